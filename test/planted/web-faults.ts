@@ -114,7 +114,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
     'site/premium/CouponField',
     ['A code is asked about while it is typed', 'site/premium/coupon.ts', 'const TYPING_MS = 400;', 'const TYPING_MS = 40;'],
   ],
-  ['account/AccountScreen', ['The password form keeps what was entered', 'account/PasswordSection.tsx', '    form.reset();\n', '']],
+  ['account/AccountScreen', ['The password form keeps what was entered', 'account/PasswordSection.tsx', '    clears: true,\n', '']],
   [
     'account/mails/MailsSection',
     ['A choice that is refused stays', 'account/mails/mailsApi.ts', 'queryFulfilled.catch(shown.undo)', 'queryFulfilled.catch(() => {})'],

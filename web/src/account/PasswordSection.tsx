@@ -1,35 +1,31 @@
-import type { AccountView } from '@framelift/contracts';
-import { rules } from '@framelift/contracts/rules';
+import type { AccountView, ChangePasswordBody } from '@framelift/contracts';
+import { changePasswordChecks } from '@framelift/contracts/form-checks';
+import { refusals, rules } from '@framelift/contracts/rules';
 import { KeyRound } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { errorText } from '../session/api/api.ts';
+import { bodyProblem } from '../session/forms/bodyProblem.ts';
+import { useBodyForm } from '../session/forms/useBodyForm.ts';
 import { formatDate } from '../lib/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/lists/Form.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useChangePasswordMutation } from './accountApi.ts';
-import { type PasswordForm, passwordProblem } from './passwordProblem.ts';
 import { Section } from './Section.tsx';
 import { useToast } from '../ui/layout/Toaster.tsx';
 
 export function PasswordSection({ account }: { account: AccountView }) {
   const toast = useToast();
   const [change, { isLoading }] = useChangePasswordMutation();
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const values = Object.fromEntries(new FormData(form)) as unknown as PasswordForm;
-    const found = passwordProblem(values);
-    setProblem(found);
-    if (found) return;
-    const { error } = await change({ currentPassword: values.currentPassword, newPassword: values.newPassword });
-    if (error) return setProblem(errorText(error, 'An error occurred'));
-    form.reset();
-    toast.success('Password changed. Every other session was signed out.');
-  };
+  const { problem, form } = useBodyForm<ChangePasswordBody & { confirmation: string }>({
+    check: ({ confirmation, ...body }) =>
+      bodyProblem(changePasswordChecks, body, { newPassword: () => body.newPassword !== confirmation && refusals.passwordsDiffer }),
+    send: async ({ currentPassword, newPassword }) => {
+      const { error } = await change({ currentPassword, newPassword });
+      if (!error) toast.success('Password changed. Every other session was signed out.');
+      return { error };
+    },
+    clears: true,
+  });
 
   return (
     <Section
@@ -37,7 +33,7 @@ export function PasswordSection({ account }: { account: AccountView }) {
       title="Password"
       lead={`Last changed ${formatDate(account.passwordChangedAt)}. Changing it signs out every other device.`}
     >
-      <Form onSubmit={submit} onChange={() => setProblem(null)} noValidate>
+      <Form {...form} noValidate>
         {problem && <Banner tone="error" text={problem} />}
         <input type="text" autoComplete="username" value={account.username} readOnly hidden />
         <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" required />

@@ -1,7 +1,6 @@
-import type { RecoveryCodesView, TotpView } from '@framelift/contracts';
+import type { RecoveryCodesView, TotpCodeBody, TotpView } from '@framelift/contracts';
 import { QRCodeSVG } from 'qrcode.react';
-import type { FormEvent } from 'react';
-import { errorText } from '../session/api/api.ts';
+import { useBodyForm } from '../session/forms/useBodyForm.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CodeField } from '../ui/CodeField.tsx';
@@ -22,19 +21,20 @@ interface Props {
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)!.join(' ');
 
 export function TotpSetupDialog({ totp, onClose, onCodes }: Props) {
-  const [turnOn, { error, isLoading }] = useTurnTotpOnMutation();
+  const [turnOn, { isLoading }] = useTurnTotpOnMutation();
   const { confirmed, passwordDialog } = useConfirmed();
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const code = String(new FormData(event.currentTarget).get('code'));
-    const { data } = await confirmed(() => turnOn({ code }));
-    if (data) onCodes(data);
-  };
+  const { problem, form } = useBodyForm<TotpCodeBody>({
+    send: async ({ code }) => {
+      const { data, error } = await confirmed(() => turnOn({ code }));
+      if (data) onCodes(data);
+      return { error };
+    },
+  });
 
   return (
     <Dialog title="Set Up Two-Factor Sign-In" onClose={onClose}>
-      <Form onSubmit={submit}>
+      <Form {...form}>
         <ol className={styles.steps}>
           <li>
             <p>Scan this with an authenticator app.</p>
@@ -50,7 +50,7 @@ export function TotpSetupDialog({ totp, onClose, onCodes }: Props) {
           </li>
           <li>
             <p>Enter the six digits it shows.</p>
-            {error && <Banner tone="error" text={errorText(error, 'An error occurred')} />}
+            {problem && <Banner tone="error" text={problem} />}
             <CodeField label="Code" digitsOnly />
           </li>
         </ol>

@@ -1,5 +1,7 @@
 import type { DashboardView } from '@framelift/contracts';
+import { cashoutChecks } from '@framelift/contracts/form-checks';
 import { refusals } from '@framelift/contracts/rules';
+import { bodyProblem } from '../session/forms/bodyProblem.ts';
 
 export interface CashoutForm {
   /** As typed: euros with a decimal point. */
@@ -14,15 +16,14 @@ export const cashoutLimits = ({ affiliate, terms }: Pick<DashboardView, 'affilia
   most: affiliate.balance,
 });
 
-/** The first thing wrong with a cashout request, in order (docs/product.md#forms). */
+/** The first refusal of a cashout, as the server would answer it (docs/product.md#forms). */
 export const cashoutProblem = (
   { amount, paymentMethodId }: Pick<CashoutForm, 'amount' | 'paymentMethodId'>,
   { least, most }: ReturnType<typeof cashoutLimits>,
 ): string | null => {
-  const euros = Number(amount);
-  if (!amount || !paymentMethodId || !Number.isFinite(euros)) return refusals.fieldsRequired;
-  if (Number(euros.toFixed(2)) !== euros) return refusals.amountInvalid;
-  if (euros < least) return refusals.belowMinimum(Math.round(least * 100));
-  if (euros > most) return refusals.insufficientBalance;
-  return null;
+  const body = { amount: amount === '' ? Number.NaN : Number(amount), paymentMethodId };
+  const problem = bodyProblem(cashoutChecks, body);
+  if (problem) return problem;
+  if (body.amount < least) return refusals.belowMinimum(Math.round(least * 100));
+  return body.amount > most ? refusals.insufficientBalance : null;
 };

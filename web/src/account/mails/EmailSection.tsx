@@ -1,7 +1,6 @@
-import type { MailsView } from '@framelift/contracts';
+import type { EmailBody, MailsView } from '@framelift/contracts';
 import { AtSign } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { errorText } from '../../session/api/api.ts';
+import { useBodyForm } from '../../session/forms/useBodyForm.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -17,22 +16,16 @@ import { useToast } from '../../ui/layout/Toaster.tsx';
 export function EmailSection({ mails: { email, confirmed, pendingEmail } }: { mails: MailsView }) {
   const toast = useToast();
   const [askEmail, { isLoading }] = useAskEmailMutation();
-  const [problem, setProblem] = useState<string | null>(null);
   const { confirmed: withPassword, passwordDialog } = useConfirmed();
   const another = pendingEmail && pendingEmail !== email ? pendingEmail : null;
   const unconfirmed = another ?? (confirmed ? null : email);
 
-  const ask = async (address: string): Promise<boolean> => {
+  const ask = async (address: string) => {
     const { error } = await withPassword(() => askEmail({ email: address }));
-    setProblem(error ? errorText(error, 'An error occurred') : null);
     if (!error) toast.success(`A link is on its way to ${address}.`);
-    return !error;
+    return { error };
   };
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    if (await ask(String(new FormData(form).get('email')))) form.reset();
-  };
+  const { problem, form, send } = useBodyForm<EmailBody>({ send: ({ email }) => ask(email), clears: true });
 
   return (
     <Section
@@ -57,12 +50,12 @@ export function EmailSection({ mails: { email, confirmed, pendingEmail } }: { ma
               'Open the link we sent there. Mails about your sales begin once the address is confirmed.'
             )}
           </p>
-          <Button size="small" disabled={isLoading} onClick={() => ask(unconfirmed)}>
+          <Button size="small" disabled={isLoading} onClick={() => send({ email: unconfirmed })}>
             Send the Link Again
           </Button>
         </div>
       )}
-      <Form onSubmit={submit} onChange={() => setProblem(null)}>
+      <Form {...form}>
         <TextField
           label="New Address"
           type="email"

@@ -1,5 +1,5 @@
-import type { FormEvent } from 'react';
-import { errorText } from '../../session/api/api.ts';
+import type { ForgotBody } from '@framelift/contracts';
+import { useBodyForm } from '../../session/forms/useBodyForm.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -9,16 +9,17 @@ import { useForgotPasswordMutation } from './signInApi.ts';
 
 /** The answer tells nobody which addresses have an account. */
 export function ForgotPasswordForm() {
-  const [ask, { data, error, isLoading, reset }] = useForgotPasswordMutation();
+  const [ask, { data, isLoading, reset }] = useForgotPasswordMutation();
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    await ask({ email: String(new FormData(event.currentTarget).get('email')) });
+  const { problem, form } = useBodyForm<ForgotBody>({ send: ({ email }) => ask({ email }) });
+  const changed = () => {
+    form.onChange();
+    reset();
   };
 
   return (
-    <Form onSubmit={submit} onChange={reset}>
-      {error && <Banner tone="error" text={errorText(error, 'An error occurred')} />}
+    <Form {...form} onChange={changed}>
+      {problem && <Banner tone="error" text={problem} />}
       {data && (
         <>
           <Banner tone="success" text="If there is an account with this address, a link is on its way." />

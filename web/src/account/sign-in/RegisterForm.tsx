@@ -1,7 +1,11 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { registerChecks } from '@framelift/contracts/form-checks';
+import { refusals } from '@framelift/contracts/rules';
+import type { RegisterBody } from '@framelift/contracts';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { errorText } from '../../session/api/api.ts';
+import { bodyProblem } from '../../session/forms/bodyProblem.ts';
+import { useBodyForm } from '../../session/forms/useBodyForm.ts';
 import { dashboardOf } from '../../session/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +13,6 @@ import { TextField } from '../../ui/Field.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { type Registration, registrationProblem } from './registrationProblem.ts';
 import { useRegisterMutation } from './signInApi.ts';
 import { useBeginSession } from './useBeginSession.ts';
 
@@ -18,7 +21,6 @@ const REDIRECT_MS = 2000;
 
 export function RegisterForm() {
   const [register, { isLoading }] = useRegisterMutation();
-  const [problem, setProblem] = useState<string | null>(null);
   const [destination, setDestination] = useState<string | null>(null);
   const begin = useBeginSession();
   const navigate = useNavigate();
@@ -29,21 +31,22 @@ export function RegisterForm() {
     return () => clearTimeout(timer);
   }, [destination, navigate]);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = Object.fromEntries(new FormData(event.currentTarget)) as unknown as Registration;
-    const found = registrationProblem(form);
-    setProblem(found);
-    if (found) return;
-    const { data, error } = await register({ username: form.username, email: form.email, password: form.password });
-    if (error) return setProblem(errorText(error, 'Registration failed'));
-    begin(data);
-    setDestination(dashboardOf(data.affiliate));
-  };
+  const { problem, form } = useBodyForm<RegisterBody & { confirmation: string }>({
+    check: ({ confirmation, ...body }) =>
+      bodyProblem(registerChecks, body, { password: () => body.password !== confirmation && refusals.passwordsDiffer }),
+    send: async ({ username, email, password }) => {
+      const { data, error } = await register({ username, email, password });
+      if (error) return { error };
+      begin(data);
+      setDestination(dashboardOf(data.affiliate));
+      return {};
+    },
+    failure: 'Registration failed',
+  });
 
   return (
     // Our own texts in our own order, so the browser's validation stays out of the way.
-    <Form onSubmit={submit} onChange={() => setProblem(null)} noValidate>
+    <Form {...form} noValidate>
       {problem && <Banner tone="error" text={problem} />}
       {destination && <Banner tone="success" text="Account created successfully! Taking you to your dashboard..." />}
       <TextField label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} name="username" required />

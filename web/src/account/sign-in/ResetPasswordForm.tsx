@@ -1,8 +1,8 @@
+import { resetPasswordChecks } from '@framelift/contracts/form-checks';
 import { refusals } from '@framelift/contracts/rules';
-import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { errorText } from '../../session/api/api.ts';
-import { newPasswordProblem } from '../../lib/newPasswordProblem.ts';
+import { bodyProblem } from '../../session/forms/bodyProblem.ts';
+import { useBodyForm } from '../../session/forms/useBodyForm.ts';
 import { paths } from '../../lib/paths.ts';
 import { tokenInAddress } from '../../lib/tokenInAddress.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -13,18 +13,15 @@ import { useResetPasswordMutation } from './signInApi.ts';
 
 export function ResetPasswordForm() {
   const [reset, { isLoading, isSuccess }] = useResetPasswordMutation();
-  const [problem, setProblem] = useState<string | null>(null);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { password, confirmation } = Object.fromEntries(new FormData(event.currentTarget)) as Record<'password' | 'confirmation', string>;
-    const token = tokenInAddress();
-    const found = token ? newPasswordProblem(password, confirmation) : refusals.passwordLinkInvalid;
-    setProblem(found);
-    if (found || !token) return;
-    const { error } = await reset({ token, password });
-    if (error) setProblem(errorText(error, 'An error occurred'));
-  };
+  const { problem, form } = useBodyForm<Record<'password' | 'confirmation', string>>({
+    check: ({ password, confirmation }) => {
+      const token = tokenInAddress();
+      if (!token) return refusals.passwordLinkInvalid;
+      const repeated = () => password !== confirmation && refusals.passwordsDiffer;
+      return bodyProblem(resetPasswordChecks, { token, password }, { password: repeated });
+    },
+    send: ({ password }) => reset({ token: tokenInAddress()!, password }),
+  });
 
   if (isSuccess)
     return (
@@ -36,7 +33,7 @@ export function ResetPasswordForm() {
       </>
     );
   return (
-    <Form onSubmit={submit} onChange={() => setProblem(null)} noValidate>
+    <Form {...form} noValidate>
       {problem && <Banner tone="error" text={problem} />}
       <PasswordField label="New Password" name="password" autoComplete="new-password" required />
       <PasswordField label="Confirm New Password" name="confirmation" autoComplete="new-password" required />

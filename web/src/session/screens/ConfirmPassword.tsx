@@ -1,7 +1,7 @@
-import type { FormEvent } from 'react';
-import { errorText } from '../api/api.ts';
+import type { ConfirmBody } from '@framelift/contracts';
 import { useConfirmPasswordMutation } from '../api/confirmApi.ts';
 import { useSession } from '../api/sessionSlice.ts';
+import { useBodyForm } from '../forms/useBodyForm.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
@@ -11,16 +11,15 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 /** Asks for the password of whoever is signed in; `onAnswer` hears whether it was right or the dialog was closed. */
 export function ConfirmPassword({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const { affiliate } = useSession();
-  const [confirm, { error, isLoading }] = useConfirmPasswordMutation();
+  const [confirm, { isLoading }] = useConfirmPasswordMutation();
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // It may stand in a form of its own dialog's page.
-    event.stopPropagation();
-    const password = String(new FormData(event.currentTarget).get('password'));
-    const result = await confirm({ password });
-    if (!result.error) onAnswer(true);
-  };
+  const { problem, form } = useBodyForm<ConfirmBody>({
+    send: async ({ password }) => {
+      const { error } = await confirm({ password });
+      if (!error) onAnswer(true);
+      return { error };
+    },
+  });
 
   return (
     <Dialog
@@ -28,8 +27,8 @@ export function ConfirmPassword({ onAnswer }: { onAnswer: (confirmed: boolean) =
       description="You signed in a while ago. Enter your password once more, and nobody else can change this from an open screen."
       onClose={() => onAnswer(false)}
     >
-      <Form onSubmit={submit}>
-        {error && <Banner tone="error" text={errorText(error, 'An error occurred')} />}
+      <Form {...form}>
+        {problem && <Banner tone="error" text={problem} />}
         {/* For password managers: whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={affiliate?.username ?? ''} readOnly hidden />
         <PasswordField label="Password" name="password" autoComplete="current-password" required data-first />

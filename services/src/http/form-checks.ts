@@ -1,0 +1,24 @@
+import { refuses } from '@framelift/contracts';
+import type { TSchema } from 'typebox';
+import type { BodySchema } from './body-class.ts';
+
+/** Checks that a browser can make, in the server's order. */
+const KEYWORDS = ['type', 'minLength', 'maxLength', 'pattern', 'multipleOf', 'minimum', 'maximum', 'format'];
+/** Lengths of a password are counted as it is hashed. */
+const ofPassword: Record<string, string> = { minLength: 'minPassword', maxLength: 'maxPassword' };
+
+/** What a form checks of each field of a body: keyword, limit and refusal. What has no refusal of its own is left to the server. */
+export const checksOf = (body: TSchema): Record<string, [keyword: string, limit: unknown, refusal: string][]> => {
+  const { properties = {}, required = [] } = body as BodySchema;
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => {
+      const schema = field.anyOf?.find(({ type }) => type !== 'null') ?? field;
+      const texts = schema[refuses];
+      const refusalOf = (keyword: string) => (typeof texts === 'object' ? texts[keyword] : texts);
+      const isRequired = required.includes(name);
+      const own = KEYWORDS.filter((keyword) => keyword in schema && refusalOf(keyword) && (isRequired || keyword !== 'type'));
+      const named = (keyword: string) => (schema['format'] === 'password' && ofPassword[keyword]) || keyword;
+      return [name, own.map((keyword) => [named(keyword), schema[keyword], refusalOf(keyword)!])];
+    }),
+  );
+};
