@@ -265,6 +265,13 @@ describe('facts', () => {
 });
 
 describe('the house', () => {
+  it('keeps HTTP out of rules: no decider and no rule of the contract names a status', () => {
+    const status = /\b(40[134569]|41[35]|42[29]|50[234])\b/;
+    const files = product.filter(({ file }) => file.endsWith('.decider.ts') || file.startsWith('contracts/src/rules/'));
+    expect(files.length).toBeGreaterThan(40);
+    expect(files.filter(({ file }) => status.test(text(file))).map(({ file }) => file)).toEqual([]);
+  });
+
   it('keeps specs and what they need in folders of test/', () => {
     const files = readdirSync(join(root, 'test'), { withFileTypes: true }).filter((entry) => !entry.isDirectory());
     expect(files.map(({ name }) => name)).toEqual(['tsconfig.json']);

@@ -84,7 +84,7 @@ describe('a file that is damaged', () => {
     };
     for (const line of lines.filter((text) => !text.includes('"head"') && !/"data":"n/.test(text))) {
       const file = await written([header, line, JSON.stringify(event)]);
-      await expect([line, read(file)][1]).rejects.toThrow(new Refused(`${file} is damaged in line 2`));
+      await expect([line, read(file)][1]).rejects.toThrow(Refused.inWords(`${file} is damaged in line 2`));
       await expect(readEnds(await written([header, line]))).rejects.toThrow('is damaged at its end');
       await expect(readEnds(await written([line]))).rejects.toThrow('is no export of a log');
     }

@@ -26,7 +26,7 @@ it('says that it is not ready when the database falls silent, and is ready again
   expect((await ready(app)).status).toBe(200);
   line.cut();
   // Were the question not bounded, there would be no answer.
-  expect(await ready(app)).toEqual({ status: 503, body: { error: 'the database does not answer' } });
+  expect(await ready(app)).toMatchObject({ status: 503, body: { error: 'the database does not answer' } });
   await until(async () => (await ready(app)).status === 200, 30_000);
 }, 90_000);
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { refusals } from '@framelift/contracts';
+import { errorView, refusals } from '@framelift/contracts';
 import { MAX_WORKING } from '../../services/src/http/admission.ts';
 import { WEB } from '../../services/src/main/api.ts';
 import { minimalHeaders } from '../../services/src/http/security-headers.ts';
@@ -82,7 +82,11 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
 
   it.each(['/metrics', '/metrics?x=1', '//metrics', '/%6detrics', '/a/../metrics'])('keeps metrics inside: %s', async (path) => {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer token\r\nConnection: close\r\n\r\n`);
-    expect([answer.split('\r\n')[0], answer.endsWith('{"error":"Not found"}'), asked]).toEqual(['HTTP/1.1 404 Not Found', true, []]);
+    expect([answer.split('\r\n')[0], answer.endsWith(JSON.stringify(errorView(refusals.notFound))), asked]).toEqual([
+      'HTTP/1.1 404 Not Found',
+      true,
+      [],
+    ]);
   });
 
   it('says who asked, whatever they say themselves', async () => {
@@ -151,7 +155,7 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
       const answer = await raw(text);
       expect([answer.slice(9, 12), answer]).toEqual([String(status), expect.stringMatching(/x-frame-options: deny.*default-src 'none'/is)]);
       expect(answer).toMatch(/^content-type: application\/json; charset=utf-8\r$/im);
-      expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify({ error: refusals.badRequest }));
+      expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify(errorView(refusals.badRequest)));
     }
     expect(asked).toHaveLength(0);
   });

@@ -78,7 +78,7 @@ it('runs one at a time, and each command once', async () => {
   const client = await app.db.pool.connect();
   await client.query(`select pg_advisory_lock(${lockKey(locks.maintenance)})`);
   const refused = await start('verify');
-  expect([refused.status, refused.body]).toEqual([409, { error: 'Another verification or replay is running. Please wait for it' }]);
+  expect([refused.status, refused.body]).toMatchObject([409, { error: 'Another verification or replay is running. Please wait for it' }]);
   await client.query(`select pg_advisory_unlock(${lockKey(locks.maintenance)})`);
   client.release();
   expect((await start('verify', ['nonsense'])).status).toBe(404);

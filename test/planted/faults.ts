@@ -182,14 +182,14 @@ export const faults: readonly PlantedFault[] = [
   {
     what: 'A cashout in a payout run is decided alone as well',
     file: 'services/src/programme/affiliate/payout.decider.ts',
-    from: '  refuseIf(cashout!.run !== undefined, payoutRefusals.cashoutInRun, 409);\n',
+    from: `  refuseIf(cashout!.run !== undefined, payoutRefusals.cashoutInRun, 'conflict');\n`,
     to: '',
     by: 'services/src/programme/affiliate/affiliate.decider.spec.ts',
   },
   {
     what: 'Who started a payout run approves it',
     file: 'services/src/programme/payouts/payout-run.decider.ts',
-    from: '  refuseIf(sameActor(run.startedBy, meta.actor), payoutRefusals.approvedBySame, 403);\n',
+    from: `  refuseIf(sameActor(run.startedBy, meta.actor), payoutRefusals.approvedBySame, 'forbidden');\n`,
     to: '',
     by: 'services/src/programme/payouts/payout-run.decider.spec.ts',
   },
@@ -224,8 +224,8 @@ export const faults: readonly PlantedFault[] = [
   {
     what: 'A name that somebody has is claimed again',
     file: 'services/src/programme/claims/claim.decider.ts',
-    from: 'refuseIf(claim.accountId !== null || !!held, taken[kind], 409);',
-    to: 'refuseIf(!!held, taken[kind], 409);',
+    from: `refuseIf(claim.accountId !== null || !!held, taken[kind], 'conflict');`,
+    to: `refuseIf(!!held, taken[kind], 'conflict');`,
     by: 'services/src/programme/claims/claim.decider.spec.ts',
   },
   {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
-import { type Call, calls } from '@framelift/contracts';
+import { type Call, calls, errorView, refusals } from '@framelift/contracts';
 import { startApp } from '../support/system.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
@@ -113,7 +113,7 @@ describe('every answer of the API', () => {
       const answer = await raw(bytes);
       expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
       secured(bytes.slice(0, 20), headersOf(answer));
-      expect(answer.split('\r\n\r\n')[1]).toBe('{"error":"The request is not valid"}');
+      expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify(errorView(refusals.badRequest)));
     }
   });
 });

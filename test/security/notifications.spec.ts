@@ -112,7 +112,11 @@ describe('a bad notification is refused, kept nowhere and changes nothing', () =
     const before = [await kept(), await head()];
     for (const [what, attempt] of Object.entries(bad)) {
       const { status, body } = await attempt();
-      expect([what, status >= 400 && status < 500, JSON.parse(body)]).toEqual([what, true, { error: expect.any(String) }]);
+      expect([what, status >= 400 && status < 500, JSON.parse(body)]).toEqual([
+        what,
+        true,
+        { error: expect.any(String), code: expect.any(String) },
+      ]);
     }
     expect([await kept(), await head()]).toEqual(before);
   });

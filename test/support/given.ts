@@ -37,7 +37,7 @@ export const given = <State>(decider: Decider<State>, facts: readonly Fact[]) =>
       thenMatching: (...expected: object[]) => expect(decide()).toMatchObject(expected),
       staysQuiet: () => expect(decide()).toEqual([]),
       refuses: (text: string) => {
-        expect(decide).toThrow(new Refused(text));
+        expect(decide).toThrow(Refused.inWords(text));
       },
     };
   },

@@ -148,7 +148,7 @@ const expectations = (decide: Outcome) => ({
   },
   staysQuiet: () => expect(Object.values(decide()).flat()).toEqual([]),
   refuses: (text: string) => {
-    expect(decide).toThrow(new Refused(text));
+    expect(decide).toThrow(Refused.inWords(text));
   },
   facts: decide,
 });

@@ -9,7 +9,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { type Call, calls, Done, type LiveUpdate } from '../../contracts/src/index.ts';
+import { type Call, calls, codeOf, Done, type LiveUpdate } from '../../contracts/src/index.ts';
 import { api } from '../../web/src/session/api/api.ts';
 import { inTurn, pace } from '../../web/src/session/api/inTurn.ts';
 import { ended } from '../../web/src/session/api/sessionSlice.ts';
@@ -63,7 +63,7 @@ const callOf = (method: string, path: string): CallName => {
 /** An answer that does not come. */
 export const onItsWay = () => new Promise<Response>(() => {});
 
-export const refusal = (status: number, error: string): Response => Response.json({ error }, { status });
+export const refusal = (status: number, error: string): Response => Response.json({ error, code: codeOf(error) }, { status });
 
 /** The server of one spec. An answer that the contract does not allow fails it. */
 class GivenServer {

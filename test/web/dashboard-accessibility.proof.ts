@@ -207,7 +207,7 @@ const states: Record<string, State> = {
     path: '/affiliate/login',
     before: (page) =>
       page.route('**/api/affiliate/login', (route) =>
-        route.fulfill({ status: 403, json: { error: 'Please enter the code from your authenticator app' } }),
+        route.fulfill({ status: 403, json: { error: 'Please enter the code from your authenticator app', code: 'codeRequired' } }),
       ),
     reach: async (page) => [
       await page.getByLabel('Username or Email').fill('busy'),

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { Scope } from '../rules/scopes.ts';
 
 /** Who may make a call. 'account' is any signed-in affiliate or admin. */
@@ -79,6 +79,4 @@ export const pathPattern = (calls: Record<string, Call>, which: (call: Call) => 
   return `^(?:${[...new Set(paths)].map((path) => path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')).join('|')})$`;
 };
 
-export const ErrorView = Type.Object({ error: Type.String() });
-export type ErrorView = Static<typeof ErrorView>;
 export const Done = Type.Object({ success: Type.Literal(true) });

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { keyRefusals } from '../rules/rules.ts';
-import { keyLimits, SCOPES } from '../rules/scopes.ts';
+import { keyRefusals, keyLimits, SCOPES } from '../rules/scopes.ts';
 import { forAdmins } from './call.ts';
 import { Moment, Nullable, OneOf, refused, Time } from './fields.ts';
 

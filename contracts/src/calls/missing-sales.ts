@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { missingSaleRefusals, missingSaleRules, refusals } from '../rules/rules.ts';
+import { missingSaleRefusals, missingSaleRules } from '../rules/missing-sales.ts';
+import { refusals } from '../rules/rules.ts';
 import { forAdmins } from './call.ts';
 import { CalendarDay, Email, FreeText, Nullable, Page, refused, RequiredLine, RequiredText, Time } from './fields.ts';
 import { listed, paged } from './queries.ts';

@@ -1,15 +1,7 @@
 import { Type } from 'typebox';
 import { CAMPAIGN } from '../rules/campaign.ts';
-import {
-  ATTRIBUTED_BY,
-  type CouponProblem,
-  couponProblems,
-  type NotCreditedReason,
-  notCreditedReasons,
-  PAYMENT_TYPES,
-  couponRules,
-  STATUSES,
-} from '../rules/rules.ts';
+import { type NotCreditedReason, notCreditedReasons, ATTRIBUTED_BY, PAYMENT_TYPES, STATUSES } from '../rules/rules.ts';
+import { type CouponProblem, couponProblems, couponRules } from '../rules/coupons.ts';
 import { INVOICE_ID_CHARACTERS, PROVIDERS } from './streams.ts';
 
 /** What the data of events is made of. Money is integer cents, rates are basis points, times are ISO 8601 UTC. */

@@ -1,4 +1,5 @@
-import { type Call, Done, ErrorView, reasons, scopesOf } from '../calls/call.ts';
+import { type Call, Done, reasons, scopesOf } from '../calls/call.ts';
+import { ErrorView } from '../calls/refusal-codes.ts';
 import { calls } from './calls.ts';
 
 const binary: Record<string, string> = {
@@ -22,7 +23,10 @@ const answer = ({ answers = Done, status = 200, streams }: Call) => {
   return { [status]: { description: 'Done', content } };
 };
 
-const error = (description: string) => ({ description, content: { 'application/json': { schema: ErrorView } } });
+const error = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+});
 
 /** Every status a call may refuse with; any other is a bug (`npm run fuzz` checks this). */
 const refusalsOf = (name: string, { permission, refuses = [] }: Call): (keyof typeof reasons)[] => {
@@ -88,6 +92,7 @@ export function openapi(): object {
     (paths[path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[method.toLowerCase()] = operation(name, call);
   }
   const components = {
+    schemas: { Error: ErrorView },
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'flk_…', description: 'A key with every scope under x-scopes' },

@@ -1,3 +1,5 @@
+import { says } from './text.ts';
+
 /** What payout runs go by (docs/rules.md#25-payout-runs). */
 export const payoutRules = {
   /** Cashouts of one run. */
@@ -26,6 +28,7 @@ export const RETURNS = ['failed', 'returned'] as const;
 export type PayoutResult = (typeof PAYOUT_RESULTS)[number];
 export type Return = (typeof RETURNS)[number];
 
+const listed = (cashouts: readonly string[]) => cashouts.join(', ');
 export const payoutRefusals = {
   nothingChosen: 'Please choose at least one cashout',
   tooMany: `A payout run has at most ${payoutRules.most.toLocaleString('en-US')} cashouts`,
@@ -48,10 +51,8 @@ export const payoutRefusals = {
   rateInvalid: 'Please give the price of one euro in USDC, above 0 and with at most six decimals',
   typeInvalid: 'Please choose paypal or solana',
   noSuchPayee: 'This run has no payment of this type',
-  payeeErased: (cashouts: readonly string[]) =>
-    `The payment details of ${cashouts.join(', ')} were erased. Please take this out of the run`,
-  unsafeCell: (cashouts: readonly string[]) =>
-    `The payment details of ${cashouts.join(', ')} begin like a formula. Please take this out of the run`,
+  payeeErased: says`The payment details of ${listed} were erased. Please take this out of the run`,
+  unsafeCell: says`The payment details of ${listed} begin like a formula. Please take this out of the run`,
   reportUnreadable:
     'This is not a report we can read. It needs a line of column names, one for the cashout’s id (such as Unique ID or Custom Number) and one for its status',
   reportTooLarge: 'The report is larger than 1 MB',

@@ -1,4 +1,4 @@
-import type { Scope } from './scopes.ts';
+import { says } from './text.ts';
 
 /** Business constants and refusals (docs/rules.md). Integer cents (EUR), basis points (10000 = 100 %), milliseconds. */
 
@@ -81,7 +81,29 @@ export const shortEuros = (cents: number): string =>
     cents / 100,
   );
 
-/** What a request is refused with. */
+/**
+ * What holds for a sale through whichever door it comes in, a store, a program or an import: how far another clock may be ahead of ours (ms),
+ * the first moment, and the most that is paid.
+ */
+export const saleLimits = { clockAheadMs: 5 * 60 * 1000, since: Date.UTC(2000, 0, 1), mostCents: 100_000_000_000 };
+/** The moment (ms) as which a sale or payment counts at `now`; undefined: it cannot have been then. */
+export const saleMoment = (at: number, now: number): number | undefined =>
+  at < saleLimits.since || at > now + saleLimits.clockAheadMs ? undefined : Math.min(at, now);
+
+/** What a sale made elsewhere is called, and how far back one may be told of (ms). */
+export const elsewhereSale = { title: 'Sold elsewhere', toldWithin: 366 * 24 * 60 * 60 * 1000 };
+
+const asIs = (text: string) => text;
+const quoted = (name: string) => JSON.stringify(name.slice(0, 60));
+const sized = (bytes: number) => (bytes < 1024 ** 2 ? `${bytes / 1024} KiB` : `${bytes / 1024 ** 2} MiB`);
+/** Letters that a screen may not show either, by their numbers. */
+const readable = (letters: readonly string[]) =>
+  letters
+    .slice(0, 5)
+    .map((letter) => (/[\p{C}\p{Z}]/u.test(letter) ? `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}` : letter))
+    .join(' ');
+
+/** What a request is refused with. The key is the `code` of the answer, as contracts/src/calls/refusal-codes.ts says. */
 export const refusals = {
   // Registration, in the order of the checks (docs/product.md#registration-and-login)
   passwordTooShort: `Password must be at least ${rules.passwordMinimum} characters long`,
@@ -121,7 +143,7 @@ export const refusals = {
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   // Cashouts (docs/rules.md#8-cashouts)
   amountInvalid: 'Cashout amount must have at most two decimals',
-  belowMinimum: (minimumCents: number) => `Minimum cashout amount is ${shortEuros(minimumCents)}`,
+  belowMinimum: says`Minimum cashout amount is ${shortEuros}`,
   insufficientBalance: 'Insufficient balance',
   noPaymentMethod: 'Payment method not found',
   cashoutNotFound: 'Cashout not found',
@@ -129,16 +151,12 @@ export const refusals = {
   cashoutNotApproved: 'Only an approved cashout can be settled',
   cashoutStatusInvalid: 'Please choose approved, completed or rejected',
   settleStatusInvalid: 'Please choose completed or rejected',
-  inDebt: (debtCents: number) => `This affiliate owes ${euros(debtCents)}; settle the debt or reject the cashout`,
+  inDebt: says`This affiliate owes ${euros}; settle the debt or reject the cashout`,
   notActive: 'Your account is suspended. Cashouts are not available',
   tooManyPaymentMethods: 'You have reached the maximum number of payment methods',
   paymentDetailsFormula: 'Payment details cannot begin with =, +, - or @: a spreadsheet would take them for a formula',
   paymentDetailsInvalid: 'Please enter valid payment details',
-  unprintable: (letters: readonly string[]) =>
-    `A document cannot show ${letters
-      .slice(0, 5)
-      .map((letter) => (/[\p{C}\p{Z}]/u.test(letter) ? `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}` : letter))
-      .join(' ')}. Please write this text in other letters`,
+  unprintable: says`A document cannot show ${readable}. Please write this text in other letters`,
   billingTooLong: 'One of these texts is too long',
   noStatement: 'There is no statement of this',
   paymentTypeNotOffered: 'This payment type is not offered at the moment',
@@ -147,7 +165,7 @@ export const refusals = {
   deletedAffiliate: 'This affiliate has been deleted',
   openCashouts: 'This affiliate has cashouts that are not settled yet',
   editBaseMissing: 'This edit needs the header Edit-Base: the position of what the form was filled from',
-  changedMeanwhile: (field: string) => `Someone changed the ${field} meanwhile. Please reload and try again`,
+  changedMeanwhile: says`Someone changed the ${asIs} meanwhile. Please reload and try again`,
   saleNotFound: 'Sale not found',
   saleAlreadyCredited: 'This sale is already credited',
   saleReversed: 'This sale has been reversed',
@@ -185,62 +203,20 @@ export const refusals = {
   commandReused: 'This Idempotency-Key was used for another request',
   badRequest: 'The request is not valid',
   notAnObject: 'The body must be a JSON object',
-  unknownParameter: (name: string) => `The parameter ${JSON.stringify(name.slice(0, 60))} is not known here`,
-  oneText: (name: string) => `${name} must be one text`,
+  unknownParameter: says`The parameter ${quoted} is not known here`,
+  oneText: says`${asIs} must be one text`,
   otherCursor: 'after must be the `next` of an earlier page of this list',
   positionInvalid: 'A position of the log is a whole number',
-  bodyTooLarge: (bytes: number) => `The body must be at most ${bytes < 1024 ** 2 ? `${bytes / 1024} KiB` : `${bytes / 1024 ** 2} MiB`}`,
+  bodyTooLarge: says`The body must be at most ${sized}`,
   keyInvalid: 'key must be a JSON array of the values that a row is found by',
   noBody: 'This call takes no body',
-  unknownField: (name: string) => `The field ${JSON.stringify(name.slice(0, 60))} is not known here`,
+  unknownField: says`The field ${quoted} is not known here`,
   notFound: 'Not found',
   busy: 'Too many people are asking at once. Please try again in a moment',
   full: 'Nothing can be saved at the moment. Please try again later',
   unavailable: 'This is not available at the moment. Please try again in a moment',
   conflict: 'Someone else changed this at the same time. Please try again',
   internal: 'An error occurred',
-} as const;
-
-/** What is said about API keys. Apart from the others, because public pages carry those. */
-export const keyRefusals = {
-  nameInvalid: 'A key’s name has 1 to 40 letters, digits, spaces, dots, _ and -',
-  nameTaken: 'Another key has this name',
-  scopesInvalid: 'Please choose at least one scope',
-  limitInvalid: 'The limit must be a whole number of requests a minute from 1 to 6,000',
-  expiryInvalid: 'The expiry must be a time in the future',
-  notFound: 'API key not found',
-  shownOnce: 'This key was made already, and it is shown only once. Revoke it and make another',
-  tooMany: 'There are 100 keys already. Revoke one first',
-  invalid: 'This API key is not valid',
-  notAccepted: 'API keys cannot make this call',
-  aheadOfLog: (head: number) =>
-    `The log ends at ${head}, before the position asked for: it was restored. Read again from a position it has`,
-  eventLost: 'The log does not have the event that is known: it was restored to a moment before it. Read again from a position before it',
-  scopeMissing: (scope: Scope) => `This API key does not have the scope ${scope}`,
-} as const;
-
-/**
- * What holds for a sale through whichever door it comes in, a store, a program or an import: how far another clock may be ahead of ours (ms),
- * the first moment, and the most that is paid.
- */
-export const saleLimits = { clockAheadMs: 5 * 60 * 1000, since: Date.UTC(2000, 0, 1), mostCents: 100_000_000_000 };
-/** The moment (ms) as which a sale or payment counts at `now`; undefined: it cannot have been then. */
-export const saleMoment = (at: number, now: number): number | undefined =>
-  at < saleLimits.since || at > now + saleLimits.clockAheadMs ? undefined : Math.min(at, now);
-
-/** What a sale made elsewhere is called, and how far back one may be told of (ms). */
-export const elsewhereSale = { title: 'Sold elsewhere', toldWithin: 366 * 24 * 60 * 60 * 1000 };
-
-/** Sales that affiliates miss (docs/rules.md#24-missing-sales): how many may wait for an answer, how long ago the purchase may be, and text lengths. */
-export const missingSaleRules = { open: 20, withinDays: 366, transaction: 100 } as const;
-
-export const missingSaleRefusals = {
-  dayInvalid: 'The day of the purchase must be a day within the last year',
-  nothingToFindItBy: 'Please give the transaction or the buyer’s e-mail address, so that we can find the sale',
-  transactionTooLong: `The transaction must be at most ${missingSaleRules.transaction} characters long`,
-  tooMany: `${missingSaleRules.open} missing sales wait for an answer already. Please wait for it`,
-  notFound: 'Missing sale not found',
-  answered: 'This missing sale has been answered already',
 } as const;
 
 /** Why a sale earned no commission (docs/rules.md#6-crediting), as an affiliate reads it. */
@@ -261,30 +237,6 @@ export const notCreditedReasons = {
   chargedBack: 'The buyer’s bank took the money back before the sale was recorded',
 } as const;
 export type NotCreditedReason = keyof typeof notCreditedReasons;
-
-/** Codes that admins give (docs/rules.md#19-codes); a username is a code as it is. Apart from `rules` and `refusals`, so that pages leave them out. */
-export const couponRules = { minimum: 3, maximum: 20, pattern: '^[A-Za-z0-9]+$', perAffiliate: 20 } as const;
-
-export const couponRefusals = {
-  invalid: 'A code has 3 to 20 letters and digits',
-  discountInvalid: 'The discount must be above 0 and at most 100 percent, with at most two decimals',
-  taken: 'This code is already taken: it is a username or another code',
-  notFound: 'This affiliate has no such code',
-  tooMany: 'This affiliate has reached the maximum number of codes',
-  differs: 'The store has a coupon of this code with another discount. Please delete it there or choose another code',
-  storeFailed: 'The store did not answer as expected. Please try again',
-} as const;
-
-/** Why a code at the till does nothing, as a buyer reads it; the purchase goes on without it. */
-export const couponProblems = {
-  unknown: 'Nobody has this code. The purchase goes on without it.',
-  takenBack: 'This code is no longer valid. The purchase goes on without it.',
-  suspended: 'This code cannot be used at the moment. The purchase goes on without it.',
-  own: 'This is your own code. The purchase goes on without it.',
-} as const;
-export type CouponProblem = keyof typeof couponProblems;
-/** The code counts, but the store did not take its discount off. */
-export const couponWithoutDiscount = 'The store did not accept the discount of this code. The price is the usual one.';
 
 /** NFC, so that a password with é matches whichever way the keyboard composes it. */
 export const normalPassword = (password: string): string => password.normalize('NFC');

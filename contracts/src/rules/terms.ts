@@ -1,4 +1,4 @@
-import { type PaymentType, PAYMENT_TYPES, refusals, rules } from './rules.ts';
+import { refusals, type PaymentType, PAYMENT_TYPES, rules } from './rules.ts';
 import { DAY_MS } from './time.ts';
 
 /** The programme's terms, which admins set (docs/rules.md#17-terms). Integer cents (EUR), basis points, days. */
@@ -75,7 +75,7 @@ export const takesTwo = ({ fourEyesCents }: Pick<Terms, 'fourEyesCents'>, cents:
 export const windowMs = ({ windowDays }: Terms): number => windowDays * DAY_MS;
 
 /** Why terms cannot be set although each field is well formed; undefined: they can. */
-export function termsProblem({ tiers, paymentTypes, defaultRateBps, textsVersion }: Terms): string | undefined {
+export function termsProblem({ tiers, paymentTypes, defaultRateBps, textsVersion }: Terms) {
   const names = tiers.map(({ name }) => name.trim().toLowerCase());
   if (names.some((name) => !name)) return refusals.tierNameMissing;
   if (new Set(names).size < names.length || new Set(tiers.map(({ tier }) => tier)).size < tiers.length) return refusals.tierNamesEqual;

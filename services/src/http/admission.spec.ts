@@ -56,7 +56,7 @@ it('turns away what has no room, says when to come back, and serves again once t
     'nosniff',
     1,
   ]);
-  expect(await answer.json()).toEqual({ error: refusals.busy });
+  expect(await answer.json()).toMatchObject({ error: refusals.busy });
   for (const end of working.splice(0)) end();
   expect(new Set(await Promise.all(inside))).toEqual(new Set([200]));
   expect((await ask('/quick')).status).toBe(200);

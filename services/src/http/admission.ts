@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import { calls, laneOf, pathPattern, refusals } from '@framelift/contracts';
+import { errorView, calls, laneOf, pathPattern, refusals } from '@framelift/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import type { Metrics } from '../observing/metrics.ts';
@@ -78,7 +78,7 @@ export class AdmissionControl {
 
   /** Before the framework: turning away must cost next to nothing, or that alone would keep the process busy. */
   readonly serverFactory = (handler: RequestListener, options: ServerOptions): Server => {
-    const body = JSON.stringify({ error: refusals.busy });
+    const body = JSON.stringify(errorView(refusals.busy));
     const about = {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),

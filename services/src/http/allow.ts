@@ -88,7 +88,7 @@ export class PermissionGuard implements CanActivate {
   /** Lets in who may make the call: an account with the permission, or a key with the scopes. @throws Refused */
   async admits(request: SignedRequest, reply: FastifyReply, call: Call | undefined): Promise<void> {
     const [token, key] = [bearerOf(request), apiKeyOf(request)];
-    if (!call || !(token || key)) throw new Refused(refusals.unauthorized, 401);
+    if (!call || !(token || key)) throw new Refused(refusals.unauthorized, 'unauthorized');
     await (key ? this.admitsKey(request, reply, call, key) : this.admitsAccount(request, call, token!));
   }
 
@@ -96,10 +96,10 @@ export class PermissionGuard implements CanActivate {
     const account = await this.accounts.byToken(token);
     // Set before checking permissions, so that refusals are attributed.
     request.account = account;
-    if (permission === 'admin' && account.kind !== 'admin') throw new Refused(refusals.adminOnly, 403);
-    if (permission === 'admin' && account.needsTotp) throw new Refused(refusals.totpFirst, 403);
-    if (permission === 'affiliate' && account.kind !== 'affiliate') throw new Refused(refusals.affiliateOnly, 403);
-    if (!account.confirmed && confirmed) throw new Refused(refusals.confirmFirst, 403);
+    if (permission === 'admin' && account.kind !== 'admin') throw new Refused(refusals.adminOnly, 'forbidden');
+    if (permission === 'admin' && account.needsTotp) throw new Refused(refusals.totpFirst, 'forbidden');
+    if (permission === 'affiliate' && account.kind !== 'affiliate') throw new Refused(refusals.affiliateOnly, 'forbidden');
+    if (!account.confirmed && confirmed) throw new Refused(refusals.confirmFirst, 'forbidden');
   }
 
   private async admitsKey(request: SignedRequest, reply: FastifyReply, call: Call, key: string): Promise<void> {
@@ -109,9 +109,9 @@ export class PermissionGuard implements CanActivate {
     });
     request.key = known;
     const needed = scopesOf(call);
-    if (!needed) throw new Refused(keyRefusals.notAccepted, 403);
+    if (!needed) throw new Refused(keyRefusals.notAccepted, 'forbidden');
     const missing = needed.find((scope) => !known.scopes.includes(scope));
-    if (missing) throw new Refused(keyRefusals.scopeMissing(missing), 403);
+    if (missing) throw new Refused(keyRefusals.scopeMissing(missing), 'forbidden');
   }
 }
 

@@ -33,7 +33,7 @@ export const bodyValidation = () =>
     stopAtFirstError: true,
     exceptionFactory: (errors) => {
       const unknown = unknownIn(errors);
-      return new Refused(messagesOf(errors)[0] ?? (unknown === undefined ? refusals.badRequest : refusals.unknownField(unknown)));
+      return Refused.inWords(messagesOf(errors)[0] ?? (unknown === undefined ? refusals.badRequest : refusals.unknownField(unknown)));
     },
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ArgumentsHost } from '@nestjs/common';
-import { refusals } from '@framelift/contracts';
+import { errorView, refusals, refusalsByPrefix } from '@framelift/contracts';
 import { ClockApart, Conflict, HistoryLost } from '../engine/log/appending/append.ts';
 import { Refused } from '../platform/refused.ts';
 import { ErrorFilter } from './errors.ts';
@@ -28,11 +28,11 @@ function answerTo(fault: unknown): Answered {
 }
 
 it.each([
-  ['a rule', new Refused('No', 422), 422, 'No'],
+  ['a rule', new Refused(refusals.totpOff, 'conflict'), 409, refusals.totpOff],
   ['an append that came too late', new Conflict('affiliate-a', 1, 2), 409, refusals.conflict],
   ['a fault of ours', new Error('a secret'), 500, refusals.internal],
 ])('%s is answered with its status', (_, error, status, text) => {
-  expect(answerTo(error)).toMatchObject({ status, body: { error: text } });
+  expect(answerTo(error)).toMatchObject({ status, body: errorView(text) });
 });
 
 it.each([
@@ -42,8 +42,17 @@ it.each([
 ])('%s is worth asking again, and is logged', (_, error) => {
   expect(answerTo(error)).toEqual({
     status: 503,
-    body: { error: refusals.unavailable },
+    body: errorView(refusals.unavailable),
     retryAfter: '2',
     logged: [{ err: error, requestId: 'r1', method: 'POST', route: '/api/x', status: 503 }],
   });
+});
+
+/** Whatever a text is about, a list is something that it can say. */
+const textOf = (refusal: unknown): never => (typeof refusal === 'function' ? refusal(['x']) : refusal) as never;
+
+it.each(Object.entries(refusalsByPrefix))('every refusal of %j has its key as its code', (prefix, texts) => {
+  expect(Object.keys(texts).length).toBeGreaterThan(3);
+  for (const [key, refusal] of Object.entries(texts))
+    expect(answerTo(new Refused(textOf(refusal))).body).toEqual({ error: textOf(refusal), code: `${prefix}${key}` });
 });

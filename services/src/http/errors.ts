@@ -1,14 +1,29 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
-import { bodyBytes, refusals } from '@framelift/contracts';
+import { bodyBytes, errorView, type Refusal, refusals } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClockApart, Conflict, HistoryLost } from '../engine/log/appending/append.ts';
 import { CommandReused } from '../engine/log/deciding/command.ts';
 import { whyAway } from '../platform/database-away.ts';
 import type { Logger } from '../platform/logging.ts';
-import { Refused } from '../platform/refused.ts';
+import { type RefusalKind, Refused } from '../platform/refused.ts';
 import { isPage, type NotFoundPage } from './web.ts';
 
-const texts: Record<number, string> = {
+const statuses: Record<RefusalKind, number> = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupported: 415,
+  mismatch: 422,
+  tooMany: 429,
+  badStore: 502,
+  unavailable: 503,
+};
+
+/** Of the framework's own errors. */
+const texts: Record<number, Refusal> = {
   400: refusals.badRequest,
   401: refusals.unauthorized,
   403: refusals.adminOnly,
@@ -16,10 +31,17 @@ const texts: Record<number, string> = {
   429: refusals.tooManyRequests,
 };
 
-/** The same request again, under its Idempotency-Key, does what was asked once. `retryAfter` in seconds. */
-const whenAway = { full: { message: refusals.full, retryAfter: 30 }, away: { message: refusals.unavailable, retryAfter: 2 } };
+/** The same request again, under its Idempotency-Key, does what was asked once. */
+const whenAway = { full: new Refused(refusals.full, 'unavailable', 30), away: new Refused(refusals.unavailable, 'unavailable', 2) };
 
-/** Turns errors into a status and the one error shape, `{ "error": "…" }`. Server errors are logged and their text is hidden. */
+interface Answer extends ReturnType<typeof errorView> {
+  status: number;
+  /** Seconds. */
+  retryAfter?: number | undefined;
+}
+const answerOf = ({ message, code, kind, retryAfter }: Refused): Answer => ({ status: statuses[kind], error: message, code, retryAfter });
+
+/** Turns errors into a status and the one error shape, `{ error, code }`. Server errors are logged and their text is hidden. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
@@ -29,7 +51,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const { status, message, retryAfter } = this.answer(error, http.getRequest<FastifyRequest>());
+    const { status, retryAfter, error: text, code } = this.answer(error, http.getRequest<FastifyRequest>());
     if (status >= 500) {
       const { id, method, routeOptions } = http.getRequest<FastifyRequest>();
       this.logger.error({ err: error, requestId: id, method, route: routeOptions?.url, status }, 'request failed');
@@ -45,19 +67,19 @@ export class ErrorFilter implements ExceptionFilter {
           'Content-Security-Policy': this.notFound.policy,
         })
         .send(this.notFound.html);
-    void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).send({ error: message });
+    void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).send({ error: text, code });
   }
 
-  private answer(error: unknown, { routeOptions }: FastifyRequest): { status: number; message: string; retryAfter?: number | undefined } {
-    if (error instanceof Refused) return error;
-    if (error instanceof CommandReused) return { status: 422, message: refusals.commandReused };
-    if (error instanceof Conflict) return { status: 409, message: refusals.conflict };
+  private answer(error: unknown, { routeOptions }: FastifyRequest): Answer {
+    if (error instanceof Refused) return answerOf(error);
+    if (error instanceof CommandReused) return answerOf(new Refused(refusals.commandReused, 'mismatch'));
+    if (error instanceof Conflict) return answerOf(new Refused(refusals.conflict, 'conflict'));
     // What the log refused because of its database was not appended either.
     const away = error instanceof HistoryLost || error instanceof ClockApart ? 'away' : whyAway(error);
-    if (away) return { status: 503, ...whenAway[away] };
+    if (away) return answerOf(whenAway[away]);
     const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
-    if (!status || status < 400 || status >= 500) return { status: 500, message: refusals.internal };
-    if (status === 413) return { status, message: refusals.bodyTooLarge(routeOptions?.bodyLimit ?? bodyBytes.usual) };
-    return { status, message: texts[status] ?? refusals.badRequest };
+    if (!status || status < 400 || status >= 500) return { status: 500, ...errorView(refusals.internal) };
+    if (status === 413) return { status, ...errorView(refusals.bodyTooLarge(routeOptions?.bodyLimit ?? bodyBytes.usual)) };
+    return { status, ...errorView(texts[status] ?? refusals.badRequest) };
   }
 }

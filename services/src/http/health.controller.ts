@@ -11,6 +11,8 @@ import { LogWatch } from '../observing/log-watch.ts';
 import { CONFIG, POOL } from '../platform/tokens.ts';
 import { Answers } from './answers.ts';
 
+const notReady = (why: string) => Refused.inWords(why, 'unavailable', 'unavailable');
+
 /** Whether the process runs, whether it can serve, and what it answers. Written by hand: no health package fits Nest 12. */
 @Controller()
 export class HealthController implements BeforeApplicationShutdown {
@@ -31,13 +33,13 @@ export class HealthController implements BeforeApplicationShutdown {
   /** 503 while draining, without the database, before its migrations, and while the log's history or the clock is in doubt. */
   @Answers('GET /health/ready')
   async ready() {
-    if (this.draining) throw new Refused('draining', 503);
+    if (this.draining) throw notReady('draining');
     const missing = await inTime(missingMigrations(this.pool)).catch(() => {
-      throw new Refused('the database does not answer', 503);
+      throw notReady('the database does not answer');
     });
-    if (missing.length) throw new Refused('the database is not migrated', 503);
+    if (missing.length) throw notReady('the database is not migrated');
     const [problem] = this.watch.problems;
-    if (problem) throw new Refused(problem, 503);
+    if (problem) throw notReady(problem);
     const isBehind = this.config.kafkaBrokers.length && (await isRelayBehind(this.pool, this.config.kafkaTopic));
     const degraded = [...(isBehind ? ['kafka'] : []), ...((await openLosses(this.pool)).length ? ['history'] : [])];
     const { lastLoss } = this.watch;

@@ -7,11 +7,10 @@ import { type Keys, uuidFrom } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedRequest } from './allow.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** What `Meta` needs of the running app. */
-    environment: { keys: Keys; now: () => number };
-  }
+/** What the decorator needs of the running app; the Fastify instance carries it as `environment`. */
+export interface Environment {
+  keys: Keys;
+  now: () => number;
 }
 
 /** Body fields that no fingerprint may depend on: it would let a reader of the log try them out. */
@@ -20,7 +19,7 @@ const secrets = new Set(['password', 'currentPassword', 'newPassword', 'code']);
 /** Who commands, when, and under which id: uuid v5 of (actor, method, path, Idempotency-Key) (docs/architecture.md#exactly-once). */
 export const Meta = createParamDecorator((_: unknown, context: ExecutionContext): CommandMeta => {
   const request = context.switchToHttp().getRequest<SignedRequest>();
-  const { environment } = request.server;
+  const { environment } = request.server as unknown as { environment: Environment };
   const actor: Actor = request.account ?? (request.key ? { kind: 'key', id: request.key.id } : visitor);
   const key = request.headers['idempotency-key'];
   const path = request.url.split('?')[0]!;

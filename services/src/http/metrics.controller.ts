@@ -22,9 +22,9 @@ export class MetricsController {
   @Header('Content-Type', METRICS_TYPE)
   scrape(@Headers('authorization') authorization: string | undefined): Promise<string> {
     const { token } = this.config.metrics;
-    if (!token) throw new Refused(refusals.notFound, 404);
+    if (!token) throw new Refused(refusals.notFound, 'missing');
     if (!timingSafeEqual(digest((authorization ?? '').replace(/^Bearer /i, '')), digest(token)))
-      throw new Refused(refusals.unauthorized, 401);
+      throw new Refused(refusals.unauthorized, 'unauthorized');
     return this.metrics.text();
   }
 }

@@ -1,9 +1,9 @@
-import { bodyBytes, calls, laneOf, type Lane, pathPattern, refusals } from '@framelift/contracts';
+import { bodyBytes, calls, errorView, laneOf, type Lane, pathPattern, type Refusal, refusals } from '@framelift/contracts';
 import { minimalHeaders } from './security-headers.ts';
 
 const ofLane = (lane: Lane) => pathPattern(calls, (call) => laneOf(call) === lane);
-const answer = (name: string, status: number, error: string, path = `/.${name}`) =>
-  `location = ${path} {\n  return ${status} '${JSON.stringify({ error }).replaceAll("'", String.raw`\'`)}';\n}`;
+const answer = (name: string, status: number, error: Refusal, path = `/.${name}`) =>
+  `location = ${path} {\n  return ${status} '${JSON.stringify(errorView(error)).replaceAll("'", String.raw`\'`)}';\n}`;
 /** Headers of every answer of the api; HSTS is set where TLS ends. */
 const headers = Object.entries(minimalHeaders({ publicUrl: '' }));
 

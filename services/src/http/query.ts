@@ -31,7 +31,7 @@ const forms: Record<string, (text: string) => string | undefined> = {
 
 function valueOf(name: string, schema: Schema, text: string): unknown {
   const refuse = (keyword: string, of: Schema = schema): never => {
-    throw new Refused(problemOf(name, of, keyword));
+    throw Refused.inWords(problemOf(name, of, keyword));
   };
   if (schema.items) return text.split(',').map((one) => valueOf(name, schema.items!, one));
   if (schema.enum) return schema.enum.includes(text) ? text : refuse('enum');

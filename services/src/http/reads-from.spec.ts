@@ -36,12 +36,17 @@ it.each([
   ['is behind', false, 503, refusals.behind],
 ])('a thing that a read model does not hold when the position seen %s', async (_, reached, status, message) => {
   const missing = () => {
-    throw new Refused('Not found', 404);
+    throw new Refused('Not found', 'missing');
   };
   const module = await started('dashboard', missing, reached);
   const app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
   app.useGlobalFilters({
-    catch: (error: Refused, host) => void host.switchToHttp().getResponse().status(error.status).send(error.message),
+    catch: (error: Refused, host) =>
+      void host
+        .switchToHttp()
+        .getResponse()
+        .status(error.kind === 'missing' ? 404 : 503)
+        .send(error.message),
   });
   await app.init();
   expect(await app.inject('/')).toMatchObject({ statusCode: status, body: message });

@@ -48,8 +48,8 @@ const waitingFor = (names: readonly string[], isOwn: boolean): MethodDecorator =
         map((view) => new Reply(view, position)),
         catchError((error: unknown) => {
           // A read model that is behind cannot say that a thing is missing.
-          const isMissing = error instanceof Refused && error.status === 404;
-          throw isMissing && !reached ? new Refused(refusals.behind, 503, RETRY_S) : error;
+          const isMissing = error instanceof Refused && error.kind === 'missing';
+          throw isMissing && !reached ? new Refused(refusals.behind, 'unavailable', RETRY_S) : error;
         }),
       );
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { refusals } from '@framelift/contracts';
+import { errorView, refusals } from '@framelift/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import { NOTHING, type PagePolicies } from './content-policy.ts';
@@ -46,7 +46,7 @@ const reasons: Record<string, string> = {
 /** Answers malformed HTTP, which reaches no route. */
 export const handleClientError = (config: Config) => (error: { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const body = JSON.stringify({ error: refusals.badRequest });
+  const body = JSON.stringify(errorView(refusals.badRequest));
   const headers = {
     ...minimalHeaders(config),
     'Request-Id': randomUUID(),

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { bodyBytes, openapi, refusals } from '@framelift/contracts';
+import { errorView, bodyBytes, openapi, refusals } from '@framelift/contracts';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
@@ -58,7 +58,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
       void reply
         .status(400)
         .headers({ ...minimalHeaders(config), 'Request-Id': randomUUID() })
-        .send({ error: refusals.badRequest }),
+        .send(errorView(refusals.badRequest)),
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
   // The store's page may be anywhere; the sandbox's is beside us, without TLS.
@@ -93,7 +93,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
   );
   // A mail program stops mails by a form (RFC 8058), whose content says nothing.
   app.useBodyParser('multipart/form-data', {}, (request, _body, done) =>
-    callOf(request as never)?.formBody ? done(null, undefined) : done(new Refused(refusals.badRequest, 415)),
+    callOf(request as never)?.formBody ? done(null, undefined) : done(new Refused(refusals.badRequest, 'unsupported')),
   );
   SwaggerModule.setup('api/docs', app, () => openapi() as OpenAPIObject, {
     customSiteTitle: 'Framelift API',

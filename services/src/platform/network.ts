@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Not loopback, private, link-local, shared, reserved, mapped, translated, multicast or anything else that has a name of its own. */
@@ -10,9 +11,14 @@ export function isPublic(address: string): boolean {
 
 /** An IPv6 customer has 2^64 addresses: its network counts as one. */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const found = ipaddr.process(address);
-  if (found instanceof ipaddr.IPv4) return found.toString();
-  const groups = found.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${groups.join(':')}::/64`;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || isIP(address) !== 6) return mapped ?? address;
+  const [before = '', after] = address.split('%')[0]!.toLowerCase().split('::');
+  const groups = (part: string | undefined) => (part ? part.split(':') : []);
+  const missing = after === undefined ? 0 : 8 - groups(before).length - groups(after).length;
+  const all = [...groups(before), ...Array<string>(missing).fill('0'), ...groups(after)];
+  return `${all
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -16,7 +16,7 @@ export class RunProofs {
   /** @throws Refused where there is none */
   async reply(runId: string): Promise<StreamableFile> {
     const proof = await this.proofs.findOfRun(runId);
-    if (!proof) throw new Refused(refusals.notFound, 404);
+    if (!proof) throw new Refused(refusals.notFound, 'missing');
     return imageReply(proof);
   }
 }

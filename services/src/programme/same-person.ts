@@ -36,6 +36,6 @@ export class SamePerson {
     const [own, ...theirs] = await this.vault.open(sealed);
     if (typeof own !== 'string') return;
     if (theirs.some((email) => typeof email === 'string' && mailboxOf(email) === mailboxOf(own)))
-      throw new Refused(payoutRefusals.ownPayment, 403);
+      throw new Refused(payoutRefusals.ownPayment, 'forbidden');
   }
 }

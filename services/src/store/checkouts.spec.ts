@@ -38,7 +38,7 @@ describe('a checkout', () => {
     const store = harness.system.config.store.sellauth!;
     const apiUrl = store.apiUrl;
     store.apiUrl = 'http://127.0.0.1:9';
-    expect(await harness.checkout({ ref: 'ann' })).toEqual({ status: 502, body: { error: refusals.checkoutFailed } });
+    expect(await harness.checkout({ ref: 'ann' })).toMatchObject({ status: 502, body: { error: refusals.checkoutFailed } });
     store.apiUrl = apiUrl;
     const { rows } = await harness.db.pool.query('select affiliate_id, url from store.intents order by created_at desc limit 1');
     expect(rows).toEqual([{ affiliate_id: expect.any(String), url: null }]);
@@ -187,7 +187,7 @@ describe('a checkout', () => {
     const before = (await invoices())!;
     const first = await harness.checkout({ altcha }, { 'idempotency-key': 'k1' });
     expect(await harness.checkout({ altcha }, { 'idempotency-key': 'k1' })).toEqual(first);
-    expect(await harness.checkout({ altcha, ref: 'ann' }, { 'idempotency-key': 'k1' })).toEqual({
+    expect(await harness.checkout({ altcha, ref: 'ann' }, { 'idempotency-key': 'k1' })).toMatchObject({
       status: 422,
       body: { error: refusals.commandReused },
     });
@@ -218,7 +218,7 @@ describe('a checkout is refused', () => {
     ['with an earlier click’s campaign of markup', { earlier: [{ ref: 'ann', campaign: '<b>' }] }, refusals.campaignInvalid],
   ])('%s', async (_, more, error) => {
     const before = await invoices();
-    expect(await harness.checkout(more)).toEqual({ status: 400, body: { error } });
+    expect(await harness.checkout(more)).toMatchObject({ status: 400, body: { error } });
     expect(await invoices()).toBe(before);
   });
 

@@ -90,7 +90,7 @@ export class Checkouts {
     const { rows } = await this.pool.query('select invoice, url, fingerprint from store.intents where checkout_id = $1', [checkoutId]);
     if (!rows[0]) return undefined;
     if (rows[0].fingerprint !== fingerprint) throw new CommandReused(commandId);
-    refuseIf(!rows[0].url, refusals.checkoutFailed, 409);
+    refuseIf(!rows[0].url, refusals.checkoutFailed, 'conflict');
     return new Reply({ url: rows[0].url as string, ...this.way(invoiceNamed(rows[0].invoice as string)!) }, 0);
   }
 
@@ -111,7 +111,7 @@ export class Checkouts {
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
       [checkoutId, meta.fingerprint, affiliateId, visitId, referredAt, meta.occurredAt],
     );
-    refuseIf(rowCount === 0, refusals.conflict, 409);
+    refuseIf(rowCount === 0, refusals.conflict, 'conflict');
   }
 
   private async atProvider(
@@ -135,7 +135,7 @@ export class Checkouts {
     } catch (error) {
       if (!(error instanceof StoreProblem)) throw error;
       this.logger.error({ err: error }, 'checkout failed at the store');
-      throw new Refused(refusals.checkoutFailed, 502);
+      throw new Refused(refusals.checkoutFailed, 'badStore');
     }
   }
 

@@ -81,14 +81,14 @@ describe('giving a code', () => {
         { ...released, data: { ...released.data, accountId: 'affiliate-b' } },
       ] as Fact[],
     ],
-  ])('is refused where %s', (_, claim) => expect(() => give([registered], claim)).toThrow(new Refused(couponRefusals.taken, 409)));
+  ])('is refused where %s', (_, claim) => expect(() => give([registered], claim)).toThrow(new Refused(couponRefusals.taken, 'conflict')));
   it('is refused for an affiliate who is not there, or no longer', () => {
-    expect(() => give([])).toThrow(new Refused(refusals.affiliateNotFound, 404));
-    expect(() => give([registered, affiliateDeleted()])).toThrow(new Refused(refusals.affiliateNotFound, 404));
+    expect(() => give([])).toThrow(new Refused(refusals.affiliateNotFound, 'missing'));
+    expect(() => give([registered, affiliateDeleted()])).toThrow(new Refused(refusals.affiliateNotFound, 'missing'));
   });
   it('is refused to an affiliate with as many as one may have', () => {
     const many = Array.from({ length: couponRules.perAffiliate }, (_, n) => couponGiven({ codeClaim: hash(`c${n}`) }));
-    expect(() => give([registered, ...many])).toThrow(new Refused(couponRefusals.tooMany, 409));
+    expect(() => give([registered, ...many])).toThrow(new Refused(couponRefusals.tooMany, 'conflict'));
     expect(give([registered, ...many.slice(1)]).affiliate).toHaveLength(1);
   });
 });
@@ -101,8 +101,8 @@ describe('taking a code back', () => {
     expect(takeBack([registered, given])).toEqual({ affiliate: [couponTakenBack(code)], claim: [released] }));
   it('is refused for a code the affiliate does not have: never given, given back, or their username', () => {
     for (const facts of [[registered], [registered, given, couponTakenBack(code)]])
-      expect(() => takeBack(facts)).toThrow(new Refused(couponRefusals.notFound, 404));
-    expect(() => takeBack([])).toThrow(new Refused(refusals.affiliateNotFound, 404));
+      expect(() => takeBack(facts)).toThrow(new Refused(couponRefusals.notFound, 'missing'));
+    expect(() => takeBack([])).toThrow(new Refused(refusals.affiliateNotFound, 'missing'));
   });
 });
 

@@ -14,8 +14,8 @@ type CouponFacts = { affiliate: Fact[]; claim: Fact[] };
 /** A code is claimed as a username is, so nobody has it twice (docs/rules.md#19-codes). */
 export const giveCoupon = ({ affiliate, claim }: Coupons, { affiliateId, code, codeClaim, discountBps, meta }: GiveCoupon): CouponFacts => {
   present(affiliate);
-  refuseIf(claim.accountId !== null, couponRefusals.taken, 409);
-  refuseIf(affiliate.coupons.length >= couponRules.perAffiliate, couponRefusals.tooMany, 409);
+  refuseIf(claim.accountId !== null, couponRefusals.taken, 'conflict');
+  refuseIf(affiliate.coupons.length >= couponRules.perAffiliate, couponRefusals.tooMany, 'conflict');
   return {
     claim: claimName(claim, 'coupon', affiliateStream(affiliateId), meta.occurredAt),
     affiliate: [fact('CouponGiven', { code, codeClaim, ...(discountBps ? { discountBps } : {}) })],
@@ -35,7 +35,7 @@ export const takeBackCoupon = (s: Coupons, { affiliateId, codeClaim, meta }: Tak
 export const couponOf = (affiliate: Affiliate, codeClaim: string) => {
   present(affiliate);
   const coupon = affiliate.coupons.find((c) => c.codeClaim === codeClaim);
-  refuseIf(!coupon, couponRefusals.notFound, 404);
+  refuseIf(!coupon, couponRefusals.notFound, 'missing');
   return coupon!;
 };
 

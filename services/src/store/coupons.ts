@@ -53,7 +53,7 @@ export class Coupons {
       ]);
       giveCoupon({ affiliate, claim, programme }, command);
       const coupon = { code, discountBps };
-      refuseIf(!(await this.atStore(() => this.providers.chosen.couponFor(coupon))), couponRefusals.differs, 409);
+      refuseIf(!(await this.atStore(() => this.providers.chosen.couponFor(coupon))), couponRefusals.differs, 'conflict');
       await this.atOthers((provider) => provider.couponFor(coupon));
     }
     return this.commands.execute(command);
@@ -104,7 +104,7 @@ export class Coupons {
     } catch (error) {
       if (!(error instanceof StoreProblem)) throw error;
       this.logger.error({ err: error }, 'a coupon could not be changed at the store');
-      throw new Refused(couponRefusals.storeFailed, 502);
+      throw new Refused(couponRefusals.storeFailed, 'badStore');
     }
   }
 }

@@ -26,7 +26,7 @@ export class HandCredits {
   async credit(ref: InvoiceRef, username: string, reason: string, meta: CommandMeta): Promise<Outcome> {
     const { state } = await this.streams.load(claimSource(this.keys.claim('username', username)));
     const affiliateId = affiliateBehind(state, meta.occurredAt);
-    if (!affiliateId) throw new Refused(refusals.affiliateNotFound, 404);
+    if (!affiliateId) throw new Refused(refusals.affiliateNotFound, 'missing');
     return this.commands.execute(
       new CreditSaleByHand({ meta, affiliateId, reason, ...(await this.found(ref, Date.parse(meta.occurredAt))) }),
     );

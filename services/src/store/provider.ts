@@ -46,7 +46,7 @@ export class StoreProviders {
   /** @throws Refused where this one is not set up */
   of(name: ProviderName): StoreProvider {
     const found = this.all.find((provider) => provider.name === name);
-    if (!found) throw new Refused(refusals.providerMissing, 409);
+    if (!found) throw new Refused(refusals.providerMissing, 'conflict');
     return found;
   }
 }

@@ -24,9 +24,9 @@ export class ReviewDecisionsController {
   @Answers('POST /api/admin/review/:id')
   async decide(@Param('id') id: string, @Body() { rules = [], ...decision }: ReviewBody, @Meta() meta: CommandMeta) {
     const named = reviewNamed(id);
-    if (!named) throw new Refused(reviewRefusals.notFound, 404);
+    if (!named) throw new Refused(reviewRefusals.notFound, 'missing');
     const { affiliateId, ...sale } = await this.concerned(named.of, named.about);
-    if (!affiliateId) throw new Refused(reviewRefusals.notFound, 404);
+    if (!affiliateId) throw new Refused(reviewRefusals.notFound, 'missing');
     await this.samePerson.refuse(meta.actor, [affiliateId]);
     return done(await this.commands.execute(new DecideReview({ meta, ...named, affiliateId, ...sale, rules, ...decision })));
   }

@@ -18,7 +18,7 @@ import type { DecideReview } from './store.commands.ts';
 /** The sale may have been credited to somebody else since the admin looked at it. */
 const refuseUnlessTheirs = ({ affiliate, checkout }: Sale, { ref }: DecideReview): void => {
   refuseUnlessCredited(checkout);
-  refuseIf(!ref || checkout.credit!.affiliateId !== affiliate.id, reviewRefusals.notFound, 404);
+  refuseIf(!ref || checkout.credit!.affiliateId !== affiliate.id, reviewRefusals.notFound, 'missing');
 };
 
 /** What a review of a sale keeps back: the commission on its hold, else what of it is on the account still, so that it makes no debt. */
@@ -30,7 +30,7 @@ const saleHold = (sale: Sale, c: DecideReview): ReviewHold => {
   const onHold = holdOf(checkout, meta.occurredAt);
   if (onHold.availableAt) return { heldCents: commissionCents, ...onHold };
   const free = availableCents(affiliate.books, heldCents(affiliate.holds, meta.occurredAt));
-  refuseIf(free <= 0, reviewRefusals.nothingToHold, 409);
+  refuseIf(free <= 0, reviewRefusals.nothingToHold, 'conflict');
   return { heldCents: Math.min(free, commissionCents) };
 };
 
@@ -39,13 +39,13 @@ const refuseInRun = ({ openCashouts }: Affiliate, cashoutId?: string): void =>
   refuseIf(
     openCashouts.some(({ id, run }) => run !== undefined && (cashoutId === undefined || id === cashoutId)),
     reviewRefusals.inRun,
-    409,
+    'conflict',
   );
 
 const holds: Record<DecideReview['of'], (sale: Sale, c: DecideReview) => ReviewHold> = {
   sale: saleHold,
   cashout: ({ affiliate }, { about }) => {
-    refuseIf(!affiliate.openCashouts.some(({ id }) => id === about), reviewRefusals.cashoutClosed, 409);
+    refuseIf(!affiliate.openCashouts.some(({ id }) => id === about), reviewRefusals.cashoutClosed, 'conflict');
     refuseInRun(affiliate, about);
     return { heldCents: 0 };
   },
@@ -60,7 +60,7 @@ const consequences: Record<ReviewDecision, (sale: Sale, c: DecideReview) => Sale
   fine: ({ affiliate }, { of, about }) => ({ affiliate: liftedReview(affiliate, of, about) }),
   hold: (sale, c) => {
     const { of, about } = c;
-    refuseIf(reviewKey(of, about) in sale.affiliate.reviews, reviewRefusals.held, 409);
+    refuseIf(reviewKey(of, about) in sale.affiliate.reviews, reviewRefusals.held, 'conflict');
     return { affiliate: [fact('ReviewHoldPlaced', { of, about, ...holds[of](sale, c) })] };
   },
   reverse: (sale, c) => {
@@ -68,7 +68,7 @@ const consequences: Record<ReviewDecision, (sale: Sale, c: DecideReview) => Sale
     return reverseByHand(sale, { meta: c.meta, ref: c.ref!, reason: '' });
   },
   suspend: ({ affiliate }) => {
-    refuseIf(affiliate.status !== 'active', reviewRefusals.notActive, 409);
+    refuseIf(affiliate.status !== 'active', reviewRefusals.notActive, 'conflict');
     return { affiliate: [fact('AffiliateEdited', { status: 'suspended' })] };
   },
 };
@@ -77,14 +77,14 @@ const consequences: Record<ReviewDecision, (sale: Sale, c: DecideReview) => Sale
 export const decideReview = (sale: Sale, c: DecideReview): AffiliateFacts & { checkout?: Fact[] } => {
   present(sale.affiliate);
   const { of, about, decision, rules, upTo, reason } = c;
-  refuseIf(!reviewChoices[of].includes(decision), reviewRefusals.notReversible, 409);
+  refuseIf(!reviewChoices[of].includes(decision), reviewRefusals.notReversible, 'conflict');
   const before = sale.affiliate.decided[reviewKey(of, about)];
   if (before && before.position > upTo) {
     const { by, decision: decided } = before;
     const isOwn = by.kind === c.meta.actor.kind && by.id === c.meta.actor.id;
     // The same once more says nothing new, and an admin's own hold is theirs to end; else look first at what was decided meanwhile.
     if (isOwn && decided === decision && before.upTo === upTo) return { affiliate: [] };
-    refuseIf(!isOwn || decided !== 'hold', reviewRefusals.decidedMeanwhile, 409);
+    refuseIf(!isOwn || decided !== 'hold', reviewRefusals.decidedMeanwhile, 'conflict');
   }
   const { affiliate = [], ...other } = consequences[decision](sale, c);
   return { ...other, affiliate: [...affiliate, fact('ReviewDecided', { of, about, decision, rules: [...rules], upTo, reason })] };

@@ -199,7 +199,7 @@ export const chargeBackSale = (sale: Sale, command: ChargeBackSale): SaleFacts =
 
 /** A sale made elsewhere is told of and settled in one append, by the rules of any other. */
 export const reportSale = (sale: Sale, command: ReportSale): SaleFacts => {
-  refuseIf(sale.checkout.started !== null, refusals.conflict, 409);
+  refuseIf(sale.checkout.started !== null, refusals.conflict, 'conflict');
   const { invoice, affiliateId, code, meta } = command;
   const age = Date.parse(meta.occurredAt) - Date.parse(soldAt(invoice));
   refuseIf(age < 0 || age > elsewhereSale.toldWithin, elsewhereRefusals.soldAtInvalid);
@@ -224,11 +224,11 @@ export const reportSale = (sale: Sale, command: ReportSale): SaleFacts => {
 /** All of it, or the part that went back now: that is listed, until all parts together are all. What earned nothing has nothing to take back. */
 export const refundReported = (sale: Sale, { meta, ref, partCents }: RefundReported): SaleFacts => {
   const { outcome, reported, refundedCents } = sale.checkout;
-  refuseIf(outcome === 'none' || !reported, refusals.saleNotFound, 404);
+  refuseIf(outcome === 'none' || !reported, refusals.saleNotFound, 'missing');
   if (outcome === 'reversed') return {};
   const { paidCents, currency } = reported!;
   const sumCents = partCents === undefined ? paidCents : (refundedCents ?? 0) + partCents;
-  refuseIf(sumCents > paidCents, elsewhereRefusals.refundTooMuch, 422);
+  refuseIf(sumCents > paidCents, elsewhereRefusals.refundTooMuch, 'mismatch');
   if (sumCents < paidCents) return { checkout: notePartialRefund(sale.checkout, { invoice: { ref, refundedCents: sumCents, currency } }) };
   return outcome === 'credited' ? reversed(sale, { ref, now: meta.occurredAt, cause: 'refund' }) : {};
 };
@@ -238,16 +238,16 @@ const wentBack = new Set<NotCreditedReason | null>(['refunded', 'chargedBack']);
 /** An admin credits an invoice without a commission; the store must still call it completed (docs/rules.md#6-crediting). */
 export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: CreditSaleByHand | CreditMissingSale): SaleFacts => {
   const { affiliate, checkout, programme } = sale;
-  refuseIf(!affiliate.registered, refusals.affiliateNotFound, 404);
-  refuseIf(affiliate.deleted, refusals.deletedAffiliate, 409);
-  refuseIf(checkout.outcome === 'credited', refusals.saleAlreadyCredited, 409);
-  refuseIf(checkout.outcome === 'reversed' || wentBack.has(checkout.reason), refusals.saleReversed, 409);
+  refuseIf(!affiliate.registered, refusals.affiliateNotFound, 'missing');
+  refuseIf(affiliate.deleted, refusals.deletedAffiliate, 'conflict');
+  refuseIf(checkout.outcome === 'credited', refusals.saleAlreadyCredited, 'conflict');
+  refuseIf(checkout.outcome === 'reversed' || wentBack.has(checkout.reason), refusals.saleReversed, 'conflict');
   // Nobody can be asked whether it is completed still.
-  refuseIf(checkout.reported !== null, elsewhereRefusals.notByHand, 409);
-  refuseIf(!invoice, refusals.saleNotFound, 404);
-  refuseIf(invoice!.status !== 'completed', refusals.invoiceNotCompleted, 409);
+  refuseIf(checkout.reported !== null, elsewhereRefusals.notByHand, 'conflict');
+  refuseIf(!invoice, refusals.saleNotFound, 'missing');
+  refuseIf(invoice!.status !== 'completed', refusals.invoiceNotCompleted, 'conflict');
   for (const [why, holds] of Object.entries(unpayable))
-    refuseIf(holds(invoice!, programme), notCreditedReasons[why as NotCreditedReason], 409);
+    refuseIf(holds(invoice!, programme), notCreditedReasons[why as NotCreditedReason], 'conflict');
   return credited(sale, { invoice: invoice!, buyer: buyer! }, { credited: 'hand', reason }, meta.occurredAt);
 };
 
@@ -263,9 +263,9 @@ export const creditMissingSale = (sale: Sale, command: CreditMissingSale): SaleF
 };
 
 export const refuseUnlessCredited = ({ outcome }: Checkout): void => {
-  refuseIf(outcome === 'none', refusals.saleNotFound, 404);
-  refuseIf(outcome === 'notCredited', refusals.saleNotCredited, 409);
-  refuseIf(outcome === 'reversed', refusals.saleReversed, 409);
+  refuseIf(outcome === 'none', refusals.saleNotFound, 'missing');
+  refuseIf(outcome === 'notCredited', refusals.saleNotCredited, 'conflict');
+  refuseIf(outcome === 'reversed', refusals.saleReversed, 'conflict');
 };
 
 /** An admin takes a credited sale back: in full, once, and final. */
@@ -278,9 +278,9 @@ export const reverseByHand = (sale: Sale, { meta, ref, reason }: Pick<ReverseSal
 export const releaseHold = ({ affiliate, checkout }: Sale, { meta, ref, reason }: ReleaseHold): SaleFacts => {
   refuseUnlessCredited(checkout);
   const { availableAt } = holdOf(checkout, meta.occurredAt);
-  refuseIf(affiliate.deleted, refusals.deletedAffiliate, 409);
-  refuseIf(availableAt === undefined, refusals.notOnHold, 409);
-  refuseIf(reviewKey('sale', invoiceKey(ref)) in affiliate.reviews, reviewRefusals.saleUnderReview, 409);
+  refuseIf(affiliate.deleted, refusals.deletedAffiliate, 'conflict');
+  refuseIf(availableAt === undefined, refusals.notOnHold, 'conflict');
+  refuseIf(reviewKey('sale', invoiceKey(ref)) in affiliate.reviews, reviewRefusals.saleUnderReview, 'conflict');
   const { affiliateId, commissionCents } = checkout.credit!;
   return {
     affiliate: [fact('HoldReleased', { ...ref, commissionCents, availableAt: availableAt!, reason })],

@@ -8,6 +8,7 @@ import {
   type InvoiceRef,
   type SaleElsewhereBody,
   saleMoment,
+  type Refusal,
 } from '@framelift/contracts';
 import { type CommandMeta, CommandReused, metaOf, type Outcome } from '../engine/log/deciding/command.ts';
 import { Streams } from '../engine/log/deciding/streams.ts';
@@ -23,7 +24,7 @@ type FoundElsewhere = Pick<ReportSale, 'affiliateId' | 'code'>;
 
 const { couponUnknown, couponTakenBack, couponSuspended } = elsewhereRefusals;
 /** `own` is of buyers who are signed in here; of others their address tells, at the sale. */
-const couponRefused: Record<CouponProblem, string> = {
+const couponRefused: Record<CouponProblem, Refusal> = {
   unknown: couponUnknown,
   takenBack: couponTakenBack,
   suspended: couponSuspended,
@@ -42,7 +43,7 @@ export class SalesElsewhere {
     private readonly commands: CommandBus,
   ) {}
 
-  /** @throws Refused with 422 where the same id was told of with other fields */
+  /** @throws Refused where the same id was told of with other fields */
   async report(body: SaleElsewhereBody, meta: CommandMeta): Promise<Outcome> {
     const invoice = this.invoiceOf(body, meta.occurredAt);
     const { amount, currency, ref, coupon, buyer, soldAt } = body;
@@ -53,7 +54,7 @@ export class SalesElsewhere {
     try {
       return await this.commands.execute(new ReportSale({ meta: named, invoice, buyer: buyerOf(this.keys, invoice), ...found }));
     } catch (error) {
-      throw error instanceof CommandReused ? new Refused(elsewhereRefusals.toldOtherwise, 422) : error;
+      throw error instanceof CommandReused ? new Refused(elsewhereRefusals.toldOtherwise, 'mismatch') : error;
     }
   }
 
@@ -84,8 +85,8 @@ export class SalesElsewhere {
   }
 
   /** What was recorded while the code was good is answered from the log. */
-  private async refuseUnlessRecorded(commandId: string, why: string): Promise<void> {
-    refuseIf((await this.streams.log.readCommand(commandId)).length === 0, why, 422);
+  private async refuseUnlessRecorded(commandId: string, why: Refusal): Promise<void> {
+    refuseIf((await this.streams.log.readCommand(commandId)).length === 0, why, 'mismatch');
   }
 
   private invoiceOf({ id, amount, currency, buyer, soldAt: said }: SaleElsewhereBody, now: string): Invoice {

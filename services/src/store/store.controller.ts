@@ -57,7 +57,7 @@ export class StoreController {
   @Answers('POST /api/store/notifications/:provider')
   notificationOf(@Param('provider') name: string, @Req() request: RawBodyRequest<FastifyRequest>): Promise<{ success: true }> {
     const provider = SELLING.find((known) => known === name);
-    if (!provider) throw new Refused(refusals.notFound, 404);
+    if (!provider) throw new Refused(refusals.notFound, 'missing');
     return this.kept(provider, request);
   }
 
@@ -71,7 +71,7 @@ export class StoreController {
 /** @throws Refused where a key names no invoice of a provider's */
 function named(key: string): InvoiceRef {
   const invoice = invoiceNamed(key);
-  if (!invoice) throw new Refused(refusals.saleNotFound, 404);
+  if (!invoice) throw new Refused(refusals.saleNotFound, 'missing');
   return invoice;
 }
 

@@ -1,6 +1,6 @@
 import { refusals } from '@framelift/contracts/rules';
 import { useState } from 'react';
-import { errorText, statusOf } from '../session/api/api.ts';
+import { isRefusedWith, statusOf } from '../session/api/api.ts';
 import { firstPage, useActionsQuery, useAdminProfileQuery, useAffiliatesQuery, useCashoutsQuery, useOverviewQuery } from './adminApi.ts';
 import { loadError } from './loadError.ts';
 
@@ -27,7 +27,7 @@ export const useAdminData = () => {
     isLoaded,
     signedOut: Object.values({ profile, ...parts }).some(({ error }) => statusOf(error) === 401),
     /** Admins have to turn on two-factor sign-in before they get anywhere. */
-    needsTotp: Object.values(parts).some(({ error }) => errorText(error, '') === refusals.totpFirst),
+    needsTotp: Object.values(parts).some(({ error }) => isRefusedWith(error, 'totpFirst')),
     /** Somebody who is signed in, but no admin. */
     isRefused,
     error: isRefused ? refusals.adminOnly : failed ? loadError(failed[0], failed[1].error) : null,

@@ -64,7 +64,7 @@ export class Freshness {
       values: [partitions === 'all' ? null : partitions],
     });
     const [found] = rows;
-    if (found!.version === GIVEN_UP) throw new Refused(refusals.rebuilding, 503, RETRY_S);
+    if (found!.version === GIVEN_UP) throw new Refused(refusals.rebuilding, 'unavailable', RETRY_S);
     return found!;
   }
 }

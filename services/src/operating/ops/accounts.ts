@@ -44,7 +44,7 @@ async function revokeAdmin(get: Get, username: string): Promise<Result> {
   await get(Registration)
     .revokeAdmin(meta(get), username)
     .catch((error: unknown) => {
-      throw error instanceof Refused ? new Refused(`There is no admin ${username}`) : error;
+      throw error instanceof Refused ? Refused.inWords(`There is no admin ${username}`) : error;
     });
   return { ok: true, json: { ok: true, revoked: username }, text: `${username} is no admin any more; every session of theirs has ended.` };
 }
@@ -55,7 +55,7 @@ async function accountOf(get: Get, name: string): Promise<string> {
   const kind = name.includes('@') ? 'email' : 'username';
   const { state } = await streams.load(claimSource(keys.claim(kind, name)));
   const accountId = accountNamed(state);
-  if (!accountId) throw new Refused(`There is no account ${name}`);
+  if (!accountId) throw Refused.inWords(`There is no account ${name}`);
   return accountId;
 }
 
@@ -82,7 +82,7 @@ async function affiliateNamed(get: Get, name: string): Promise<string> {
   const affiliateId = affiliateBehind(state, new Date(now()).toISOString());
   if (affiliateId) return affiliateId;
   const byId = await streams.load(affiliateSource(name));
-  if (!byId.state.registered) throw new Refused(`There is no affiliate ${name}`);
+  if (!byId.state.registered) throw Refused.inWords(`There is no affiliate ${name}`);
   return name;
 }
 
@@ -100,7 +100,7 @@ async function eraseAffiliate(get: Get, name: string): Promise<Result> {
 async function eraseBuyer(get: Get, email: string): Promise<Result> {
   const buyer = get(Keys).buyer(email);
   if (!(await get(Vault).holdsKey(`buyer:${buyer}`)))
-    throw new Refused('Nobody with this address bought anything, or they were erased before');
+    throw Refused.inWords('Nobody with this address bought anything, or they were erased before');
   const erasing = get(Erasure).inTransactionFor({ kind: 'buyer', id: buyer });
   const { position } = await get(Streams).recordFacts(programmeStream, [fact('BuyerErased', { buyer })], meta(get), erasing);
   return { ok: true, json: { ok: true, erased: { kind: 'buyer', id: buyer }, position }, text: `The buyer is erased (${buyer}).` };

@@ -12,7 +12,7 @@ export async function eraseAgain(get: Get): Promise<number> {
   const text = await readFile(config.erasureList, 'utf8').catch(() => '');
   const people = [...new Set(text.split('\n').filter(Boolean))].map((entry): Person => {
     const [, kind, id] = /^(affiliate|buyer):(\S+)$/.exec(entry) ?? [];
-    if (!id) throw new Refused(`${config.erasureList} holds a line that names nobody`);
+    if (!id) throw Refused.inWords(`${config.erasureList} holds a line that names nobody`);
     return { kind: kind as Person['kind'], id };
   });
   for (const person of people) await inTransaction(pool, (client) => erasure.apply(client, person));

@@ -43,7 +43,7 @@ export async function readEnds(
   try {
     const { size } = await handle.stat();
     const header = parsed(await firstLine(handle)) as Header | undefined;
-    if (header?.framelift !== 'log' || header.format !== 1) throw new Refused(`${file} is no export of a log`);
+    if (header?.framelift !== 'log' || header.format !== 1) throw Refused.inWords(`${file} is no export of a log`);
     const from = Math.max(0, size - TAIL_BYTES);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
     let end = from + bytesRead;
@@ -57,7 +57,7 @@ export async function readEnds(
       if (line?.head) footer = line as Footer;
       else if (line?.framelift) return { header, last: undefined, footer, end };
       else if (isEvent(line)) return { header, last: line, footer, end };
-      else throw new Refused(`${file} is damaged at its end`);
+      else throw Refused.inWords(`${file} is damaged at its end`);
       rest = rest.subarray(0, start);
       end = from + rest.length;
     }
@@ -91,7 +91,7 @@ export async function* eventsOf(file: string): AsyncGenerator<ExportedEvent> {
     number++;
     const event = parsed(line) as Partial<ExportedEvent & Footer> | undefined;
     if (number === 1 || event?.head) continue;
-    if (!isEvent(event)) throw new Refused(`${file} is damaged in line ${number}`);
+    if (!isEvent(event)) throw Refused.inWords(`${file} is damaged in line ${number}`);
     yield event as ExportedEvent;
   }
 }

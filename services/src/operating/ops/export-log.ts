@@ -67,7 +67,7 @@ async function begun(log: Log, file: string): Promise<number> {
   }
   const { last, end } = await readEnds(file);
   const [own] = last ? await log.read(last.position - 1, 1) : [];
-  if (last && own?.hash.toString('hex') !== last.hash) throw new Refused(`${file} is the export of another log; name another file`);
+  if (last && own?.hash.toString('hex') !== last.hash) throw Refused.inWords(`${file} is the export of another log; name another file`);
   await truncate(file, end);
   return last?.position ?? 0;
 }

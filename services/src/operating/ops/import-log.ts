@@ -29,7 +29,7 @@ interface Options {
 export async function importLog(get: Get, file: string, { logOnly }: Options, signal: AbortSignal): Promise<Result> {
   if (!(await isThere(file))) throw new WrongUse(`There is no file ${file}`);
   const { footer, header } = await readEnds(file);
-  if (!footer) throw new Refused(`${file} is not whole: the export was interrupted. Run it again, it goes on where it stopped.`);
+  if (!footer) throw Refused.inWords(`${file} is not whole: the export was interrupted. Run it again, it goes on where it stopped.`);
   const side = sideFileOf(file);
   if (!logOnly && !(await isThere(side)))
     throw new WrongUse(`There is no file ${side}. Say --log-only to import the log without what stands beside it.`);
@@ -71,10 +71,10 @@ async function readEvents(
   signal: AbortSignal,
 ): Promise<number> {
   const log = get(Log);
-  if (partitions !== log.partitionCount) throw new Refused(`The export has ${partitions} partitions, this log ${log.partitionCount}`);
+  if (partitions !== log.partitionCount) throw Refused.inWords(`The export has ${partitions} partitions, this log ${log.partitionCount}`);
   const here = await log.head();
   if (here.position > footer.head.position)
-    throw new Refused(`This log already goes to ${here.position}, beyond the export’s ${footer.head.position}`);
+    throw Refused.inWords(`This log already goes to ${here.position}, beyond the export’s ${footer.head.position}`);
   const bar = progress('Importing');
   let previous: Buffer = genesis;
   let [position, commandId] = [0, undefined as string | undefined];
@@ -93,7 +93,7 @@ async function readEvents(
       const first = metadata.commandId !== commandId;
       [previous, position, commandId] = [hash, event.position, metadata.commandId];
       if (position === here.position && !hash.equals(here.hash))
-        throw new Refused(`The log here is another one: it differs at or before position ${position}`);
+        throw Refused.inWords(`The log here is another one: it differs at or before position ${position}`);
       if (position <= here.position) continue;
       batch.push({
         ...event,
@@ -108,20 +108,20 @@ async function readEvents(
     bar.end();
   }
   if (position !== footer.head.position || previous.toString('hex') !== footer.head.hash)
-    throw new Refused(`${file} does not end at the head it names`);
+    throw Refused.inWords(`${file} does not end at the head it names`);
   return position - here.position;
 }
 
 function checked(event: ExportedEvent, previous: Buffer, before: number): Buffer {
-  if (event.position !== before + 1) throw new Refused(`The export is damaged: position ${before + 1} is missing`);
+  if (event.position !== before + 1) throw Refused.inWords(`The export is damaged: position ${before + 1} is missing`);
   const hash = link(previous, { ...event, dataText: event.data, metadataText: event.metadata });
-  if (hash.toString('hex') !== event.hash) throw new Refused(`The export is damaged: the hash at ${event.position} does not follow`);
+  if (hash.toString('hex') !== event.hash) throw Refused.inWords(`The export is damaged: the hash at ${event.position} does not follow`);
   return hash;
 }
 
 async function insert(owner: pg.Pool, events: readonly ImportedEvent[]): Promise<void> {
   if (!(await inTransaction(owner, (client) => insertImported(client, events))))
-    throw new Refused('Somebody else writes to this log: an import needs it for itself');
+    throw Refused.inWords('Somebody else writes to this log: an import needs it for itself');
 }
 
 async function withSandbox<T>(get: Get, work: () => Promise<T>): Promise<T> {

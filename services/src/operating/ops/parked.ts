@@ -28,7 +28,7 @@ async function list(get: Get): Promise<Result> {
 
 async function find(get: Get, projection: Projection, position: number): Promise<ParkedStream> {
   const parked = (await listParked(get(POOL), [projection])).find((p) => p.position === position);
-  if (!parked) throw new Refused(`${projection.name}: no stream is parked at ${position}`);
+  if (!parked) throw Refused.inWords(`${projection.name}: no stream is parked at ${position}`);
   return parked;
 }
 

@@ -76,7 +76,7 @@ async function withSystem(io: Io, work: (get: Get, interrupted: AbortSignal) => 
   // The first Ctrl-C ends the work where it can resume; the second one ends the process.
   const interrupt = () => {
     if (interrupting.signal.aborted) process.exit(1);
-    interrupting.abort(new Refused('Interrupted. The same command goes on where this one stopped.'));
+    interrupting.abort(Refused.inWords('Interrupted. The same command goes on where this one stopped.'));
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {

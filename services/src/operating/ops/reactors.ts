@@ -21,7 +21,7 @@ async function unsent(get: Get): Promise<Result> {
 
 async function again(get: Get, reactor: Projection, position: number): Promise<Result> {
   const intents = await sendAgain(get(POOL), reactor, position);
-  if (!intents) throw new Refused(`${reactor.name}: nothing that was given up or too late stands at ${position}`);
+  if (!intents) throw Refused.inWords(`${reactor.name}: nothing that was given up or too late stands at ${position}`);
   return {
     ok: true,
     json: { ok: true, reactor: reactor.name, position, intents },
@@ -32,7 +32,7 @@ async function again(get: Get, reactor: Projection, position: number): Promise<R
 /** What the reactor asked for before stays as it is, so going back sends nothing twice that is still kept. */
 async function goOnAfter(get: Get, reactor: Projection, position: number): Promise<Result> {
   const { position: head } = await get(Log).head();
-  if (position > head) throw new Refused(`The log ends at ${head}`);
+  if (position > head) throw Refused.inWords(`The log ends at ${head}`);
   await startAfter(databaseOf(get), get(Log), reactor, position);
   const text = `${reactor.name} goes on after ${position}. Processes that run notice it with the next event.`;
   return { ok: true, json: { ok: true, reactor: reactor.name, position }, text };

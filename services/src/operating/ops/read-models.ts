@@ -13,8 +13,8 @@ import { progress } from './progress.ts';
 /** Adds to the error of a build what an operator can do. */
 const explained = (error: unknown): unknown => {
   if (error instanceof FoldFailed)
-    return new Refused(`${error.message}. The read model that serves is untouched; mend the fold, then replay.`);
-  if (error instanceof AlreadyBuilding) return new Refused(`${error.message}. Wait for it, or end it.`);
+    return Refused.inWords(`${error.message}. The read model that serves is untouched; mend the fold, then replay.`);
+  if (error instanceof AlreadyBuilding) return Refused.inWords(`${error.message}. Wait for it, or end it.`);
   return error;
 };
 
@@ -58,7 +58,7 @@ async function rolledBack(get: Get, wanted: readonly Projection[]): Promise<Resu
   for (const projection of wanted) {
     await rollback(databaseOf(get), projection).catch((error: Error) => {
       const before = done.length ? ` Rolled back before it: ${done.join(', ')}.` : '';
-      throw new Refused(`${error.message}.${before}`);
+      throw Refused.inWords(`${error.message}.${before}`);
     });
     done.push(projection.name);
   }

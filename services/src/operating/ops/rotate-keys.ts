@@ -22,7 +22,8 @@ async function refuseCompany(client: pg.Client, own: pg.Pool): Promise<void> {
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
   );
-  if (rows[0]!.others > idle) throw new Refused('Other processes are connected to the database. Stop Framelift, rotate, start it again.');
+  if (rows[0]!.others > idle)
+    throw Refused.inWords('Other processes are connected to the database. Stop Framelift, rotate, start it again.');
 }
 
 /** From the environment, else generated into DATA_DIR/secrets.json, if the old one is there. */

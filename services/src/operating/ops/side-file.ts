@@ -82,7 +82,7 @@ async function* recordsOf(get: Get, file: string): AsyncGenerator<Record> {
     kept = Buffer.concat([kept, chunk as Buffer]);
     if (!id) {
       if (kept.length < MAGIC.length + ID_BYTES) continue;
-      if (!kept.subarray(0, MAGIC.length).equals(MAGIC)) throw new Refused(`${file} is no side file of an export`);
+      if (!kept.subarray(0, MAGIC.length).equals(MAGIC)) throw Refused.inWords(`${file} is no side file of an export`);
       id = Buffer.from(kept.subarray(MAGIC.length, MAGIC.length + ID_BYTES));
       kept = kept.subarray(MAGIC.length + ID_BYTES);
     }
@@ -95,14 +95,14 @@ async function* recordsOf(get: Get, file: string): AsyncGenerator<Record> {
       yield record;
     }
   }
-  if (!ended || kept.length) throw new Refused(`${file} is cut off`);
+  if (!ended || kept.length) throw Refused.inWords(`${file} is cut off`);
 }
 
 function opened(key: KeyObject, box: Buffer, place: string, file: string, n: number): Record {
   try {
     return JSON.parse(decrypt(key, box, place).toString()) as Record;
   } catch {
-    throw new Refused(n === 0 ? `${file} was not written under this MASTER_KEY, or was changed` : `${file} was changed`);
+    throw Refused.inWords(n === 0 ? `${file} was not written under this MASTER_KEY, or was changed` : `${file} was changed`);
   }
 }
 
@@ -113,7 +113,7 @@ export async function checkSideFile(get: Get, file: string): Promise<void> {
     if ('checks' in record)
       for (const { name, value } of record.checks)
         if (own.some((o) => o.name === name && o.value !== value))
-          throw new Refused(`${name} is not the key this log was written under: take the secrets of the system it comes from`);
+          throw Refused.inWords(`${name} is not the key this log was written under: take the secrets of the system it comes from`);
 }
 
 /** Puts back what is not there yet. In the caller's transaction, as the owner of the schema. */

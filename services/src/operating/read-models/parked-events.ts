@@ -90,8 +90,8 @@ export class ParkedEvents {
   /** @throws Refused where the group is gone, or is larger than what was looked at. */
   private async chosen({ fingerprint, decision, streams }: ParkedDecisionBody): Promise<Stored<'ParkedEventsDecided'>> {
     const group = (await this.groups()).find((g) => g.fingerprint === fingerprint);
-    if (!group) throw new Refused(refusals.notFound, 404);
-    if (group.streams.length > streams) throw new Refused(refusals.parkedChanged, 409);
+    if (!group) throw new Refused(refusals.notFound, 'missing');
+    if (group.streams.length > streams) throw new Refused(refusals.parkedChanged, 'conflict');
     const positions = group.streams.slice(0, PARKED_AT_ONCE).map(({ position }) => position);
     return { readModel: group.projection, decision, positions };
   }

@@ -67,11 +67,11 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
   /** Answers the position of the event that says who started it. @throws Refused */
   async start(work: ReadModelWork, names: readonly string[], meta: CommandMeta): Promise<{ position: number }> {
     const wanted = this.projections.filter((p) => names.includes(p.name));
-    if (names.some((name) => !wanted.some((p) => p.name === name))) throw new Refused(refusals.notFound, 404);
+    if (names.some((name) => !wanted.some((p) => p.name === name))) throw new Refused(refusals.notFound, 'missing');
     const [before] = await this.streams.log.readCommand(meta.commandId);
     if (before) return before;
     const release = await this.lock();
-    if (!release) throw new Refused(refusals.maintenanceRunning, 409);
+    if (!release) throw new Refused(refusals.maintenanceRunning, 'conflict');
     try {
       const readModels = wanted.map((p) => p.name);
       const facts = [fact('MaintenanceStarted', { work, readModels })];

@@ -61,7 +61,7 @@ export class RowSteps {
       const { fold, steps, count } = await this.folded(place, asked, row, upTo);
       const isSame = isSameRow(fold.row, row, unopened);
       if (!isSame && attempt < ATTEMPTS && (await this.freshness.position(projection.name, 'all')) > upTo) continue;
-      if (!count && !row) throw new Refused(refusals.notFound, 404);
+      if (!count && !row) throw new Refused(refusals.notFound, 'missing');
       const page = pageOf(steps.toReversed(), asked.limit, ({ event }) => [event.position]);
       return {
         readModel: asked.name,
@@ -81,14 +81,14 @@ export class RowSteps {
   /** Every row that an event touches; none of a read model that cannot fold it. */
   async touchedBy(position: number): Promise<TouchedRowsView> {
     const [event] = await this.log.read(position - 1, 1);
-    if (event?.position !== position) throw new Refused(refusals.notFound, 404);
+    if (event?.position !== position) throw new Refused(refusals.notFound, 'missing');
     return { rows: this.projections.flatMap((projection) => rowsOf(projection, event)) };
   }
 
   private placeOf({ name, table: tableName, key }: Asked): Place {
     const projection = this.projections.find((p) => p.name === name);
     const table = projection && Object.hasOwn(projection.tables, tableName) ? (projection.tables[tableName] as Table) : undefined;
-    if (!projection || !table) throw new Refused(refusals.notFound, 404);
+    if (!projection || !table) throw new Refused(refusals.notFound, 'missing');
     const shape = shapesOf(projection).find((s) => s.table === tableName)!;
     if (key.length !== shape.key.length) throw new Refused(refusals.badRequest);
     return { projection, table, shape, unopened: projection.decrypts ? (table.clear?.columns ?? []) : [] };
@@ -99,7 +99,7 @@ export class RowSteps {
     const entry = rows.entry(key, false);
     await rows.load(this.pool).catch((error: unknown) => {
       // A key of another type, or no read model.
-      if (isDataError(error) || isMissing(error)) throw new Refused(refusals.notFound, 404);
+      if (isDataError(error) || isMissing(error)) throw new Refused(refusals.notFound, 'missing');
       throw error;
     });
     return entry.row;

@@ -65,7 +65,7 @@ export class AffiliateAdminController {
   @Answers('GET /api/admin/cashouts/:id/proof')
   async proof(@Param('id') id: string) {
     const proof = await this.proofs.find(id);
-    if (!proof) throw new Refused(refusals.notFound, 404);
+    if (!proof) throw new Refused(refusals.notFound, 'missing');
     return imageReply(proof);
   }
 

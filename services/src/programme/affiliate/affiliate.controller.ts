@@ -67,7 +67,7 @@ export class AffiliateController {
   @Answers('GET /api/affiliate/cashouts/:id/proof')
   async proof(@Who() who: Account, @Param('id') id: string) {
     const proof = await this.proofs.find(id);
-    if (proof?.affiliateId !== who.id) throw new Refused(refusals.notFound, 404);
+    if (proof?.affiliateId !== who.id) throw new Refused(refusals.notFound, 'missing');
     return imageReply(proof);
   }
 

@@ -253,7 +253,7 @@ export const affiliateSource = (affiliateId: string): Source<Affiliate> => ({
 });
 
 /** Refuses where there is no such affiliate (any more). */
-export const present = (a: Affiliate): void => refuseIf(!a.registered || a.deleted, refusals.affiliateNotFound, 404);
+export const present = (a: Affiliate): void => refuseIf(!a.registered || a.deleted, refusals.affiliateNotFound, 'missing');
 
 /** An affiliate, and the terms in force. */
 export interface OnTerms {

@@ -15,7 +15,7 @@ export const raiseMissingSale = (a: Affiliate, command: commands.RaiseMissingSal
   const { meta, boughtOn, transaction, customerEmail, buyer, notes } = command;
   refuseIf(!isRecentDay(boughtOn, meta.occurredAt), missingSaleRefusals.dayInvalid);
   refuseIf(!transaction && !customerEmail, missingSaleRefusals.nothingToFindItBy);
-  refuseIf(a.openMissingSales.length >= missingSaleRules.open, missingSaleRefusals.tooMany, 409);
+  refuseIf(a.openMissingSales.length >= missingSaleRules.open, missingSaleRefusals.tooMany, 'conflict');
   return [
     fact('MissingSaleRaised', {
       missingSaleId: `${a.id}-${a.missingSales + 1}`,
@@ -32,8 +32,8 @@ export const unanswered = (a: Affiliate, missingSaleId: string): void => {
   present(a);
   const number = Number(missingSaleId.slice(a.id.length + 1));
   const known = number >= 1 && number <= a.missingSales;
-  refuseIf(!known, missingSaleRefusals.notFound, 404);
-  refuseIf(!a.openMissingSales.includes(missingSaleId), missingSaleRefusals.answered, 409);
+  refuseIf(!known, missingSaleRefusals.notFound, 'missing');
+  refuseIf(!a.openMissingSales.includes(missingSaleId), missingSaleRefusals.answered, 'conflict');
 };
 
 /** There is nothing to credit. */

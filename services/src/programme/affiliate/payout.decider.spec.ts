@@ -24,7 +24,7 @@ const on = (said: Fact[], terms: Partial<Terms> = {}) => ({
   programme: { ...programme, terms: { ...firstTerms, ...terms } },
   admin: { ...adminDecider.initial, active: true },
 });
-const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(new Refused(text));
+const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
 
 describe('a payment method', () => {
   const details = { paymentMethodId: 'm2', paymentType: 'paypal', details: { email: 'x@example.org' }, detailsHash: 'new' };

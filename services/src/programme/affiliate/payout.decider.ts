@@ -35,7 +35,7 @@ export const changePaymentMethod = ({ affiliate: a, programme }: OnTerms, c: com
   present(a);
   const { paymentMethodId, paymentType, details, detailsHash } = c;
   const method = a.paymentMethods.find((m) => m.id === paymentMethodId);
-  refuseIf(!method, refusals.noPaymentMethod, 404);
+  refuseIf(!method, refusals.noPaymentMethod, 'missing');
   if (method!.paymentType === paymentType && method!.detailsHash === detailsHash) return { affiliate: [] };
   refuseTypeNotOffered(programme, paymentType);
   return { affiliate: [fact('PaymentMethodChanged', { paymentMethodId, paymentType, details, detailsHash })] };
@@ -43,7 +43,7 @@ export const changePaymentMethod = ({ affiliate: a, programme }: OnTerms, c: com
 
 export const removePaymentMethod = (a: Affiliate, { paymentMethodId }: commands.RemovePaymentMethod): Fact[] => {
   present(a);
-  refuseIf(!a.paymentMethods.some((m) => m.id === paymentMethodId), refusals.noPaymentMethod, 404);
+  refuseIf(!a.paymentMethods.some((m) => m.id === paymentMethodId), refusals.noPaymentMethod, 'missing');
   return [fact('PaymentMethodRemoved', { paymentMethodId })];
 };
 
@@ -53,7 +53,7 @@ const minimumCents = ({ affiliate, programme }: OnTerms): number => affiliate.mi
 /** What is held for a review is not paid out, nor is anything of an account that is. */
 export const refuseUnderReview = (a: Affiliate, cashoutId: string): void => {
   const held = reviewKey('affiliate', a.id) in a.reviews || reviewKey('cashout', cashoutId) in a.reviews;
-  refuseIf(held, reviewRefusals.cashoutUnderReview, 409);
+  refuseIf(held, reviewRefusals.cashoutUnderReview, 'conflict');
 };
 
 /** Ends what is held for a review; nothing where nothing is. */
@@ -66,8 +66,8 @@ export const liftedReview = (a: Affiliate, of: Reviewed, about: string): Fact[] 
 export const requestCashout = (on: OnTerms, { meta, amountCents, paymentMethodId, notes }: commands.RequestCashout): AffiliateFacts => {
   const { affiliate: a } = on;
   present(a);
-  refuseIf(a.status !== 'active', refusals.notActive, 403);
-  refuseIf(reviewKey('affiliate', a.id) in a.reviews, reviewRefusals.accountUnderReview, 403);
+  refuseIf(a.status !== 'active', refusals.notActive, 'forbidden');
+  refuseIf(reviewKey('affiliate', a.id) in a.reviews, reviewRefusals.accountUnderReview, 'forbidden');
   refuseIf(amountCents < minimumCents(on), refusals.belowMinimum(minimumCents(on)));
   refuseIf(amountCents > availableCents(a.books, heldCents(a.holds, meta.occurredAt)), refusals.insufficientBalance);
   const method = a.paymentMethods.find((m) => m.id === paymentMethodId);
@@ -91,29 +91,29 @@ const byOneOrTwo = ({ programme: { terms }, admin }: Processing, cashout: OpenCa
   const { meta, status } = c;
   const { amountCents, approvedBy } = cashout;
   if (status === 'rejected') return {};
-  if (takesTwo(terms, amountCents)) refuseIf(!admin.active, payoutRefusals.revoked, 403);
+  if (takesTwo(terms, amountCents)) refuseIf(!admin.active, payoutRefusals.revoked, 'forbidden');
   if (status !== 'completed') return {};
   const byAnother = cashout.status === 'approved' && !(approvedBy?.kind === meta.actor.kind && approvedBy.id === meta.actor.id);
   if (byAnother) return {};
   if (takesAnother(admin, terms, amountCents, meta.occurredAt))
     throw cashout.status === 'pending'
-      ? new Refused(payoutRefusals.secondAdminForCashout, 409)
-      : new Refused(payoutRefusals.completedBySame, 403);
+      ? new Refused(payoutRefusals.secondAdminForCashout, 'conflict')
+      : new Refused(payoutRefusals.completedBySame, 'forbidden');
   return counted(terms, meta, amountCents);
 };
 
 /** pending → approved, completed or rejected; approved → completed or rejected. Debt stops all but rejecting. */
 export const processCashout = (on: Processing, c: commands.ProcessCashout): AffiliateFacts & { admin?: Fact[] } => {
   const { affiliate: a } = on;
-  refuseIf(!a.registered, refusals.cashoutNotFound, 404);
+  refuseIf(!a.registered, refusals.cashoutNotFound, 'missing');
   const cashout = a.openCashouts.find((o) => o.id === c.cashoutId);
   const known = Number(c.cashoutId.slice(a.id.length + 1)) <= a.cashouts;
-  refuseIf(!cashout && !known, refusals.cashoutNotFound, 404);
-  refuseIf(cashout?.status !== c.from, c.from === 'pending' ? refusals.cashoutNotPending : refusals.cashoutNotApproved, 409);
+  refuseIf(!cashout && !known, refusals.cashoutNotFound, 'missing');
+  refuseIf(cashout?.status !== c.from, c.from === 'pending' ? refusals.cashoutNotPending : refusals.cashoutNotApproved, 'conflict');
   refuseIf(c.from === 'approved' && c.status === 'approved', refusals.cashoutStatusInvalid);
   const debt = debtCents(a.books, heldCents(a.holds, c.meta.occurredAt));
-  refuseIf(c.status !== 'rejected' && debt > 0, refusals.inDebt(debt), 409);
-  refuseIf(cashout!.run !== undefined, payoutRefusals.cashoutInRun, 409);
+  refuseIf(c.status !== 'rejected' && debt > 0, refusals.inDebt(debt), 'conflict');
+  refuseIf(cashout!.run !== undefined, payoutRefusals.cashoutInRun, 'conflict');
   if (c.status !== 'rejected') refuseUnderReview(a, c.cashoutId);
   const alone = byOneOrTwo(on, cashout!, c);
   const { amountCents, paymentMethodId } = cashout!;

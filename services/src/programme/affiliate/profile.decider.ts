@@ -20,7 +20,7 @@ const editedFields = (a: Affiliate, { tiers }: Terms, { fields, reason, editBase
   for (const field of changes) {
     const changedAt = a.changedAt[field] ?? 0;
     refuseIf(editBase === undefined && changedAt > 0 && ownTerms.has(field), refusals.editBaseMissing);
-    refuseIf(editBase !== undefined && changedAt > editBase, refusals.changedMeanwhile(editable[field]), 409);
+    refuseIf(editBase !== undefined && changedAt > editBase, refusals.changedMeanwhile(editable[field]), 'conflict');
   }
   const data = Object.fromEntries(changes.flatMap((f) => [f, compared(f)]).map((name) => [name, fields[name]]));
   return changes.length ? [fact('AffiliateEdited', { ...data, ...(reason ? { reason } : {}) })] : [];
@@ -28,9 +28,9 @@ const editedFields = (a: Affiliate, { tiers }: Terms, { fields, reason, editBase
 
 /** Refused while money is on its way; what is available or on hold is forfeited and named in the event. */
 const deleted = (a: Affiliate): Fact[] => {
-  refuseIf(!a.registered, refusals.affiliateNotFound, 404);
+  refuseIf(!a.registered, refusals.affiliateNotFound, 'missing');
   if (a.deleted) return [];
-  refuseIf(a.openCashouts.length > 0, refusals.openCashouts, 409);
+  refuseIf(a.openCashouts.length > 0, refusals.openCashouts, 'conflict');
   return [fact('AffiliateDeleted', { forfeitedCents: Math.max(0, ownCents(a.books)) })];
 };
 

@@ -35,7 +35,7 @@ const taken = { username: refusals.usernameTaken, email: refusals.emailTaken, co
 export const claimName = (claim: Claim, kind: Kind, accountId: string, now: string): Fact[] => {
   if (claim.accountId === accountId && claim.kind === kind) return [];
   const held = claim.released && claim.released.heldUntil > now && claim.released.accountId !== accountId;
-  refuseIf(claim.accountId !== null || !!held, taken[kind], 409);
+  refuseIf(claim.accountId !== null || !!held, taken[kind], 'conflict');
   return [fact('NameClaimed', { kind, accountId })];
 };
 

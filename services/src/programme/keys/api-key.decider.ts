@@ -39,7 +39,7 @@ export const hasExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: string
 
 /** Names tell keys apart in the access record, so those that are good differ. An admin who is revoked meanwhile leaves no key behind. */
 export const makeApiKey = (s: { keys: ApiKeys; admin: { active: boolean } }, command: MakeApiKey): { keys: Fact[] } => {
-  refuseIf(!s.admin.active, refusals.unauthorized, 401);
+  refuseIf(!s.admin.active, refusals.unauthorized, 'unauthorized');
   return { keys: made(s.keys, command) };
 };
 
@@ -47,9 +47,9 @@ const made = ({ keys }: ApiKeys, { meta, keyId, name, scopes, perMinute, expires
   refuseIf(
     keys.some((key) => key.name.toLowerCase() === name.toLowerCase()),
     keyRefusals.nameTaken,
-    409,
+    'conflict',
   );
-  refuseIf(keys.length >= keyLimits.keys, keyRefusals.tooMany, 409);
+  refuseIf(keys.length >= keyLimits.keys, keyRefusals.tooMany, 'conflict');
   refuseIf(hasExpired({ expiresAt }, meta.occurredAt), keyRefusals.expiryInvalid);
   const chosen = SCOPES.filter((scope) => scopes.includes(scope));
   const expires = expiresAt ? { expiresAt: new Date(expiresAt).toISOString() } : {};
@@ -57,7 +57,7 @@ const made = ({ keys }: ApiKeys, { meta, keyId, name, scopes, perMinute, expires
 };
 
 export const revokeApiKey = ({ keys }: ApiKeys, { keyId }: RevokeApiKey): Fact[] => {
-  refuseIf(!keys.some(({ id }) => id === keyId), keyRefusals.notFound, 404);
+  refuseIf(!keys.some(({ id }) => id === keyId), keyRefusals.notFound, 'missing');
   return [fact('ApiKeyRevoked', { keyId })];
 };
 

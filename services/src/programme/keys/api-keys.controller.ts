@@ -52,7 +52,7 @@ export class ApiKeysController {
     const key = `flk_${keyId}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
     const { position, repeated } = await this.commands.execute(new MakeApiKey({ meta, keyId, ...body, expiresAt, hash: hashOfKey(key) }));
     // A key is shown once: the first time another one was made.
-    if (repeated) throw new Refused(keyRefusals.shownOnce, 409);
+    if (repeated) throw new Refused(keyRefusals.shownOnce, 'conflict');
     return new Reply({ id: keyId, key }, position);
   }
 

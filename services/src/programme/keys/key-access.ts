@@ -42,7 +42,7 @@ export class KeyAccess implements KeyFinder {
     const counted = await this.hits.increment(`key ${key.id}`, MINUTE_MS, perMinute, 0, 'keys');
     const { isBlocked, timeToBlockExpire, timeToExpire, totalHits } = counted;
     note({ perMinute, left: Math.max(0, perMinute - totalHits), resetSeconds: isBlocked ? timeToBlockExpire : timeToExpire });
-    if (isBlocked) throw new Refused(refusals.tooManyRequests, 429, Math.max(1, timeToBlockExpire));
+    if (isBlocked) throw new Refused(refusals.tooManyRequests, 'tooMany', Math.max(1, timeToBlockExpire));
     // A failed note is logged; it does not lock programs out.
     await this.uses.note(key.id, this.now()).catch((err: unknown) => this.logger.error({ err }, 'the use of a key could not be noted'));
     const { id, name, scopes } = key;
@@ -63,7 +63,7 @@ export class KeyAccess implements KeyFinder {
     const { keys } = await this.keysNow(true);
     const key = keys.find(({ id }) => text.startsWith(`flk_${id}_`));
     const now = new Date(this.now()).toISOString();
-    if (!key || !isKey(key, text) || hasExpired(key, now)) throw new Refused(keyRefusals.invalid, 401);
+    if (!key || !isKey(key, text) || hasExpired(key, now)) throw new Refused(keyRefusals.invalid, 'unauthorized');
     return key;
   }
 }

@@ -62,7 +62,7 @@ export class MailsController {
 
   @Answers('POST /api/account/email')
   async ask(@Who() who: Account, @Body() body: EmailBody, @Meta() meta: CommandMeta) {
-    refuseIf(this.config.mail.off, refusals.noMail, 409);
+    refuseIf(this.config.mail.off, refusals.noMail, 'conflict');
     const email = body.email.trim();
     const emailClaim = this.keys.claim('email', email);
     return done(await this.commands.execute(new AskEmailChange({ meta, accountId: accountStream(who), email, emailClaim })));
@@ -75,7 +75,7 @@ export class MailsController {
     if (pending?.emailClaim !== emailClaim || address?.emailClaim === emailClaim)
       return done(await this.commands.execute(new ConfirmEmail({ meta, accountId, emailClaim })));
     const email = await this.vault.openOne<string>(pending.email);
-    if (!email) throw new Refused(refusals.mailLinkInvalid, 401);
+    if (!email) throw new Refused(refusals.mailLinkInvalid, 'unauthorized');
     return done(await this.commands.execute(new ChangeEmail({ meta, accountId, email, emailClaim })));
   }
 
@@ -92,7 +92,7 @@ export class MailsController {
     @Meta() meta: CommandMeta,
   ): Promise<Reply<UnsubscribedView>> {
     const { accountId, about } = this.linkIn(token, 'unsubscribe');
-    if (!(about in firstMailChoices)) throw new Refused(refusals.mailLinkInvalid, 401);
+    if (!(about in firstMailChoices)) throw new Refused(refusals.mailLinkInvalid, 'unauthorized');
     const stops = about as MailGroup;
     const { position } = await this.commands.execute(new ChooseMails({ meta, accountId, choices: stopped[stops] }));
     return new Reply({ success: true, stopped: stops }, position);
@@ -100,7 +100,7 @@ export class MailsController {
 
   private linkIn(token: string, purpose: LinkPurpose) {
     const link = readLinkToken(this.keys, purpose, token, this.now());
-    if (!link) throw new Refused(refusals.mailLinkInvalid, 401);
+    if (!link) throw new Refused(refusals.mailLinkInvalid, 'unauthorized');
     return link;
   }
 

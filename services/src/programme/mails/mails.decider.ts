@@ -64,7 +64,7 @@ export const mailsSource = (accountId: string): Source<Mails> => ({ streamId: ac
 export const askedTooOften = (at: readonly string[], now: string): boolean =>
   at.length >= mailRules.asksAnHour && Date.parse(now) - Date.parse(at.at(-mailRules.asksAnHour)!) < HOUR_MS;
 
-const present = ({ address }: Mails): void => refuseIf(!address, refusals.accountNotFound, 404);
+const present = ({ address }: Mails): void => refuseIf(!address, refusals.accountNotFound, 'missing');
 
 export const chooseMails = (m: Mails, { choices }: commands.ChooseMails): Fact[] => {
   present(m);
@@ -72,16 +72,16 @@ export const chooseMails = (m: Mails, { choices }: commands.ChooseMails): Fact[]
   return JSON.stringify(next) === JSON.stringify(m.choices) ? [] : [fact('MailsChosen', next)];
 };
 
-/** 401, so that it counts as a guess like a token that was never given out. */
+/** `unauthorized`, so that it counts as a guess like a token that was never given out. */
 export const confirmEmail = (m: Mails, { emailClaim }: commands.ConfirmEmail): Fact[] => {
-  refuseIf(m.address?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 401);
+  refuseIf(m.address?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 'unauthorized');
   return m.confirmed ? [] : [fact('EmailConfirmed', { emailClaim })];
 };
 
-/** Only what is pending can be cancelled: 401 for a link of an earlier wish, 409 once the new address counts. */
+/** Only what is pending can be cancelled: a link of an earlier wish is not valid, and once the new address counts it is too late. */
 export const cancelEmailChange = (m: Mails, { emailClaim }: { emailClaim: string }): Fact[] => {
-  refuseIf(m.address?.emailClaim === emailClaim, refusals.emailChangedAlready, 409);
-  refuseIf(m.pending?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 401);
+  refuseIf(m.address?.emailClaim === emailClaim, refusals.emailChangedAlready, 'conflict');
+  refuseIf(m.pending?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 'unauthorized');
   return [fact('EmailChangeCancelled', { emailClaim })];
 };
 
@@ -102,7 +102,7 @@ export const askEmailChange = ({ mails, newEmail }: Asking, c: commands.AskEmail
   const { email, emailClaim } = c;
   refuseIf(mails.confirmed && mails.address!.emailClaim === emailClaim, refusals.emailSame);
   claimName(newEmail, 'email', c.accountId, c.meta.occurredAt);
-  refuseIf(askedTooOften(mails.askedAt, c.meta.occurredAt), refusals.tooManyRequests, 429);
+  refuseIf(askedTooOften(mails.askedAt, c.meta.occurredAt), refusals.tooManyRequests, 'tooMany');
   return { mails: [fact(events(c.accountId).asked, { email, emailClaim })] };
 };
 
@@ -116,7 +116,7 @@ interface Changing {
 /** The new address counts and is confirmed; the old one is free. */
 export const changeEmail = (s: Changing, c: commands.ChangeEmail): { [K in keyof Changing]?: Fact[] } => {
   const { accountId, email, emailClaim } = c;
-  refuseIf(!s.mails.address || s.mails.pending?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 401);
+  refuseIf(!s.mails.address || s.mails.pending?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 'unauthorized');
   const now = c.meta.occurredAt;
   return {
     mails: [fact(events(accountId).changed, { email, emailClaim }), fact('EmailConfirmed', { emailClaim })],

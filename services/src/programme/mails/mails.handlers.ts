@@ -19,7 +19,7 @@ export const mailHandlers = [
     sources: async (load) => {
       const mails = rule.mailsSource(accountId);
       const { address } = await load(mails);
-      refuseIf(!address, refusals.mailLinkInvalid, 401);
+      refuseIf(!address, refusals.mailLinkInvalid, 'unauthorized');
       return { mails, programme: termsInForce, oldEmail: claimSource(address!.emailClaim), newEmail: claimSource(emailClaim) };
     },
     rule: rule.changeEmail,

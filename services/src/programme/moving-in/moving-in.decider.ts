@@ -41,7 +41,7 @@ export const movedInSource = (affiliateId: string): Source<MovedIn> => ({
 });
 
 export const importHistory = ({ registered, deleted, rows, openings }: MovedIn, c: ImportHistory): Fact[] => {
-  refuseIf(!registered || deleted, refusals.affiliateNotFound, 404);
+  refuseIf(!registered || deleted, refusals.affiliateNotFound, 'missing');
   const { opening } = c;
   return [
     ...c.sales.filter(({ from, sourceId }) => !(importKey('sale', from, sourceId) in rows)).map((sale) => fact('SaleImported', sale)),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { NO_FORMULA, payoutRefusals, type PaymentType, rateOf, refusals, solanaPayLink, usdcOf } from '@framelift/contracts';
+import { NO_FORMULA, payoutRefusals, type Refusal, type PaymentType, rateOf, refusals, solanaPayLink, usdcOf } from '@framelift/contracts';
 import { stringify } from 'csv-stringify/sync';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
@@ -61,11 +61,11 @@ export class PaymentFiles {
       this.streams.load(payoutRunSource(runId)),
       this.streams.load(termsInForce),
     ]);
-    refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
-    refuseIf(run.state !== 'open', payoutRefusals.notOpenRun, 409);
+    refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
+    refuseIf(run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
     refuseUnapproved(run, programme);
     const chosen = Object.entries(run.cashouts).filter(([, c]) => c.state === 'in' && c.paymentType === type);
-    refuseIf(!chosen.length, payoutRefusals.noSuchPayee, 404);
+    refuseIf(!chosen.length, payoutRefusals.noSuchPayee, 'missing');
     const payments = await this.opened(chosen.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents })));
     if (type === 'paypal') return paypalFile(payments, decimal);
     const rateMicro = rateOf(rate ?? '');
@@ -80,12 +80,12 @@ export class PaymentFiles {
     const payments = cashouts.map((cashout, i) => {
       const details = opened[i] as { email?: string; address?: string } | null;
       const username = opened[cashouts.length + i];
-      refuseIf(open[i]!.amountCents !== cashout.amountCents, refusals.conflict, 409);
+      refuseIf(open[i]!.amountCents !== cashout.amountCents, refusals.conflict, 'conflict');
       const named = `cashout ${cashout.cashoutId}${typeof username === 'string' ? ` of ${username}` : ''}`;
       return { ...cashout, payTo: details?.email ?? details?.address, named };
     });
-    const refuse = (wrong: typeof payments, refusal: (cashouts: readonly string[]) => string) =>
-      refuseIf(wrong.length > 0, refusal(wrong.map(({ named }) => named)), 409);
+    const refuse = (wrong: typeof payments, refusal: (cashouts: readonly string[]) => Refusal) =>
+      refuseIf(wrong.length > 0, refusal(wrong.map(({ named }) => named)), 'conflict');
     refuse(
       payments.filter(({ payTo }) => !payTo),
       payoutRefusals.payeeErased,

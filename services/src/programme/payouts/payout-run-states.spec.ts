@@ -18,7 +18,7 @@ const settled = facts.payoutRunSettled({ reference: 'PP-1', proof });
 const of = (...said: Fact[]) => stateOf(rule.payoutRunDecider, said, NOW, by);
 const on = (run: rule.PayoutRun, active = true) =>
   ({ run, admin: { ...adminDecider.initial, active }, programme: { ...programme, terms: firstTerms } }) as never;
-const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(new Refused(text));
+const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
 
 describe('a payout run', () => {
   it('is none at first, on a stream of its own', () => {

@@ -42,7 +42,7 @@ const states = ({ run = [], affiliates = {}, fourEyesCents, revoked }: Given) =>
   programme: { ...programme, terms: { ...firstTerms, fourEyesCents: fourEyesCents ?? null } },
   ...Object.fromEntries(Object.entries(affiliates).map(([id, f]) => [`affiliate ${id}` as const, stateOf(affiliateDecider, f)])),
 });
-const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(new Refused(text));
+const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
 const start = (given: Given, ...cashoutIds: string[]) =>
   rule.startPayoutRun(states(given), new commands.StartPayoutRun({ meta, runId: 'r1', cashoutIds }));
 

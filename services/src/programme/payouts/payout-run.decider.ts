@@ -114,20 +114,20 @@ export const needsApproval = (run: PayoutRun, { terms }: Pick<Programme, 'terms'
   run.takesTwo ?? takesTwo(terms, total(inIt(run).map(([, cashout]) => cashout)));
 
 const open = (run: PayoutRun): void => {
-  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
-  refuseIf(run.state !== 'open', payoutRefusals.notOpenRun, 409);
+  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
+  refuseIf(run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
 };
-const byAdmin = ({ admin }: OnRun): void => refuseIf(!admin.active, payoutRefusals.revoked, 403);
+const byAdmin = ({ admin }: OnRun): void => refuseIf(!admin.active, payoutRefusals.revoked, 'forbidden');
 /** Refuses what a second admin has to approve first. */
 export const refuseUnapproved = (run: PayoutRun, programme: Programme): void =>
-  refuseIf(needsApproval(run, programme) && !run.approvedBy, payoutRefusals.secondAdmin, 409);
+  refuseIf(needsApproval(run, programme) && !run.approvedBy, payoutRefusals.secondAdmin, 'conflict');
 
 /** A refusal about one of many says which. */
 const naming = <T>(cashoutId: string, { length }: readonly string[], decide: () => T): T => {
   try {
     return decide();
   } catch (error) {
-    if (error instanceof Refused && length > 1) throw new Refused(`Cashout ${cashoutId}: ${error.message}`, error.status);
+    if (error instanceof Refused && length > 1) throw Refused.inWords(`Cashout ${cashoutId}: ${error.message}`, error.kind, error.code);
     throw error;
   }
 };
@@ -141,11 +141,11 @@ export const startPayoutRun = (states: OnPayees, { meta, runId, cashoutIds }: co
     naming(cashoutId, cashoutIds, () => {
       const a = states[named(ownerOf(cashoutId))]!;
       const cashout = a.openCashouts.find(({ id }) => id === cashoutId);
-      refuseIf(!cashout, payoutRefusals.notOpen, 409);
-      refuseIf(cashout!.run !== undefined, payoutRefusals.inRun, 409);
+      refuseIf(!cashout, payoutRefusals.notOpen, 'conflict');
+      refuseIf(cashout!.run !== undefined, payoutRefusals.inRun, 'conflict');
       refuseUnderReview(a, cashoutId);
       const debt = debtCents(a.books, heldCents(a.holds, meta.occurredAt));
-      refuseIf(debt > 0, refusals.inDebt(debt), 409);
+      refuseIf(debt > 0, refusals.inDebt(debt), 'conflict');
       return { cashoutId, amountCents: cashout!.amountCents, paymentType: cashout!.paymentType };
     }),
   );
@@ -173,8 +173,8 @@ export const approvePayoutRun = (states: OnRun, { meta }: commands.ApprovePayout
   const { run, programme } = states;
   byAdmin(states);
   open(run);
-  refuseIf(sameActor(run.startedBy, meta.actor), payoutRefusals.approvedBySame, 403);
-  refuseIf(!needsApproval(run, programme), payoutRefusals.approvalNotNeeded, 409);
+  refuseIf(sameActor(run.startedBy, meta.actor), payoutRefusals.approvedBySame, 'forbidden');
+  refuseIf(!needsApproval(run, programme), payoutRefusals.approvalNotNeeded, 'conflict');
   return run.approvedBy ? {} : { run: [fact('PayoutRunApproved', {})] };
 };
 
@@ -183,7 +183,7 @@ export const removeFromPayoutRun = (states: OnPayees, { runId, cashoutId }: comm
   byAdmin(states);
   open(run);
   const cashout = run.cashouts[cashoutId];
-  refuseIf(!cashout, payoutRefusals.notInRun, 404);
+  refuseIf(!cashout, payoutRefusals.notInRun, 'missing');
   if (cashout!.state === 'removed') return {};
   const cashouts = [{ cashoutId, amountCents: cashout!.amountCents }];
   const released = onAffiliates(cashouts, (theirs) => fact('CashoutsReleased', { runId, cashouts: theirs }));
@@ -195,7 +195,7 @@ export const removeFromPayoutRun = (states: OnPayees, { runId, cashoutId }: comm
 export const cancelPayoutRun = (states: OnPayees, { runId }: commands.CancelPayoutRun): PayeeFacts => {
   const { run } = states;
   byAdmin(states);
-  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
+  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
   if (run.state === 'cancelled') return {};
   open(run);
   const cashouts = amounts(inIt(run));
@@ -209,7 +209,7 @@ export const cancelPayoutRun = (states: OnPayees, { runId }: commands.CancelPayo
 export const settlePayoutRun = (states: OnRun, { reference, proof }: commands.SettlePayoutRun): RunFacts => {
   const { run, programme } = states;
   byAdmin(states);
-  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
+  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
   if (run.state === 'settled') return {};
   open(run);
   refuseUnapproved(run, programme);
@@ -229,12 +229,12 @@ export const payCashouts = ({ run, affiliate }: OnPayee, c: commands.PayCashouts
 };
 
 const paidIn = (run: PayoutRun, cashoutId: string): RunCashout => {
-  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
-  refuseIf(run.state !== 'settled', payoutRefusals.notSettled, 409);
+  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
+  refuseIf(run.state !== 'settled', payoutRefusals.notSettled, 'conflict');
   const cashout = run.cashouts[cashoutId];
-  refuseIf(!cashout || cashout.state === 'removed', payoutRefusals.notInRun, 404);
+  refuseIf(!cashout || cashout.state === 'removed', payoutRefusals.notInRun, 'missing');
   // Between settling and booking, a moment: the sender asks again.
-  refuseIf(cashout!.state === 'in', payoutRefusals.notSettled, 409);
+  refuseIf(cashout!.state === 'in', payoutRefusals.notSettled, 'conflict');
   return cashout!;
 };
 

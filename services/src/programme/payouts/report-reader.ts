@@ -27,8 +27,8 @@ export class ReportReader {
 
   async read(runId: string, report: string, meta: CommandMeta): Promise<{ view: PayoutReportView; position: number }> {
     const { state: run } = await this.streams.load(payoutRunSource(runId));
-    refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
-    refuseIf(run.state !== 'settled', payoutRefusals.notSettled, 409);
+    refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
+    refuseIf(run.state !== 'settled', payoutRefusals.notSettled, 'conflict');
     const view: PayoutReportView = { completed: 0, unclaimed: 0, returned: 0, unchanged: 0, problems: [] };
     let position = 0;
     for (const row of readReport(report)) {

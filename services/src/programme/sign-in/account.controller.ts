@@ -97,7 +97,7 @@ export class AccountController {
   /** Recovery codes are shown once: a repeated command has stored others, so it is refused. */
   private async once(command: TurnTotpOn | RenewRecoveryCodes, recoveryCodes: string[]): Promise<Reply<RecoveryCodesView>> {
     const { position, repeated } = await this.commands.execute(command);
-    if (repeated) throw new Refused(refusals.commandReused, 409);
+    if (repeated) throw new Refused(refusals.commandReused, 'conflict');
     return new Reply({ recoveryCodes }, position);
   }
 
@@ -106,7 +106,7 @@ export class AccountController {
     try {
       return await this.attempts.run(accountStream(who), address, () => this.sessions.checkPassword(accountStream(who), password));
     } catch (error) {
-      throw error instanceof Refused && error.status === 401 ? new Refused(refusals.passwordWrong) : error;
+      throw error instanceof Refused && error.kind === 'unauthorized' ? new Refused(refusals.passwordWrong) : error;
     }
   }
 }

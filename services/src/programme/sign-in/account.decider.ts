@@ -34,9 +34,9 @@ export const accountSource = (accountId: string): Source<Guarded> => ({ streamId
 export const changePassword = (): Fact[] => [fact('PasswordChanged', {})];
 
 export const allowPasswordReset = ({ standing }: Guarded, { link }: Pick<AllowPasswordReset, 'link'>): Fact[] => {
-  refuseIf(standing === 'unknown', refusals.accountNotFound, 404);
-  refuseIf(standing === 'deleted', refusals.deletedAccount, 409);
-  refuseIf(standing === 'banned', refusals.banned, 409);
+  refuseIf(standing === 'unknown', refusals.accountNotFound, 'missing');
+  refuseIf(standing === 'deleted', refusals.deletedAccount, 'conflict');
+  refuseIf(standing === 'banned', refusals.banned, 'conflict');
   return [fact('PasswordResetAllowed', { validUntil: link.validUntil })];
 };
 
@@ -44,23 +44,23 @@ export const allowPasswordReset = ({ standing }: Guarded, { link }: Pick<AllowPa
 export const askPasswordReset = ({ standing, resetsAskedAt }: Guarded, { link, meta }: AskPasswordReset): Fact[] =>
   standing !== 'open' || askedTooOften(resetsAskedAt, meta.occurredAt) ? [] : [fact('PasswordResetAsked', { validUntil: link.validUntil })];
 
-/** 401, so that it counts as a guess like a token that was never given out. */
+/** `unauthorized`, so that it counts as a guess like a token that was never given out. */
 export const resetPassword = ({ standing }: Guarded): Fact[] => {
-  refuseIf(standing !== 'open', refusals.passwordLinkInvalid, 401);
+  refuseIf(standing !== 'open', refusals.passwordLinkInvalid, 'unauthorized');
   return [fact('PasswordChanged', {})];
 };
 
 export const turnTotpOn = ({ totp }: Guarded): Fact[] => {
-  refuseIf(totp, refusals.totpOn, 409);
+  refuseIf(totp, refusals.totpOn, 'conflict');
   return [fact('TotpTurnedOn', {})];
 };
 
 export const turnTotpOff = ({ totp }: Guarded): Fact[] => {
-  refuseIf(!totp, refusals.totpOff, 409);
+  refuseIf(!totp, refusals.totpOff, 'conflict');
   return [fact('TotpTurnedOff', {})];
 };
 
 export const renewRecoveryCodes = ({ totp }: Guarded): Fact[] => {
-  refuseIf(!totp, refusals.totpOff, 409);
+  refuseIf(!totp, refusals.totpOff, 'conflict');
   return [fact('RecoveryCodesRenewed', {})];
 };

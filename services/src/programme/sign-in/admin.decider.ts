@@ -70,7 +70,7 @@ interface Named<Account> {
 type Facts<Account> = { [K in keyof Named<Account>]?: Fact[] };
 
 export const createAdmin = (s: Named<Admin>, c: CreateAdmin): Facts<Admin> => {
-  refuseIf(s.account.active, refusals.usernameTaken, 409);
+  refuseIf(s.account.active, refusals.usernameTaken, 'conflict');
   const account = adminStream(c.adminId);
   const { adminId, username, email, usernameClaim, emailClaim } = c;
   return {
@@ -82,7 +82,7 @@ export const createAdmin = (s: Named<Admin>, c: CreateAdmin): Facts<Admin> => {
 
 /** Their API keys end with them: who leaves takes nothing along. */
 export const revokeAdmin = (s: Named<Admin> & { keys: ApiKeys }, c: RevokeAdmin): Facts<Admin> & { keys: Fact[] } => {
-  refuseIf(!s.account.active, refusals.notFound, 404);
+  refuseIf(!s.account.active, refusals.notFound, 'missing');
   const account = adminStream(c.adminId);
   return {
     account: [fact('AdminRevoked', {})],

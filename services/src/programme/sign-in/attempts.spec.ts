@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 beforeEach(() => db.pool.query('delete from sign_in.attempts'));
 
-const wrong = () => Promise.reject(new Refused(refusals.signInFailed, 401));
+const wrong = () => Promise.reject(new Refused(refusals.signInFailed, 'unauthorized'));
 const right = () => Promise.resolve('in');
 
 /** Whether it was evaluated, or after how many seconds it may be. */
@@ -28,7 +28,7 @@ async function guess(account: string, address: string, attempt: () => Promise<un
   try {
     await attempts.run(account, address, attempt);
   } catch (error) {
-    if (error instanceof Refused && error.status === 429) return error.retryAfter!;
+    if (error instanceof Refused && error.kind === 'tooMany') return error.retryAfter!;
   }
   return 'evaluated';
 }

@@ -59,7 +59,7 @@ export class Attempts {
       return result;
     } catch (error) {
       // Only a wrong guess counts.
-      if (!(error instanceof Refused && error.status === 401)) await this.giveBack([own, byAddress]);
+      if (!(error instanceof Refused && error.kind === 'unauthorized')) await this.giveBack([own, byAddress]);
       throw error;
     }
   }
@@ -89,7 +89,7 @@ export class Attempts {
       values: [byAddress, pair, shared, this.at()],
     });
     const { own, address, account } = rows[0]!;
-    if (!address || !account) throw new Refused(refusals.tooManyRequests, 429, await this.wait(address ? own : byAddress));
+    if (!address || !account) throw new Refused(refusals.tooManyRequests, 'tooMany', await this.wait(address ? own : byAddress));
     return own;
   }
 

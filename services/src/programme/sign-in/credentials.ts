@@ -95,7 +95,7 @@ export class CredentialsTable {
        where account_id = $1 and password_hash = $2`,
       [accountId, oldHash, newHash, at],
     );
-    if (!rowCount) throw new Refused(refusals.conflict, 409);
+    if (!rowCount) throw new Refused(refusals.conflict, 'conflict');
   }
 
   /** Part of the transaction that appends the fact. Every session ends. @throws Refused where the account has none any more */
@@ -104,7 +104,7 @@ export class CredentialsTable {
       'update sign_in.credentials set password_hash = $2, token_version = token_version + 1, changed_at = $3 where account_id = $1',
       [accountId, newHash, at],
     );
-    if (!rowCount) throw new Refused(refusals.passwordLinkInvalid, 401);
+    if (!rowCount) throw new Refused(refusals.passwordLinkInvalid, 'unauthorized');
   }
 
   /** Part of the transaction that appends the fact. */

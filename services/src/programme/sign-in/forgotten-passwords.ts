@@ -94,7 +94,7 @@ export class ForgottenPasswordsController {
   @Answers('POST /api/account/forgot')
   async forgot(@Body() { email }: ForgotBody): Promise<ForgotView> {
     const { off, sandbox } = this.config.mail;
-    refuseIf(off, refusals.noMail, 409);
+    refuseIf(off, refusals.noMail, 'conflict');
     await this.forgotten.keep(email);
     this.jobs.wake(ForgottenPasswords, 'work');
     return { success: true, ...(sandbox ? { mailbox: SANDBOX_MAILBOX } : {}) };

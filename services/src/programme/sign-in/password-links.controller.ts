@@ -34,7 +34,7 @@ export class PasswordLinksController {
       new AllowPasswordReset({ meta, accountId: affiliateStream(id), link: made }),
     );
     // A link is shown once: a repeated command has stored another one.
-    if (repeated) throw new Refused(refusals.commandReused, 409);
+    if (repeated) throw new Refused(refusals.commandReused, 'conflict');
     return new Reply({ link: made.link, validUntil: made.validUntil }, position);
   }
 
@@ -45,7 +45,7 @@ export class PasswordLinksController {
     try {
       return done(await this.attempts.run(tokenHash, address, () => this.use(tokenHash, password, meta)));
     } catch (error) {
-      throw error instanceof Refused && error.status === 401 ? new Refused(refusals.passwordLinkInvalid) : error;
+      throw error instanceof Refused && error.kind === 'unauthorized' ? new Refused(refusals.passwordLinkInvalid) : error;
     }
   }
 
@@ -53,14 +53,14 @@ export class PasswordLinksController {
   @Answers('POST /api/account/email/cancel')
   async cancelEmailChange(@Body() { token }: MailLinkBody, @Meta() meta: CommandMeta) {
     const link = readLinkToken(this.keys, 'cancel', token, Date.parse(meta.occurredAt));
-    if (!link) throw new Refused(refusals.mailLinkInvalid, 401);
+    if (!link) throw new Refused(refusals.mailLinkInvalid, 'unauthorized');
     return done(await this.commands.execute(new CancelEmailChange({ meta, accountId: link.accountId, emailClaim: link.about })));
   }
 
   /** No account is signed in, so the event that allowed the link is the cause. */
   private async use(tokenHash: string, password: string, meta: CommandMeta): Promise<Outcome> {
     const link = await this.links.find(tokenHash, meta.occurredAt);
-    if (!link) throw new Refused(refusals.passwordLinkInvalid, 401);
+    if (!link) throw new Refused(refusals.passwordLinkInvalid, 'unauthorized');
     const { accountId, allowedBy } = link;
     const newHash = await this.passwords.hash(password);
     const caused = { ...meta, correlationId: allowedBy, causationId: allowedBy };

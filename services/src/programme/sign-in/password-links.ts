@@ -76,7 +76,7 @@ export class PasswordLinks {
       `update sign_in.password_links set used_at = $2 where token_hash = $1 and used_at is null and not ${IS_OVER}`,
       [tokenHash, at],
     );
-    if (!rowCount) throw new Refused(refusals.passwordLinkInvalid, 401);
+    if (!rowCount) throw new Refused(refusals.passwordLinkInvalid, 'unauthorized');
   }
 
   @Erases('affiliate')

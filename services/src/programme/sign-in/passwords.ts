@@ -26,7 +26,7 @@ const common = new Set((dictionary['passwords-common'] as string[]).filter((p) =
 /** @throws Refused with the form's text (docs/rules.md#11-sign-in), naming the minimum in force. */
 export function checkNewPassword(password: string, minimum: number): void {
   if (passwordLength(password) < minimum)
-    throw new Refused(refusals.passwordTooShort.replace(String(rules.passwordMinimum), String(minimum)));
+    throw Refused.inWords(refusals.passwordTooShort.replace(String(rules.passwordMinimum), String(minimum)), 'invalid', 'passwordTooShort');
   if (passwordLength(password) > rules.passwordMaximum) throw new Refused(refusals.passwordTooLong);
   if (common.has(password.toLowerCase())) throw new Refused(refusals.passwordTooCommon);
 }
@@ -101,7 +101,7 @@ export class Passwords implements OnApplicationShutdown {
   }
 }
 
-const noRoom = () => new Refused(refusals.tooManyRequests, 429, 1);
+const noRoom = () => new Refused(refusals.tooManyRequests, 'tooMany', 1);
 
 const costsText = ({ memory, passes, parallelism }: Costs) => `m=${memory},t=${passes},p=${parallelism}`;
 const hashText = (costs: Costs, salt: Buffer, tag: Buffer) =>

@@ -11,7 +11,7 @@ interface Registering extends OnTerms {
 
 /** Joining claims both names in the same append: of twenty who want one name, one wins. */
 export const registerAffiliate = (s: Registering, c: RegisterAffiliate): { [K in keyof Registering]?: Fact[] } => {
-  refuseIf(s.affiliate.registered, refusals.usernameTaken, 409);
+  refuseIf(s.affiliate.registered, refusals.usernameTaken, 'conflict');
   const account = affiliateStream(c.affiliateId);
   const { affiliateId, username, email, usernameClaim, emailClaim } = c;
   const { defaultRateBps, textsVersion } = s.programme.terms;

@@ -63,7 +63,7 @@ export class Registration {
 
   async revokeAdmin(meta: CommandMeta, username: string): Promise<void> {
     const { state } = await this.streams.load(claimSource(this.keys.claim('username', username)));
-    if (!state.accountId?.startsWith('admin-')) throw new Refused(refusals.notFound, 404);
+    if (!state.accountId?.startsWith('admin-')) throw new Refused(refusals.notFound, 'missing');
     await this.commands.execute(new RevokeAdmin({ meta, adminId: idOf(state.accountId) }));
   }
 

@@ -43,12 +43,12 @@ export class Sessions implements AccountFinder {
 
   private async behind(token: string): Promise<{ account: Account; payload: TokenPayload }> {
     const payload = await this.tokens.read(token);
-    if (!payload) throw new Refused(refusals.unauthorized, 401);
+    if (!payload) throw new Refused(refusals.unauthorized, 'unauthorized');
     const [who, session] = await Promise.all([
       this.active(payload.sub),
       this.credentials.session({ accountId: payload.sub, sessionId: payload.jti }),
     ]);
-    if (!who || session?.tokenVersion !== payload.tv) throw new Refused(refusals.unauthorized, 401);
+    if (!who || session?.tokenVersion !== payload.tv) throw new Refused(refusals.unauthorized, 'unauthorized');
     const confirmedAt = Math.max(payload.iat * 1000, session.confirmedAt?.getTime() ?? 0);
     const age = this.now() - confirmedAt;
     const confirmed = -CLOCK_SKEW_SECONDS * 1000 <= age && age <= rules.confirmedFor;
@@ -61,7 +61,7 @@ export class Sessions implements AccountFinder {
     await this.checkPassword(accountId, password);
     if (!(await this.active(accountId!))) {
       const banned = accountId!.startsWith('affiliate-') && (await this.affiliate(accountId!)).status === 'banned';
-      throw new Refused(banned ? refusals.banned : refusals.signInFailed, 401);
+      throw new Refused(banned ? refusals.banned : refusals.signInFailed, 'unauthorized');
     }
     if ((await this.credentials.find(accountId!))?.totp) await this.totp.take(accountId!, code);
     return this.open(accountId!);
@@ -77,7 +77,7 @@ export class Sessions implements AccountFinder {
   async checkPassword(accountId: string | undefined, password: string): Promise<string> {
     // Looks up an unknown account too, so that it takes the same time.
     const credentials = await this.credentials.find(accountId ?? 'nobody');
-    if (!(await this.passwords.verify(password, credentials?.passwordHash))) throw new Refused(refusals.signInFailed, 401);
+    if (!(await this.passwords.verify(password, credentials?.passwordHash))) throw new Refused(refusals.signInFailed, 'unauthorized');
     const { passwordHash } = credentials!;
     if (!this.passwords.isOutdated(passwordHash)) return passwordHash;
     const risen = await this.passwords.hash(password);

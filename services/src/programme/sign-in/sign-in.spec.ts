@@ -55,7 +55,7 @@ describe('signing in', () => {
     const guesses = [];
     for (let i = 0; i < 12; i++) guesses.push((await login(victim.username, `guess ${i}`)).status);
     expect(guesses).toEqual([...Array(10).fill(401), 429, 429]);
-    expect((await login(victim.username, victim.password)).body).toEqual({ error: refusals.tooManyRequests });
+    expect((await login(victim.username, victim.password)).body).toMatchObject({ error: refusals.tooManyRequests });
     expect((await login(other.username, other.password)).status).toBe(200);
   });
 
@@ -144,13 +144,13 @@ describe('passwords', () => {
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => passwords.verify('x', undefined)));
     const refused = answers.filter((a) => a.status === 'rejected');
     expect(refused).toHaveLength(100 - MAX_THREADS - MAX_WAITING);
-    expect(refused[0]!.reason).toMatchObject({ status: 429, message: refusals.tooManyRequests });
+    expect(refused[0]!.reason).toMatchObject({ kind: 'tooMany', message: refusals.tooManyRequests });
     expect(await passwords.verify('x', undefined)).toBe(false);
   });
 
   it('that would be refused anyway cost nothing: neither counts nor anything else is asked', async () => {
     const full = jest.spyOn(app.api.get(Passwords), 'checkRoom').mockImplementation(() => {
-      throw new Refused(refusals.tooManyRequests, 429, 1);
+      throw new Refused(refusals.tooManyRequests, 'tooMany', 1);
     });
     const counted = async () => (await app.db.pool.query('select from sign_in.attempts')).rowCount;
     const before = await counted();
@@ -169,7 +169,7 @@ describe('passwords', () => {
     const released = new Promise<void>((done) => (release = done));
     const run = jest.spyOn(app.api.get(Attempts), 'run').mockImplementation(async () => {
       await released;
-      throw new Refused(refusals.signInFailed, 401);
+      throw new Refused(refusals.signInFailed, 'unauthorized');
     });
     const statuses: number[] = [];
     const asked = Array.from({ length: places + 20 }, async (_, i) => statuses.push((await login(`nobody-${i}`, 'not it')).status));
@@ -206,6 +206,6 @@ it('counts requests per address and says when there were too many', async () => 
   const answers = [];
   for (let i = 0; i < 8; i++) answers.push(await small.anybody.get('/api/affiliate/system-stats'));
   expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-  expect(answers.at(-1)!.body).toEqual({ error: refusals.tooManyRequests });
+  expect(answers.at(-1)!.body).toMatchObject({ error: refusals.tooManyRequests });
   await small.stop();
 });

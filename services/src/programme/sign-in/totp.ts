@@ -58,7 +58,7 @@ export class Totp {
        on conflict (account_id) do update set secret = excluded.secret where t.turned_on_at is null`,
       [accountId, JSON.stringify(this.vault.seal(key, subject, secret))],
     );
-    if (!rowCount) throw new Refused(refusals.totpOn, 409);
+    if (!rowCount) throw new Refused(refusals.totpOn, 'conflict');
     return { secret, uri: authenticator(secret, username).toString() };
   }
 
@@ -71,10 +71,10 @@ export class Totp {
 
   /** Takes a code from the app or a recovery code, either once. @throws Refused: 403 where it is missing, 401 where it is wrong */
   async take(accountId: string, code: string | undefined): Promise<void> {
-    if (!code) throw new Refused(refusals.codeRequired, 403);
+    if (!code) throw new Refused(refusals.codeRequired, 'forbidden');
     const digits = code.replaceAll(' ', '');
     const taken = /^\d{6}$/.test(digits) ? await this.takeStep(accountId, digits) : await this.takeRecovery(accountId, code);
-    if (!taken) throw new Refused(refusals.codeWrong, 401);
+    if (!taken) throw new Refused(refusals.codeWrong, 'unauthorized');
   }
 
   async recoveryCodesLeft(accountId: string): Promise<number> {

@@ -27,7 +27,7 @@ const on = (facts: Fact[], active = true) => ({
 const set = (facts: Fact[], more: Partial<Terms>) =>
   setTerms(on(facts).programme, new SetTerms({ meta: { ...meta, actor: boss! }, terms: terms(more), editBase: 9 }));
 const command = (actor: Actor, editBase = 9) => ({ meta: { ...meta, actor }, editBase }) as never;
-const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(new Refused(text));
+const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
 
 describe('the limit for two admins', () => {
   const limited = said({ fourEyesCents: 100_00 });

@@ -9,16 +9,16 @@ interface OnFourEyes {
   admin: Admin;
 }
 const askedOf = ({ programme: { asked }, admin }: OnFourEyes, editBase: number) => {
-  refuseIf(!admin.active, payoutRefusals.revoked, 403);
-  refuseIf(!asked, payoutRefusals.noFourEyesAsked, 409);
-  refuseIf(asked!.position > editBase, refusals.changedMeanwhile('amount asked for'), 409);
+  refuseIf(!admin.active, payoutRefusals.revoked, 'forbidden');
+  refuseIf(!asked, payoutRefusals.noFourEyesAsked, 'conflict');
+  refuseIf(asked!.position > editBase, refusals.changedMeanwhile('amount asked for'), 'conflict');
   return asked!;
 };
 
 /** A second admin, not the one who asked, agrees: the limit for two admins is the one asked for. */
 export const approveFourEyes = (on: OnFourEyes, { meta, editBase }: ApproveFourEyes): { programme: Fact[] } => {
   const { by, fourEyesCents } = askedOf(on, editBase);
-  refuseIf(by.kind === meta.actor.kind && by.id === meta.actor.id, payoutRefusals.ownFourEyes, 403);
+  refuseIf(by.kind === meta.actor.kind && by.id === meta.actor.id, payoutRefusals.ownFourEyes, 'forbidden');
   return { programme: [termsSet({ ...on.programme.terms, fourEyesCents })] };
 };
 

@@ -66,7 +66,7 @@ export const termsSet = (terms: Terms): Fact =>
 
 /** Sets all terms at once. One admin alone only asks for another limit of two admins: it guards against a single one. */
 export const setTerms = ({ terms, setAt, asked }: Programme, c: SetTerms): Fact[] => {
-  refuseIf(setAt > c.editBase, refusals.changedMeanwhile('terms'), 409);
+  refuseIf(setAt > c.editBase, refusals.changedMeanwhile('terms'), 'conflict');
   const problem = termsProblem(c.terms);
   refuseIf(problem !== undefined, problem!);
   const { fourEyesCents } = c.terms;
@@ -88,6 +88,6 @@ export const setCurrencyRate = (programme: Programme, { meta, day, currency, nan
   const before = currencyRate(programme, day, currency);
   if (before?.nanos === nanos) return [];
   refuseIf(before !== undefined && editBase === undefined, refusals.editBaseMissing);
-  refuseIf(before !== undefined && before.setAt > editBase!, refusals.changedMeanwhile('rate of this day'), 409);
+  refuseIf(before !== undefined && before.setAt > editBase!, refusals.changedMeanwhile('rate of this day'), 'conflict');
   return [fact('CurrencyRateSet', { day, currency, nanos })];
 };

@@ -72,7 +72,7 @@ export class Visits {
       byVisitor: this.keys.visitor(JSON.stringify(['minute', visitor, affiliate.id])),
       byAddress: this.keys.visitor(JSON.stringify(['hour', networkOf(address)])),
     });
-    if (!verdict) throw new Refused(refusals.tooManyRequests, 429, RETRY_AFTER_SECONDS);
+    if (!verdict) throw new Refused(refusals.tooManyRequests, 'tooMany', RETRY_AFTER_SECONDS);
     if (verdict.visitId !== meta.commandId) return { visitId: verdict.visitId, position: 0 };
     const origin = { campaign: campaignIn(pageUrl ?? ''), site: siteOf(referrer, this.ownHost) };
     const visit = { visitId: meta.commandId, page, visitor, userAgent, referrer, ...origin };

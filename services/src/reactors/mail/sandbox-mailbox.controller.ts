@@ -26,7 +26,7 @@ export class SandboxMailboxController {
   async show(@Param('id') id: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     this.checkSandbox();
     const mail = /^\d{1,15}$/.test(id) ? await this.mailbox.find(Number(id)) : undefined;
-    if (!mail) throw new Refused(refusals.notFound, 404);
+    if (!mail) throw new Refused(refusals.notFound, 'missing');
     return this.page(reply, mailPage(mail), mailPolicy);
   }
 
@@ -36,6 +36,6 @@ export class SandboxMailboxController {
   }
 
   private checkSandbox(): void {
-    if (!this.config.mail.sandbox) throw new Refused(refusals.notFound, 404);
+    if (!this.config.mail.sandbox) throw new Refused(refusals.notFound, 'missing');
   }
 }

@@ -142,14 +142,14 @@ export class WebhooksController {
   async again(@Param('id') webhookId: string, @Param('position') position: string) {
     await this.find(webhookId);
     const isKnown = /^\d{1,15}$/.test(position) && (await this.sender.outbox.tellAgain(webhookId, Number(position)));
-    if (!isKnown) throw new Refused(webhookRefusals.deliveryNotFound, 404);
+    if (!isKnown) throw new Refused(webhookRefusals.deliveryNotFound, 'missing');
     this.jobs.wake(WebhookSender, 'work');
     return { success: true };
   }
 
   /** A secret is shown once: the first time another one was made. */
   private shownOnce({ position, repeated }: { position: number; repeated: boolean }, id: string, secret: string): Reply<WebhookSecretView> {
-    if (repeated) throw new Refused(keyRefusals.shownOnce, 409);
+    if (repeated) throw new Refused(keyRefusals.shownOnce, 'conflict');
     return new Reply({ id, secret }, position);
   }
 
@@ -164,7 +164,7 @@ export class WebhooksController {
   private async find(webhookId: string): Promise<Webhook> {
     const { webhooks } = (await this.streams.load(webhooksSource)).state;
     const webhook = webhooks.find(({ id }) => id === webhookId);
-    if (!webhook) throw new Refused(webhookRefusals.notFound, 404);
+    if (!webhook) throw new Refused(webhookRefusals.notFound, 'missing');
     return webhook;
   }
 }

@@ -57,19 +57,19 @@ export const webhooksSource: Source<Webhooks> = { streamId: webhooksStream, deci
 
 const found = ({ webhooks }: Webhooks, webhookId: string): Webhook => {
   const webhook = webhooks.find(({ id }) => id === webhookId);
-  refuseIf(!webhook, webhookRefusals.notFound, 404);
+  refuseIf(!webhook, webhookRefusals.notFound, 'missing');
   return webhook!;
 };
 
 function check({ webhooks }: Webhooks, { name, types }: Pick<Webhook, 'name' | 'types'>, webhookId?: string): void {
   const sameName = webhooks.some((w) => w.id !== webhookId && w.name.toLowerCase() === name.toLowerCase());
-  refuseIf(sameName, webhookRefusals.nameTaken, 409);
+  refuseIf(sameName, webhookRefusals.nameTaken, 'conflict');
   refuseIf(!types.every((type) => (PUBLIC_EVENT_NAMES as readonly string[]).includes(type)), webhookRefusals.typesInvalid);
 }
 
 export const addWebhook = (state: Webhooks, c: commands.AddWebhook): Fact[] => {
   const { webhookId, name, host, types, personal } = c;
-  refuseIf(state.webhooks.length >= webhookLimits.webhooks, webhookRefusals.tooMany, 409);
+  refuseIf(state.webhooks.length >= webhookLimits.webhooks, webhookRefusals.tooMany, 'conflict');
   check(state, c);
   return [fact('WebhookAdded', { webhookId, name, host, types: [...new Set(types)], personal })];
 };
@@ -78,7 +78,7 @@ export const addWebhook = (state: Webhooks, c: commands.AddWebhook): Fact[] => {
 export const changeWebhook = (state: Webhooks, c: commands.ChangeWebhook): Fact[] => {
   const { webhookId, name, types, personal, address, paused, editBase } = c;
   const now = found(state, webhookId);
-  refuseIf(now.changedAt > editBase, refusals.changedMeanwhile('webhook'), 409);
+  refuseIf(now.changedAt > editBase, refusals.changedMeanwhile('webhook'), 'conflict');
   check(state, c, webhookId);
   const next = { name, host: address?.host ?? now.host, types: [...new Set(types)], personal };
   const before = { name: now.name, host: now.host, types: now.types, personal: now.personal };

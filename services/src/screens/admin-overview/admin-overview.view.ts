@@ -142,16 +142,14 @@ export class AdminOverviews {
       },
       asked,
     );
-    const affiliates = page.rows.map((a): AdminAffiliateView => ({
+    const affiliates = page.rows.map((a) => ({
       ...affiliateView({ id: a.affiliate_id, username: a.name, email: a.address }, sumsOf(a), { terms, now }),
       minimumCashout: a.minimum_cashout_cents === null ? null : toEuros(a.minimum_cashout_cents),
       holdDays: a.hold_days,
       textsVersion: a.texts_version,
       emailConfirmed: a.confirmed,
     }));
-    // Removes the figures that only the affiliate's own screen shows.
-    for (const affiliate of affiliates) Value.Clean(AdminAffiliateView, affiliate);
-    return { affiliates, next: page.next };
+    return { affiliates: affiliates.map((a) => Value.Clean(AdminAffiliateView, a) as AdminAffiliateView), next: page.next };
   }
 
   async cashouts(asked: ListQuery, status?: string): Promise<AdminCashoutsView> {

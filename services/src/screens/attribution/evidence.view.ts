@@ -13,12 +13,14 @@ import {
   type Sealed,
   toPercent,
 } from '@framelift/contracts';
-import { type AnyEvent, type StoredEvent, UUID } from '../../engine/log/event.ts';
+import type { AnyEvent, StoredEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { Refused } from '../../platform/refused.ts';
 import { attributionWords, elsewhereWords } from './attribution-words.ts';
 import { SalesLists, saleView } from './sales.view.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type PaidForeign = { currency: string; paidCents: number; rateNanos?: number };
 
@@ -100,7 +102,7 @@ export class Evidence {
   async find(key: string): Promise<EvidenceView> {
     const invoice = invoiceNamed(key);
     const row = invoice && (await this.lists.sale(invoice));
-    if (!row) throw new Refused(refusals.saleNotFound, 404);
+    if (!row) throw new Refused(refusals.saleNotFound, 'missing');
     const events = await this.log.readStream(checkoutStream(invoice));
     const steps: EvidenceStep[] = [...(await this.visit(row.visit_id)), ...events].flatMap((e) => step(e));
     const code = await this.code(events);
@@ -122,8 +124,7 @@ export class Evidence {
 
   /** A visit's id is its command's. */
   private async visit(id: string | null): Promise<AnyEvent[]> {
-    const commandId = id?.toLowerCase() ?? '';
-    return UUID.test(commandId) ? this.log.readCommand(commandId) : [];
+    return id && UUID.test(id) ? this.log.readCommand(id.toLowerCase()) : [];
   }
 
   /** The code that found the affiliate. */

@@ -62,7 +62,7 @@ describe('where clicks and sales come from', () => {
     const before = (await app.system.log.head()).position;
     for (const file of ['breakdown', 'breakdown.csv']) {
       const { status, body } = await zoe.get(`/api/affiliate/${file}?${query}`);
-      expect([file, status, body]).toEqual([file, 400, { error: expect.stringMatching(/^(by|range) must be /) }]);
+      expect([file, status, body]).toMatchObject([file, 400, { error: expect.stringMatching(/^(by|range) must be /) }]);
     }
     expect((await app.system.log.head()).position).toBe(before);
   });

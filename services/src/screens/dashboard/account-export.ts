@@ -52,7 +52,7 @@ export class AccountExports {
   /** As of the log's head now. @throws Refused where there is no such account */
   async of(affiliateId: string): Promise<Readable> {
     const [first] = await this.log.readStreamPage(affiliateStream(affiliateId), 0, 1);
-    if (!first) throw new Refused(refusals.affiliateNotFound, 404);
+    if (!first) throw new Refused(refusals.affiliateNotFound, 'missing');
     return Readable.from(this.lines(affiliateId));
   }
 

@@ -33,7 +33,6 @@ import { notificationView } from './notifications.view.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 
 type Sale = DashboardRow<'sales'>;
-type Opened = Awaited<ReturnType<Vault['openEach']>>;
 
 interface Rows {
   totals: DashboardRow<'totals'> | null;
@@ -65,8 +64,8 @@ export class Dashboards {
       this.read(affiliateId),
       this.terms.inForce(),
     ]);
-    if (!totals || totals.deleted) throw new Refused(refusals.affiliateNotFound, 404);
-    const opened = await this.vault.openEach([
+    if (!totals || totals.deleted) throw new Refused(refusals.affiliateNotFound, 'missing');
+    const opened = await this.vault.open([
       totals.username,
       totals.email,
       ...sales.flatMap(sealedOf),
@@ -74,32 +73,35 @@ export class Dashboards {
       ...cashouts.map((c) => c.pay_to),
       ...methods.map((m) => m.details),
     ]);
-    const [username, email] = [opened(totals.username), opened(totals.email)];
+    const [username, email] = opened.splice(0, 2);
+    const ofSales = opened.splice(0, 2 * sales.length);
+    const codes = opened.splice(0, coupons.length);
+    const payTos = opened.splice(0, cashouts.length);
     const primary = methods[0]?.payment_method_id;
     return {
       affiliate: {
         ...affiliateView({ id: affiliateId, username, email }, sumsOf(totals), { terms, now: this.time() }),
-        coupons: [{ code: String(username ?? ''), discount: null }, ...coupons.flatMap((c) => couponView(c, opened(c.code)))],
+        coupons: [{ code: String(username ?? ''), discount: null }, ...coupons.flatMap((c, i) => couponView(c, codes[i]))],
         isUnderReview: totals.under_review,
       },
       stats: { totalClicks: clicks ?? 0, totalSales: totals.net_sales },
       terms: ownTerms(terms, totals),
-      recentSales: sales.map((s) => saleView(s, opened)),
-      recentCashouts: cashouts.map((c): CashoutView => ({
+      recentSales: sales.map((s, i) => saleView(s, ofSales[2 * i], ofSales[2 * i + 1])),
+      recentCashouts: cashouts.map((c, i): CashoutView => ({
         id: c.cashout_id,
         amount: toEuros(c.amount_cents),
         paymentType: c.payment_type,
-        paymentDetails: (opened(c.pay_to) ?? {}) as PaymentDetails,
+        paymentDetails: (payTos[i] ?? {}) as PaymentDetails,
         status: c.status,
         ...(c.under_review ? { underReview: true as const } : {}),
         createdAt: time(c.requested_at),
         proofImageUrl: c.proof ? `/api/affiliate/cashouts/${c.cashout_id}/proof` : null,
       })),
       // The first is primary; when it goes, the oldest left is (docs/rules.md#9-payment-methods).
-      paymentMethods: methods.map((m): PaymentMethodView => ({
+      paymentMethods: methods.map((m, i): PaymentMethodView => ({
         id: m.payment_method_id,
         paymentType: m.payment_type,
-        paymentDetails: (opened(m.details) ?? {}) as PaymentDetails,
+        paymentDetails: (opened[i] ?? {}) as PaymentDetails,
         isPrimary: m.payment_method_id === primary,
         isVerified: m.verified,
       })),
@@ -132,8 +134,8 @@ export class Dashboards {
       [affiliateId, after ?? Number.MAX_SAFE_INTEGER, limit + 1],
     );
     const page = pageOf(rows, limit, (s) => [s.position]);
-    const opened = await this.vault.openEach(page.rows.flatMap(sealedOf));
-    return { sales: page.rows.map((s) => saleView(s, opened)), next: page.next };
+    const opened = await this.vault.open(page.rows.flatMap(sealedOf));
+    return { sales: page.rows.map((s, i) => saleView(s, opened[2 * i], opened[2 * i + 1])), next: page.next };
   }
 
   /** The codes that admins gave, the oldest first. */
@@ -201,13 +203,13 @@ const ownTerms = (
 const couponView = ({ discount_bps }: DashboardRow<'coupons'>, code: unknown): CouponView[] =>
   typeof code === 'string' ? [{ code, discount: discount_bps && toPercent(discount_bps) }] : [];
 
-/** What `saleView` shows opened. */
+/** What `saleView` shows opened, in its order. */
 const sealedOf = (s: Sale) => [s.customer_email, s.code];
 
-const saleView = (s: Sale, opened: Opened, code = opened(s.code)): SaleView => ({
+const saleView = (s: Sale, email: unknown, code: unknown): SaleView => ({
   transactionId: s.invoice,
   product: s.product,
-  customerEmail: masked(opened(s.customer_email)),
+  customerEmail: masked(email),
   timestamp: time(s.sold_at),
   amount: toEuros(s.amount_cents),
   commissionAmount: toEuros(s.commission_cents),

@@ -32,7 +32,7 @@ export class Histories {
       [affiliateStream(affiliateId), visitsStream(affiliateId)].map((stream) => this.log.lastUntil(stream, at)),
     );
     const row = await this.totals(affiliateStream(affiliateId), last?.version ?? 0);
-    if (!row) throw new Refused(refusals.affiliateNotFound, 404);
+    if (!row) throw new Refused(refusals.affiliateNotFound, 'missing');
     const [username, email] = await this.vault.open([row.username, row.email]);
     // The moment that is asked about; of a position, when its event was recorded.
     const moment = at instanceof Date ? at : await this.momentOf(at);

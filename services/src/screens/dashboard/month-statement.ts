@@ -96,7 +96,7 @@ export class StatementMaker {
   /** Months that are over, from the one the affiliate registered in, the newest first. `now` in ms. */
   async months(affiliateId: string, now: number): Promise<string[]> {
     const [first] = await this.log.readStreamPage(affiliateStream(affiliateId), 0, 1);
-    if (!first) throw new Refused(refusals.affiliateNotFound, 404);
+    if (!first) throw new Refused(refusals.affiliateNotFound, 'missing');
     const months: string[] = [];
     const end = new Date(now).toISOString().slice(0, 7);
     for (let month = first.recordedAt.toISOString().slice(0, 7); month < end; month = boundsOf(month)[1].toISOString().slice(0, 7))
@@ -106,7 +106,7 @@ export class StatementMaker {
 
   /** @throws Refused where the month is not over, or before the affiliate */
   async ofMonth(affiliateId: string, month: string, now: number): Promise<MonthStatement> {
-    if (!MONTH.test(month) || !(await this.months(affiliateId, now)).includes(month)) throw new Refused(refusals.noStatement, 404);
+    if (!MONTH.test(month) || !(await this.months(affiliateId, now)).includes(month)) throw new Refused(refusals.noStatement, 'missing');
     const [begins, ends] = boundsOf(month);
     const { terms: inForce, tierNames } = await this.termsAt(ends);
     const fold = folding(figures);
@@ -168,7 +168,7 @@ export class StatementMaker {
       if (e.type === 'CashoutProcessed' && e.data.cashoutId === cashoutId && e.data.status === 'completed') paid = e;
       return !paid;
     });
-    if (!asked || !paid) throw new Refused(refusals.noStatement, 404);
+    if (!asked || !paid) throw new Refused(refusals.noStatement, 'missing');
     const { reference } = paid.data as Stored<'CashoutProcessed'>;
     const [payTo] = (await this.vault.open([asked.data.payTo])) as ({ email?: string; address?: string } | null)[];
     return {
@@ -239,7 +239,7 @@ class PayeeFold {
   async opened(vault: Vault, id: string): Promise<Payee> {
     const { name, address, country, taxNumber } = this.details;
     const [username, ...rest] = await vault.open([this.username, ...[name, address, country, taxNumber].map((value) => value ?? null)]);
-    if (typeof username !== 'string') throw new Refused(refusals.affiliateNotFound, 404);
+    if (typeof username !== 'string') throw new Refused(refusals.affiliateNotFound, 'missing');
     const [n, a, c, t] = rest.map((value) => (typeof value === 'string' ? value : null));
     return { id, username, billing: { name: n!, address: a!, country: c!, taxNumber: t! } };
   }

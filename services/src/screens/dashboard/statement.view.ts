@@ -41,7 +41,7 @@ export class Statements {
     });
     const [row] = rows;
     const [username] = row ? await this.vault.open([row.username]) : [];
-    if (!row || typeof username !== 'string') throw new Refused(refusals.affiliateNotFound, 404);
+    if (!row || typeof username !== 'string') throw new Refused(refusals.affiliateNotFound, 'missing');
     const statement = {
       of: rules.brand,
       affiliate: { id: affiliateId, username },

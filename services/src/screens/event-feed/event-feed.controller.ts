@@ -62,7 +62,7 @@ export class EventFeedController implements BeforeApplicationShutdown {
     socket.once('end', hangUp);
     gone.signal.addEventListener('abort', () => socket.off('end', hangUp));
     // Before anything is sent, so that a wrong position is refused.
-    refuseIf(known !== undefined && !(await this.feed.has(known)), keyRefusals.eventLost, 409);
+    refuseIf(known !== undefined && !(await this.feed.has(known)), keyRefusals.eventLost, 'conflict');
     const first = await this.page(asked, wait, streams, gone.signal);
     if (!streams) return void reply.type('application/json; charset=utf-8').send(json(first));
     const stream = Readable.from(request.method === 'HEAD' ? [] : this.stream(first, asked, request, gone.signal));
@@ -86,7 +86,7 @@ export class EventFeedController implements BeforeApplicationShutdown {
       }
       return page;
     } catch (error) {
-      if (error instanceof AheadOfLog) throw new Refused(keyRefusals.aheadOfLog(error.head), 409);
+      if (error instanceof AheadOfLog) throw new Refused(keyRefusals.aheadOfLog(error.head), 'conflict');
       throw error;
     }
   }
@@ -127,7 +127,7 @@ export class EventFeedController implements BeforeApplicationShutdown {
   /** Counts until the client is gone. @throws Refused: it reads in too many places */
   private enter(id: string, gone: AbortSignal): void {
     const inside = this.readers.get(id) ?? 0;
-    if (inside >= MAX_READERS) throw new Refused(refusals.tooManyRequests, 429);
+    if (inside >= MAX_READERS) throw new Refused(refusals.tooManyRequests, 'tooMany');
     this.readers.set(id, inside + 1);
     const leave = () => {
       const left = this.readers.get(id)! - 1;

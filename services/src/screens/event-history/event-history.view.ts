@@ -83,7 +83,7 @@ export class EventHistory {
   async one(position: number): Promise<OneEventView> {
     const rows = await this.rows(`select ${columns} from ${EVENTS} e where e.position in ($1::bigint, $1::bigint - 1)`, [position]);
     const event = rows.find((e) => e.position === position);
-    if (!event) throw new Refused(refusals.notFound, 404);
+    if (!event) throw new Refused(refusals.notFound, 'missing');
     const previous = rows.find((e) => e.position === position - 1)?.hash ?? genesis;
     return { event: eventView(event), previousHash: previous.toString('hex') };
   }

@@ -25,7 +25,7 @@ export class LiveController {
 
   @Answers('GET /api/live')
   async stream(@Who() account: Account, @Req() request: SignedRequest, @Res() reply: FastifyReply): Promise<void> {
-    if (this.live.isFull(account)) throw new Refused(refusals.tooManyRequests, 429);
+    if (this.live.isFull(account)) throw new Refused(refusals.tooManyRequests, 'tooMany');
     const { raw } = reply.hijack();
     const token = bearerOf(request)!;
     raw.writeHead(200, {

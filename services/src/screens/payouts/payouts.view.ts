@@ -136,7 +136,7 @@ export class Payouts {
       ),
     ]);
     const row = found.rows[0];
-    if (!row) throw new Refused(payoutRefusals.runNotFound, 404);
+    if (!row) throw new Refused(payoutRefusals.runNotFound, 'missing');
     const views = await this.payees(payments.rows);
     return { ...(await this.run(row)), cashouts: payments.rows.map(({ state, result }, i) => ({ ...views[i]!, state, result })) };
   }

@@ -27,7 +27,7 @@ export class PublicFeedsController {
 
   @Answers('GET /api/public/releases/:product')
   async release(@Param('product') product: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<ReleaseView> {
-    if (product !== 'free' && product !== 'fortnite') throw new Refused(refusals.notFound, 404);
+    if (product !== 'free' && product !== 'fortnite') throw new Refused(refusals.notFound, 'missing');
     return this.told(reply, this.feeds.release(product));
   }
 
@@ -62,6 +62,6 @@ export class PublicFeedsController {
 }
 
 const picture = (found: Buffer | null): StreamableFile => {
-  if (!found) throw new Refused(refusals.notFound, 404);
+  if (!found) throw new Refused(refusals.notFound, 'missing');
   return new StreamableFile(found, { type: 'image/webp' });
 };

@@ -1,6 +1,6 @@
 import { refusals } from '@framelift/contracts/rules';
 import { type ReactNode, useState } from 'react';
-import { errorText } from '../../session/api/api.ts';
+import { errorText, isRefusedWith } from '../../session/api/api.ts';
 import { tokenInAddress } from '../../lib/tokenInAddress.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,15 +18,18 @@ interface Props {
   otherwise: ReactNode;
 }
 
+const noToken = { error: { data: { error: refusals.mailLinkInvalid, code: 'mailLinkInvalid' } } };
+
 /** One button for what a link in a mail allows. Opening it does nothing: programs that look through mails open links too. */
 export function LinkAction({ label, busyLabel, act, isLoading, done, otherwise }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
+  const [isValid, setValid] = useState(true);
 
   const press = async () => {
     const token = tokenInAddress();
-    if (!token) return setProblem(refusals.mailLinkInvalid);
-    const { error } = await act(token);
+    const { error } = token ? await act(token) : noToken;
     setProblem(error ? errorText(error, 'An error occurred') : null);
+    setValid(!isRefusedWith(error, 'mailLinkInvalid'));
   };
 
   if (done) return <Banner tone="success" text={done} />;
@@ -34,7 +37,7 @@ export function LinkAction({ label, busyLabel, act, isLoading, done, otherwise }
     <Stack>
       {problem && <Banner tone="error" text={problem} />}
       {problem && <Soft>{otherwise}</Soft>}
-      {problem !== refusals.mailLinkInvalid && (
+      {isValid && (
         <Button variant="primary" disabled={isLoading} onClick={press}>
           {isLoading ? busyLabel : label}
         </Button>

@@ -1,8 +1,7 @@
 import type { LoginBody } from '@framelift/contracts';
-import { refusals } from '@framelift/contracts/rules';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorText } from '../../session/api/api.ts';
+import { errorText, isRefusedWith } from '../../session/api/api.ts';
 import { dashboardOf } from '../../session/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -20,12 +19,12 @@ export function LoginForm() {
   const [codeAsked, setCodeAsked] = useState(false);
   const begin = useBeginSession();
   const navigate = useNavigate();
-  const problem = error && errorText(error, 'Login failed');
+  const problem = error && !isRefusedWith(error, 'codeRequired') && errorText(error, 'Login failed');
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { data, error } = await login(Object.fromEntries(new FormData(event.currentTarget)) as unknown as LoginBody);
-    if (errorText(error, '') === refusals.codeRequired) setCodeAsked(true);
+    if (isRefusedWith(error, 'codeRequired')) setCodeAsked(true);
     if (!data) return;
     begin(data);
     await navigate(dashboardOf(data.affiliate));
@@ -37,7 +36,7 @@ export function LoginForm() {
 
   return (
     <Form onSubmit={submit}>
-      {problem && problem !== refusals.codeRequired && <Banner tone="error" text={problem} />}
+      {problem && <Banner tone="error" text={problem} />}
       {/* What was entered stays while the code is asked for. */}
       <div className={styles.fields} hidden={codeAsked}>
         <TextField label="Username or Email" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required />

@@ -1,4 +1,4 @@
-import { couponRules } from '@framelift/contracts/rules';
+import { couponRules } from '@framelift/contracts/coupons';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,5 +1,6 @@
 import type { MissingSaleBody } from '@framelift/contracts';
-import { missingSaleRefusals, missingSaleRules, rules } from '@framelift/contracts/rules';
+import { missingSaleRefusals, missingSaleRules } from '@framelift/contracts/missing-sales';
+import { rules } from '@framelift/contracts/rules';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';

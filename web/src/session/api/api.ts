@@ -6,6 +6,7 @@ import {
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
+import type { RefusalCode } from '@framelift/contracts';
 import { inTurn } from './inTurn.ts';
 import { ended, type SessionState } from './sessionSlice.ts';
 
@@ -121,6 +122,10 @@ export const errorText = (error: unknown, fallback: string): string => {
   if (typeof data?.error === 'string' && data.error) return data.error;
   return typeof data?.message === 'string' && data.message ? data.message : fallback;
 };
+
+/** Whether the server refused a call with this. */
+export const isRefusedWith = (error: unknown, code: RefusalCode): boolean =>
+  ((error as FetchBaseQueryError | undefined)?.data as { code?: unknown } | undefined)?.code === code;
 
 /** The HTTP status of a failed call; none when the server was never reached. */
 export const statusOf = (error: unknown): number | undefined => {

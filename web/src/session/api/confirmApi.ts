@@ -1,6 +1,5 @@
 import type { ConfirmBody } from '@framelift/contracts';
-import { refusals } from '@framelift/contracts/rules';
-import { api, errorText } from './api.ts';
+import { api, isRefusedWith } from './api.ts';
 
 const confirmApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,4 +10,4 @@ const confirmApi = api.injectEndpoints({
 export const { useConfirmPasswordMutation } = confirmApi;
 
 /** The server wants the password again before it does this. */
-export const wantsPassword = (error: unknown): boolean => errorText(error, '') === refusals.confirmFirst;
+export const wantsPassword = (error: unknown): boolean => isRefusedWith(error, 'confirmFirst');

@@ -116,13 +116,6 @@ export class Vault {
     }
   }
 
-  /** Opens many at once. @returns what is in each of them, by the sealed value itself */
-  async openEach(values: readonly (Sealed | null | undefined)[]): Promise<(value: Sealed | null | undefined) => unknown> {
-    const opened = await this.open(values);
-    const found = new Map(values.map((value, i) => [value, opened[i]]));
-    return (value) => found.get(value) ?? null;
-  }
-
   async openOne<T>(value: Sealed | null | undefined): Promise<T | null> {
     return (await this.open([value]))[0] as T | null;
   }

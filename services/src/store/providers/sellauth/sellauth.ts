@@ -165,8 +165,8 @@ export class SellAuth implements StoreProvider {
 
   /** Verifies the bytes as they came: a re-serialised body has another digest. @throws Refused for any other sender or shop. */
   verifyNotification(raw: Buffer, headers: IncomingHttpHeaders): StoreNotification {
-    refuseIf(raw.length > MAX_NOTIFICATION_BYTES, refusals.bodyTooLarge(MAX_NOTIFICATION_BYTES), 413);
-    refuseIf(!this.signed(raw, headers['x-signature']), refusals.signatureInvalid, 401);
+    refuseIf(raw.length > MAX_NOTIFICATION_BYTES, refusals.bodyTooLarge(MAX_NOTIFICATION_BYTES), 'tooLarge');
+    refuseIf(!this.signed(raw, headers['x-signature']), refusals.signatureInvalid, 'unauthorized');
     const { event, data, shop_id } = parse(raw);
     refuseIf(String(shop_id) !== String(sellauth.shopId) || typeof event !== 'string', refusals.badRequest);
     const id = (data as Record<string, unknown> | null | undefined)?.['invoice_id'];

@@ -129,7 +129,7 @@ export class Stripe implements StoreProvider {
 
   verifyNotification(raw: Buffer, headers: IncomingHttpHeaders): StoreNotification {
     const event = this.verified(raw, headers['stripe-signature']);
-    refuseIf(isThin(event), THIN_EVENT);
+    if (isThin(event)) throw Refused.inWords(THIN_EVENT);
     refuseIf(typeof event?.id !== 'string' || typeof event.type !== 'string', refusals.badRequest);
     // Trials are told of beside real sales where somebody mixed the secrets up.
     const isOurs = event.livemode === this.live && STRIPE_EVENTS.includes(event.type);
@@ -198,10 +198,10 @@ export class Stripe implements StoreProvider {
         return this.api.webhooks.constructEvent(raw, signature ?? '', secret, TOLERANCE_SECONDS);
       } catch (error) {
         // The library takes snapshot events alone.
-        if (!(error instanceof SignatureVerificationError)) throw new Refused(isThin(parsed(raw)) ? THIN_EVENT : refusals.badRequest);
+        if (!(error instanceof SignatureVerificationError)) throw Refused.inWords(isThin(parsed(raw)) ? THIN_EVENT : refusals.badRequest);
       }
     }
-    throw new Refused(refusals.signatureInvalid, 401);
+    throw new Refused(refusals.signatureInvalid, 'unauthorized');
   }
 
   /** Null where there is nothing of that name. The texts of problems say what was asked, never what was in it. */

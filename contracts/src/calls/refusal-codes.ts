@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox';
+import { exchangeRefusals } from '../rules/exchange.ts';
+import { payoutRefusals } from '../rules/payouts.ts';
+import { couponRefusals } from '../rules/coupons.ts';
+import { missingSaleRefusals } from '../rules/missing-sales.ts';
+import { notCreditedReasons, refusals } from '../rules/rules.ts';
+import { keyRefusals } from '../rules/scopes.ts';
+import { reviewRefusals } from '../rules/review.ts';
+import type { SaidText } from '../rules/text.ts';
+import { elsewhereRefusals } from './sales-elsewhere.ts';
+import { webhookRefusals } from './webhooks.ts';
+
+/** Every text that an answer may refuse with, by the prefix of its code. A text that is in none does not compile as a refusal. */
+export const refusalsByPrefix = {
+  '': refusals,
+  'coupon.': couponRefusals,
+  'elsewhere.': elsewhereRefusals,
+  'exchange.': exchangeRefusals,
+  'key.': keyRefusals,
+  'missingSale.': missingSaleRefusals,
+  'notCredited.': notCreditedReasons,
+  'payout.': payoutRefusals,
+  'review.': reviewRefusals,
+  'webhook.': webhookRefusals,
+} as const;
+
+type Prefixed = typeof refusalsByPrefix;
+type Value<M> = M[keyof M];
+/** A text of the contract. */
+export type Refusal = Extract<{ [P in keyof Prefixed]: Value<Prefixed[P]> }[keyof Prefixed], string> | SaidText;
+/** What programs compare: the key of a refusal, such as `signInFailed` or `coupon.taken`. */
+export type RefusalCode = { [P in keyof Prefixed]: `${P}${keyof Prefixed[P] & string}` }[keyof Prefixed];
+
+const all = Object.entries(refusalsByPrefix).flatMap(([prefix, texts]) =>
+  Object.entries(texts).map(([key, text]) => [`${prefix}${key}` as RefusalCode, text] as const),
+);
+export const REFUSAL_CODES = all.map(([code]) => code);
+const byText = new Map(all.flatMap(([code, text]) => (typeof text === 'string' ? [[text as string, code]] : [])));
+const said = all.flatMap(([code, text]) => (typeof text === 'function' ? [{ code, before: text.before, after: text.after }] : []));
+
+/** The code of a text; undefined where it is no refusal's. */
+export const codeOf = (text: string): RefusalCode | undefined =>
+  byText.get(text) ?? said.find(({ before, after }) => text.startsWith(before) && text.endsWith(after))?.code;
+
+/** The body of every answer that is an error. */
+export const ErrorView = Type.Object({
+  error: Type.String({ description: 'For people' }),
+  code: Type.Enum(REFUSAL_CODES, { description: 'For programs' }),
+});
+export type ErrorView = Static<typeof ErrorView>;
+export const errorView = (error: Refusal): ErrorView => ({ error, code: codeOf(error)! });
