@@ -1,15 +1,13 @@
 import { useForm } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
-import { Form } from '../ui/lists/Form.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useCreateAffiliateMutation } from './adminApi.ts';
 import { TermsLoaded } from './programme/TermsLoaded.tsx';
 import { RateField } from './RateField.tsx';
 import { useToast } from '../ui/layout/Toaster.tsx';
+import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 
 interface Values {
   username: string;
@@ -41,18 +39,18 @@ function CreateForm({ defaultRate, onClose }: Props & { defaultRate: number }) {
     toast.success('Affiliate created successfully!');
   });
   return (
-    <Form onSubmit={submit}>
-      {error && <Banner tone="error" text={errorText(error, 'Failed to create affiliate')} />}
+    <DialogForm
+      onSubmit={submit}
+      problem={error && errorText(error, 'Failed to create affiliate')}
+      submit="Create Affiliate"
+      busy="Creating..."
+      isBusy={isLoading}
+      onClose={onClose}
+    >
       <TextField label="Username" autoComplete="off" required {...register('username')} />
       <TextField label="Email" type="email" autoComplete="off" required {...register('email')} />
       <PasswordField label="Password" autoComplete="new-password" required {...register('password')} />
       <RateField {...register('commissionRate', { valueAsNumber: true })} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={isLoading}>
-          {isLoading ? 'Creating...' : 'Create Affiliate'}
-        </Button>
-      </DialogActions>
-    </Form>
+    </DialogForm>
   );
 }

@@ -4,16 +4,14 @@ import { termsLimits } from '@framelift/contracts/terms';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
 import { capitalised } from '../lib/format.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { AreaField, SelectField, TextField } from '../ui/Field.tsx';
 import { Faint } from '../ui/layout/Text.tsx';
-import { Form } from '../ui/lists/Form.tsx';
 import { useUpdateAffiliateMutation } from './adminApi.ts';
 import { TermsLoaded } from './programme/TermsLoaded.tsx';
 import { RateField } from './RateField.tsx';
 import { useToast } from '../ui/layout/Toaster.tsx';
+import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 
 interface Props {
   affiliate: AdminAffiliateView;
@@ -47,8 +45,14 @@ function EditForm({ affiliate, terms, position, onClose }: Props & { terms: Term
     toast.success('Affiliate updated successfully!');
   });
   return (
-    <Form onSubmit={submit}>
-      {error && <Banner tone="error" text={errorText(error, 'Failed to update affiliate')} />}
+    <DialogForm
+      onSubmit={submit}
+      problem={error && errorText(error, 'Failed to update affiliate')}
+      submit="Save Changes"
+      busy="Saving..."
+      isBusy={isLoading}
+      onClose={onClose}
+    >
       <TextField label="Username" autoComplete="off" required {...register('username')} />
       <TextField label="Email" type="email" autoComplete="off" required {...register('email')} />
       <RateField {...register('commissionRate', { valueAsNumber: true })} />
@@ -94,12 +98,6 @@ function EditForm({ affiliate, terms, position, onClose }: Props & { terms: Term
         {...register('reason')}
       />
       <Faint>{textsVersion ? `Agreed to version ${textsVersion} of the texts.` : 'No agreement to the texts is recorded.'}</Faint>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={isLoading}>
-          {isLoading ? 'Saving...' : 'Save Changes'}
-        </Button>
-      </DialogActions>
-    </Form>
+    </DialogForm>
   );
 }

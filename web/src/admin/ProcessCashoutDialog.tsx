@@ -4,15 +4,13 @@ import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
 import { capitalised, formatMoney } from '../lib/format.ts';
 import { payTo, paymentTypeLabels } from '../lib/payment.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { AreaField, SelectField, TextField } from '../ui/Field.tsx';
-import { Form } from '../ui/lists/Form.tsx';
 import { ChosenProof } from './ChosenProof.tsx';
 import { useProcessCashoutMutation, useSettleCashoutMutation } from './adminApi.ts';
 import { dataString, proofProblem, proofTypes } from './proofImage.ts';
 import { useToast } from '../ui/layout/Toaster.tsx';
+import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 
 interface Props {
   cashout: AdminCashoutView;
@@ -63,8 +61,14 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <Form onSubmit={submit}>
-        {error && <Banner tone="error" text={errorText(error, 'Failed to process cashout')} />}
+      <DialogForm
+        onSubmit={submit}
+        problem={error && errorText(error, 'Failed to process cashout')}
+        submit={settling ? 'Mark as paid' : 'Process Cashout'}
+        busy="Processing..."
+        isBusy={isLoading}
+        onClose={onClose}
+      >
         <SelectField label="Status" {...register('status')}>
           {choices
             .filter((choice) => !settling || choice !== 'approved')
@@ -83,13 +87,7 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
           {...register('proof', { validate: (files) => proofProblem(files[0]) ?? true })}
         />
         {chosen && !proofProblem(chosen) && <ChosenProof key={`${chosen.name} ${chosen.size} ${chosen.lastModified}`} file={chosen} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={isLoading}>
-            {isLoading ? 'Processing...' : settling ? 'Mark as paid' : 'Process Cashout'}
-          </Button>
-        </DialogActions>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -6,13 +6,12 @@ import { errorText } from '../session/api/api.ts';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { payTo, paymentTypeLabels } from '../lib/payment.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { AreaField, SelectField, TextField } from '../ui/Field.tsx';
-import { Form } from '../ui/lists/Form.tsx';
 import { type CashoutForm, cashoutLimits, cashoutProblem } from './cashoutProblem.ts';
 import { useRequestCashoutMutation } from './dashboardApi.ts';
 import { useToast } from '../ui/layout/Toaster.tsx';
+import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 
 interface Props {
   view: DashboardView;
@@ -56,8 +55,16 @@ export function CashoutDialog({ view, onClose }: Props) {
   return (
     <Dialog title="Request Cashout" description={`Available: ${formatMoney(affiliate.balance)}`} onClose={onClose}>
       {/* The problem is shown in our own words, so the browser's validation stays out of the way. */}
-      <Form onSubmit={submit} noValidate>
-        {error && <Banner tone="error" text={errorText(error, 'Failed to submit cashout request')} />}
+      <DialogForm
+        onSubmit={submit}
+        noValidate
+        problem={error && errorText(error, 'Failed to submit cashout request')}
+        submit="Submit Request"
+        busy="Submitting..."
+        isBusy={isLoading}
+        isBlocked={problem !== null}
+        onClose={onClose}
+      >
         {methods.length === 0 && <Banner tone="error" text="You need to add a payment method first." />}
         <TextField
           label="Amount (€)"
@@ -81,13 +88,7 @@ export function CashoutDialog({ view, onClose }: Props) {
           </SelectField>
         )}
         <AreaField label="Notes (optional)" maxLength={rules.textMaximum} {...register('notes')} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={problem !== null || isLoading}>
-            {isLoading ? 'Submitting...' : 'Submit Request'}
-          </Button>
-        </DialogActions>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

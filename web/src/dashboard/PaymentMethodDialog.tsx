@@ -4,14 +4,12 @@ import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
 import { paymentDetailsOf, paymentTypeLabels } from '../lib/payment.ts';
 import { isSolanaAddress } from './solanaAddress.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { SelectField, TextField } from '../ui/Field.tsx';
-import { Form } from '../ui/lists/Form.tsx';
 import { useConfirmed } from '../session/screens/useConfirmed.tsx';
 import { useAddPaymentMethodMutation, useUpdatePaymentMethodMutation } from './dashboardApi.ts';
 import { useToast } from '../ui/layout/Toaster.tsx';
+import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 
 interface Values {
   paymentType: PaymentType;
@@ -58,8 +56,13 @@ export function PaymentMethodDialog({ offered, method, onClose }: Props) {
 
   return (
     <Dialog title={method ? 'Edit Payment Method' : 'Add Payment Method'} onClose={onClose}>
-      <Form onSubmit={submit}>
-        {error && <Banner tone="error" text={errorText(error, `Failed to ${verb} payment method`)} />}
+      <DialogForm
+        onSubmit={submit}
+        problem={error && errorText(error, `Failed to ${verb} payment method`)}
+        submit={method ? 'Update Payment Method' : 'Add Payment Method'}
+        isBusy={isLoading}
+        onClose={onClose}
+      >
         <SelectField label="Payment Type" {...register('paymentType')}>
           {types.map((type) => (
             <option key={type} value={type}>
@@ -80,13 +83,7 @@ export function PaymentMethodDialog({ offered, method, onClose }: Props) {
             {...register('address', { validate: (text) => isSolanaAddress(text.trim()) || refusals.paymentDetailsInvalid })}
           />
         )}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={isLoading}>
-            {method ? 'Update Payment Method' : 'Add Payment Method'}
-          </Button>
-        </DialogActions>
-      </Form>
+      </DialogForm>
       {passwordDialog}
     </Dialog>
   );

@@ -1,12 +1,9 @@
 import { couponRules } from '@framelift/contracts/coupons';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { Form } from '../../ui/lists/Form.tsx';
 import { useGiveCouponMutation } from './couponsApi.ts';
+import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 interface Values {
   code: string;
@@ -22,8 +19,15 @@ export function GiveCouponForm({ affiliateId, onClose }: { affiliateId: string; 
     if (!result.error) reset();
   });
   return (
-    <Form onSubmit={submit}>
-      {error && <Banner tone="error" text={errorText(error, 'Failed to give the code')} />}
+    <DialogForm
+      onSubmit={submit}
+      problem={error && errorText(error, 'Failed to give the code')}
+      submit="Give Code"
+      busy="Giving..."
+      isBusy={isLoading}
+      away="Close"
+      onClose={onClose}
+    >
       <TextField
         label="New Code"
         hint={`${couponRules.minimum} to ${couponRules.maximum} letters and digits.`}
@@ -46,12 +50,6 @@ export function GiveCouponForm({ affiliateId, onClose }: { affiliateId: string; 
           setValueAs: (typed: string | number | null) => (typed === '' || typed === null ? null : Number(typed)),
         })}
       />
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-        <Button type="submit" variant="primary" disabled={isLoading}>
-          {isLoading ? 'Giving...' : 'Give Code'}
-        </Button>
-      </DialogActions>
-    </Form>
+    </DialogForm>
   );
 }

@@ -3,13 +3,10 @@ import { rules } from '@framelift/contracts/rules';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { AreaField, TextField } from '../../ui/Field.tsx';
-import { Form } from '../../ui/lists/Form.tsx';
 import { useCreditSaleMutation, useReleaseHoldMutation, useReverseSaleMutation } from './evidenceApi.ts';
 import { useToast } from '../../ui/layout/Toaster.tsx';
+import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 interface Props {
   sale: AdminSaleView;
@@ -30,17 +27,17 @@ export function CreditForm({ sale: { transactionId, affiliate }, onCancel, onClo
     toast.success('Sale credited successfully!');
   });
   return (
-    <Form onSubmit={submit}>
-      {error && <Banner tone="error" text={errorText(error, 'Failed to credit the sale')} />}
+    <DialogForm
+      onSubmit={submit}
+      problem={error && errorText(error, 'Failed to credit the sale')}
+      submit="Credit sale"
+      busy="Crediting..."
+      isBusy={isLoading}
+      onClose={onCancel}
+    >
       <TextField label="Affiliate" autoComplete="off" required {...register('username')} />
       <AreaField label="Reason" hint="It is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={isLoading}>
-          {isLoading ? 'Crediting...' : 'Credit sale'}
-        </Button>
-      </DialogActions>
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -56,19 +53,20 @@ export function ReverseForm({ sale: { transactionId, affiliate, commissionAmount
     toast.success('Sale reversed successfully!');
   });
   return (
-    <Form onSubmit={submit}>
-      {error && <Banner tone="error" text={errorText(error, 'Failed to reverse the sale')} />}
+    <DialogForm
+      onSubmit={submit}
+      problem={error && errorText(error, 'Failed to reverse the sale')}
+      submit="Reverse sale"
+      busy="Reversing..."
+      isBusy={isLoading}
+      variant="danger"
+      onClose={onCancel}
+    >
       <p>
         {formatMoney(commissionAmount)} is taken back from <strong>{affiliate?.username}</strong>. This cannot be undone.
       </p>
       <AreaField label="Reason" hint="It is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="danger" disabled={isLoading}>
-          {isLoading ? 'Reversing...' : 'Reverse sale'}
-        </Button>
-      </DialogActions>
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -84,18 +82,18 @@ export function ReleaseForm({ sale: { transactionId, affiliate, commissionAmount
     toast.success('Hold released successfully!');
   });
   return (
-    <Form onSubmit={submit}>
-      {error && <Banner tone="error" text={errorText(error, 'Failed to release the hold')} />}
+    <DialogForm
+      onSubmit={submit}
+      problem={error && errorText(error, 'Failed to release the hold')}
+      submit="Release hold"
+      busy="Releasing..."
+      isBusy={isLoading}
+      onClose={onCancel}
+    >
       <p>
         {formatMoney(commissionAmount)} is available to <strong>{affiliate?.username}</strong> at once.
       </p>
       <AreaField label="Reason" hint="It is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={isLoading}>
-          {isLoading ? 'Releasing...' : 'Release hold'}
-        </Button>
-      </DialogActions>
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,13 +1,10 @@
 import type { ApiKeyBody } from '@framelift/contracts';
 import { keyLimits, SCOPES, scopeWords } from '@framelift/contracts/scopes';
 import { useForm, useWatch } from 'react-hook-form';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
-import { Form } from '../../ui/lists/Form.tsx';
 import styles from './integrations.module.css';
+import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 const lifetimes = { '30': '30 days', '90': '90 days', '365': 'One year', never: 'Never' } as const;
 
@@ -29,8 +26,15 @@ export function KeyForm({ problem, isLoading, onMake, onClose }: Props) {
   });
   const chosen = useWatch({ control, name: 'scopes' });
   return (
-    <Form onSubmit={handleSubmit(onMake)}>
-      {problem && <Banner tone="error" text={problem} />}
+    <DialogForm
+      onSubmit={handleSubmit(onMake)}
+      problem={problem}
+      submit="Make Key"
+      busy="Making..."
+      isBusy={isLoading}
+      isBlocked={chosen.length === 0}
+      onClose={onClose}
+    >
       <TextField
         label="Name"
         hint="Of the program. It stands in the access record."
@@ -71,12 +75,6 @@ export function KeyForm({ problem, isLoading, onMake, onClose }: Props) {
           {...register('perMinute', { valueAsNumber: true })}
         />
       </div>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={isLoading || chosen.length === 0}>
-          {isLoading ? 'Making...' : 'Make Key'}
-        </Button>
-      </DialogActions>
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,12 +1,9 @@
 import { publicEventWords } from '@framelift/contracts/event-names';
 import { type UseFormRegister, useForm, useWatch } from 'react-hook-form';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
-import { Form } from '../../ui/lists/Form.tsx';
 import styles from './integrations.module.css';
+import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 export interface WebhookValues {
   name: string;
@@ -40,8 +37,15 @@ export function WebhookForm({ defaults, host, problem, isLoading, action, onSend
   const { register, handleSubmit, control } = useForm<WebhookValues>({ defaultValues: defaults });
   const [told, types] = useWatch({ control, name: ['told', 'types'] });
   return (
-    <Form onSubmit={handleSubmit(onSend)}>
-      {problem && <Banner tone="error" text={problem} />}
+    <DialogForm
+      onSubmit={handleSubmit(onSend)}
+      problem={problem}
+      submit={action}
+      busy="Saving..."
+      isBusy={isLoading}
+      isBlocked={told === 'some' && types.length === 0}
+      onClose={onClose}
+    >
       <TextField label="Name" autoComplete="off" maxLength={40} required data-first {...register('name')} />
       <TextField
         label="Address"
@@ -72,13 +76,7 @@ export function WebhookForm({ defaults, host, problem, isLoading, action, onSend
           </span>
         </span>
       </label>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={isLoading || (told === 'some' && types.length === 0)}>
-          {isLoading ? 'Saving...' : action}
-        </Button>
-      </DialogActions>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -2,13 +2,11 @@ import type { PayoutRunView, ReturnPaymentBody } from '@framelift/contracts';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { SelectField } from '../../ui/Field.tsx';
-import { Form } from '../../ui/lists/Form.tsx';
 import { useReturnPaymentMutation } from './payoutsApi.ts';
 import { useToast } from '../../ui/layout/Toaster.tsx';
+import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 interface Props {
   runId: string;
@@ -33,19 +31,19 @@ export function ReturnDialog({ runId, payment: { cashoutId, amount, affiliate },
       description={`${formatMoney(amount)} goes back into the balance of ${affiliate.username}.`}
       onClose={onClose}
     >
-      <Form onSubmit={submit}>
-        {error && <Banner tone="error" text={errorText(error, 'Failed to give the payment back')} />}
+      <DialogForm
+        onSubmit={submit}
+        problem={error && errorText(error, 'Failed to give the payment back')}
+        submit="Give back"
+        busy="Giving back..."
+        isBusy={isLoading}
+        onClose={onClose}
+      >
         <SelectField label="What happened" {...register('because')}>
           <option value="returned">It was sent back</option>
           <option value="failed">It could not be made</option>
         </SelectField>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={isLoading}>
-            {isLoading ? 'Giving back...' : 'Give back'}
-          </Button>
-        </DialogActions>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -4,15 +4,13 @@ import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { Form } from '../../ui/lists/Form.tsx';
 import { ChosenProof } from '../ChosenProof.tsx';
 import { dataString, proofProblem, proofTypes } from '../proofImage.ts';
 import { useSettlePayoutRunMutation } from './payoutsApi.ts';
 import { useToast } from '../../ui/layout/Toaster.tsx';
+import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 interface Props {
   run: PayoutRunView;
@@ -40,8 +38,14 @@ export function SettleDialog({ run, onClose }: Props) {
       description={`${formatMoney(run.amount)} in ${run.count === 1 ? 'one cashout' : `${formatCount(run.count)} cashouts`} becomes completed. This cannot be undone; a payment that fails can be given back.`}
       onClose={onClose}
     >
-      <Form onSubmit={submit}>
-        {error && <Banner tone="error" text={errorText(error, 'Failed to mark the run as paid')} />}
+      <DialogForm
+        onSubmit={submit}
+        problem={error && errorText(error, 'Failed to mark the run as paid')}
+        submit="Mark as paid"
+        busy="Marking..."
+        isBusy={isLoading}
+        onClose={onClose}
+      >
         <TextField
           label="Payment reference"
           hint="What the payer calls this payment. Affiliates see it."
@@ -59,13 +63,7 @@ export function SettleDialog({ run, onClose }: Props) {
           {...register('proof', { validate: (files) => proofProblem(files[0]) ?? true })}
         />
         {chosen && !proofProblem(chosen) && <ChosenProof key={`${chosen.name} ${chosen.size} ${chosen.lastModified}`} file={chosen} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={isLoading}>
-            {isLoading ? 'Marking...' : 'Mark as paid'}
-          </Button>
-        </DialogActions>
-      </Form>
+      </DialogForm>
       {passwordDialog}
     </Dialog>
   );

@@ -4,13 +4,11 @@ import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { AreaField } from '../../ui/Field.tsx';
-import { Form } from '../../ui/lists/Form.tsx';
 import { useDecideParkedMutation } from './readModelsApi.ts';
 import { type Notice, useToast } from '../../ui/layout/Toaster.tsx';
+import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 export type ParkedGroup = ParkedView['groups'][number];
 export type ParkedDecision = ParkedDecisionBody['decision'];
@@ -54,16 +52,17 @@ export function DecideParkedDialog({ group, decision, onClose }: Props) {
       }
       onClose={onClose}
     >
-      <Form onSubmit={submit}>
-        {error && <Banner tone="error" text={errorText(error, 'Failed to decide')} />}
+      <DialogForm
+        onSubmit={submit}
+        problem={error && errorText(error, 'Failed to decide')}
+        submit={isSkip ? 'Skip for ever' : 'Retry'}
+        busy="Folding..."
+        isBusy={isLoading}
+        variant={isSkip ? 'danger' : 'primary'}
+        onClose={onClose}
+      >
         <AreaField label="Why" hint="It is kept with your name." required maxLength={rules.textMaximum} data-first {...register('why')} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant={isSkip ? 'danger' : 'primary'} disabled={isLoading}>
-            {isLoading ? 'Folding...' : isSkip ? 'Skip for ever' : 'Retry'}
-          </Button>
-        </DialogActions>
-      </Form>
+      </DialogForm>
       {passwordDialog}
     </Dialog>
   );

@@ -3,14 +3,12 @@ import { reviewChoices } from '@framelift/contracts/review';
 import { rules } from '@framelift/contracts/rules';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { AreaField, SelectField } from '../../ui/Field.tsx';
-import { Form } from '../../ui/lists/Form.tsx';
 import { useDecideReviewMutation } from './reviewApi.ts';
 import { decisionWords, subjectWords } from './reviewWords.ts';
 import { useToast } from '../../ui/layout/Toaster.tsx';
+import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 interface Props {
   item: ReviewItemView;
@@ -34,8 +32,14 @@ export function DecideDialog({ item, onClose }: Props) {
   });
   return (
     <Dialog title="Decide" description={`${subjectWords[of]}, ${affiliate.username}`} onClose={onClose}>
-      <Form onSubmit={submit}>
-        {error && <Banner tone="error" text={errorText(error, 'Failed to decide')} />}
+      <DialogForm
+        onSubmit={submit}
+        problem={error && errorText(error, 'Failed to decide')}
+        submit="Decide"
+        busy="Deciding..."
+        isBusy={isLoading}
+        onClose={onClose}
+      >
         <SelectField label="Decision" hint={decisionWords[decision].hint(of, held)} {...register('decision')}>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
@@ -50,13 +54,7 @@ export function DecideDialog({ item, onClose }: Props) {
           maxLength={rules.textMaximum}
           {...register('reason')}
         />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={isLoading}>
-            {isLoading ? 'Deciding...' : 'Decide'}
-          </Button>
-        </DialogActions>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -3,13 +3,11 @@ import { missingSaleRefusals, missingSaleRules } from '@framelift/contracts/miss
 import { rules } from '@framelift/contracts/rules';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { AreaField, TextField } from '../../ui/Field.tsx';
-import { Form } from '../../ui/lists/Form.tsx';
 import { useRaiseMissingSaleMutation } from '../dashboardApi.ts';
 import { useToast } from '../../ui/layout/Toaster.tsx';
+import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 interface Values {
   boughtOn: string;
@@ -43,8 +41,14 @@ export function MissingSaleDialog({ onClose }: { onClose: () => void }) {
     Boolean(transaction.trim() || customerEmail.trim()) || missingSaleRefusals.nothingToFindItBy;
   return (
     <Dialog title="Report a Missing Sale" description="Tell us what you know, and we look for the purchase at the store." onClose={onClose}>
-      <Form onSubmit={submit}>
-        {error && <Banner tone="error" text={errorText(error, 'Failed to report the sale')} />}
+      <DialogForm
+        onSubmit={submit}
+        problem={error && errorText(error, 'Failed to report the sale')}
+        submit="Report Sale"
+        busy="Sending..."
+        isBusy={isLoading}
+        onClose={onClose}
+      >
         <TextField label="Day of the purchase" type="date" required {...register('boughtOn')} />
         <TextField
           label="Transaction or order number"
@@ -56,13 +60,7 @@ export function MissingSaleDialog({ onClose }: { onClose: () => void }) {
         />
         <TextField label="Buyer’s email" type="email" autoComplete="off" {...register('customerEmail')} />
         <AreaField label="Anything else that helps (optional)" maxLength={rules.textMaximum} {...register('notes')} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={isLoading}>
-            {isLoading ? 'Sending...' : 'Report Sale'}
-          </Button>
-        </DialogActions>
-      </Form>
+      </DialogForm>
     </Dialog>
   );
 }
