@@ -17,3 +17,7 @@ export const postings = {
   PaymentReturned: ({ amountCents, forfeitedCents }) => ({ ...emptyBooks, paidCents: -amountCents, forfeitedCents }),
   AffiliateDeleted: ({ forfeitedCents }) => ({ ...emptyBooks, forfeitedCents }),
 } satisfies { [N in EventName]?: (data: Stored<N>) => Books };
+
+/** By how much this event moves each sum; undefined: it moves none. */
+export const postingOf = ({ type, data }: { type: EventName; data: unknown }): Books | undefined =>
+  (postings as Partial<Record<EventName, (data: never) => Books>>)[type]?.(data as never);

@@ -10,6 +10,7 @@ import {
   noHolds,
   type PaymentType,
   posted,
+  postingOf,
   postings,
   refusals,
   reviewKey,
@@ -124,10 +125,9 @@ const folds: Evolve<Affiliate> = {
     ...d,
     changedAt: { ...a.changedAt, ...Object.fromEntries(editableFields.filter((f) => f in d).map((f) => [f, position])) },
   }),
-  AffiliateDeleted: (a, data) => ({
+  AffiliateDeleted: (a) => ({
     ...a,
     deleted: true,
-    books: posted(a.books, postings.AffiliateDeleted(data)),
     holds: noHolds,
     reviews: {},
     username: null,
@@ -149,21 +149,18 @@ const folds: Evolve<Affiliate> = {
   CouponTakenBack: (a, { codeClaim }) => ({ ...a, coupons: a.coupons.filter((c) => c.codeClaim !== codeClaim) }),
   SaleRecorded: (a, data, { at }) => ({
     ...a,
-    books: posted(a.books, postings.SaleRecorded(data)),
     holds: withHold(a.holds, data.availableAt, data.commissionCents, at),
     generatedCents: a.generatedCents + data.amountCents,
     netSales: a.netSales + 1,
   }),
   SaleReversed: (a, data, { at }) => ({
     ...a,
-    books: posted(a.books, postings.SaleReversed(data)),
     holds: data.availableAt ? withHold(a.holds, data.availableAt, -data.commissionCents, at) : a.holds,
     generatedCents: a.generatedCents - data.amountCents,
     netSales: a.netSales - 1,
   }),
   SaleRestored: (a, data, { at }) => ({
     ...a,
-    books: posted(a.books, postings.SaleRestored(data)),
     holds: data.availableAt ? withHold(a.holds, data.availableAt, data.commissionCents, at) : a.holds,
     generatedCents: a.generatedCents + data.amountCents,
     netSales: a.netSales + 1,
@@ -173,7 +170,6 @@ const folds: Evolve<Affiliate> = {
   TierRecalculated: tierMoved,
   CashoutRequested: (a, data) => ({
     ...a,
-    books: posted(a.books, postings.CashoutRequested(data)),
     cashouts: a.cashouts + 1,
     openCashouts: [
       ...a.openCashouts,
@@ -187,14 +183,9 @@ const folds: Evolve<Affiliate> = {
       },
     ],
   }),
-  CashoutProcessed: (a, data, { by }) => ({
-    ...a,
-    books: posted(a.books, postings.CashoutProcessed(data)),
-    openCashouts: stillOpen(a.openCashouts, data, by),
-  }),
+  CashoutProcessed: (a, data, { by }) => ({ ...a, openCashouts: stillOpen(a.openCashouts, data, by) }),
   CashoutsCollected: (a, { runId, cashouts }) => ({ ...a, openCashouts: inRun(a.openCashouts, cashouts, runId) }),
   CashoutsReleased: (a, { cashouts }) => ({ ...a, openCashouts: inRun(a.openCashouts, cashouts) }),
-  PaymentReturned: (a, data) => ({ ...a, books: posted(a.books, postings.PaymentReturned(data)) }),
   ReviewDecided: (a, { of, about, decision, upTo }, { by, position }) => ({
     ...a,
     decided: { ...a.decided, [reviewKey(of, about)]: { by, decision, upTo, position } },
@@ -210,13 +201,10 @@ const folds: Evolve<Affiliate> = {
   },
   SaleImported: (a, data, { at }) => ({
     ...a,
-    books: posted(a.books, postings.SaleImported(data)),
     holds: data.availableAt ? withHold(a.holds, data.availableAt, data.commissionCents, at) : a.holds,
     generatedCents: a.generatedCents + data.amountCents,
     netSales: a.netSales + 1,
   }),
-  PayoutImported: (a, data) => ({ ...a, books: posted(a.books, postings.PayoutImported(data)) }),
-  OpeningBalanceImported: (a, data) => ({ ...a, books: posted(a.books, postings.OpeningBalanceImported(data)) }),
   MissingSaleRaised: (a, { missingSaleId }) => ({
     ...a,
     missingSales: a.missingSales + 1,
@@ -227,21 +215,23 @@ const folds: Evolve<Affiliate> = {
 };
 type Fold = (a: Affiliate, data: unknown, event: Evolving) => Affiliate;
 
-/** An event whose row has a `bell` is unread until the affiliate reads it. */
-const notifying = eventsWith('bell').map((type): [EventName, Fold] => [
-  type,
-  (a, data, event) => {
-    const next = (folds[type] as Fold | undefined)?.(a, data, event) ?? a;
+/** Before its own fold an event with a posting moves the books; after it one whose row has a `bell` is unread. */
+const evolved = (type: EventName): Fold => {
+  const own = (folds[type] ?? ((a: Affiliate) => a)) as Fold;
+  return (a, data, event) => {
+    const posting = postingOf({ type, data });
+    const next = own(posting ? { ...a, books: posted(a.books, posting) } : a, data, event);
     const notifies = kindsOf('bell', { type, data }).length > 0;
     return notifies ? { ...next, unread: [...next.unread, event.version].slice(-rules.recentNotifications) } : next;
-  },
-]);
+  };
+};
+const evolving = new Set([...Object.keys(folds), ...Object.keys(postings), ...eventsWith('bell')] as EventName[]);
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
   version: 7,
   initial: emptyAffiliate,
-  evolve: { ...folds, ...Object.fromEntries(notifying) },
+  evolve: Object.fromEntries([...evolving].map((type) => [type, evolved(type)])),
 };
 
 /** Ids of what is an affiliate's, such as cashouts, are `<affiliate id>-<n>`: whose it is needs no read model. */
