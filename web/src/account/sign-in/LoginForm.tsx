@@ -1,7 +1,8 @@
 import type { LoginBody } from '@framelift/contracts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorText, isRefusedWith } from '../../session/api/api.ts';
+import { isRefusedWith } from '../../session/api/api.ts';
+import { useBodyForm } from '../../session/forms/useBodyForm.ts';
 import { dashboardOf } from '../../session/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,27 +16,32 @@ import { useBeginSession } from './useBeginSession.ts';
 
 /** Name and password; for accounts with two-factor sign-in a code after them. */
 export function LoginForm() {
-  const [login, { isLoading, error, reset }] = useLoginMutation();
+  const [login, { isLoading }] = useLoginMutation();
   const [codeAsked, setCodeAsked] = useState(false);
   const begin = useBeginSession();
   const navigate = useNavigate();
-  const problem = error && !isRefusedWith(error, 'codeRequired') && errorText(error, 'Login failed');
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { data, error } = await login(Object.fromEntries(new FormData(event.currentTarget)) as unknown as LoginBody);
-    if (isRefusedWith(error, 'codeRequired')) setCodeAsked(true);
-    if (!data) return;
-    begin(data);
-    await navigate(dashboardOf(data.affiliate));
-  };
+  const { problem, form } = useBodyForm<LoginBody>({
+    send: async (body) => {
+      const { data, error } = await login(body);
+      if (isRefusedWith(error, 'codeRequired')) {
+        setCodeAsked(true);
+        return {};
+      }
+      if (!data) return { error };
+      begin(data);
+      await navigate(dashboardOf(data.affiliate));
+      return {};
+    },
+    failure: 'Login failed',
+  });
   const back = () => {
     setCodeAsked(false);
-    reset();
+    form.onChange();
   };
 
   return (
-    <Form onSubmit={submit}>
+    <Form {...form}>
       {problem && <Banner tone="error" text={problem} />}
       {/* What was entered stays while the code is asked for. */}
       <div className={styles.fields} hidden={codeAsked}>
