@@ -49,7 +49,7 @@ describe('the account', () => {
     await page.getByLabel('New Password', { exact: true }).fill('a fourth long one');
     await page.getByLabel('Confirm New Password').fill('a fourth long one');
     await button(page, 'Change Password').click();
-    await page.getByText('Password changed. Every other session was signed out.').waitFor();
+    await page.getByText('Password changed. All other sessions were signed out.').waitFor();
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByText('Your Affiliate Link').waitFor();
   });

@@ -49,7 +49,7 @@ it('an address is confirmed by a click and not by opening the link, and one butt
   await sold(site.app.system.log, id, 6_00);
   await openMail(page, email, 'You earned €6.00');
   await follow(page, 'Stop mails like this one');
-  await button(page, 'Stop These Mails').click();
+  await button(page, 'Unsubscribe').click();
   await says(page, 'Stopped: we no longer write to you about sales.');
   await page.getByRole('link', { name: 'Choose in your account' }).click();
   await says(page, username);
@@ -64,8 +64,8 @@ it('a forgotten password is replaced by way of the login page and the mailbox', 
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { name: 'Forgot Your Password?' }).waitFor();
   await page.getByLabel('Email').fill(email);
-  await button(page, 'Send the Link').click();
-  await says(page, 'If there is an account with this address, a link is on its way.');
+  await button(page, 'Send Link').click();
+  await says(page, 'If there is an account with this address, we’ve sent a link.');
   await openMail(page, email, 'Set a new password');
   await follow(page, 'Set a new password');
   await page.getByLabel('New Password', { exact: true }).fill('a new long one');

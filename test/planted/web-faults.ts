@@ -43,12 +43,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
       'customerEmail.trim() || null',
       'null',
     ],
-    [
-      'An open missing sale is green',
-      'session/screens/MissingSaleBadge.tsx',
-      `'Being looked for', 'yellow'`,
-      `'Being looked for', 'green'`,
-    ],
+    ['An open missing sale is green', 'session/screens/MissingSaleBadge.tsx', `'Under review', 'yellow'`, `'Under review', 'green'`],
     ['Older sales are the newest again', 'dashboard/dashboardApi.ts', `page('affiliate/sales', { after })`, `page('affiliate/sales', {})`],
   ],
   [

@@ -164,7 +164,7 @@ const states: Record<string, State> = {
     path: '/account/forgot',
     reach: async (page) => {
       await page.getByLabel('Email').fill('nobody@example.org');
-      await press(page, 'Send the Link');
+      await press(page, 'Send Link');
       await page.getByRole('status').waitFor();
     },
   },

@@ -38,7 +38,7 @@ describe('the event history', () => {
     const page = await visit('?tab=events&type=SaleCredited');
     await rows(page).first().click();
     await pane(page).getByText('€6.00 (600)').waitFor();
-    await pane(page).getByText('Computed again in this browser: the same hash.').waitFor();
+    await pane(page).getByText('Verified in this browser: the hash matches.').waitFor();
     const { event } = (await (await site.app.admin()).get(`/api/admin/events/${query(page).get('event')}`)).body;
     await expectPage.poll(() => pane(page).innerText()).toContain(event.hash);
     await pane(page)

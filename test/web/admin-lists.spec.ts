@@ -60,7 +60,7 @@ it('the figures of an affiliate as of a position are reached with the keyboard a
   await page.keyboard.press('Enter');
   await dialog.getByLabel('or log position').fill(String(before));
   await dialog.getByRole('row', { name: 'Current Balance €200.00 €130.00' }).waitFor();
-  await dialog.getByRole('link', { name: 'See what led there' }).click();
+  await dialog.getByRole('link', { name: 'Show the events behind it' }).click();
   await page
     .getByRole('list', { name: 'Events, newest first' })
     .getByRole('button', { name: /Sale recorded/ })

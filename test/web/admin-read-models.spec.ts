@@ -30,7 +30,7 @@ it('read models follow the log without reloading, and are verified and replayed 
   await page.getByText('Live', { exact: true }).waitFor();
   await site.app.affiliate();
   const { position } = await site.app.system.log.head();
-  await page.getByText(`The log’s head is at position ${position}.`).waitFor();
+  await page.getByText(`The log ends at position ${position}.`).waitFor();
   await expectPage.poll(() => page.getByRole('row').count()).toBe(1 + projections.length);
   await site.app.db.pool.query('update dashboard.totals set net_sales = net_sales + 1');
   await button(page, 'Verify dashboard').focus();
@@ -52,7 +52,7 @@ it('an event leads to a row that it touched, and to each step of it', async () =
   const { position } = (await site.app.system.log.readStream(`affiliate-${id}`)).at(-1)!;
   const page = await openAdmin(site, `?tab=events&event=${position}`);
   await page.getByRole('link', { name: `dashboard.totals ${id}` }).click();
-  await page.getByText('As its events say').waitFor();
+  await page.getByText('Matches the log').waitFor();
   const steps = page.getByRole('listitem').filter({ hasText: /Sale recorded|Affiliate registered/ });
   await expectPage.poll(() => steps.count()).toBe(2);
   await expectPage.poll(() => steps.first().innerText()).toMatch(/earned_cents\s+€0\.00\s+€12\.00/);
@@ -125,7 +125,7 @@ describeLooks('accessibility', () => {
     const { id } = await site.app.affiliate();
     for (let i = 0; i < 3; i++) await sold(site.app.system.log, id, 12_00);
     const page = await openAdmin(site, `?tab=read-models&model=dashboard&table=totals&key=${encodeURIComponent(JSON.stringify([id]))}`);
-    await page.getByText('4 events touched it').waitFor();
+    await page.getByText('4 events changed it').waitFor();
     await checkAccessibility(page, appearances);
   });
 

@@ -112,16 +112,16 @@ describe('a sale that an affiliate misses', () => {
     await hers.getByLabel('Buyer’s email').fill('erin@mail.com');
     await lookInPassing(hers, looks);
     await hers.getByRole('button', { name: 'Report Sale' }).click();
-    await hers.getByRole('row', { name: /erin@mail.com.*Being looked for/ }).waitFor();
+    await hers.getByRole('row', { name: /erin@mail.com.*Under review/ }).waitFor();
 
     const page = await visit('?tab=sales&status=missing');
     await lookInPassing(page, looks);
     await page.getByRole('button', { name: 'Answer zoe' }).click();
     await lookInPassing(page, looks);
-    await dialog(page).getByLabel('Transaction that is theirs').fill(transaction);
+    await dialog(page).getByLabel('Transaction to credit').fill(transaction);
     await dialog(page).getByLabel('Reason').fill('She bought without the link.');
     await dialog(page).getByRole('button', { name: 'Credit the sale' }).click();
-    await page.getByText('The sale is credited to zoe.').waitFor();
+    await page.getByText('Sale credited to zoe.').waitFor();
     await page.getByRole('row', { name: /zoe.*Credited/ }).waitFor();
     await hers.getByRole('row', { name: /Credited.*She bought without the link/ }).waitFor();
     expect([...hers.complaints, ...page.complaints]).toEqual([]);

@@ -31,7 +31,7 @@ const toldOf = (type: string) => receiver.heard.filter(({ body }) => JSON.parse(
 
 it('a key is made by keyboard alone, shown once, and works until it is revoked', async () => {
   const page = await visit();
-  await button(page, 'Make a key').focus();
+  await button(page, 'Create API key').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('Warehouse');
@@ -46,7 +46,7 @@ it('a key is made by keyboard alone, shown once, and works until it is revoked',
   expect(await page.content()).not.toContain(key);
   await button(page, 'Revoke Warehouse').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('Warehouse is revoked').waitFor();
+  await page.getByText('Warehouse revoked').waitFor();
   expect(await ask()).toBe(401);
   expect(page.complaints).toEqual([]);
 });
@@ -56,7 +56,7 @@ it('a webhook is added, told of a sale with a good signature, told again, and re
   await button(page, 'Add a webhook').click();
   await page.keyboard.type('Books');
   await page.getByLabel('Address', { exact: true }).fill(receiver.urlOf('/books'));
-  await page.getByRole('dialog').getByLabel('Events').selectOption('Only these');
+  await page.getByRole('dialog').getByLabel('Events').selectOption('Selected events');
   await page.getByLabel('sale.credited').check();
   await button(page, 'Add Webhook').click();
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
@@ -95,7 +95,7 @@ describeLooks('accessibility', () => {
   });
 
   it.each([
-    'Make a key',
+    'Create API key',
     'Revoke Shop key',
     'Add a webhook',
     'Deliveries of Shop',

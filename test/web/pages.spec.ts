@@ -15,7 +15,7 @@ afterAll(() => site.stop());
 /** What stands on every page (docs/product.md#every-page). Checked with scripts and without. */
 const routes: Record<string, { heading: string; texts: string[]; links: string[]; live?: string[] }> = {
   '/': {
-    heading: 'Lift every frame your PC has in it',
+    heading: 'Get every frame your PC can give',
     texts: [
       'Steady frame times',
       'People who answer',
@@ -99,10 +99,10 @@ const routes: Record<string, { heading: string; texts: string[]; links: string[]
     texts: ['Username or Email', 'Login'],
     links: ['/affiliate/register', '/account/forgot'],
   },
-  '/account/forgot': { heading: 'Forgot Your Password?', texts: ['Email', 'Send the Link'], links: ['/affiliate/login'] },
+  '/account/forgot': { heading: 'Forgot Your Password?', texts: ['Email', 'Send Link'], links: ['/affiliate/login'] },
   '/account/confirm-email': { heading: 'Confirm Your Address', texts: ['Confirm This Address'], links: ['/account'] },
-  '/account/not-me': { heading: 'It Was Not Me', texts: ['Cancel the Change'], links: ['/account/forgot'] },
-  '/account/unsubscribe': { heading: 'Stop These Mails', texts: ['Mails that guard your account still come.'], links: ['/account'] },
+  '/account/not-me': { heading: 'This Wasn’t Me', texts: ['Cancel Change'], links: ['/account/forgot'] },
+  '/account/unsubscribe': { heading: 'Unsubscribe', texts: ['Security e-mails will still arrive.'], links: ['/account'] },
   '/socials': { heading: 'Socials', texts: ['Go Back'], links: [] },
   '/about-us': {
     heading: 'We think your PC can do better',

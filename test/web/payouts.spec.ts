@@ -33,11 +33,11 @@ it('pays cashouts in one run: chosen, one taken out, a file for the payer, one r
   const [anna] = [await asking('anna', 'anna@pay.example'), await asking('bruno', 'bruno@pay.example')];
   const page = await openAdmin(site, '?tab=cashouts');
   await press(page, 'Pay Out');
-  await page.getByText('No payout run yet.').waitFor();
+  await page.getByText('No payout runs yet.').waitFor();
   await press(page, 'New Payout Run');
   await page.getByText('2 of 2 cashouts · €120.00').waitFor();
   await lookInPassing(page, looks);
-  await press(page, 'Start the run');
+  await press(page, 'Start run');
 
   await page.getByText('Ready to pay').waitFor();
   await lookInPassing(page, looks);
@@ -45,7 +45,7 @@ it('pays cashouts in one run: chosen, one taken out, a file for the payer, one r
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe(
     `anna@pay.example,60.00,EUR,${anna!.id}-1,Affiliate commission,PAYPAL`,
   );
-  await press(page, 'Take out bruno');
+  await press(page, 'Remove bruno');
   await page.getByRole('row', { name: /bruno.*Taken out/ }).waitFor();
 
   await press(page, 'Mark as paid');
@@ -62,7 +62,7 @@ it('pays cashouts in one run: chosen, one taken out, a file for the payer, one r
   await press(page, 'Proof Picture');
   await dialog(page).getByRole('img', { name: 'Proof of payment' }).waitFor();
   await pressEscape(page);
-  await press(page, 'Read the payer’s report');
+  await press(page, 'Upload the payer’s report');
   const report = `Unique ID,Amount,Status\n${anna!.id}-1,-60.00,Returned\nnobody-1,1.00,Completed\n`;
   await dialog(page)
     .getByLabel('Report (CSV)')
@@ -70,10 +70,10 @@ it('pays cashouts in one run: chosen, one taken out, a file for the payer, one r
   await dialog(page).getByText('Row 2: No cashout of this run has this id').waitFor();
   await lookInPassing(page, looks);
   await page.keyboard.press('Escape');
-  await page.getByRole('row', { name: /anna.*Came back, in the balance again/ }).waitFor();
+  await page.getByRole('row', { name: /anna.*Returned, back in the balance/ }).waitFor();
   expect((await anna!.get('/api/affiliate/stats')).body).toMatchObject({
     affiliate: { balance: 100 },
-    notifications: [{ title: 'Payment came back' }, {}, {}, {}],
+    notifications: [{ title: 'Payment returned' }, {}, {}, {}],
   });
   await press(page, 'Back to payouts');
   await page.getByRole('row', { name: /PP-2026-11.*Paid/ }).waitFor();
@@ -86,8 +86,8 @@ it('reviews what looks wrong: an account that is paid where another one is, held
   const item = page.getByRole('listitem').filter({ hasText: 'Is paid to an address of fay too.' });
   await item.first().waitFor();
   await lookInPassing(page, looks);
-  await item.getByRole('button', { name: 'Decide about eve' }).click();
-  await dialog(page).getByLabel('Decision').selectOption('Hold it');
+  await item.getByRole('button', { name: 'Decide on eve' }).click();
+  await dialog(page).getByLabel('Decision').selectOption('Put on hold');
   await dialog(page).getByLabel('Reason').fill('One address, two people?');
   await lookInPassing(page, looks);
   await dialog(page).getByRole('button', { name: 'Decide' }).click();
@@ -98,10 +98,10 @@ it('reviews what looks wrong: an account that is paid where another one is, held
     affiliate: { isUnderReview: true },
     notifications: [{ title: 'Under review' }, {}, {}],
   });
-  await press(page, 'Decide about eve');
+  await press(page, 'Decide on eve');
   await dialog(page).getByLabel('Reason').fill('They live together.');
   await dialog(page).getByRole('button', { name: 'Decide' }).click();
-  await page.getByText('Nothing is held.').waitFor();
+  await page.getByText('Nothing on hold.').waitFor();
   expect((await eve.get('/api/affiliate/stats')).body).toMatchObject({ affiliate: { isUnderReview: false } });
   expect(page.complaints).toEqual([]);
 }, 90_000);

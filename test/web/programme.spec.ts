@@ -35,11 +35,11 @@ const dashboard = async () => {
   return page;
 };
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const openForm = (page: Page) => button(page, 'Change the terms').click();
+const openForm = (page: Page) => button(page, 'Change terms').click();
 const tier = (page: Page, n: number) => page.getByRole('group', { name: `Tier ${n}`, exact: true });
 const preview = async (page: Page) => {
   await button(page, 'Preview').click();
-  await says(page, 'The last 12 months under these terms');
+  await says(page, 'The last 12 months with these terms');
 };
 const setTerms = async (changes: Partial<TermsView>) => {
   const { terms, position } = (await admin.get('/api/admin/terms')).body;
@@ -49,7 +49,7 @@ const setTerms = async (changes: Partial<TermsView>) => {
 describe('the programme’s terms', () => {
   it('are looked at in a preview, set, and kept in the history', async () => {
     const page = await programme();
-    await says(page, 'Nobody has changed them yet.');
+    await says(page, 'No changes yet.');
     await openForm(page);
     expect(await page.evaluate('document.activeElement.value')).toBe('Bronze');
     await tier(page, 1).getByLabel('Rate (%)').fill('25');
@@ -57,7 +57,7 @@ describe('the programme’s terms', () => {
     await page.getByLabel('Holding period (days)').fill(String(HOLD_DAYS));
     await preview(page);
     await page.getByRole('row', { name: 'anna €6.00 €7.50 +€1.50' }).waitFor();
-    await button(page, 'Set these terms').click();
+    await button(page, 'Apply terms').click();
     await says(page, 'Terms set successfully!');
     const changes = page.getByRole('listitem').filter({ hasText: 'Set by admin' }).getByRole('listitem');
     await expectPage
@@ -108,7 +108,7 @@ describe('the limit for two admins', () => {
     const page = await programme();
     await says(page, /^admin asked for this on .*: one admin is always enough\. Now: two admins from €100/);
     await button(page, 'Agree').click();
-    await says(page, 'You asked for this change yourself. Another admin must agree to it');
+    await says(page, 'You requested this change. Another admin must approve it');
     const names = { username: 'second', email: 'second@staff.example', password: 'correct horse battery' };
     await site.app.api.get(Registration).admin(metaOf({ kind: 'system', id: 'spec' }, Date.now(), randomUUID()), names);
     const { token } = (await site.app.anybody.post('/api/affiliate/login', { username: 'second', password: names.password })).body;
@@ -122,7 +122,7 @@ describe('the limit for two admins', () => {
     await setTerms({ fourEyes: 100 });
     await setTerms({ fourEyes: 200 });
     await button(page, 'Refuse').click();
-    await says(page, 'The change was refused. The terms are as they were.');
+    await says(page, 'Change refused. The terms stay as they are.');
     expect((await admin.get('/api/admin/terms')).body).toMatchObject({ terms: { fourEyes: 100 }, fourEyesAsked: null });
     // The one refusal above.
     expect(page.complaints).toEqual([expect.stringContaining('403')]);
@@ -138,7 +138,7 @@ describeLooks('accessibility', () => {
     'terms that failed': { before: fails, reach: (page) => says(page, 'An error occurred') },
     'a change that takes two admins': {
       before: async () => [await setTerms({ fourEyes: 100 }), await setTerms({ fourEyes: null })],
-      reach: (page) => says(page, 'A change that takes two admins'),
+      reach: (page) => says(page, 'A change that needs two admins'),
     },
     'a preview': {
       reach: async (page) => {

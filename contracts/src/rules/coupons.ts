@@ -13,11 +13,11 @@ export const couponRefusals = {
 
 /** Why a code at the till does nothing, as a buyer reads it; the purchase goes on without it. */
 export const couponProblems = {
-  unknown: 'Nobody has this code. The purchase goes on without it.',
-  takenBack: 'This code is no longer valid. The purchase goes on without it.',
-  suspended: 'This code cannot be used at the moment. The purchase goes on without it.',
-  own: 'This is your own code. The purchase goes on without it.',
+  unknown: 'We don’t know this code. You can still buy without it.',
+  takenBack: 'This code is no longer valid. You can still buy without it.',
+  suspended: 'This code cannot be used at the moment. You can still buy without it.',
+  own: 'This is your own code. You can still buy without it.',
 } as const;
 export type CouponProblem = keyof typeof couponProblems;
 /** The code counts, but the store did not take its discount off. */
-export const couponWithoutDiscount = 'The store did not accept the discount of this code. The price is the usual one.';
+export const couponWithoutDiscount = 'The store did not accept the discount of this code. You pay the usual price.';

@@ -5,7 +5,7 @@ export const missingSaleRefusals = {
   dayInvalid: 'The day of the purchase must be a day within the last year',
   nothingToFindItBy: 'Please give the transaction or the buyer’s e-mail address, so that we can find the sale',
   transactionTooLong: `The transaction must be at most ${missingSaleRules.transaction} characters long`,
-  tooMany: `${missingSaleRules.open} missing sales wait for an answer already. Please wait for it`,
+  tooMany: `${missingSaleRules.open} missing sales are already waiting for an answer`,
   notFound: 'Missing sale not found',
-  answered: 'This missing sale has been answered already',
+  answered: 'This missing sale has already been answered',
 } as const;

@@ -58,7 +58,7 @@ export const signalRules = {
   detailsChanged: { title: 'Payment details changed', looksFor: 'details that were changed within 7 days before a cashout' },
   sharedAddress: { title: 'Shared address', looksFor: 'an address that another affiliate or a buyer has too' },
   firstCashout: { title: 'First cashout', looksFor: 'a cashout of somebody who was never paid; a new account makes it more than a note' },
-  reversedShare: { title: 'Many sales came back', looksFor: 'an affiliate of whose sales a quarter or more were refunded' },
+  reversedShare: { title: 'High refund rate', looksFor: 'an affiliate of whose sales a quarter or more were refunded' },
   burst: { title: 'Sales within seconds', looksFor: 'sales in a row, each within seconds of the one before' },
   oneNetwork: { title: 'Sales from one network', looksFor: 'several sales on one day from one network' },
   tooFast: { title: 'Faster than a person', looksFor: 'a purchase within seconds of the click' },
@@ -70,17 +70,17 @@ export type SignalRuleName = keyof typeof signalRules;
 export const SIGNAL_RULES = Object.keys(signalRules) as [SignalRuleName, ...SignalRuleName[]];
 
 export const reviewRefusals = {
-  notFound: 'There is nothing of this name to decide about',
+  notFound: 'There is nothing by this name to decide on',
   decisionInvalid: 'Please choose fine, hold, reverse or suspend',
   notReversible: 'Only a sale can be reversed. Hold a cashout, or reject it under Cashouts',
-  nothingToHold: 'Nothing of this commission is on the account any more. Hold the cashout that it went into',
-  cashoutClosed: 'This cashout is neither pending nor approved any more',
-  inRun: 'A cashout of this affiliate is in a payout run. Take it out of the run first',
-  decidedMeanwhile: 'This was decided meanwhile. Please reload and look at it again',
-  held: 'This is held for a review already',
-  notActive: 'This account is suspended or banned already',
+  nothingToHold: 'This commission has already left the account. Hold the cashout that contains it',
+  cashoutClosed: 'This cashout is no longer pending or approved',
+  inRun: 'A cashout of this affiliate is in a payout run. Remove it from the run first',
+  decidedMeanwhile: 'Another admin has decided on this. Please reload and look again',
+  held: 'This is already on hold for a review',
+  notActive: 'This account is already suspended or banned',
   /** Said to affiliates too, so it names no rule. */
   accountUnderReview: 'Your account is under review. You can ask to be paid once it is over',
-  cashoutUnderReview: 'This cashout is under review. Decide about it under Review first',
-  saleUnderReview: 'This sale is under review. Decide about it under Review first',
+  cashoutUnderReview: 'This cashout is under review. Decide on it under Review first',
+  saleUnderReview: 'This sale is under review. Decide on it under Review first',
 } as const;

@@ -36,7 +36,7 @@ describe('the account', () => {
   it('leads an admin back to theirs, and says that two factors are required', async () => {
     const { screen } = await open({ account: { isAdmin: true, totpRequired: true } });
     expect(screen.getByText('Dashboard').getAttribute('href')).toBe('/admin/dashboard');
-    expect(seen(screen.getByRole('alert'))).toEqual(['Admins here sign in with two factors. Turn it on below, and the dashboard opens.']);
+    expect(seen(screen.getByRole('alert'))).toEqual(['Admins must use two-factor sign-in here. Turn it on below to open the dashboard.']);
   });
 
   it('says that it loads, what failed, and tries again', async () => {
@@ -73,7 +73,7 @@ describe('the password section', () => {
       'Last changed Jan 15, 2026. Changing it signs out every other device.',
       'Current Password',
       'New Password',
-      '6 to 128 characters of any kind. Length beats symbols.',
+      '6 to 128 characters of any kind. Longer is stronger.',
       'Confirm New Password',
       'Change Password',
     ]);
@@ -82,7 +82,7 @@ describe('the password section', () => {
   it('sends the present and the new password, goes on with the new session, and is empty again', async () => {
     const renewed = { ...session, token: 'head.eyJzdWIiOiJhMSJ9.other' };
     const { screen, askedFor, entered } = await change({ [call]: renewed }, 'secret!', 'better!');
-    await screen.findByText('Password changed. Every other session was signed out.');
+    await screen.findByText('Password changed. All other sessions were signed out.');
     expect(askedFor(call).map(({ body }) => body)).toEqual([{ currentPassword: 'secret!', newPassword: 'better!' }]);
     expect([entered(), keptSession.read().token]).toEqual([['', '', ''], renewed.token]);
   });
@@ -117,7 +117,7 @@ describe('two-factor sign-in', () => {
     expect(seen(part(title))).toEqual([
       'Two-factor sign-in',
       'Off (grey)',
-      'Add a code from an authenticator app to your password: a stolen password alone then opens nothing.',
+      'Add a code from an authenticator app, so a stolen password isn’t enough to sign in.',
       'Set Up',
     ]);
     await user.click(screen.getByText('Set Up'));
@@ -131,7 +131,7 @@ describe('two-factor sign-in', () => {
     expect(askedFor(turnOn).map(({ body }) => body)).toEqual([{ code: '123456' }]);
     await user.click(screen.getByText('Download'));
     expect(await kept()).toEqual([['framelift-recovery-codes.txt', 'Framelift recovery codes\n\naaaa-1111\nbbbb-2222\n']]);
-    await user.click(screen.getByText('I Saved Them'));
+    await user.click(screen.getByText('I’ve Saved Them'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -155,7 +155,7 @@ describe('two-factor sign-in', () => {
     expect(seen(part(title))).toEqual([
       'Two-factor sign-in',
       'On (green)',
-      'Signing in takes your password and a code from your authenticator app.',
+      'You sign in with your password and a code from your authenticator app.',
       '8 recovery codes are left.',
       'New Recovery Codes',
       'Turn Off',
@@ -169,9 +169,9 @@ describe('two-factor sign-in', () => {
 
   it.each([
     [4, '4 recovery codes are left.', 'left'],
-    [3, '3 recovery codes are left. Get new ones before you need them.', 'few'],
-    [1, '1 recovery code is left. Get new ones before you need them.', 'few'],
-    [0, 'No recovery codes are left. Get new ones before you need them.', 'few'],
+    [3, '3 recovery codes are left. Create new ones before you need them.', 'few'],
+    [1, '1 recovery code is left. Create new ones before you need them.', 'few'],
+    [0, 'No recovery codes left. Create new ones before you need them.', 'few'],
   ])('says that %i codes are left', async (recoveryCodesLeft, text, look) => {
     const { screen } = await open({ account: { totp: true, recoveryCodesLeft } });
     expect(screen.getByText(text).className).toBe(look);

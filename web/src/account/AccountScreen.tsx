@@ -51,7 +51,7 @@ function Account({ account, mails }: { account: AccountView; mails: MailsView })
       <Page dense narrow>
         <Stack>
           {account.totpRequired && (
-            <Banner tone="error" text="Admins here sign in with two factors. Turn it on below, and the dashboard opens." />
+            <Banner tone="error" text="Admins must use two-factor sign-in here. Turn it on below to open the dashboard." />
           )}
           <EmailSection mails={mails} />
           <PasswordSection account={account} />

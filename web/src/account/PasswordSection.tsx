@@ -21,7 +21,7 @@ export function PasswordSection({ account }: { account: AccountView }) {
       bodyProblem(changePasswordChecks, body, { newPassword: () => body.newPassword !== confirmation && refusals.passwordsDiffer }),
     send: async ({ currentPassword, newPassword }) => {
       const { error } = await change({ currentPassword, newPassword });
-      if (!error) toast.success('Password changed. Every other session was signed out.');
+      if (!error) toast.success('Password changed. All other sessions were signed out.');
       return { error };
     },
     clears: true,
@@ -41,7 +41,7 @@ export function PasswordSection({ account }: { account: AccountView }) {
           label="New Password"
           name="newPassword"
           autoComplete="new-password"
-          hint={`${rules.passwordMinimum} to ${rules.passwordMaximum} characters of any kind. Length beats symbols.`}
+          hint={`${rules.passwordMinimum} to ${rules.passwordMaximum} characters of any kind. Longer is stronger.`}
           required
         />
         <PasswordField label="Confirm New Password" name="confirmation" autoComplete="new-password" required />

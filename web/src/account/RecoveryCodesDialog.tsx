@@ -12,7 +12,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   return (
     <Dialog
       title="Save Your Recovery Codes"
-      description="Without your phone, each of these signs you in once. They are not shown again: keep them where you keep passwords."
+      description="Each code signs you in once if you lose your phone. They are not shown again, so store them with your passwords."
       onClose={onClose}
     >
       <ul className={styles.codes} aria-label="Recovery codes">
@@ -27,7 +27,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           Download
         </Button>
         <Button variant="primary" onClick={onClose}>
-          I Saved Them
+          I’ve Saved Them
         </Button>
       </DialogActions>
     </Dialog>

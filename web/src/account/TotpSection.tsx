@@ -43,8 +43,8 @@ export function TotpSection({ account }: { account: AccountView }) {
       mark={account.totp ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>}
       lead={
         account.totp
-          ? 'Signing in takes your password and a code from your authenticator app.'
-          : 'Add a code from an authenticator app to your password: a stolen password alone then opens nothing.'
+          ? 'You sign in with your password and a code from your authenticator app.'
+          : 'Add a code from an authenticator app, so a stolen password isn’t enough to sign in.'
       }
     >
       {account.totp && <RecoveryCodesLeft left={account.recoveryCodesLeft} />}
@@ -66,7 +66,7 @@ export function TotpSection({ account }: { account: AccountView }) {
       {open === 'turnOff' && (
         <Confirm
           title="Turn Off Two-Factor Sign-In"
-          question="Your password alone will open this account again, and your recovery codes become void."
+          question="Your password alone will be enough to sign in, and your recovery codes stop working."
           action="Turn Off"
           onConfirm={() => {
             close();
@@ -84,8 +84,8 @@ export function TotpSection({ account }: { account: AccountView }) {
 function RecoveryCodesLeft({ left }: { left: number }) {
   return (
     <p className={left <= FEW ? styles.few : styles.left}>
-      {left === 0 ? 'No recovery codes are left.' : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`}
-      {left <= FEW && ' Get new ones before you need them.'}
+      {left === 0 ? 'No recovery codes left.' : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`}
+      {left <= FEW && ' Create new ones before you need them.'}
     </p>
   );
 }

@@ -39,8 +39,8 @@ export function AccessTab() {
     <Stack as="section">
       <SectionTitle>Access</SectionTitle>
       <Soft>
-        Sign-ins, refusals and every read of somebody’s data by an admin or an API key, kept for 12 months. “From” is the same for the same
-        address, and is no address.
+        Sign-ins, refusals and every read of personal data by an admin or an API key, kept for 12 months. “From” is anonymised: the same
+        value means the same address.
       </Soft>
       <ListBody answer={answer} list={list} failure="Failed to fetch the access record">
         <TableCard>

@@ -26,16 +26,9 @@ describe('the cashouts of the programme', () => {
 
   it('are asked for by status and order', async () => {
     const { screen, user, askedFor } = await openAdminTab('cashouts');
-    expect(optionsOf('Status')).toEqual([
-      'All statuses',
-      'Pending',
-      'Approved, to be settled',
-      'Completed',
-      'Rejected',
-      'Paid and come back',
-    ]);
+    expect(optionsOf('Status')).toEqual(['All statuses', 'Pending', 'Approved, not paid', 'Completed', 'Rejected', 'Returned']);
     expect(optionsOf('Sort by')).toEqual(['Newest first', 'Oldest first', 'Highest amount', 'Lowest amount', 'Username']);
-    await user.selectOptions(screen.getByLabelText('Status'), 'Approved, to be settled');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Approved, not paid');
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Lowest amount');
     await waitFor(() =>
       expect(askedFor(list).map(({ query }) => query)).toEqual([

@@ -34,10 +34,10 @@ const sorts = {
 const statuses = {
   '': 'All statuses',
   pending: 'Pending',
-  approved: 'Approved, to be settled',
+  approved: 'Approved, not paid',
   completed: 'Completed',
   rejected: 'Rejected',
-  returned: 'Paid and come back',
+  returned: 'Returned',
 };
 
 export function AdminCashoutsTab({ onProcess, onProof, onPayOut }: Props) {

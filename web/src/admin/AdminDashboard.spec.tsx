@@ -80,7 +80,7 @@ describe('a banner of the admin dashboard', () => {
     ];
     const { screen, user } = await openAdminTab('overview', { answers: { 'GET /api/admin/losses': { losses } } });
     await screen.findByText(/^The database lost events/);
-    const lost = `The database lost events, noticed ${momentSeen('2026-04-02T12:00:00.000Z')}: 5,012 had been seen, the log ended at 4,980. What was decided shortly before may be gone. An operator goes on with “npm run ops -- accept-loss”.`;
+    const lost = `The database lost events, noticed ${momentSeen('2026-04-02T12:00:00.000Z')}: 5,012 had been seen, the log ended at 4,980. Recent decisions may be lost. To continue, an operator runs “npm run ops -- accept-loss”.`;
     expect(alerts()).toEqual([[lost]]);
     await user.click(screen.getByRole('tab', { name: 'Actions' }));
     expect(alerts()).toEqual([[lost]]);

@@ -66,6 +66,6 @@ describe('the overview of the admin dashboard', () => {
     const { screen } = await openAdminTab('overview', {
       answers: { 'GET /api/admin/trends': { unit: 'day', points: [none], before: null } },
     });
-    await screen.findByText('Nothing in this time. Sales, payouts and clicks appear here as they happen.');
+    await screen.findByText('No activity in this period. Sales, payouts and clicks appear here as they happen.');
   });
 });

@@ -85,7 +85,7 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory }: Props) {
             <Empty
               icon={<Users />}
               text="No affiliates found."
-              hint={list.isNarrowed ? 'Nobody matches this search.' : 'Create your first affiliate to get started!'}
+              hint={list.isNarrowed ? 'No affiliate matches this search.' : 'Create your first affiliate to get started!'}
             />
           ) : (
             <Table caption="Affiliates" columns={columns} rows={affiliates} keyOf={({ id }) => id} />

@@ -93,7 +93,7 @@ function EditForm({ affiliate, terms, position, onClose }: Props & { terms: Term
       />
       <AreaField
         label="Reason"
-        hint="Another minimum or holding period needs one. It is recorded permanently."
+        hint="Required for another minimum or holding period. Recorded permanently."
         maxLength={rules.textMaximum}
         {...register('reason')}
       />

@@ -41,11 +41,7 @@ export function HistoryDialog({ affiliate: { id, username }, onClose }: { affili
   };
   const view = then.currentData;
   return (
-    <Dialog
-      title={`${username} as of`}
-      description="The figures of their dashboard as they were, from the events that were there by then."
-      onClose={onClose}
-    >
+    <Dialog title={`${username} at a point in time`} description="Dashboard figures as they were at that time." onClose={onClose}>
       <div className={styles.moment}>
         <TextField label="Date and time" type="datetime-local" value={moment} onChange={(event) => toMoment(event.target.value)} />
         <TextField label="or log position" inputMode="numeric" value={position} onChange={(event) => toPosition(event.target.value)} />
@@ -76,11 +72,11 @@ export function HistoryDialog({ affiliate: { id, username }, onClose }: { affili
           <Soft>
             Up to their event at position {formatCount(view.position)}.{' '}
             <Link to={`?tab=events&affiliate=${id}&position=${view.position}`} onClick={onClose}>
-              See what led there
+              Show the events behind it
             </Link>
             {' · '}
             <Link to={rowLink({ readModel: 'dashboard', table: 'totals', key: [id] })} onClick={onClose}>
-              Step through the row behind them
+              Explain these figures
             </Link>
           </Soft>
         </>

@@ -14,7 +14,7 @@ export function LossBanner() {
   return (
     <Banner
       tone="error"
-      text={`The database lost events, noticed ${formatMoment(noticedAt)}: ${formatCount(position)} had been seen, the log ended at ${formatCount(headPosition)}. What was decided shortly before may be gone. An operator goes on with “npm run ops -- accept-loss”.`}
+      text={`The database lost events, noticed ${formatMoment(noticedAt)}: ${formatCount(position)} had been seen, the log ended at ${formatCount(headPosition)}. Recent decisions may be lost. To continue, an operator runs “npm run ops -- accept-loss”.`}
     />
   );
 }

@@ -15,10 +15,10 @@ export function PasswordLinkDialog({ affiliate: { id, username }, onClose }: { a
   return (
     <Dialog
       title={`Password link for ${username}`}
-      description="Whoever opens the link sets another password, once, within 30 minutes. That ends every session; two-factor sign-in stays on. A new link makes the one before void."
+      description="This link sets a new password. It works once, for 30 minutes, and ends every session; two-factor sign-in stays on. Creating another link cancels it."
       onClose={onClose}
     >
-      {error && <Banner tone="error" text={errorText(error, 'Failed to make the link')} />}
+      {error && <Banner tone="error" text={errorText(error, 'Failed to create the link')} />}
       {data && (
         <>
           <CopyField label="Password link" value={data.link} copied="Copied!" />

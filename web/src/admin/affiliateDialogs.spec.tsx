@@ -227,10 +227,10 @@ describe('the figures of an affiliate as of a moment', () => {
 
   it('lead to the events and to the row behind them', async () => {
     const { screen, user, address } = await openDialog('History of nina', { 'GET /api/admin/events': () => refusal(503, 'Later') });
-    expect((await screen.findByText('Step through the row behind them')).getAttribute('href')).toContain(
+    expect((await screen.findByText('Explain these figures')).getAttribute('href')).toContain(
       `?${new URLSearchParams({ tab: 'read-models', model: 'dashboard', table: 'totals', key: '["a3"]' }).toString()}`,
     );
-    await user.click(screen.getByText('See what led there'));
+    await user.click(screen.getByText('Show the events behind it'));
     expect(address()).toBe('/admin/dashboard?tab=events&affiliate=a3&position=1906');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -242,12 +242,12 @@ describe('a password link', () => {
   it('is made when it is asked for, and shown once with its end', async () => {
     const { screen, dialog, press, askedFor } = await openDialog('Password link for nina', { [link]: made });
     expect(seen(dialog)[0]).toBe('Password link for nina');
-    expect(seen(dialog)[1]).toMatch(/^Whoever opens the link sets another password, once, within 30 minutes\. That ends every session/);
+    expect(seen(dialog)[1]).toMatch(/^This link sets a new password\. It works once, for 30 minutes, and ends every session/);
     expect(askedFor(link)).toEqual([]);
     await press('Make Link');
     expect((await screen.findByLabelText<HTMLInputElement>('Password link')).value).toBe(made.link);
     const until = new Date(made.validUntil).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replaceAll(/\s/g, ' ');
-    expect(seen(dialog)).toContain(`Good until ${until}. It is shown only now: send it to nina over a channel you know is theirs.`);
+    expect(seen(dialog)).toContain(`Good until ${until}. It is shown only once: send it to nina over a channel you know is theirs.`);
     expect(askedFor(link).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/password-link']);
     expect(screen.queryByText('Make Link')).toBeNull();
     await press('Done');

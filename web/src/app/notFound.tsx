@@ -10,7 +10,7 @@ export const meta: MetaFunction = () => pageMeta(pages.notFound);
 export default function NotFound() {
   return (
     <Page narrow>
-      <PageHeader eyebrow="404" title="Page Not Found" lead="There is nothing at this address. It may have moved, or the link has a typo.">
+      <PageHeader eyebrow="404" title="Page Not Found" lead="This page does not exist. It may have moved, or the link has a typo.">
         <ButtonLink to={paths.home} variant="primary">
           Back to Home
         </ButtonLink>

@@ -35,7 +35,7 @@ export function CashoutsTab({ view, onRequest, onProof }: Props) {
       </Toolbar>
       {view.affiliate.isUnderReview && (
         <Card>
-          <Soft>Your account is under review. You can ask to be paid once it is over.</Soft>
+          <Soft>Your account is under review. You can request cashouts once it is over.</Soft>
         </Card>
       )}
       {view.recentCashouts.length === 0 ? (

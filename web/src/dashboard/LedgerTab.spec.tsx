@@ -23,9 +23,9 @@ describe('the ledger', () => {
       ['May 7, 2026', 'Sale restored', 'Dispute won', '+€9.09', '€407.34'],
       ['May 6, 2026', 'Cashout requested', 'Cashout c6', '-€106.60', '€398.25'],
       ['May 5, 2026', 'Cashout returned', 'Cashout c2', '+€102.20', '€504.85'],
-      ['May 4, 2026', 'Payment came back', 'Cashout c1', '+€101.10', '€402.65'],
+      ['May 4, 2026', 'Payment returned', 'Cashout c1', '+€101.10', '€402.65'],
       ['May 3, 2026', 'Forfeited', 'Closed account', '-€3.03', '€301.55'],
-      ['May 2, 2026', 'Commission moved in', 'Invoice stripe-cs_test_a1b…l2m3n4', '+€55.55', '€304.58'],
+      ['May 2, 2026', 'Imported commission', 'Invoice stripe-cs_test_a1b…l2m3n4', '+€55.55', '€304.58'],
       ['May 1, 2026', 'surprise', 'Something new', '-€1.23', '-€249.03'],
     ]);
   });
@@ -39,10 +39,10 @@ describe('the ledger', () => {
       'Sale restored',
       'Cashout requested',
       'Cashout returned',
-      'Payment came back',
+      'Payment returned',
       'Forfeited',
-      'Commission moved in',
-      'Payment moved in',
+      'Imported commission',
+      'Imported payment',
       'Opening balance',
     ]);
     await user.selectOptions(screen.getByLabelText('Kind'), 'Reversal');
@@ -102,7 +102,7 @@ describe('sales that earned nothing', () => {
   it('show what was paid, in its currency, and why', async () => {
     await open();
     expect(rowsOf('Not credited')).toEqual([
-      ['Date', 'Transaction', 'Paid', 'Why it earned nothing'],
+      ['Date', 'Transaction', 'Paid', 'Reason'],
       ['Feb 12, 2026', 'x2', '€29.99', 'Your own purchase'],
       ['Feb 11, 2026', 'x1', '31.50 USD', 'Not paid in euros'],
     ]);
@@ -114,14 +114,14 @@ describe('sales that earned nothing', () => {
       'GET /api/affiliate/not-credited': ({ query }) =>
         query['after'] ? { entries: [older!], next: null } : { entries: [newest!], next: 'older' },
     });
-    await user.click(screen.getByText('Show older ones'));
+    await user.click(screen.getByText('Show older'));
     await screen.findByText('x1');
     expect(rowsOf('Not credited')).toHaveLength(3);
   });
 
   it('say that there are none', async () => {
     const { screen } = await open({ 'GET /api/affiliate/not-credited': { entries: [], next: null } });
-    screen.getByText('Every sale through your link was credited.');
+    screen.getByText('All sales through your link were credited.');
   });
 });
 
@@ -152,15 +152,17 @@ describe('statements', () => {
   });
 
   it('say why one could not be made', async () => {
-    const { screen, user } = await open({ 'GET /api/affiliate/statements/:month.csv': refusal(404, 'There is no statement of this') });
+    const { screen, user } = await open({
+      'GET /api/affiliate/statements/:month.csv': refusal(404, 'There is no statement for this period'),
+    });
     await user.click(screen.getByLabelText('Download statement-2026-04.csv'));
-    expect(seen(await screen.findByRole('alert'))).toEqual(['There is no statement of this']);
+    expect(seen(await screen.findByRole('alert'))).toEqual(['There is no statement for this period']);
   });
 
   it('say that there are none yet', async () => {
     const { screen } = await open({ 'GET /api/affiliate/statements': { ...statements, months: [], payouts: [] } });
-    screen.getByText('No statement yet.');
-    screen.getByText('The first one is here when this month is over, or a cashout is paid.');
+    screen.getByText('No statements yet.');
+    screen.getByText('The first one appears when the month ends or a cashout is paid.');
     expect(screen.queryByLabelText('Month')).toBeNull();
   });
 
@@ -190,12 +192,12 @@ describe('the signed statement', () => {
     const { screen, user, kept } = await open();
     expect(seen(part('Signed Statement'))).toEqual([
       'Signed Statement',
-      'Your balance, signed together with the fingerprint of the whole history behind it. Keep the statement: anybody can check the signature with the public key, and nothing up to then can be changed, added or removed without showing.',
+      'Your balance, signed together with a fingerprint of the full history. Anyone can check the signature with the public key, so any later change would be detected.',
       'Balance',
       '€445.81',
       'Signed on',
       expect.stringMatching(/^May 1\d, 2026, /),
-      'Facts covered',
+      'Events covered',
       '12,345',
       'Fingerprint',
       'abc123',

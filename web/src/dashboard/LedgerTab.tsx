@@ -28,10 +28,10 @@ const kinds = {
   restored: 'Sale restored',
   cashoutRequested: 'Cashout requested',
   cashoutRejected: 'Cashout returned',
-  paymentReturned: 'Payment came back',
+  paymentReturned: 'Payment returned',
   forfeited: 'Forfeited',
-  saleImported: 'Commission moved in',
-  payoutImported: 'Payment moved in',
+  saleImported: 'Imported commission',
+  payoutImported: 'Imported payment',
   openingImported: 'Opening balance',
 };
 const kindLabel = (kind: string): string => kinds[kind as keyof typeof kinds] ?? kind;

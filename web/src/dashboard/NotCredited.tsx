@@ -18,7 +18,7 @@ const columns: Column<Entry>[] = [
     cell: ({ amount, foreign }) => (foreign ? formatAmount(foreign.amount, foreign.currency) : formatMoney(amount)),
     numeric: true,
   },
-  { header: 'Why it earned nothing', cell: (entry) => entry.reason },
+  { header: 'Reason', cell: (entry) => entry.reason },
 ];
 
 /** Sales through the affiliate's link that earned nothing, each with its reason. */
@@ -29,11 +29,11 @@ export function NotCredited() {
   return (
     <TableCard as="section" title="Not Credited">
       {entries.length === 0 ? (
-        <Empty icon={<CircleSlash />} text="Every sale through your link was credited." />
+        <Empty icon={<CircleSlash />} text="All sales through your link were credited." />
       ) : (
         <Table caption="Not credited" columns={columns} rows={entries} keyOf={(entry) => entry.transactionId} />
       )}
-      <ShowOlder list={sales} label="Show older ones" />
+      <ShowOlder list={sales} label="Show older" />
     </TableCard>
   );
 }

@@ -19,7 +19,7 @@ export function OnHoldCard({ onHold, releases, underReview }: Pick<AffiliateView
         <p className={styles.amount}>{formatMoney(onHold)}</p>
       </div>
       {releases.length === 0 ? (
-        <Soft>Nothing is on hold. A new commission waits here until its holding period is over.</Soft>
+        <Soft>Nothing on hold. New commissions appear here until their holding period is over.</Soft>
       ) : (
         <div className={styles.releases}>
           <Facts
@@ -28,12 +28,12 @@ export function OnHoldCard({ onHold, releases, underReview }: Pick<AffiliateView
           />
           {more > 0 && (
             <Faint>
-              And on {formatCount(more)} more {more === 1 ? 'day' : 'days'}
+              Then {formatCount(more)} more {more === 1 ? 'day' : 'days'}
             </Faint>
           )}
         </div>
       )}
-      {underReview > 0 && <Soft>{formatMoney(underReview)} more is under review. It is available once an admin has looked at it.</Soft>}
+      {underReview > 0 && <Soft>{formatMoney(underReview)} more is under review by an admin.</Soft>}
     </Card>
   );
 }

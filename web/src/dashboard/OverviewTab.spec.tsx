@@ -24,7 +24,7 @@ describe('the overview of the affiliate dashboard', () => {
     const { screen } = await open();
     expect(seen(part('Your Affiliate Link'))).toEqual([
       'Your Affiliate Link',
-      'Purchases within 60 days of a visit through it are credited to you.',
+      'You earn on every purchase within 60 days of a click.',
       'Copy',
       'Other page, campaign or QR code',
     ]);
@@ -42,8 +42,8 @@ describe('the overview of the affiliate dashboard', () => {
       '€22.02',
       'Available on Mar 7, 2099',
       '€24.08',
-      'And on 1 more day',
-      '€33.47 more is under review. It is available once an admin has looked at it.',
+      'Then 1 more day',
+      '€33.47 more is under review by an admin.',
     ]);
   });
 
@@ -53,7 +53,7 @@ describe('the overview of the affiliate dashboard', () => {
     expect(seen(part('On Hold'))).toEqual([
       'On Hold',
       '€0.00',
-      'Nothing is on hold. A new commission waits here until its holding period is over.',
+      'Nothing on hold. New commissions appear here until their holding period is over.',
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('the overview of the affiliate dashboard', () => {
     await open();
     expect(seen(part('Your Codes'))).toEqual([
       'Your Codes',
-      'A purchase with one of them is credited to you, without a click and before any link.',
+      'Purchases with your code always count for you, even if the buyer clicked another link.',
       'nina',
       'No discount',
       'Copy',

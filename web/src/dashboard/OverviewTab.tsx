@@ -56,7 +56,7 @@ export function OverviewTab({ view, balanceShown, onShare }: Props) {
         range={range}
         onRange={setRange}
         answer={trends}
-        emptyHint="Share your link, and its clicks and sales appear here."
+        emptyHint="Share your link to see clicks and sales here."
       />
       <TierCard affiliate={affiliate} />
       <CodesCard coupons={affiliate.coupons} />

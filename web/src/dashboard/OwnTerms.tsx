@@ -12,7 +12,7 @@ export function OwnTerms({ view: { affiliate, terms } }: { view: DashboardView }
     ['Minimum Cashout', formatMoney(terms.minimumCashout)],
     ['Holding Period', terms.holdDays > 0 ? formatDays(terms.holdDays) : 'None'],
     ['Attribution Window', formatDays(terms.windowDays)],
-    ...(terms.textsVersion ? [['Texts You Agreed To', `Version ${terms.textsVersion}`] as const] : []),
+    ...(terms.textsVersion ? [['Accepted Policies', `Version ${terms.textsVersion}`] as const] : []),
   ] as const;
   return (
     <TitledCard title="Your Terms" tight>

@@ -54,9 +54,9 @@ describe('the sales tab', () => {
         'GET /api/affiliate/missing-sales': { missingSales: [], next: null },
       },
     });
-    await screen.findByText('You have reported no missing sale.');
+    await screen.findByText('No missing sales reported.');
     screen.getByText('No sales found.');
-    screen.getByText('Somebody bought through you and it is not in the list? Report it, and we look for it.');
+    screen.getByText('A sale is missing from the list? Report it, and we’ll look into it.');
   });
 });
 
@@ -65,8 +65,8 @@ describe('missing sales', () => {
     const { screen } = await open();
     await screen.findByText('Missing sales', { selector: 'caption' });
     expect(rowsOf('Missing sales')).toEqual([
-      ['Bought on', 'What you know of it', 'Reported', 'Answer'],
-      ['Feb 23, 2026', 'INV-3 · kim@buyer.example', 'Feb 26, 2026', 'Being looked for (yellow)'],
+      ['Bought on', 'Details', 'Reported', 'Answer'],
+      ['Feb 23, 2026', 'INV-3 · kim@buyer.example', 'Feb 26, 2026', 'Under review (yellow)'],
       ['Feb 22, 2026', 'INV-2', 'Feb 25, 2026', 'Credited (green) / t-22 · Found it'],
       ['Feb 21, 2026', 'max@buyer.example', 'Feb 24, 2026', 'Not credited (grey) / Bought before the click'],
     ]);
@@ -78,7 +78,7 @@ describe('missing sales', () => {
       'GET /api/affiliate/missing-sales': ({ query }) =>
         query['after'] ? { missingSales: older, next: null } : { missingSales: [newest!], next: 'older' },
     });
-    await user.click(await screen.findByText('Show older ones'));
+    await user.click(await screen.findByText('Show older'));
     await screen.findByText('INV-2');
     expect(rowsOf('Missing sales').map(([day]) => day)).toEqual(['Bought on', 'Feb 23, 2026', 'Feb 22, 2026', 'Feb 21, 2026']);
   });
@@ -98,9 +98,9 @@ describe('missing sales', () => {
     await fill('Day of the purchase', '2026-02-20');
     await fill('Transaction or order number', ' INV-9 ');
     await fill('Buyer’s email', 'lea@buyer.example');
-    await fill('Anything else that helps (optional)', ' By phone ');
+    await fill('Anything else (optional)', ' By phone ');
     await send();
-    await screen.findByText('Thank you. We look for the sale and answer you here and by e-mail.');
+    await screen.findByText('Thanks! We’ll look into it and reply here and by e-mail.');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(askedFor(call).map(({ body }) => body)).toEqual([
       { boughtOn: '2026-02-20', transaction: 'INV-9', customerEmail: 'lea@buyer.example', notes: 'By phone' },
@@ -113,7 +113,7 @@ describe('missing sales', () => {
     await fill('Day of the purchase', '2026-02-20');
     await fill('Buyer’s email', 'lea@buyer.example');
     await send();
-    await screen.findByText(/^Thank you/);
+    await screen.findByText(/^Thanks!/);
     expect(askedFor(call)[0]!.body).toEqual({ boughtOn: '2026-02-20', transaction: null, customerEmail: 'lea@buyer.example', notes: null });
   });
 

@@ -44,7 +44,7 @@ describe('the settings tab', () => {
       '14 days',
       'Attribution Window',
       '60 days',
-      'Texts You Agreed To',
+      'Accepted Policies',
       'Version 2026-01',
     ]);
   });
@@ -77,7 +77,7 @@ describe('what is printed on statements', () => {
   it('is filled in as it is, and saved as a whole', async () => {
     const { screen, user, askedFor } = await open({ [save]: done });
     await screen.findByLabelText('Name or company');
-    const card = part('On Your Statements');
+    const card = part('Billing Details');
     expect(fieldsIn(card)).toEqual({
       'Name or company': 'Nina GmbH',
       Address: '1 Main Street\nBerlin',

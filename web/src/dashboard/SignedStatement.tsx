@@ -30,7 +30,7 @@ function Statement({ statement }: { statement: StatementView }) {
   const facts = [
     ['Balance', <strong key="balance">{formatMoney(balance)}</strong>],
     ['Signed on', formatMoment(at)],
-    ['Facts covered', formatCount(head.position)],
+    ['Events covered', formatCount(head.position)],
     ['Fingerprint', <code key="hash">{head.hash}</code>],
     ['Signature', <code key="signature">{signed.signature}</code>],
     ['Public key', <code key="key">{signed.publicKey}</code>],
@@ -38,8 +38,8 @@ function Statement({ statement }: { statement: StatementView }) {
   return (
     <div className={styles.statement}>
       <Soft>
-        Your balance, signed together with the fingerprint of the whole history behind it. Keep the statement: anybody can check the
-        signature with the public key, and nothing up to then can be changed, added or removed without showing.
+        Your balance, signed together with a fingerprint of the full history. Anyone can check the signature with the public key, so any
+        later change would be detected.
       </Soft>
       <Facts as="pairs" facts={facts} className={styles.signed} />
       <Actions>

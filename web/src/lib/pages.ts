@@ -73,13 +73,11 @@ export const pages = {
   about: page('/about-us', 'About Us', 'The story, mission and team behind Framelift, and how far the community has come.'),
   dashboard: page('/affiliate/dashboard', 'Affiliate Dashboard', 'Your balance, sales and cashouts.', { indexed: false }),
   admin: page('/admin/dashboard', 'Admin Dashboard', 'The affiliate programme at a glance.', { indexed: false }),
-  account: page('/account', 'Account', 'Your address, your password, two-factor sign-in and what we write to you about.', {
-    indexed: false,
-  }),
-  resetPassword: page('/account/reset', 'Set a New Password', 'Set another password for your account.', { indexed: false }),
-  forgotPassword: page('/account/forgot', 'Forgot Password', 'Have a link sent to you that sets another password.', { indexed: false }),
+  account: page('/account', 'Account', 'Your address, password, two-factor sign-in and e-mail notifications.', { indexed: false }),
+  resetPassword: page('/account/reset', 'Set a New Password', 'Set a new password for your account.', { indexed: false }),
+  forgotPassword: page('/account/forgot', 'Forgot Password', 'Get a link to set a new password.', { indexed: false }),
   confirmEmail: page('/account/confirm-email', 'Confirm Your Address', 'Confirm that an e-mail address is yours.', { indexed: false }),
-  cancelEmailChange: page('/account/not-me', 'It Was Not Me', 'Cancel a change of address that you did not ask for.', { indexed: false }),
-  unsubscribe: page('/account/unsubscribe', 'Stop These Mails', 'Stop one kind of mail with one click.', { indexed: false }),
+  cancelEmailChange: page('/account/not-me', 'This Wasn’t Me', 'Cancel a change of address that you did not request.', { indexed: false }),
+  unsubscribe: page('/account/unsubscribe', 'Unsubscribe', 'Unsubscribe from one kind of e-mail.', { indexed: false }),
   notFound: page('/not-found', 'Page Not Found', 'There is nothing at this address.', { indexed: false }),
 } satisfies Record<string, PageInfo>;

@@ -31,7 +31,7 @@ const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: 
   cashoutCompleted: (n) => ['Cashout completed', `Your cashout of ${euros(n.cents!)} was paid.`],
   cashoutRejected: (n) => ['Cashout rejected', `Your cashout of ${euros(n.cents!)} was rejected; the amount is back in your balance.`],
   paymentReturned: (n) => [
-    'Payment came back',
+    'Payment returned',
     `The payment of ${euros(n.cents!)} did not reach you and is back in your balance. Please check your payment details.`,
   ],
   methodAdded: () => ['Payment method added', `A payment method was added to your account. ${ifNotYou}`],

@@ -22,7 +22,7 @@ export function EmailSection({ mails: { email, confirmed, pendingEmail } }: { ma
 
   const ask = async (address: string) => {
     const { error } = await withPassword(() => askEmail({ email: address }));
-    if (!error) toast.success(`A link is on its way to ${address}.`);
+    if (!error) toast.success(`We’ve sent a link to ${address}.`);
     return { error };
   };
   const { problem, form, send } = useBodyForm<EmailBody>({ send: ({ email }) => ask(email), clears: true });
@@ -34,7 +34,7 @@ export function EmailSection({ mails: { email, confirmed, pendingEmail } }: { ma
       mark={confirmed ? <Badge tone="green">Confirmed</Badge> : <Badge tone="yellow">Not confirmed</Badge>}
       lead={
         <>
-          We write to <strong className={styles.address}>{email}</strong>.
+          E-mails go to <strong className={styles.address}>{email}</strong>.
         </>
       }
     >
@@ -44,14 +44,14 @@ export function EmailSection({ mails: { email, confirmed, pendingEmail } }: { ma
           <p>
             {another ? (
               <>
-                <strong className={styles.address}>{another}</strong> counts once you open the link we sent there.
+                <strong className={styles.address}>{another}</strong> takes effect once you open the link we sent there.
               </>
             ) : (
-              'Open the link we sent there. Mails about your sales begin once the address is confirmed.'
+              'Open the link we sent there. E-mails about your sales start once the address is confirmed.'
             )}
           </p>
           <Button size="small" disabled={isLoading} onClick={() => send({ email: unconfirmed })}>
-            Send the Link Again
+            Resend Link
           </Button>
         </div>
       )}
@@ -61,7 +61,7 @@ export function EmailSection({ mails: { email, confirmed, pendingEmail } }: { ma
           type="email"
           name="email"
           autoComplete="email"
-          hint="We send a link there, and tell your present address of it. You sign in with the new one once you opened the link."
+          hint="We’ll send a link to the new address and notify your current one. The change takes effect once you open the link."
           required
         />
         <div>

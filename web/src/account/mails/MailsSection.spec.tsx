@@ -20,27 +20,27 @@ describe('the address of an account', () => {
 
   it('is shown as confirmed', async () => {
     await open();
-    expect(seen(part('E-mail')).slice(0, 3)).toEqual(['E-mail', 'Confirmed (green)', 'We write to nina@mail.example.']);
+    expect(seen(part('E-mail')).slice(0, 3)).toEqual(['E-mail', 'Confirmed (green)', 'E-mails go to nina@mail.example.']);
   });
 
   it('is shown as not confirmed, and its link sent again', async () => {
     const { screen, user, askedFor } = await open({ confirmed: false }, { [call]: done });
     expect(seen(part('E-mail')).slice(1, 5)).toEqual([
       'Not confirmed (yellow)',
-      'We write to nina@mail.example.',
-      'Open the link we sent there. Mails about your sales begin once the address is confirmed.',
-      'Send the Link Again',
+      'E-mails go to nina@mail.example.',
+      'Open the link we sent there. E-mails about your sales start once the address is confirmed.',
+      'Resend Link',
     ]);
-    await user.click(screen.getByText('Send the Link Again'));
-    await screen.findByText('A link is on its way to nina@mail.example.');
+    await user.click(screen.getByText('Resend Link'));
+    await screen.findByText('We’ve sent a link to nina@mail.example.');
     expect(askedFor(call).map(({ body }) => body)).toEqual([{ email: 'nina@mail.example' }]);
   });
 
   it('names the one that waits for its link, to which it is sent again', async () => {
     const { screen, user, askedFor } = await open({ pendingEmail: 'new@mail.example' }, { [call]: done });
-    expect(seen(part('E-mail'))[3]).toBe('new@mail.example counts once you open the link we sent there.');
-    await user.click(screen.getByText('Send the Link Again'));
-    await screen.findByText('A link is on its way to new@mail.example.');
+    expect(seen(part('E-mail'))[3]).toBe('new@mail.example takes effect once you open the link we sent there.');
+    await user.click(screen.getByText('Resend Link'));
+    await screen.findByText('We’ve sent a link to new@mail.example.');
     expect(askedFor(call).map(({ body }) => body)).toEqual([{ email: 'new@mail.example' }]);
   });
 
@@ -49,7 +49,7 @@ describe('the address of an account', () => {
     const field = screen.getByLabelText<HTMLInputElement>('New Address');
     await user.type(field, 'other@mail.example');
     await user.click(screen.getByText('Change Address'));
-    await screen.findByText('A link is on its way to other@mail.example.');
+    await screen.findByText('We’ve sent a link to other@mail.example.');
     expect([askedFor(call).map(({ body }) => body), field.value]).toEqual([[{ email: 'other@mail.example' }], '']);
   });
 
@@ -66,7 +66,7 @@ describe('the address of an account', () => {
 
 describe('what an account is written to about', () => {
   const call = 'PUT /api/account/mails' as const;
-  const title = 'What we write to you about';
+  const title = 'E-mail notifications';
   const chosen = () =>
     [...part(title).querySelectorAll('fieldset')].map((choice) => [
       choice.querySelector('legend')!.textContent,
@@ -82,25 +82,25 @@ describe('what an account is written to about', () => {
       ['Tiers', 'Off'],
     ]);
     expect(entriesIn(part(title))).toEqual([
-      ['Sales', 'What is credited to you and what is taken back.', 'At once', 'Daily summary', 'Off'],
-      ['Cashouts', 'What becomes of each one you ask for.', 'On', 'Off'],
-      ['Tiers', 'When you reach another one.', 'On', 'Off'],
+      ['Sales', 'Sales credited to you and sales reversed.', 'At once', 'Daily summary', 'Off'],
+      ['Cashouts', 'Updates on your cashout requests.', 'On', 'Off'],
+      ['Tiers', 'When you reach a new tier.', 'On', 'Off'],
     ]);
-    screen.getByText(/^Always sent, because they guard your account: changes of your password, two-factor sign-in, payout details/);
+    screen.getByText(/^Always sent, because they protect your account: changes of your password, two-factor sign-in, payout details/);
   });
 
   it('offers an admin missing sales and cashouts only', async () => {
     await open({ sales: 'off' }, {}, { isAdmin: true });
     expect(entriesIn(part(title))).toEqual([
-      ['Missing sales', 'Each one that an affiliate reports.', 'On', 'Off'],
-      ['Cashouts', 'Each one that waits for a decision.', 'On', 'Off'],
+      ['Missing sales', 'When an affiliate reports one.', 'On', 'Off'],
+      ['Cashouts', 'When one needs a decision.', 'On', 'Off'],
     ]);
     expect(chosen()[0]).toEqual(['Missing sales', 'Off']);
   });
 
   it('says that sales wait for the address to be confirmed', async () => {
     const { screen } = await open({ confirmed: false });
-    screen.getByText('What is credited to you and what is taken back, once your address is confirmed.');
+    screen.getByText('Sales credited to you and sales reversed, once your address is confirmed.');
   });
 
   it('is sent whole as soon as one is pressed, and shown at once', async () => {

@@ -31,13 +31,13 @@ export function MailsSection({ mails, isAdmin }: Props) {
   );
 
   return (
-    <Section icon={<Mail aria-hidden />} title="What we write to you about" lead="Every mail of these has a link that stops its kind.">
+    <Section icon={<Mail aria-hidden />} title="E-mail notifications" lead="Each of these e-mails has an unsubscribe link.">
       <ul className={styles.groups}>
         {isAdmin ? (
           <li>
             <div>
               <strong>Missing sales</strong>
-              <Faint>Each one that an affiliate reports.</Faint>
+              <Faint>When an affiliate reports one.</Faint>
             </div>
             {switchOf('Missing sales', mails.sales !== 'off', (isOn) => ({ sales: isOn ? 'instant' : 'off' }))}
           </li>
@@ -45,7 +45,7 @@ export function MailsSection({ mails, isAdmin }: Props) {
           <li>
             <div>
               <strong>Sales</strong>
-              <Faint>What is credited to you and what is taken back{mails.confirmed ? '.' : ', once your address is confirmed.'}</Faint>
+              <Faint>Sales credited to you and sales reversed{mails.confirmed ? '.' : ', once your address is confirmed.'}</Faint>
             </div>
             <Choice legend="Sales" options={sales} chosen={mails.sales} onChoose={(to) => set({ sales: to })} />
           </li>
@@ -53,7 +53,7 @@ export function MailsSection({ mails, isAdmin }: Props) {
         <li>
           <div>
             <strong>Cashouts</strong>
-            <Faint>{isAdmin ? 'Each one that waits for a decision.' : 'What becomes of each one you ask for.'}</Faint>
+            <Faint>{isAdmin ? 'When one needs a decision.' : 'Updates on your cashout requests.'}</Faint>
           </div>
           {switchOf('Cashouts', mails.cashouts, (cashouts) => ({ cashouts }))}
         </li>
@@ -61,14 +61,14 @@ export function MailsSection({ mails, isAdmin }: Props) {
           <li>
             <div>
               <strong>Tiers</strong>
-              <Faint>When you reach another one.</Faint>
+              <Faint>When you reach a new tier.</Faint>
             </div>
             {switchOf('Tiers', mails.tiers, (tiers) => ({ tiers }))}
           </li>
         )}
       </ul>
       <Soft>
-        Always sent, because {isAdmin ? 'they guard the programme' : 'they guard your account'}:{' '}
+        Always sent, because {isAdmin ? 'they protect the programme' : 'they protect your account'}:{' '}
         {isAdmin
           ? 'changes of your password, two-factor sign-in and address, parked events, books out of balance, paused webhooks.'
           : 'changes of your password, two-factor sign-in, payout details, address and status. So are answers about sales that you reported as missing.'}

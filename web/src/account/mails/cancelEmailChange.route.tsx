@@ -12,17 +12,17 @@ export default function CancelEmailChangePage() {
   const [cancel, { isLoading, isSuccess }] = useCancelEmailChangeMutation();
   return (
     <SignInCard
-      title="It Was Not Me"
-      lead="Cancel the change of address and end every session of your account."
+      title="This Wasn’t Me"
+      lead="Cancel the change of address and sign out every session of your account."
       below={<Link to={paths.forgotPassword}>Set a new password</Link>}
     >
       <LinkAction
-        label="Cancel the Change"
+        label="Cancel Change"
         busyLabel="Cancelling..."
         act={(token) => cancel({ token })}
         isLoading={isLoading}
-        done={isSuccess ? 'The change is cancelled and every session has ended. Now set a new password.' : undefined}
-        otherwise="There is nothing left to cancel. Set a new password if you did not ask for the change."
+        done={isSuccess ? 'The change is cancelled and every session is signed out. Now set a new password.' : undefined}
+        otherwise="There is no change to cancel. If you did not request one, set a new password."
       />
     </SignInCard>
   );

@@ -13,7 +13,7 @@ export default function ConfirmEmailPage() {
   return (
     <SignInCard
       title="Confirm Your Address"
-      lead="One click, and we know that mails to this address reach you."
+      lead="Confirm your e-mail address so we can reach you."
       below={<Link to={paths.account}>Your account</Link>}
     >
       <LinkAction
@@ -21,10 +21,11 @@ export default function ConfirmEmailPage() {
         busyLabel="Confirming..."
         act={(token) => confirm({ token })}
         isLoading={isLoading}
-        done={isSuccess ? 'Your address is confirmed. From now on we write to you there.' : undefined}
+        done={isSuccess ? 'Your address is confirmed. E-mails will go there from now on.' : undefined}
         otherwise={
           <>
-            Links are good for seven days, and for the newest address alone. <Link to={paths.account}>Your account</Link> sends a new one.
+            Links expire after seven days and work for the newest address only. <Link to={paths.account}>Your account</Link> can send a new
+            one.
           </>
         }
       />

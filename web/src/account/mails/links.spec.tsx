@@ -18,15 +18,15 @@ describe('a link in a mail', () => {
     const { screen, user, asked } = openScreen('/account/confirm-email#token=t-1', ConfirmEmailPage, { answers: { [confirm]: done } });
     expect(asked).toEqual([]);
     await user.click(screen.getByText('Confirm This Address'));
-    expect(seen(await screen.findByRole('status'))).toEqual(['Your address is confirmed. From now on we write to you there.']);
+    expect(seen(await screen.findByRole('status'))).toEqual(['Your address is confirmed. E-mails will go there from now on.']);
     expect(sent(asked)).toEqual([{ body: { token: 't-1' }, query: {} }]);
     expect(screen.queryByText('Confirm This Address')).toBeNull();
   });
 
   it('cancels a change of the address', async () => {
     const { screen, user, asked } = openScreen('/account/cancel-email#token=t-2', CancelEmailChangePage, { answers: { [cancel]: done } });
-    await user.click(screen.getByText('Cancel the Change'));
-    await screen.findByText('The change is cancelled and every session has ended. Now set a new password.');
+    await user.click(screen.getByText('Cancel Change'));
+    await screen.findByText('The change is cancelled and every session is signed out. Now set a new password.');
     expect(sent(asked)).toEqual([{ body: { token: 't-2' }, query: {} }]);
     expect(screen.getByText('Set a new password').getAttribute('href')).toBe('/account/forgot');
   });
@@ -39,7 +39,7 @@ describe('a link in a mail', () => {
     ] as const) {
       const answers = { [unsubscribe]: { ...done, stopped } };
       const { screen, user, asked } = openScreen('/account/unsubscribe#token=t-3', UnsubscribePage, { answers });
-      await user.click(screen.getAllByText('Stop These Mails', { selector: 'button' }).at(-1)!);
+      await user.click(screen.getAllByText('Unsubscribe', { selector: 'button' }).at(-1)!);
       await screen.findByText(text);
       expect(sent(asked)).toEqual([{ body: undefined, query: { token: 't-3' } }]);
     }
@@ -53,20 +53,20 @@ describe('a link in a mail', () => {
 
   it('without a token asks nothing, and says what to do instead', async () => {
     for (const [Page, call, label, otherwise] of [
-      [ConfirmEmailPage, confirm, 'Confirm This Address', 'Links are good for seven days, and for the newest address alone.'],
-      [CancelEmailChangePage, cancel, 'Cancel the Change', 'There is nothing left to cancel.'],
-      [UnsubscribePage, unsubscribe, 'Stop These Mails', 'has a switch for each kind of mail.'],
+      [ConfirmEmailPage, confirm, 'Confirm This Address', 'Links expire after seven days and work for the newest address only.'],
+      [CancelEmailChangePage, cancel, 'Cancel Change', 'There is no change to cancel.'],
+      [UnsubscribePage, unsubscribe, 'Unsubscribe', 'has a switch for each kind of e-mail.'],
     ] as const) {
       const { screen, asked, press } = opened(Page, call, label, '');
       await press();
-      expect([seen(screen.getAllByRole('alert').at(-1)!), asked]).toEqual([['This link is not valid any more'], []]);
+      expect([seen(screen.getAllByRole('alert').at(-1)!), asked]).toEqual([['This link is no longer valid'], []]);
       screen.getByText(otherwise, { exact: false });
       cleanup();
     }
   });
 
   it('that is not valid any more offers no button; one that failed does', async () => {
-    const invalid = opened(ConfirmEmailPage, confirm, 'Confirm This Address', '#token=t', refusal(400, 'This link is not valid any more'));
+    const invalid = opened(ConfirmEmailPage, confirm, 'Confirm This Address', '#token=t', refusal(400, 'This link is no longer valid'));
     await invalid.press();
     await invalid.screen.findByRole('alert');
     expect(invalid.screen.queryByText(/^Confirm/, { selector: 'button' })).toBeNull();

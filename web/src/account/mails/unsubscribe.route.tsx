@@ -19,23 +19,23 @@ export default function UnsubscribePage() {
   const [unsubscribe, { isLoading, data }] = useUnsubscribeMutation();
   return (
     <SignInCard
-      title="Stop These Mails"
-      lead="No more mails like the one that led you here. Mails that guard your account still come."
+      title="Unsubscribe"
+      lead="You’ll stop receiving this kind of e-mail. Security e-mails will still arrive."
       below={
         <p>
-          Only fewer, or others? <Link to={paths.account}>Choose in your account</Link>
+          Want fewer, or others? <Link to={paths.account}>Choose in your account</Link>
         </p>
       }
     >
       <LinkAction
-        label="Stop These Mails"
+        label="Unsubscribe"
         busyLabel="Stopping..."
         act={(token) => unsubscribe({ token })}
         isLoading={isLoading}
         done={data && stopped[data.stopped]}
         otherwise={
           <>
-            <Link to={paths.account}>Your account</Link> has a switch for each kind of mail.
+            <Link to={paths.account}>Your account</Link> has a switch for each kind of e-mail.
           </>
         }
       />

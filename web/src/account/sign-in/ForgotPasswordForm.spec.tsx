@@ -8,15 +8,15 @@ const call = 'POST /api/account/forgot' as const;
 const open = async (answers: Answers, email = 'nina@mail.example') => {
   const opened = openScreen('/account/forgot', ForgotPasswordPage, { answers });
   await opened.user.type(opened.screen.getByLabelText('Email'), email);
-  await opened.user.click(opened.screen.getByText('Send the Link'));
+  await opened.user.click(opened.screen.getByText('Send Link'));
   return opened;
 };
 
 describe('a forgotten password', () => {
   it('is asked about by e-mail, and the answer tells nobody who has an account', async () => {
     const { screen, askedFor } = await open({ [call]: { success: true } });
-    expect(seen(await screen.findByRole('status'))).toEqual(['If there is an account with this address, a link is on its way.']);
-    screen.getByText('It is good for 30 minutes. Nothing there? Look in your spam folder, or check how you wrote the address.');
+    expect(seen(await screen.findByRole('status'))).toEqual(['If there is an account with this address, we’ve sent a link.']);
+    screen.getByText('It expires in 30 minutes. Nothing there? Check your spam folder and the spelling of the address.');
     screen.getByText('Send Another Link');
     expect(askedFor(call).map(({ body }) => body)).toEqual([{ email: 'nina@mail.example' }]);
   });

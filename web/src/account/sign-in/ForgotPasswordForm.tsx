@@ -22,22 +22,22 @@ export function ForgotPasswordForm() {
       {problem && <Banner tone="error" text={problem} />}
       {data && (
         <>
-          <Banner tone="success" text="If there is an account with this address, a link is on its way." />
+          <Banner tone="success" text="If there is an account with this address, we’ve sent a link." />
           <Soft>
-            It is good for 30 minutes.{' '}
+            It expires in 30 minutes.{' '}
             {data.mailbox ? (
               <>
-                Nothing leaves this trial system: read it in the <a href={data.mailbox}>sandbox mailbox</a>.
+                This is a sandbox, so no e-mail is sent. Open the <a href={data.mailbox}>sandbox mailbox</a>.
               </>
             ) : (
-              'Nothing there? Look in your spam folder, or check how you wrote the address.'
+              'Nothing there? Check your spam folder and the spelling of the address.'
             )}
           </Soft>
         </>
       )}
       <TextField label="Email" type="email" name="email" autoComplete="email" required />
       <Button type="submit" variant="primary" disabled={isLoading}>
-        {isLoading ? 'Sending...' : data ? 'Send Another Link' : 'Send the Link'}
+        {isLoading ? 'Sending...' : data ? 'Send Another Link' : 'Send Link'}
       </Button>
     </Form>
   );

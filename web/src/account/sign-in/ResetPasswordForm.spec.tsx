@@ -21,7 +21,7 @@ describe('a new password by a link', () => {
   it('is sent with the token of the link, and leads to the login', async () => {
     const { screen, enter, askedFor } = open({ [call]: { success: true } });
     await enter('secret!');
-    await screen.findByText('Your new password is set. Every other session was signed out.');
+    await screen.findByText('Your new password is set. All other sessions were signed out.');
     expect(screen.getByText('Log in with your new password').getAttribute('href')).toBe('/affiliate/login');
     expect(askedFor(call).map(({ body }) => body)).toEqual([{ token: 't-1', password: 'secret!' }]);
   });
@@ -42,7 +42,7 @@ describe('a new password by a link', () => {
   it('is not sent without a token', async () => {
     const { screen, enter, asked } = open({}, '');
     await enter('secret!');
-    expect([seen(screen.getByRole('alert')), asked]).toEqual([['This link is not valid any more. Please ask for a new one'], []]);
+    expect([seen(screen.getByRole('alert')), asked]).toEqual([['This link is no longer valid. Please request a new one'], []]);
   });
 
   it('says why it is refused', async () => {

@@ -26,7 +26,7 @@ export function ResetPasswordForm() {
   if (isSuccess)
     return (
       <>
-        <Banner tone="success" text="Your new password is set. Every other session was signed out." />
+        <Banner tone="success" text="Your new password is set. All other sessions were signed out." />
         <p>
           <Link to={paths.login}>Log in with your new password</Link>
         </p>

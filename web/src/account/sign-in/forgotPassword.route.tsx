@@ -11,7 +11,7 @@ export default function ForgotPasswordPage() {
   return (
     <SignInCard
       title="Forgot Your Password?"
-      lead="Tell us the e-mail address of your account. We send a link there that sets a new password."
+      lead="Enter the e-mail address of your account, and we’ll send you a link to set a new password."
       below={
         <p>
           Remembered it? <Link to={paths.login}>Login here</Link>

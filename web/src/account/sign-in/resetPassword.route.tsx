@@ -11,7 +11,7 @@ export default function ResetPasswordPage() {
   return (
     <SignInCard
       title="Set a New Password"
-      lead="Your link is good once, for 30 minutes. Two-factor sign-in stays on."
+      lead="This link works once and expires after 30 minutes. Two-factor sign-in stays on."
       below={
         <p>
           Remembered it? <Link to={paths.login}>Login here</Link>

@@ -31,8 +31,8 @@ describe('the codes of an affiliate', () => {
     await field('New Code');
     expect(entriesIn(dialog)).toEqual([
       ['nina', 'The username, always'],
-      ['NINA10', '12.5% off at the store', 'Take back'],
-      ['NINA', 'No discount', 'Take back'],
+      ['NINA10', '12.5% off at the store', 'Remove'],
+      ['NINA', 'No discount', 'Remove'],
     ]);
     expect(askedFor(list).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/coupons']);
   });
@@ -75,19 +75,19 @@ describe('the codes of an affiliate', () => {
   it('are taken back only after a question', async () => {
     const { screen, user, field, press, askedFor } = await open({ [takeBack]: done });
     await field('New Code');
-    await press('Take back NINA10');
+    await press('Remove NINA10');
     const question = await screen.findByRole('alertdialog');
-    expect(seen(question)).toContain('Buyers can no longer use NINA10. Nobody else gets it before the attribution window is over.');
+    expect(seen(question)).toContain('Buyers can no longer use NINA10. It stays reserved until the attribution window has passed.');
     expect(askedFor(takeBack)).toEqual([]);
-    await user.click(within(question).getByRole('button', { name: 'Take Back' }));
+    await user.click(within(question).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(askedFor(takeBack).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/coupons/NINA10']));
   });
 
   it('say why one is not taken back', async () => {
     const { screen, user, dialog, field, press } = await open({ [takeBack]: refusal(502, 'The store does not answer') });
     await field('New Code');
-    await press('Take back NINA');
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take Back' }));
+    await press('Remove NINA');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     expect(seen(await within(dialog).findByRole('alert'))).toContain('The store does not answer');
   });
 

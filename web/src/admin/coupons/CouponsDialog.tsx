@@ -20,7 +20,7 @@ export function CouponsDialog({ affiliate, onClose }: { affiliate: Affiliate; on
   return (
     <Dialog
       title={`Codes of ${affiliate.username}`}
-      description="A buyer who enters a code at the till makes the sale this affiliate’s, before any link. The username is the first code."
+      description="Sales with one of these codes are credited to this affiliate, even if the buyer clicked another link. The username is always a code."
       onClose={onClose}
     >
       {error && !data && !isFetching && <Failed text={errorText(error, 'Failed to fetch the codes')} onRetry={refetch} />}
@@ -40,7 +40,7 @@ function Given({ affiliate: { id, username }, coupons }: { affiliate: Affiliate;
   };
   return (
     <>
-      {error && <Banner tone="error" text={errorText(error, 'Failed to take the code back')} />}
+      {error && <Banner tone="error" text={errorText(error, 'Failed to remove the code')} />}
       <Entries>
         <Entry title={username}>
           <Faint>The username, always</Faint>
@@ -50,8 +50,8 @@ function Given({ affiliate: { id, username }, coupons }: { affiliate: Affiliate;
             key={code}
             title={code}
             aside={
-              <Button size="small" variant="danger" aria-label={`Take back ${code}`} onClick={() => setLeaving(code)}>
-                Take back
+              <Button size="small" variant="danger" aria-label={`Remove ${code}`} onClick={() => setLeaving(code)}>
+                Remove
               </Button>
             }
           >
@@ -61,9 +61,9 @@ function Given({ affiliate: { id, username }, coupons }: { affiliate: Affiliate;
       </Entries>
       {leaving && (
         <Confirm
-          title="Take Back Code"
-          question={`Buyers can no longer use ${leaving}. Nobody else gets it before the attribution window is over.`}
-          action="Take Back"
+          title="Remove Code"
+          question={`Buyers can no longer use ${leaving}. It stays reserved until the attribution window has passed.`}
+          action="Remove"
           onConfirm={() => confirmed(leaving)}
           onCancel={() => setLeaving(null)}
         />

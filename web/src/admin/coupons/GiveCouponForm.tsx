@@ -21,7 +21,7 @@ export function GiveCouponForm({ affiliateId, onClose }: { affiliateId: string; 
   return (
     <DialogForm
       onSubmit={submit}
-      problem={error && errorText(error, 'Failed to give the code')}
+      problem={error && errorText(error, 'Failed to add the code')}
       submit="Give Code"
       busy="Giving..."
       isBusy={isLoading}
@@ -40,7 +40,7 @@ export function GiveCouponForm({ affiliateId, onClose }: { affiliateId: string; 
       />
       <TextField
         label="Discount (%)"
-        hint="What the store takes off. Empty: nothing, the code only says whose the sale is."
+        hint="Taken off the price at checkout. Leave empty for no discount."
         type="number"
         inputMode="decimal"
         step="0.01"

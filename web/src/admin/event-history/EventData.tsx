@@ -8,7 +8,7 @@ export function EventData({ data }: { data: unknown }) {
   const fields = Object.entries(data as Record<string, unknown>);
   return (
     <EventPart title="Data">
-      {fields.length === 0 && <Faint>Nothing beyond the fact itself.</Faint>}
+      {fields.length === 0 && <Faint>No further data.</Faint>}
       <dl className={styles.fields}>
         {fields.map(([name, value]) => (
           <div key={name}>

@@ -35,7 +35,7 @@ describe('the event history', () => {
     ]);
     expect([...rows()].map((row) => row.dataset['topic'])).toEqual(['money', 'cashouts', 'checkout']);
     await screen.findByText('Log head #1,305');
-    screen.getByText('This is where the log begins for these filters.');
+    screen.getByText('No older events match these filters.');
   });
 
   it('is asked for by what the address says', async () => {
@@ -130,7 +130,7 @@ describe('the event history', () => {
   it('says that nothing is found', async () => {
     const { screen } = await open('&search=none', { [list]: (asked) => ({ ...eventsView(asked), events: [] }) });
     await screen.findByText('No events found.');
-    screen.getByText('Nothing in the log matches all of these filters.');
+    screen.getByText('No event matches all of these filters.');
   });
 
   it('says what is refused, and tries again', async () => {
@@ -229,21 +229,21 @@ describe('an event', () => {
       'GET /api/admin/events/:position/rows': { rows: [] },
       'GET /api/admin/events/:position': { ...oneEvent, event: { ...sale, data: {} } },
     });
-    await within(dialog).findByText('This event stands alone.');
-    await within(dialog).findByText('No read model folds it.');
-    within(dialog).getByText('Nothing beyond the fact itself.');
+    await within(dialog).findByText('No related events.');
+    await within(dialog).findByText('No read model uses it.');
+    within(dialog).getByText('No further data.');
   });
 
   it('has its place in the chain, computed again', async () => {
     const { dialog, region } = await openEvent();
-    await within(dialog).findByText('Computed again in this browser: the same hash.');
-    expect(region('Place in the chain').slice(0, 5)).toEqual(['Chain', 'Hash before', '0f'.repeat(32), 'Hash', sale.hash]);
+    await within(dialog).findByText('Verified in this browser: the hash matches.');
+    expect(region('Hash chain').slice(0, 5)).toEqual(['Chain', 'Hash before', '0f'.repeat(32), 'Hash', sale.hash]);
   });
 
   it('that was changed is called so', async () => {
     const changed = { ...oneEvent, event: { ...sale, data: { amountCents: 1 } } };
     const { dialog } = await openEvent({ 'GET /api/admin/events/:position': changed });
-    await within(dialog).findByText(/^Computed again, the hash is [0-9a-f]{64}: this event or the one before it was changed\.$/);
+    await within(dialog).findByText(/^Computed in this browser, the hash is [0-9a-f]{64}: this event or the one before it was changed\.$/);
   });
 
   it('leads to the events before and after it, and is closed', async () => {

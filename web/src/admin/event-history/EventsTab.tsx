@@ -62,7 +62,7 @@ function Found({ filter, chosen, onChoose }: Props) {
   if (!events.length)
     return (
       <Card>
-        <Empty icon={<ScrollText />} text="No events found." hint="Nothing in the log matches all of these filters." />
+        <Empty icon={<ScrollText />} text="No events found." hint="No event matches all of these filters." />
       </Card>
     );
   return (
@@ -79,7 +79,7 @@ function Found({ filter, chosen, onChoose }: Props) {
       )}
       <EventList events={events} chosen={chosen} onChoose={onChoose} onEnd={more} />
       <output className={styles.end}>
-        {isFetchingNextPage ? 'Loading older events...' : hasNextPage ? '' : 'This is where the log begins for these filters.'}
+        {isFetchingNextPage ? 'Loading older events...' : hasNextPage ? '' : 'No older events match these filters.'}
       </output>
     </Card>
   );

@@ -18,7 +18,7 @@ export function HashCheck({ event, previousHash }: OneEventView) {
   }, [event, previousHash]);
 
   return (
-    <EventPart title="Chain" label="Place in the chain">
+    <EventPart title="Chain" label="Hash chain">
       <dl className={styles.hashes}>
         <div>
           <dt>Hash before</dt>
@@ -32,17 +32,17 @@ export function HashCheck({ event, previousHash }: OneEventView) {
       </dl>
       <output className={styles.verdict} data-right={computed ? computed === event.hash : undefined}>
         {computed === null && 'Computing the hash…'}
-        {computed === '' && 'This browser computes hashes on secure pages (https) only.'}
+        {computed === '' && 'This browser can compute hashes on secure pages (https) only.'}
         {computed && computed === event.hash && (
           <>
             <ShieldCheck aria-hidden />
-            Computed again in this browser: the same hash.
+            Verified in this browser: the hash matches.
           </>
         )}
         {computed && computed !== event.hash && (
           <>
             <CircleAlert aria-hidden />
-            Computed again, the hash is {computed}: this event or the one before it was changed.
+            Computed in this browser, the hash is {computed}: this event or the one before it was changed.
           </>
         )}
       </output>

@@ -20,7 +20,7 @@ export function RelatedEvents({ event, onChoose, onFilter }: Props) {
   const related = data?.events.toReversed() ?? [];
   return (
     <EventPart title="Cause and effects">
-      {data && related.length <= 1 && <Faint>This event stands alone.</Faint>}
+      {data && related.length <= 1 && <Faint>No related events.</Faint>}
       {related.length > 1 && (
         <ol className={styles.related}>
           {related.map(({ position, type, streamId }) => (
@@ -44,7 +44,7 @@ export function RelatedEvents({ event, onChoose, onFilter }: Props) {
       )}
       {related.length === RELATED && (
         <Button size="small" onClick={() => onFilter({ search: correlationId })}>
-          Show all of them in the list
+          Show all in the list
         </Button>
       )}
     </EventPart>

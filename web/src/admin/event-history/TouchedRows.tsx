@@ -10,8 +10,8 @@ export function TouchedRows({ position }: { position: number }) {
   const { data } = useTouchedRowsQuery(position);
   if (!data) return null;
   return (
-    <EventPart title="Rows it touches" label="Rows of read models it touches">
-      {data.rows.length === 0 && <Faint>No read model folds it.</Faint>}
+    <EventPart title="Affected rows" label="Affected rows of read models">
+      {data.rows.length === 0 && <Faint>No read model uses it.</Faint>}
       <ul className={styles.rows}>
         {data.rows.map((place) => (
           <li key={placeName(place)}>

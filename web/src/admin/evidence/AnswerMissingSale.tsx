@@ -34,7 +34,7 @@ export function AnswerMissingSale({ missing, onClose }: Props) {
   };
   const submitCredit = handleSubmit(async (body) => {
     const result = await credit({ id, body });
-    if (!result.error) answered(`The sale is credited to ${affiliate.username}.`);
+    if (!result.error) answered(`Sale credited to ${affiliate.username}.`);
   });
   const submitRefusal = handleSubmit(async ({ reason }) => {
     const result = await refuse({ id, body: { reason } });
@@ -53,19 +53,25 @@ export function AnswerMissingSale({ missing, onClose }: Props) {
       <Facts as="rows" facts={facts} />
       {search && (
         <Link className={styles.log} to={`?tab=sales&search=${encodeURIComponent(search)}`} onClick={onClose}>
-          Look for it among all checkouts
+          Search all checkouts
         </Link>
       )}
       <Form onSubmit={submitCredit}>
         {error && <Banner tone="error" text={errorText(error, 'Failed to answer')} />}
         <TextField
-          label="Transaction that is theirs"
+          label="Transaction to credit"
           placeholder="sellauth-1234"
-          hint="To credit it, as the list of checkouts names it."
+          hint="Enter the transaction ID from Sales to credit it."
           autoComplete="off"
           {...register('transactionId')}
         />
-        <AreaField label="Reason" hint={`${affiliate.username} reads it.`} required maxLength={rules.textMaximum} {...register('reason')} />
+        <AreaField
+          label="Reason"
+          hint={`Visible to ${affiliate.username}.`}
+          required
+          maxLength={rules.textMaximum}
+          {...register('reason')}
+        />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button onClick={({ currentTarget: { form } }) => form?.reportValidity() && void submitRefusal()} disabled={isBusy}>

@@ -43,7 +43,7 @@ describe('the evidence of a sale', () => {
 
   it.each([
     [{ attributedBy: 'coupon' as const }, 'NINA10', 'code NINA10'],
-    [{ attributedBy: 'coupon' as const }, null, 'code that was erased'],
+    [{ attributedBy: 'coupon' as const }, null, 'code (erased)'],
     [{ attributedBy: 'hand' as const }, null, 'an admin, by hand'],
   ])('says which rule found the affiliate: %j, %s', async (fields, code, found) => {
     const { facts } = await open({ ...ofSale(fields), code });
@@ -75,7 +75,7 @@ describe('the evidence of a sale', () => {
   it('shows checkouts that were asked for near a sale that none announced', async () => {
     await open(uncreditedEvidence);
     expect(rowsOf('Checkouts near this sale')).toEqual([
-      ['Asked for', 'Affiliate', 'Referred', 'Visit'],
+      ['Requested', 'Affiliate', 'Referred', 'Visit'],
       ['May 14, 2026, 11:40:00 AM', 'nina', 'May 13, 2026, 10:30:00 AM', 'v-22'],
       ['May 14, 2026, 11:20:00 AM', '–', '–', '–'],
     ]);

@@ -41,7 +41,7 @@ function holdEndOf({ outcome, availableAt }: AdminSaleView): string | null {
 
 /** Which rule found the affiliate. */
 const foundBy = ({ attributedBy }: AdminSaleView, code: string | null): string =>
-  attributedBy ? { coupon: `code ${code ?? 'that was erased'}`, click: 'link', hand: 'an admin, by hand' }[attributedBy] : 'nothing';
+  attributedBy ? { coupon: `code ${code ?? '(erased)'}`, click: 'link', hand: 'an admin, by hand' }[attributedBy] : 'nothing';
 
 function Evidence({
   evidence: { sale, code, customerEmail, timeline, intents },
@@ -67,7 +67,7 @@ function Evidence({
       <Timeline steps={timeline} />
       {intents.length > 0 && (
         <section className={styles.near}>
-          <h3 className={styles.nearTitle}>Checkouts asked for within the hour</h3>
+          <h3 className={styles.nearTitle}>Checkouts within an hour of this sale</h3>
           <Table caption="Checkouts near this sale" columns={intentColumns} rows={intents} keyOf={({ checkoutId }) => checkoutId} />
         </section>
       )}

@@ -36,7 +36,7 @@ export function CreditForm({ sale: { transactionId, affiliate }, onCancel, onClo
       onClose={onCancel}
     >
       <TextField label="Affiliate" autoComplete="off" required {...register('username')} />
-      <AreaField label="Reason" hint="It is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
+      <AreaField label="Reason" hint="This is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
     </DialogForm>
   );
 }
@@ -65,7 +65,7 @@ export function ReverseForm({ sale: { transactionId, affiliate, commissionAmount
       <p>
         {formatMoney(commissionAmount)} is taken back from <strong>{affiliate?.username}</strong>. This cannot be undone.
       </p>
-      <AreaField label="Reason" hint="It is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
+      <AreaField label="Reason" hint="This is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
     </DialogForm>
   );
 }
@@ -93,7 +93,7 @@ export function ReleaseForm({ sale: { transactionId, affiliate, commissionAmount
       <p>
         {formatMoney(commissionAmount)} is available to <strong>{affiliate?.username}</strong> at once.
       </p>
-      <AreaField label="Reason" hint="It is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
+      <AreaField label="Reason" hint="This is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
     </DialogForm>
   );
 }

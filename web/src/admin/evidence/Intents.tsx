@@ -9,7 +9,7 @@ import type { List } from '../useList.ts';
 import { useIntentsQuery } from './evidenceApi.ts';
 
 export const intentColumns: Column<IntentView>[] = [
-  { header: 'Asked for', cell: ({ createdAt }) => formatMoment(createdAt) },
+  { header: 'Requested', cell: ({ createdAt }) => formatMoment(createdAt) },
   { header: 'Affiliate', cell: ({ affiliate }) => affiliate?.username ?? '–' },
   { header: 'Referred', cell: ({ referredAt }) => (referredAt ? formatMoment(referredAt) : '–') },
   { header: 'Visit', cell: ({ visitId }) => visitId ?? '–' },
@@ -23,7 +23,7 @@ export function Intents({ list }: { list: List }) {
     <ListBody answer={answer} list={list} failure="Failed to fetch checkouts">
       <TableCard>
         {intents.length === 0 ? (
-          <Empty icon={<ShoppingCart />} text="Every checkout reached the store." />
+          <Empty icon={<ShoppingCart />} text="All checkouts reached the store." />
         ) : (
           <Table
             caption="Checkouts that never reached the store"

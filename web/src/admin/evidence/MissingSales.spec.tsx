@@ -17,9 +17,9 @@ describe('missing sales', () => {
     const { screen, askedFor } = await open();
     await screen.findByText('She told me');
     expect(rowsOf('Missing sales')).toEqual([
-      ['Reported', 'Affiliate', 'Bought on', 'What they know of it', 'Answer', 'Actions'],
-      ['May 20, 2026', 'nina', 'May 10, 2026', 'R-77 · erin@mail.example / She told me', 'Being looked for (yellow)', 'Answer'],
-      ['May 20, 2026', 'omar', 'May 9, 2026', 'R-78', 'Being looked for (yellow)', 'Answer'],
+      ['Reported', 'Affiliate', 'Bought on', 'Details', 'Answer', 'Actions'],
+      ['May 20, 2026', 'nina', 'May 10, 2026', 'R-77 · erin@mail.example / She told me', 'Under review (yellow)', 'Answer'],
+      ['May 20, 2026', 'omar', 'May 9, 2026', 'R-78', 'Under review (yellow)', 'Answer'],
       ['May 20, 2026', 'nina', 'May 10, 2026', 'finn@mail.example', 'Credited (green) / sellauth-8 · Found it', ''],
       ['May 20, 2026', 'omar', 'May 10, 2026', 'Erased', 'Not credited (grey) / Paid by another link', ''],
     ]);
@@ -28,7 +28,7 @@ describe('missing sales', () => {
 
   it('that are none say so', async () => {
     const { screen } = await open({ [list]: { missingSales: [], next: null } });
-    await screen.findByText('No missing sale was reported.');
+    await screen.findByText('No missing sales reported.');
   });
 
   it('say why they did not load', async () => {
@@ -66,17 +66,17 @@ describe('an answer', () => {
   it('looks for the sale by the buyer, or by the transaction where there is none', async () => {
     const { screen, user, dialog, address } = await openDialog('omar');
     expect(seen(dialog.querySelector('dl')!).slice(-2)).toEqual(['Buyer', 'not known']);
-    await user.click(within(dialog).getByText('Look for it among all checkouts'));
+    await user.click(within(dialog).getByText('Search all checkouts'));
     await screen.findByText('sellauth-9');
     expect([address(), screen.queryByRole('dialog')]).toEqual(['/admin/dashboard?tab=sales&search=R-78', null]);
   });
 
   it('credits a sale', async () => {
     const { screen, user, dialog, press, because, askedFor } = await openDialog('nina', { [credit]: done });
-    await user.type(within(dialog).getByLabelText('Transaction that is theirs'), 'sellauth-8');
+    await user.type(within(dialog).getByLabelText('Transaction to credit'), 'sellauth-8');
     await because('Found it');
     await press('Credit the sale');
-    await screen.findByText('The sale is credited to nina.');
+    await screen.findByText('Sale credited to nina.');
     expect(askedFor(credit).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/missing-sales/m4/credit', { transactionId: 'sellauth-8', reason: 'Found it' }],
     ]);
@@ -84,7 +84,7 @@ describe('an answer', () => {
 
   it('says why it does not', async () => {
     const { screen, user, dialog, press, because, askedFor } = await openDialog('omar', { [refuse]: done });
-    await user.type(within(dialog).getByLabelText('Transaction that is theirs'), 'sellauth-8');
+    await user.type(within(dialog).getByLabelText('Transaction to credit'), 'sellauth-8');
     await because('Another link');
     await press('Do not credit');
     await screen.findByText('omar can read why it is not credited.');

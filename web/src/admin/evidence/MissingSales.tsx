@@ -18,7 +18,7 @@ const columns = (onAnswer: (missing: AdminMissingSaleView) => void): Column<Admi
   { header: 'Reported', cell: ({ raisedAt }) => formatDate(raisedAt) },
   { header: 'Affiliate', cell: ({ affiliate }) => affiliate.username },
   { header: 'Bought on', cell: ({ boughtOn }) => formatDate(`${boughtOn}T12:00`) },
-  { header: 'What they know of it', cell: (missing) => <Known missing={missing} /> },
+  { header: 'Details', cell: (missing) => <Known missing={missing} /> },
   { header: 'Answer', cell: (missing) => <Answer missing={missing} /> },
   {
     header: 'Actions',
@@ -43,7 +43,7 @@ export function MissingSales({ list }: { list: List }) {
     <ListBody answer={answer} list={list} failure="Failed to fetch missing sales">
       <TableCard>
         {missing.length === 0 ? (
-          <Empty icon={<SearchCheck />} text="No missing sale was reported." />
+          <Empty icon={<SearchCheck />} text="No missing sales reported." />
         ) : (
           <Table caption="Missing sales" columns={columns(setAnswered)} rows={missing} keyOf={({ id }) => id} />
         )}

@@ -49,7 +49,7 @@ describe('sales', () => {
       'Partial refunds to look at',
       'Not paid',
       'Never reached the store',
-      'Reported as missing',
+      'Missing sale claims',
     ]);
     expect(optionsOf('Sort by')).toEqual(['Newest first', 'Oldest first', 'Highest amount', 'Lowest amount']);
     for (const status of ['notCredited', 'refunded', 'attention', 'open'])
@@ -89,7 +89,7 @@ describe('checkouts that never reached the store', () => {
     const { screen } = await open('&status=intents');
     await screen.findByText('v-22');
     expect(rowsOf('Checkouts that never reached the store')).toEqual([
-      ['Asked for', 'Affiliate', 'Referred', 'Visit'],
+      ['Requested', 'Affiliate', 'Referred', 'Visit'],
       ['May 14, 2026, 11:40:00 AM', 'nina', 'May 13, 2026, 10:30:00 AM', 'v-22'],
       ['May 14, 2026, 11:20:00 AM', '–', '–', '–'],
     ]);
@@ -97,6 +97,6 @@ describe('checkouts that never reached the store', () => {
 
   it('that are none say so', async () => {
     const { screen } = await open('&status=intents', { [intents]: { intents: [], next: null } });
-    await screen.findByText('Every checkout reached the store.');
+    await screen.findByText('All checkouts reached the store.');
   });
 });

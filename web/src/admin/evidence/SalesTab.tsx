@@ -23,7 +23,7 @@ const statuses = {
   attention: 'Partial refunds to look at',
   open: 'Not paid',
   intents: 'Never reached the store',
-  missing: 'Reported as missing',
+  missing: 'Missing sale claims',
 };
 
 /** Every checkout and what became of it, down to the evidence of one. */

@@ -8,14 +8,14 @@ import { useAddWebhookMutation } from './webhooksApi.ts';
 const empty: WebhookValues = { name: '', url: '', told: 'all', types: [], personal: false };
 
 /** Where a secret belongs; the same for a new webhook and a renewed one. */
-export const forReceiver = 'Give it to the receiver: with it a receiver knows that a message is from here.';
+export const forReceiver = 'Your server uses it to verify that a message comes from here.';
 
 /** Adds a webhook, and shows its secret this once. */
 export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const [add, { data, error, isLoading }] = useAddWebhookMutation();
   const { confirmed, passwordDialog } = useConfirmed();
   return (
-    <Dialog title={data ? 'The secret of your webhook' : 'Add a webhook'} onClose={onClose}>
+    <Dialog title={data ? 'Your webhook secret' : 'Add a webhook'} onClose={onClose}>
       {data ? (
         <ShownOnce label="Secret" value={data.secret} onClose={onClose}>
           {forReceiver}

@@ -18,7 +18,7 @@ const open = async (answers: Answers = {}) => {
 };
 const openForm = async (answers: Answers = {}) => {
   const opened = await open(answers);
-  await opened.user.click(opened.screen.getByText('Make a key'));
+  await opened.user.click(opened.screen.getByText('Create API key'));
   return { ...opened, dialog: await opened.screen.findByRole('dialog') };
 };
 
@@ -44,7 +44,7 @@ describe('API keys', () => {
   it('that are none say what to do', async () => {
     const { screen } = await open({ [list]: { keys: [] } });
     screen.getByText('No API keys.');
-    screen.getByText('Make one for each program, so that you can revoke one without the others.');
+    screen.getByText('Create one for each program, so you can revoke it on its own.');
   });
 
   it('say that they load, what failed, and try again', async () => {
@@ -68,18 +68,16 @@ describe('a new key', () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-05-01T12:00:00.000Z'));
     const { screen, user, dialog, askedFor } = await openForm({ [make]: made });
     expect(optionsOf('Expires')).toEqual(['30 days', '90 days', 'One year', 'Never']);
-    expect(fieldsIn(dialog)).toMatchObject({ Name: '', Expires: '90', 'Requests a minute': '600' });
+    expect(fieldsIn(dialog)).toMatchObject({ Name: '', Expires: '90', 'Requests per minute': '600' });
     await user.type(within(dialog).getByLabelText('Name'), ' Shop ');
     await user.click(within(dialog).getByLabelText(/^read:events/));
     await user.click(within(dialog).getByLabelText(/^write:sales/));
     await user.selectOptions(within(dialog).getByLabelText('Expires'), '30 days');
-    await user.clear(within(dialog).getByLabelText('Requests a minute'));
-    await user.type(within(dialog).getByLabelText('Requests a minute'), '61');
-    await user.click(screen.getByText('Make Key'));
+    await user.clear(within(dialog).getByLabelText('Requests per minute'));
+    await user.type(within(dialog).getByLabelText('Requests per minute'), '61');
+    await user.click(screen.getByText('Create Key'));
     expect((await screen.findByLabelText<HTMLInputElement>('API key')).value).toBe('flk_d4_secret');
-    expect(seen(dialog)).toContain(
-      'It is shown only now. Keep it where your program reads its secrets: whoever has it can do what its scopes allow.',
-    );
+    expect(seen(dialog)).toContain('It is shown only once. Store it as a secret: it grants everything that its scopes allow.');
     expect(askedFor(make).map(({ body }) => body)).toEqual([
       { name: 'Shop', scopes: ['read:events', 'write:sales'], perMinute: 61, expiresAt: '2026-05-31T12:00:00.000Z' },
     ]);
@@ -93,14 +91,14 @@ describe('a new key', () => {
     await user.type(within(dialog).getByLabelText('Name'), 'Shop');
     await user.click(within(dialog).getByLabelText(/^read:events/));
     await user.selectOptions(within(dialog).getByLabelText('Expires'), 'Never');
-    await user.click(screen.getByText('Make Key'));
+    await user.click(screen.getByText('Create Key'));
     await screen.findByLabelText('API key');
     expect(askedFor(make)[0]!.body).toMatchObject({ expiresAt: null });
   });
 
   it('needs a name and a scope before it is sent', async () => {
     const { screen, user, dialog, askedFor } = await openForm();
-    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Make Key' });
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Key' });
     expect(send.disabled).toBe(true);
     await user.click(within(dialog).getByLabelText(/^read:events/));
     expect(send.disabled).toBe(false);
@@ -120,7 +118,7 @@ describe('a new key', () => {
     });
     await user.type(within(dialog).getByLabelText('Name'), 'Reports');
     await user.click(within(dialog).getByLabelText(/^read:events/));
-    await user.click(screen.getByText('Make Key'));
+    await user.click(screen.getByText('Create Key'));
     await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'the admin password');
     await user.click(screen.getByText('Confirm'));
     await screen.findByText('Another key has this name');
@@ -137,13 +135,13 @@ describe('a key is revoked', () => {
     const question = await screen.findByRole('alertdialog');
     expect(seen(question)).toEqual([
       'Revoke Reports',
-      'The program that uses this key is refused from its next request on. This cannot be undone.',
+      'Programs that use this key are refused from their next request on. This cannot be undone.',
       'Cancel',
       'Revoke',
     ]);
     expect(askedFor(revoke)).toEqual([]);
     await user.click(within(question).getByText('Revoke'));
-    await screen.findByText('Reports is revoked');
+    await screen.findByText('Reports revoked');
     expect(askedFor(revoke).map(({ path }) => path)).toEqual(['/api/admin/keys/b2c3d4e5f6a7']);
     await waitFor(() => expect(askedFor(list)).toHaveLength(2));
   });

@@ -35,23 +35,23 @@ function Keys({ keys }: { keys: ApiKeysView['keys'] }) {
     setRevoking(null);
     const { error } = await revoke(id);
     if (error) toast.error(errorText(error, 'Failed to revoke the key'));
-    else toast.success(`${name} is revoked`);
+    else toast.success(`${name} revoked`);
   };
   return (
     <Stack>
       <Toolbar>
         <div>
           <SectionTitle>API keys</SectionTitle>
-          <Soft>With an API key your own programs read the programme, follow what happens in it, and tell of sales made elsewhere.</Soft>
+          <Soft>API keys let your software read data, follow events and record sales made elsewhere.</Soft>
         </div>
         <Button variant="primary" onClick={() => setMaking(true)}>
           <KeyRound aria-hidden />
-          Make a key
+          Create API key
         </Button>
       </Toolbar>
       <TableCard>
         {keys.length === 0 ? (
-          <Empty icon={<Plug />} text="No API keys." hint="Make one for each program, so that you can revoke one without the others." />
+          <Empty icon={<Plug />} text="No API keys." hint="Create one for each program, so you can revoke it on its own." />
         ) : (
           <Table caption="API keys" columns={keyColumns(setRevoking)} rows={keys} keyOf={({ id }) => id} />
         )}
@@ -60,7 +60,7 @@ function Keys({ keys }: { keys: ApiKeysView['keys'] }) {
       {revoking && (
         <Confirm
           title={`Revoke ${revoking.name}`}
-          question="The program that uses this key is refused from its next request on. This cannot be undone."
+          question="Programs that use this key are refused from their next request on. This cannot be undone."
           action="Revoke"
           onConfirm={() => void take(revoking)}
           onCancel={() => setRevoking(null)}

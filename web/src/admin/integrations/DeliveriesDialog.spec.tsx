@@ -22,9 +22,9 @@ describe('the deliveries of a webhook', () => {
     const at = (time: string) => momentSeen(`2026-04-${time}:00.000Z`);
     expect(rowsOf('Deliveries')).toEqual([
       ['Event', 'Outcome', 'Attempts', 'Last answer', 'Actions'],
-      [`sale.reversed${at('03T12:00')}`, 'Waiting (yellow)', '2', `out of papernext try ${at('03T12:05')}`, ''],
+      [`sale.reversed${at('03T12:00')}`, 'Waiting (yellow)', '2', `out of papernext attempt ${at('03T12:05')}`, ''],
       [`sale.credited${at('02T12:00')}`, 'Sent (green)', '1', `200 OK${at('02T12:01')}`, 'Send again'],
-      [`sale.credited${at('01T12:00')}`, 'Dropped (grey)', '9', 'None yet', 'Send again'],
+      [`sale.credited${at('01T12:00')}`, 'Dropped (grey)', '9', 'No answer yet', 'Send again'],
     ]);
     expect(askedFor(list).map(({ path, query }) => [path, query])).toEqual([['/api/admin/webhooks/w4/deliveries', { limit: '20' }]]);
   });
@@ -50,8 +50,8 @@ describe('the deliveries of a webhook', () => {
 
   it('that are none say when there will be some', async () => {
     const { screen } = await open('Deliveries of Books', { [list]: { deliveries: [], next: null } });
-    await screen.findByText('Nothing was told yet.');
-    screen.getByText('It is told of what happens from when it was added on.');
+    await screen.findByText('No deliveries yet.');
+    screen.getByText('Events from the moment it was added are delivered here.');
   });
 
   it('say what failed and try again', async () => {
@@ -70,7 +70,7 @@ describe('a test of a webhook', () => {
   it('shows what came back, and how long it took', async () => {
     let answer = { status: 418 as number | null, ms: 23, said: 'teapot' };
     const { screen, user, dialog, askedFor } = await open('Test Books', { [test]: () => answer });
-    expect(seen(dialog).slice(0, 2)).toEqual(['Test Books', 'w4.example gets one event of type webhook.test, signed as all others.']);
+    expect(seen(dialog).slice(0, 2)).toEqual(['Test Books', 'Sends one signed event of type webhook.test to w4.example.']);
     expect(facts(dialog)).toEqual([]);
     await user.click(screen.getByText('Send a test event'));
     await screen.findByText('teapot');

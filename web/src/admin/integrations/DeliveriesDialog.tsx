@@ -37,7 +37,7 @@ const deliveryColumns = (onAgain: (delivery: Delivery) => void): Column<Delivery
     header: 'Last answer',
     cell: ({ said, nextAt, doneAt }) => (
       <span>
-        {said ?? 'None yet'}
+        {said ?? 'No answer yet'}
         {doneAt && (
           <>
             <br />
@@ -47,7 +47,7 @@ const deliveryColumns = (onAgain: (delivery: Delivery) => void): Column<Delivery
         {nextAt && (
           <>
             <br />
-            <Faint as="span">next try {formatMoment(nextAt)}</Faint>
+            <Faint as="span">next attempt {formatMoment(nextAt)}</Faint>
           </>
         )}
       </span>
@@ -78,7 +78,7 @@ export function DeliveriesDialog({ webhook: { id, name }, onClose }: WebhookDial
       {error && <Banner tone="error" text={errorText(error, 'Failed to send the event again')} />}
       <ListBody answer={answer} list={list} failure="Failed to fetch the deliveries">
         {deliveries.length === 0 ? (
-          <Empty icon={<Send />} text="Nothing was told yet." hint="It is told of what happens from when it was added on." />
+          <Empty icon={<Send />} text="No deliveries yet." hint="Events from the moment it was added are delivered here." />
         ) : (
           <Table
             caption="Deliveries"

@@ -20,7 +20,7 @@ export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     const { error: refused } = await confirmed(() => change({ id, position, body }));
     if (refused) return;
     onClose();
-    toast.success(`${body.name} is saved`);
+    toast.success(`${body.name} saved`);
   };
   return (
     <Dialog title={`Edit ${name}`} onClose={onClose}>

@@ -6,15 +6,15 @@ import styles from './integrations.module.css';
 
 const examples = (origin: string) => [
   {
-    title: 'Follow what happens',
+    title: 'Read the event feed',
     scope: 'read:events',
-    text: 'Public events as CloudEvents, in order. Ask again with after set to next; it waits up to 30 seconds for news.',
+    text: 'Public events as CloudEvents, in order. Pass next as after; the call waits up to 30 seconds for new events.',
     command: `curl -H 'Authorization: Bearer flk_…' \\\n  '${origin}/api/feed/events?after=0&wait=20'`,
   },
   {
-    title: 'Tell of a sale made elsewhere',
+    title: 'Record a sale made elsewhere',
     scope: 'write:sales',
-    text: 'The id is yours: told again, a sale is not recorded twice. POST to …/refund takes it back.',
+    text: 'Use your own id: repeats are ignored. POST to …/refund reverses the sale.',
     command: `curl -H 'Authorization: Bearer flk_…' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"id": "order-1", "amount": 49.90,\n       "currency": "EUR", "ref": "a-username"}' \\\n  '${origin}/api/sales'`,
   },
 ];
@@ -23,11 +23,11 @@ const examples = (origin: string) => [
 export function HowToAsk() {
   return (
     <TitledCard
-      title="How programs ask"
+      title="API quick start"
       beside={
         <ButtonAnchor href="/api/docs" target="_blank" rel="noreferrer" size="small">
           <BookOpen aria-hidden />
-          All calls
+          API reference
         </ButtonAnchor>
       }
     >

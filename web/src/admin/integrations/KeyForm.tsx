@@ -29,21 +29,13 @@ export function KeyForm({ problem, isLoading, onMake, onClose }: Props) {
     <DialogForm
       onSubmit={handleSubmit(onMake)}
       problem={problem}
-      submit="Make Key"
+      submit="Create Key"
       busy="Making..."
       isBusy={isLoading}
       isBlocked={chosen.length === 0}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        hint="Of the program. It stands in the access record."
-        autoComplete="off"
-        maxLength={40}
-        required
-        data-first
-        {...register('name')}
-      />
+      <TextField label="Name" hint="Shown in the access log." autoComplete="off" maxLength={40} required data-first {...register('name')} />
       <fieldset className={styles.choices}>
         <legend className={styles.legend}>Scopes</legend>
         {SCOPES.map((scope) => (
@@ -55,7 +47,7 @@ export function KeyForm({ problem, isLoading, onMake, onClose }: Props) {
             </span>
           </label>
         ))}
-        <Faint>Reads that show people need read:personal too. The feed answers null in place of what is personal.</Faint>
+        <Faint>Personal data also needs read:personal. Without it the feed shows null.</Faint>
       </fieldset>
       <div className={styles.pair}>
         <SelectField label="Expires" {...register('expires')}>
@@ -66,7 +58,7 @@ export function KeyForm({ problem, isLoading, onMake, onClose }: Props) {
           ))}
         </SelectField>
         <TextField
-          label="Requests a minute"
+          label="Requests per minute"
           type="number"
           inputMode="numeric"
           min={1}

@@ -18,14 +18,14 @@ export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
   const [make, { data, error, isLoading }] = useMakeKeyMutation();
   const { confirmed, passwordDialog } = useConfirmed();
   return (
-    <Dialog title={data ? 'Your new key' : 'Make a key'} onClose={onClose}>
+    <Dialog title={data ? 'Your new key' : 'Create API key'} onClose={onClose}>
       {data ? (
         <ShownOnce label="API key" value={data.key} onClose={onClose}>
-          Keep it where your program reads its secrets: whoever has it can do what its scopes allow.
+          Store it as a secret: it grants everything that its scopes allow.
         </ShownOnce>
       ) : (
         <KeyForm
-          problem={error && errorText(error, 'Failed to make the key')}
+          problem={error && errorText(error, 'Failed to create the key')}
           isLoading={isLoading}
           onMake={(values) => void confirmed(() => make(bodyOf(values)))}
           onClose={onClose}

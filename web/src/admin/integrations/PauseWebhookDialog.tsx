@@ -19,12 +19,12 @@ export function PauseWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     const { error: refused } = await confirmed(() => change({ id, position, body: { name, types, personal, paused } }));
     if (refused) return;
     onClose();
-    toast.success(paused ? `${name} is paused` : `${name} goes on`);
+    toast.success(paused ? `${name} paused` : `${name} resumed`);
   };
   return (
     <Dialog
       title={paused ? `Pause ${name}` : `Resume ${name}`}
-      description={paused ? 'It keeps its place: what happens meanwhile waits for it.' : 'Resume sends everything since, in order.'}
+      description={paused ? 'Events are kept while it is paused.' : 'Resuming sends everything since then, in order.'}
       onClose={onClose}
     >
       <AskedActions

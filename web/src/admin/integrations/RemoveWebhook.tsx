@@ -12,12 +12,12 @@ export function RemoveWebhook({ webhook: { id, name }, onClose }: WebhookDialogP
     const { error } = await remove(id);
     onClose();
     if (error) toast.error(errorText(error, 'Failed to remove the webhook'));
-    else toast.success(`${name} is removed`);
+    else toast.success(`${name} removed`);
   };
   return (
     <Confirm
       title={`Remove ${name}`}
-      question="It is told nothing more, also not what waits for it now. This cannot be undone."
+      question="No further events are sent, including those already queued. This cannot be undone."
       action="Remove"
       onConfirm={() => void sure()}
       onCancel={onClose}

@@ -13,8 +13,8 @@ export function RenewSecretDialog({ webhook: { id, name }, onClose }: WebhookDia
   const { confirmed, passwordDialog } = useConfirmed();
   return (
     <Dialog
-      title={`New secret for ${name}`}
-      description="The old secret signs beside the new one for a day, so that the receiver can change over."
+      title={`Rotate secret of ${name}`}
+      description="For one day, messages are signed with both secrets, so your server can switch."
       onClose={onClose}
     >
       {data ? (
@@ -23,9 +23,9 @@ export function RenewSecretDialog({ webhook: { id, name }, onClose }: WebhookDia
         </ShownOnce>
       ) : (
         <AskedActions
-          problem={error && errorText(error, 'Failed to renew the secret')}
+          problem={error && errorText(error, 'Failed to rotate the secret')}
           isLoading={isLoading}
-          action="Make a New Secret"
+          action="Rotate Secret"
           onAct={() => void confirmed(() => renew(id))}
           onClose={onClose}
         />

@@ -17,7 +17,7 @@ export function ShownOnce({ label, value, onClose, children }: Props) {
   return (
     <>
       <CopyField label={label} value={value} copied="Copied!" />
-      <Soft>It is shown only now. {children}</Soft>
+      <Soft>It is shown only once. {children}</Soft>
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           Done

@@ -12,7 +12,7 @@ const isFine = (status: number | null) => status !== null && status >= 200 && st
 export function TestWebhookDialog({ webhook: { id, name, host }, onClose }: WebhookDialogProps) {
   const [send, { data, error, isLoading }] = useTestWebhookMutation();
   return (
-    <Dialog title={`Test ${name}`} description={`${host} gets one event of type webhook.test, signed as all others.`} onClose={onClose}>
+    <Dialog title={`Test ${name}`} description={`Sends one signed event of type webhook.test to ${host}.`} onClose={onClose}>
       <div aria-live="polite">
         {data && (
           <Facts

@@ -55,24 +55,24 @@ export function WebhookForm({ defaults, host, problem, isLoading, action, onSend
         placeholder={host ? `https://${host}/…` : 'https://'}
         hint={
           host
-            ? 'Leave it empty to keep the address. It is not shown again, as it may hold a secret.'
-            : 'It is kept encrypted and not shown again.'
+            ? 'Leave empty to keep the current address. It is not shown because it may contain a secret.'
+            : 'Stored encrypted and not shown again.'
         }
         maxLength={500}
         required={!host}
         {...register('url')}
       />
       <SelectField label="Events" {...register('told')}>
-        <option value="all">All, also those that come later</option>
-        <option value="some">Only these</option>
+        <option value="all">All events, including future types</option>
+        <option value="some">Selected events</option>
       </SelectField>
       {told === 'some' && <EventChoice register={register} />}
       <label className={styles.choice}>
         <input type="checkbox" {...register('personal')} />
         <span>
-          Tell personal fields
+          Include personal data
           <span className={styles.means}>
-            Names and addresses of affiliates and buyers leave this system. What was told cannot be erased there from here.
+            Sends names and addresses of affiliates and buyers. What was sent cannot be erased from here.
           </span>
         </span>
       </label>
@@ -83,7 +83,7 @@ export function WebhookForm({ defaults, host, problem, isLoading, action, onSend
 function EventChoice({ register }: { register: UseFormRegister<WebhookValues> }) {
   return (
     <fieldset className={styles.choices}>
-      <legend className="visually-hidden">Which events</legend>
+      <legend className="visually-hidden">Events</legend>
       {Object.entries(publicEventWords).map(([name, means]) => (
         <label key={name} className={styles.choice}>
           <input type="checkbox" value={name} {...register('types')} />

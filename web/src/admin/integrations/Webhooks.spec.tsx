@@ -29,20 +29,20 @@ const press = (dialog: HTMLElement, name: string) => within(dialog).getByText(na
 describe('webhooks', () => {
   it('are shown with what they are told, their state and what waits', async () => {
     await open();
-    const acts = (pausing: string) => `Deliveries / Test / ${pausing} / Edit / New secret / Remove`;
+    const acts = (pausing: string) => `Deliveries / Test / ${pausing} / Edit / Rotate secret / Remove`;
     expect(rowsOf('Webhooks')).toEqual([
       ['Webhook', 'Events', 'State', 'Waiting', 'Actions'],
       ['Booksw4.example', 'sale.credited (grey) / sale.reversed (grey) / personal (yellow)', 'Active (green)', '1,003', acts('Pause')],
       ['Stockw3.example', 'all (grey)', 'Paused (yellow)', '12', acts('Resume')],
-      ['Chatw2.example', 'all (grey)', 'Failing (red) / three days of errors', '5', acts('Resume')],
-      ['Mailw1.example', 'all (grey)', 'Gone (red) / it answered 410', '0', acts('Resume')],
+      ['Chatw2.example', 'all (grey)', 'Failing (red) / failed for three days', '5', acts('Resume')],
+      ['Mailw1.example', 'all (grey)', 'Gone (red) / answered 410', '0', acts('Resume')],
     ]);
   });
 
   it('that are none say what one is for', async () => {
     const { screen } = await open({ [list]: { webhooks: [] } });
     screen.getByText('No webhooks.');
-    screen.getByText('Add one, and your software hears of sales, cashouts and affiliates.');
+    screen.getByText('Add one to receive sales, cashouts and affiliates.');
   });
 
   it('say that they load, what failed, and try again', async () => {
@@ -72,15 +72,15 @@ describe('a new webhook', () => {
 
   it('is told of chosen events, and its secret is shown once', async () => {
     const { screen, user, dialog, askedFor } = await openForm({ [add]: { id: 'w5', secret: 'whsec_new' } });
-    expect(optionsOf('Events')).toEqual(['All, also those that come later', 'Only these']);
-    await user.selectOptions(within(dialog).getByLabelText('Events'), 'Only these');
+    expect(optionsOf('Events')).toEqual(['All events, including future types', 'Selected events']);
+    await user.selectOptions(within(dialog).getByLabelText('Events'), 'Selected events');
     const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Add Webhook' });
     expect(send.disabled).toBe(true);
     await user.click(within(dialog).getByLabelText(/^cashout.requested/));
-    await user.click(within(dialog).getByLabelText(/^Tell personal fields/));
+    await user.click(within(dialog).getByLabelText(/^Include personal data/));
     await user.click(send);
     expect((await screen.findByLabelText<HTMLInputElement>('Secret')).value).toBe('whsec_new');
-    expect(seen(dialog)).toContain('It is shown only now. Give it to the receiver: with it a receiver knows that a message is from here.');
+    expect(seen(dialog)).toContain('It is shown only once. Your server uses it to verify that a message comes from here.');
     expect(askedFor(add).map(({ body }) => body)).toEqual([
       { name: 'Shop', url: 'https://shop.example/hook', types: ['cashout.requested'], personal: true },
     ]);
@@ -130,7 +130,7 @@ describe('a webhook', () => {
     await user.clear(within(dialog).getByLabelText('Name'));
     await user.type(within(dialog).getByLabelText('Name'), 'Stores');
     await user.click(press(dialog, 'Save'));
-    await screen.findByText('Stores is saved');
+    await screen.findByText('Stores saved');
     expect(asked.filter(({ call }) => call === change).map(({ path, body, base }) => [path, body, base])).toEqual([
       ['/api/admin/webhooks/w3', { name: 'Stores', types: [], personal: false, paused: true }, '33'],
     ]);
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     await user.type(within(dialog).getByLabelText('Address'), 'https://new.example/');
     await user.click(within(dialog).getByLabelText(/^sale.reversed/));
     await user.click(press(dialog, 'Save'));
-    await screen.findByText('Books is saved');
+    await screen.findByText('Books saved');
     expect(askedFor(change)[0]!.body).toEqual({
       name: 'Books',
       url: 'https://new.example/',
@@ -160,9 +160,9 @@ describe('a webhook', () => {
 
   it('is paused, and keeps its place', async () => {
     const { screen, user, dialog, askedFor } = await openDialog('Pause Books', { [change]: done });
-    expect(seen(dialog).slice(0, 2)).toEqual(['Pause Books', 'It keeps its place: what happens meanwhile waits for it.']);
+    expect(seen(dialog).slice(0, 2)).toEqual(['Pause Books', 'Events are kept while it is paused.']);
     await user.click(press(dialog, 'Pause'));
-    await screen.findByText('Books is paused');
+    await screen.findByText('Books paused');
     expect(askedFor(change).map(({ path, body, base }) => [path, body, base])).toEqual([
       ['/api/admin/webhooks/w4', { name: 'Books', types: ['sale.credited', 'sale.reversed'], personal: true, paused: true }, '34'],
     ]);
@@ -170,23 +170,23 @@ describe('a webhook', () => {
 
   it('is resumed, also where nobody paused it', async () => {
     const { screen, user, dialog, askedFor } = await openDialog('Resume Chat', { [change]: done });
-    expect(seen(dialog).slice(0, 2)).toEqual(['Resume Chat', 'Resume sends everything since, in order.']);
+    expect(seen(dialog).slice(0, 2)).toEqual(['Resume Chat', 'Resuming sends everything since then, in order.']);
     await user.click(press(dialog, 'Resume'));
-    await screen.findByText('Chat goes on');
+    await screen.findByText('Chat resumed');
     expect(askedFor(change)[0]!.body).toMatchObject({ paused: false });
   });
 
   it('gets another secret, shown once', async () => {
-    const { screen, user, dialog, askedFor } = await openDialog('New secret for Books', { [renew]: { id: 'w4', secret: 'whsec_next' } });
-    expect(seen(dialog)[1]).toBe('The old secret signs beside the new one for a day, so that the receiver can change over.');
-    await user.click(press(dialog, 'Make a New Secret'));
+    const { screen, user, dialog, askedFor } = await openDialog('Rotate secret of Books', { [renew]: { id: 'w4', secret: 'whsec_next' } });
+    expect(seen(dialog)[1]).toBe('For one day, messages are signed with both secrets, so your server can switch.');
+    await user.click(press(dialog, 'Rotate Secret'));
     expect((await screen.findByLabelText<HTMLInputElement>('Secret')).value).toBe('whsec_next');
     expect(askedFor(renew).map(({ path }) => path)).toEqual(['/api/admin/webhooks/w4/secret']);
   });
 
   it('keeps its secret where another one is refused', async () => {
-    const { user, dialog } = await openDialog('New secret for Books', { [renew]: () => refusal(503, 'Please try again') });
-    await user.click(press(dialog, 'Make a New Secret'));
+    const { user, dialog } = await openDialog('Rotate secret of Books', { [renew]: () => refusal(503, 'Please try again') });
+    await user.click(press(dialog, 'Rotate Secret'));
     await within(dialog).findByText('Please try again');
   });
 
@@ -196,14 +196,14 @@ describe('a webhook', () => {
     const removeIt = async () => {
       await user.click(screen.getByLabelText('Remove Mail'));
       const question = await screen.findByRole('alertdialog');
-      expect(seen(question)[1]).toBe('It is told nothing more, also not what waits for it now. This cannot be undone.');
+      expect(seen(question)[1]).toBe('No further events are sent, including those already queued. This cannot be undone.');
       await user.click(press(question, 'Remove'));
     };
     await removeIt();
     await screen.findByText('Please try again');
     answer = done;
     await removeIt();
-    await screen.findByText('Mail is removed');
+    await screen.findByText('Mail removed');
     expect(askedFor(remove).map(({ path }) => path)).toEqual(['/api/admin/webhooks/w1', '/api/admin/webhooks/w1']);
   });
 });

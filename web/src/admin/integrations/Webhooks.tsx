@@ -52,7 +52,7 @@ export function Webhooks() {
       <Toolbar>
         <div>
           <SectionTitle>Webhooks</SectionTitle>
-          <Soft>A webhook tells an address of yours what happens, as it happens, signed and in order.</Soft>
+          <Soft>Webhooks notify your server of events as they happen, signed and in order.</Soft>
         </div>
         <Button variant="primary" onClick={() => setAdding(true)}>
           <Webhook aria-hidden />
@@ -61,7 +61,7 @@ export function Webhooks() {
       </Toolbar>
       <TableCard>
         {webhooks.length === 0 ? (
-          <Empty icon={<Webhook />} text="No webhooks." hint="Add one, and your software hears of sales, cashouts and affiliates." />
+          <Empty icon={<Webhook />} text="No webhooks." hint="Add one to receive sales, cashouts and affiliates." />
         ) : (
           <Table
             caption="Webhooks"

@@ -10,7 +10,7 @@ import styles from './integrations.module.css';
 const tones = { active: 'green', paused: 'yellow', failing: 'red', gone: 'red' } as const;
 const stateWords = { active: 'Active', paused: 'Paused', failing: 'Failing', gone: 'Gone' } as const;
 /** Why it was paused, where nobody did it. */
-const why: Partial<Record<WebhookView['state'], string>> = { failing: 'three days of errors', gone: 'it answered 410' };
+const why: Partial<Record<WebhookView['state'], string>> = { failing: 'failed for three days', gone: 'answered 410' };
 
 export type WebhookAct = 'test' | 'deliveries' | 'edit' | 'pause' | 'secret' | 'remove';
 const acts = (state: WebhookView['state']): [WebhookAct, string, string][] => [
@@ -18,7 +18,7 @@ const acts = (state: WebhookView['state']): [WebhookAct, string, string][] => [
   ['test', 'Test', 'Test'],
   ['pause', ...(state === 'active' ? (['Pause', 'Pause'] as const) : (['Resume', 'Resume'] as const))],
   ['edit', 'Edit', 'Edit'],
-  ['secret', 'New secret', 'New secret for'],
+  ['secret', 'Rotate secret', 'Rotate secret of'],
   ['remove', 'Remove', 'Remove'],
 ];
 

@@ -29,9 +29,9 @@ export function CandidateFilters({ asked, onChange }: { asked: AskedCandidates; 
         ))}
       </select>
       <select aria-label="Signals" value={asked.signals} onChange={(event) => onChange({ ...asked, signals: event.target.value })}>
-        <option value="">With or without alarms</option>
-        <option value="with">With alarms</option>
-        <option value="without">Without alarms</option>
+        <option value="">All warnings</option>
+        <option value="with">With warnings</option>
+        <option value="without">Without warnings</option>
       </select>
     </search>
   );

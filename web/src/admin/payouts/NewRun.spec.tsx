@@ -14,11 +14,11 @@ const open = async (answers: Answers = {}) => {
 };
 
 describe('a new payout run', () => {
-  it('shows each cashout with its payee and what is worth a look', async () => {
+  it('shows each cashout with its payee and what is to check', async () => {
     const { screen } = await open();
     await screen.findByText('nina');
     expect(rowsOf('Cashouts to pay')).toEqual([
-      ['In', 'Affiliate', 'Paid to', 'Amount', 'Paid before', 'Worth a look'],
+      ['In', 'Affiliate', 'Paid to', 'Amount', 'Paid before', 'Warnings'],
       ['', 'nina / Asked May 3, 2026', 'nina@pay.example / PayPal', '€60.10', '€310.50 / 4 cashouts', ''],
       [
         '',
@@ -56,7 +56,7 @@ describe('a new payout run', () => {
     await user.click(box('nina'));
     await user.click(box('omar'));
     screen.getByText('1 of 1,207 cashouts · €60.10');
-    await user.click(screen.getByRole('button', { name: 'Start the run' }));
+    await user.click(screen.getByRole('button', { name: 'Start run' }));
     await screen.findByText('Ready to pay');
     expect(askedFor(start).map(({ body }) => body)).toEqual([{ cashouts: ['c1'] }]);
     expect(address()).toBe('/admin/dashboard?tab=payouts&run=run-3');
@@ -66,13 +66,13 @@ describe('a new payout run', () => {
     const { screen, user, box } = await open();
     await user.click(await screen.findByLabelText('Pay nina'));
     await user.click(box('omar'));
-    expect(screen.queryByRole('button', { name: 'Start the run' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Start run' })).toBeNull();
   });
 
   it('says why it is not started, and keeps what was chosen', async () => {
     const { screen, user } = await open({ [start]: refusal(409, 'A cashout is in another run') });
     await user.click(await screen.findByLabelText('Pay omar'));
-    await user.click(screen.getByRole('button', { name: 'Start the run' }));
+    await user.click(screen.getByRole('button', { name: 'Start run' }));
     await screen.findByText('A cashout is in another run');
     screen.getByText('1 of 1,207 cashouts · €60.10');
   });
@@ -83,11 +83,11 @@ describe('a new payout run', () => {
     expect(['Status', 'Payment type', 'Signals'].map(optionsOf)).toEqual([
       ['Pending and approved', 'Pending', 'Approved'],
       ['All payment types', 'PayPal', 'Solana'],
-      ['With or without alarms', 'With alarms', 'Without alarms'],
+      ['All warnings', 'With warnings', 'Without warnings'],
     ]);
     await user.selectOptions(screen.getByLabelText('Status'), 'Approved');
     await user.selectOptions(screen.getByLabelText('Payment type'), 'Solana');
-    await user.selectOptions(screen.getByLabelText('Signals'), 'Without alarms');
+    await user.selectOptions(screen.getByLabelText('Signals'), 'Without warnings');
     await user.type(screen.getByRole('searchbox'), 'o');
     await waitFor(() =>
       expect(askedFor(list).at(-1)!.query).toEqual({ limit: '50', search: 'o', status: 'approved', type: 'solana', signals: 'without' }),
@@ -96,7 +96,7 @@ describe('a new payout run', () => {
 
   it('says that nothing is to be paid', async () => {
     const none = await open({ [list]: { cashouts: [], total: { count: 0, amount: 0 }, next: null } });
-    await none.screen.findByText('No cashout waits to be paid.');
+    await none.screen.findByText('No cashouts to pay.');
   });
 
   it('says why cashouts did not load, and asks again', async () => {

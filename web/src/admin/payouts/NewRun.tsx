@@ -59,7 +59,7 @@ export function NewRun({ onStarted, onBack }: Props) {
       {data && (
         <TableCard>
           {all.length === 0 ? (
-            <Empty icon={<Wallet />} text="No cashout waits to be paid." />
+            <Empty icon={<Wallet />} text="No cashouts to pay." />
           ) : (
             <Table caption="Cashouts to pay" columns={columnsWith(leftOut, toggle)} rows={all} keyOf={({ cashoutId }) => cashoutId} />
           )}
@@ -72,7 +72,7 @@ export function NewRun({ onStarted, onBack }: Props) {
           </p>
           <Actions>
             <Button variant="primary" disabled={starting.isLoading} onClick={submit}>
-              {starting.isLoading ? 'Starting...' : 'Start the run'}
+              {starting.isLoading ? 'Starting...' : 'Start run'}
             </Button>
           </Actions>
         </div>

@@ -30,13 +30,13 @@ describe('a payout run', () => {
       'Started',
       'May 6, 2026 by root',
       'Mark as paid',
-      'Cancel the run',
+      'Cancel run',
     ]);
     expect(rowsOf('Payments').map((row) => [row[0], row[2], ...row.slice(5)])).toEqual([
       ['Affiliate', 'Amount', 'State', 'Actions'],
-      ['nina / Asked May 3, 2026', '€60.10', 'In the run (accent)', 'Take out'],
-      ['omar / Asked May 2, 2026', '€70.02', 'In the run (accent)', 'Take out'],
-      ['zoe / Asked May 2, 2026', '€80.40', 'Taken out (grey)', ''],
+      ['nina / Asked May 3, 2026', '€60.10', 'In the run (accent)', 'Remove'],
+      ['omar / Asked May 2, 2026', '€70.02', 'In the run (accent)', 'Remove'],
+      ['zoe / Asked May 2, 2026', '€80.40', 'Removed (grey)', ''],
     ]);
   });
 
@@ -55,30 +55,30 @@ describe('a payout run', () => {
       'May 7, 2026',
       'Reference',
       'PP-2026-05',
-      'Came back',
+      'Returned',
       '2, €171.10',
-      'Read the payer’s report',
+      'Upload the payer’s report',
       'Proof Picture',
     ]);
     expect(rowsOf('Payments').map((row) => [row[2], ...row.slice(5)])).toEqual([
       ['Amount', 'State', 'Actions'],
-      ['€60.10', 'Paid (green)', 'Came back'],
-      ['€70.02', 'Not claimed yet (yellow)', 'Came back'],
-      ['€80.40', 'Failed, in the balance again (red)', ''],
-      ['€90.70', 'Came back, in the balance again (red)', ''],
-      ['€100.80', 'Taken out (grey)', ''],
+      ['€60.10', 'Paid (green)', 'Returned'],
+      ['€70.02', 'Not claimed yet (yellow)', 'Returned'],
+      ['€80.40', 'Failed, back in the balance (red)', ''],
+      ['€90.70', 'Returned, back in the balance (red)', ''],
+      ['€100.80', 'Removed (grey)', ''],
     ]);
   });
 
   it('that two admins must approve has no files and cannot be paid before that', async () => {
     const { screen, press, askedFor } = await open({ ...openRun, needsApproval: true }, { [at('approve')]: done });
     expect(seen(part('€130.12')).slice(-3)).toEqual([
-      'A run of €130.12 takes two admins. Somebody other than root approves it.',
-      'Approve the run',
-      'Cancel the run',
+      'A run of €130.12 needs a second admin. Any admin except root can approve it.',
+      'Approve run',
+      'Cancel run',
     ]);
     expect(screen.queryByText('Solana', { selector: 'h2' })).toBeNull();
-    await press('Approve the run');
+    await press('Approve run');
     await screen.findByText('Payout run approved successfully!');
     expect(askedFor(at('approve')).map(({ path }) => path)).toEqual(['/api/admin/payout-runs/run-3/approve']);
   });
@@ -90,7 +90,7 @@ describe('a payout run', () => {
       'POST /api/account/confirm': () => ((confirmed = true), done),
     };
     const { screen, user, press, askedFor } = await open({ ...openRun, needsApproval: true }, answers);
-    await press('Approve the run');
+    await press('Approve run');
     await user.type(await screen.findByLabelText('Password'), 'my password');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Payout run approved successfully!');
@@ -100,13 +100,13 @@ describe('a payout run', () => {
 
   it('is not approved by who started it', async () => {
     const { screen, press } = await open({ ...openRun, needsApproval: true }, { [at('approve')]: refusal(403, 'You started this run') });
-    await press('Approve the run');
+    await press('Approve run');
     await screen.findByText('You started this run');
   });
 
   it('loses a cashout that is taken out', async () => {
     const { press, askedFor } = await open(openRun, { [at('remove')]: done });
-    await press('Take out omar');
+    await press('Remove omar');
     await waitFor(() => expect(askedFor(call).length).toBeGreaterThan(1));
     expect(askedFor(at('remove')).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/payout-runs/run-3/remove', { cashoutId: 'c2' }],
@@ -115,14 +115,12 @@ describe('a payout run', () => {
 
   it('is cancelled only after a question', async () => {
     const { screen, user, press, askedFor } = await open(openRun, { [at('cancel')]: done });
-    await press('Cancel the run');
+    await press('Cancel run');
     const question = await screen.findByRole('alertdialog');
-    expect(seen(question)).toContain(
-      'Nothing is paid by it, and its cashouts are as they were. Please make sure that its file was not given to the payer.',
-    );
+    expect(seen(question)).toContain('Its cashouts go back to the queue. Make sure the payment file has not been used.');
     expect(askedFor(at('cancel'))).toEqual([]);
-    await user.click(within(question).getByRole('button', { name: 'Cancel the run' }));
-    await screen.findByText('Payout run cancelled. Its cashouts are as they were.');
+    await user.click(within(question).getByRole('button', { name: 'Cancel run' }));
+    await screen.findByText('Payout run cancelled. Its cashouts are back in the queue.');
     expect(askedFor(at('cancel'))).toHaveLength(1);
   });
 

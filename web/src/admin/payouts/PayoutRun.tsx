@@ -27,10 +27,10 @@ type Payment = PayoutRunView['cashouts'][number];
 
 const states: Record<Payment['state'], [string, 'green' | 'red' | 'grey' | 'accent']> = {
   in: ['In the run', 'accent'],
-  removed: ['Taken out', 'grey'],
+  removed: ['Removed', 'grey'],
   paid: ['Paid', 'green'],
-  failed: ['Failed, in the balance again', 'red'],
-  returned: ['Came back, in the balance again', 'red'],
+  failed: ['Failed, back in the balance', 'red'],
+  returned: ['Returned, back in the balance', 'red'],
 };
 
 /** One payout run: what is in it, what is to be done next, and what became of each payment. */
@@ -58,17 +58,17 @@ function Run({ run }: { run: PayoutRunView }) {
       return (
         <Button
           size="small"
-          aria-label={`Take out ${about}`}
+          aria-label={`Remove ${about}`}
           disabled={removing.isLoading}
           onClick={() => remove({ id: run.id, cashoutId: payment.cashoutId })}
         >
-          Take out
+          Remove
         </Button>
       );
     if (payment.state !== 'paid') return null;
     return (
-      <Button size="small" aria-label={`Payment of ${about} came back`} onClick={() => setReturning(payment)}>
-        Came back
+      <Button size="small" aria-label={`Payment of ${about} was returned`} onClick={() => setReturning(payment)}>
+        Returned
       </Button>
     );
   };
@@ -100,7 +100,7 @@ const factsOf = (run: PayoutRunView) =>
     ...(run.approvedBy ? [['Approved by', run.approvedBy] as const] : []),
     ...(run.settledAt ? [['Paid', formatDate(run.settledAt)] as const] : []),
     ...(run.reference ? [['Reference', run.reference] as const] : []),
-    ...(run.returned.count ? [['Came back', `${formatCount(run.returned.count)}, ${formatMoney(run.returned.amount)}`] as const] : []),
+    ...(run.returned.count ? [['Returned', `${formatCount(run.returned.count)}, ${formatMoney(run.returned.amount)}`] as const] : []),
   ] as const;
 
 function PaymentState({ payment: { state, result } }: { payment: Payment }) {

@@ -22,21 +22,21 @@ export function ReportDialog({ runId, onClose }: { runId: string; onClose: () =>
   return (
     <Dialog
       title="Payer’s report"
-      description="A CSV file with the id of each cashout and its status, as PayPal gives it. What failed or came back goes into the balance again."
+      description="The CSV file from PayPal, with the ID and status of each cashout. Failed and returned payments go back into the balance."
       onClose={onClose}
     >
       {error && <Banner tone="error" text={errorText(error, 'Failed to read the report')} />}
       <TextField label="Report (CSV)" type="file" accept=".csv,text/csv,text/plain" disabled={isLoading} onChange={choose} />
       {data && (
-        <section aria-live="polite" aria-label={`What ${name} says`}>
+        <section aria-live="polite" aria-label={`Results in ${name}`}>
           <Facts
             as="rows"
             facts={[
               ['Arrived', formatCount(data.completed)],
               ['Not claimed yet', formatCount(data.unclaimed)],
-              ['Failed or came back', formatCount(data.returned)],
-              ['Known already', formatCount(data.unchanged)],
-              ['Rows that fit nothing', formatCount(data.problems.length)],
+              ['Failed or returned', formatCount(data.returned)],
+              ['Already recorded', formatCount(data.unchanged)],
+              ['Rows without a match', formatCount(data.problems.length)],
             ]}
           />
           {data.problems.length > 0 && (

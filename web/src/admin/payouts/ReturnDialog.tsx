@@ -23,25 +23,25 @@ export function ReturnDialog({ runId, payment: { cashoutId, amount, affiliate },
     const result = await giveBack({ id: runId, body: { cashoutId, because } });
     if (result.error) return;
     onClose();
-    toast.success(`${formatMoney(amount)} is in the balance of ${affiliate.username} again.`);
+    toast.success(`${formatMoney(amount)} returned to the balance of ${affiliate.username}.`);
   });
   return (
     <Dialog
-      title="Payment came back"
-      description={`${formatMoney(amount)} goes back into the balance of ${affiliate.username}.`}
+      title="Payment returned"
+      description={`${formatMoney(amount)} will return to the balance of ${affiliate.username}.`}
       onClose={onClose}
     >
       <DialogForm
         onSubmit={submit}
-        problem={error && errorText(error, 'Failed to give the payment back')}
-        submit="Give back"
-        busy="Giving back..."
+        problem={error && errorText(error, 'Failed to return the payment')}
+        submit="Return to Balance"
+        busy="Returning..."
         isBusy={isLoading}
         onClose={onClose}
       >
         <SelectField label="What happened" {...register('because')}>
-          <option value="returned">It was sent back</option>
-          <option value="failed">It could not be made</option>
+          <option value="returned">Sent back</option>
+          <option value="failed">Could not be sent</option>
         </SelectField>
       </DialogForm>
     </Dialog>

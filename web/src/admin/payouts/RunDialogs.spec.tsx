@@ -26,7 +26,7 @@ describe('marking a run as paid', () => {
   it('sends the reference without space around it, and no picture', async () => {
     const { screen, user, dialog, press, askedFor } = await open(openRun, 'Mark as paid', { [settle]: done });
     expect(seen(dialog)).toContain(
-      '€130.12 in 2 cashouts becomes completed. This cannot be undone; a payment that fails can be given back.',
+      '€130.12 in 2 cashouts will be marked as completed. This cannot be undone; a payment that fails can be returned to the balance.',
     );
     await user.type(within(dialog).getByLabelText('Payment reference'), ' PP-7 ');
     await press('Mark as paid');
@@ -38,7 +38,7 @@ describe('marking a run as paid', () => {
 
   it('sends the picture that was chosen, after showing it', async () => {
     const { screen, user, dialog, choose, press, askedFor } = await open({ ...openRun, count: 1 }, 'Mark as paid', { [settle]: done });
-    expect(seen(dialog).join()).toContain('€130.12 in one cashout becomes completed.');
+    expect(seen(dialog).join()).toContain('€130.12 in one cashout will be marked as completed.');
     await user.type(within(dialog).getByLabelText('Payment reference'), 'PP-7');
     choose('Proof Image (optional)', new File(['x'], 'receipt.png', { type: 'image/png' }));
     await within(dialog).findByAltText('Preview of receipt.png');
@@ -68,21 +68,21 @@ describe('marking a run as paid', () => {
 
 describe('a payment that came back', () => {
   it('is given back with what happened', async () => {
-    const { screen, user, dialog, press, askedFor } = await open(settledRun, 'Payment of omar came back', { [giveBack]: done });
-    expect(seen(dialog)).toContain('€70.02 goes back into the balance of omar.');
-    await user.selectOptions(within(dialog).getByLabelText('What happened'), 'It could not be made');
-    await press('Give back');
-    await screen.findByText('€70.02 is in the balance of omar again.');
+    const { screen, user, dialog, press, askedFor } = await open(settledRun, 'Payment of omar was returned', { [giveBack]: done });
+    expect(seen(dialog)).toContain('€70.02 will return to the balance of omar.');
+    await user.selectOptions(within(dialog).getByLabelText('What happened'), 'Could not be sent');
+    await press('Return to Balance');
+    await screen.findByText('€70.02 returned to the balance of omar.');
     expect(askedFor(giveBack).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/payout-runs/run-2/return', { cashoutId: 'c2', because: 'failed' }],
     ]);
   });
 
   it('was sent back unless something else is chosen; a refusal is said', async () => {
-    const { dialog, press, askedFor } = await open(settledRun, 'Payment of nina came back', {
+    const { dialog, press, askedFor } = await open(settledRun, 'Payment of nina was returned', {
       [giveBack]: refusal(409, 'It is given back already'),
     });
-    await press('Give back');
+    await press('Return to Balance');
     expect(seen(await within(dialog).findByRole('alert'))).toContain('It is given back already');
     expect(askedFor(giveBack).map(({ body }) => body)).toEqual([{ cashoutId: 'c1', because: 'returned' }]);
   });
@@ -93,18 +93,18 @@ describe('the payer’s report', () => {
 
   it('is sent as it is, and counted row by row', async () => {
     const said = { completed: 11, unclaimed: 22, returned: 33, unchanged: 44, problems: [{ row: 2, what: 'No such id' }] };
-    const { dialog, choose, askedFor } = await open(settledRun, 'Read the payer’s report', { [report]: said });
+    const { dialog, choose, askedFor } = await open(settledRun, 'Upload the payer’s report', { [report]: said });
     choose('Report (CSV)', csv);
-    expect(seen(await within(dialog).findByLabelText('What report.csv says'))).toEqual([
+    expect(seen(await within(dialog).findByLabelText('Results in report.csv'))).toEqual([
       'Arrived',
       '11',
       'Not claimed yet',
       '22',
-      'Failed or came back',
+      'Failed or returned',
       '33',
-      'Known already',
+      'Already recorded',
       '44',
-      'Rows that fit nothing',
+      'Rows without a match',
       '1',
       'Row 2: No such id',
     ]);
@@ -114,7 +114,7 @@ describe('the payer’s report', () => {
   });
 
   it('that cannot be read says so', async () => {
-    const { dialog, choose } = await open(settledRun, 'Read the payer’s report', { [report]: refusal(400, 'This is no report') });
+    const { dialog, choose } = await open(settledRun, 'Upload the payer’s report', { [report]: refusal(400, 'This is no report') });
     choose('Report (CSV)', csv);
     expect(seen(await within(dialog).findByRole('alert'))).toContain('This is no report');
   });
@@ -126,7 +126,7 @@ describe('the files of an open run', () => {
   const openFiles = async (answers: Answers, run = openRun) => {
     const opened = await openAdminTab(`payouts&run=${run.id}`, { answers: { 'GET /api/admin/payout-runs/:id': run, ...answers } });
     await opened.screen.findByText('Payments', { selector: 'caption' });
-    const rate = (text: string) => fireEvent.change(opened.screen.getByLabelText('Price of one euro in USDC'), { target: { value: text } });
+    const rate = (text: string) => fireEvent.change(opened.screen.getByLabelText('EUR/USDC rate'), { target: { value: text } });
     return { ...opened, rate };
   };
 
@@ -163,7 +163,7 @@ describe('the files of an open run', () => {
     const cashouts = Array.from({ length: 25 }, (_, i) => ({ ...openRun.cashouts[1]!, cashoutId: `c${i}` }));
     const { screen, rate } = await openFiles({}, { ...openRun, cashouts });
     rate('1.08');
-    expect(screen.queryAllByText('USDC', { exact: false, selector: 'p' })).toHaveLength(0);
+    expect(screen.queryAllByText(/^[\d.,]+ USDC/, { selector: 'p' })).toHaveLength(0);
   });
 
   it('are only of those who are still in the run, and a refusal is said', async () => {

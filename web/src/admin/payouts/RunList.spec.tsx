@@ -13,9 +13,9 @@ describe('payout runs', () => {
     await screen.findByText('PP-4');
     expect(rowsOf('Payout runs')).toEqual([
       ['Started', 'By', 'Cashouts', 'Total', 'Reference', 'State', 'Actions'],
-      ['May 10, 2026', 'ada', '1,500', '€90,000.50', '–', 'Waits for a second admin (yellow)', 'Open'],
+      ['May 10, 2026', 'ada', '1,500', '€90,000.50', '–', 'Needs a second admin (yellow)', 'Open'],
       ['May 6, 2026', 'root', '2', '€130.12', '–', 'Ready to pay (accent)', 'Open'],
-      ['May 5, 2026', 'root', '5', '€44.44', 'PP-4', 'Being booked (yellow)', 'Open'],
+      ['May 5, 2026', 'root', '5', '€44.44', 'PP-4', 'Booking (yellow)', 'Open'],
       ['May 4, 2026', 'root', '4', '€301.22', 'PP-2026-05', 'Paid (green)', 'Open'],
       ['May 3, 2026', 'root', '1', '€33.30', '–', 'Cancelled (grey)', 'Open'],
     ]);
@@ -25,7 +25,7 @@ describe('payout runs', () => {
     const answers = { [list]: runs, 'GET /api/admin/payout-runs/:id': openRun };
     const { screen, user, askedFor, address } = await openAdminTab('payouts', { answers });
     await user.click(await screen.findByRole('button', { name: 'Open the run of May 6, 2026' }));
-    await screen.findByText('Take out', { selector: '[aria-label="Take out nina"]' });
+    await screen.findByText('Remove', { selector: '[aria-label="Remove nina"]' });
     expect(askedFor('GET /api/admin/payout-runs/:id').map(({ path }) => path)).toEqual(['/api/admin/payout-runs/run-3']);
     await user.click(screen.getByRole('button', { name: 'Back to payouts' }));
     await screen.findByText('PP-4');
@@ -42,7 +42,7 @@ describe('payout runs', () => {
   it('that are none invite to the first one', async () => {
     const answers = { [list]: { runs: [], next: null }, 'GET /api/admin/payout-candidates': candidates };
     const { screen, user } = await openAdminTab('payouts', { answers });
-    await screen.findByText('No payout run yet.');
+    await screen.findByText('No payout runs yet.');
     screen.getByText('A run pays many cashouts with one file and one reference.');
     await user.click(screen.getByRole('button', { name: 'New Payout Run' }));
     await screen.findByText('2 of 1,207 cashouts · €130.12');

@@ -50,7 +50,7 @@ export function RunList({ onOpen, onNew }: { onOpen: (id: string) => void; onNew
       <ListBody answer={answer} list={list} failure="Failed to fetch payout runs">
         <TableCard>
           {runs.length === 0 ? (
-            <Empty icon={<Banknote />} text="No payout run yet." hint="A run pays many cashouts with one file and one reference." />
+            <Empty icon={<Banknote />} text="No payout runs yet." hint="A run pays many cashouts with one file and one reference." />
           ) : (
             <Table caption="Payout runs" columns={columns(onOpen)} rows={runs} keyOf={({ id }) => id} />
           )}

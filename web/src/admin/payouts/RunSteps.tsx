@@ -29,32 +29,32 @@ export function RunSteps({ run }: { run: PayoutRunView }) {
   const cancelIt = async () => {
     setDialog(null);
     const result = await cancel(run.id);
-    if (!result.error) toast.success('Payout run cancelled. Its cashouts are as they were.');
+    if (!result.error) toast.success('Payout run cancelled. Its cashouts are back in the queue.');
   };
   const close = () => setDialog(null);
   return (
     <>
       {error && <Banner tone="error" text={errorText(error, 'Failed')} />}
       {run.needsApproval && (
-        <Soft>{`A run of ${formatMoney(run.amount)} takes two admins. Somebody other than ${run.startedBy} approves it.`}</Soft>
+        <Soft>{`A run of ${formatMoney(run.amount)} needs a second admin. Any admin except ${run.startedBy} can approve it.`}</Soft>
       )}
       {run.state === 'open' && (
         <Actions>
           {run.needsApproval ? (
             <Button variant="primary" disabled={approving.isLoading} onClick={approveIt}>
-              Approve the run
+              Approve run
             </Button>
           ) : (
             <Button variant="primary" onClick={() => setDialog('settle')}>
               Mark as paid
             </Button>
           )}
-          <Button onClick={() => setDialog('cancel')}>Cancel the run</Button>
+          <Button onClick={() => setDialog('cancel')}>Cancel run</Button>
         </Actions>
       )}
       {run.state === 'settled' && (
         <Actions>
-          <Button onClick={() => setDialog('report')}>Read the payer’s report</Button>
+          <Button onClick={() => setDialog('report')}>Upload the payer’s report</Button>
           {run.proofImageUrl && <Button onClick={() => setDialog('proof')}>Proof Picture</Button>}
         </Actions>
       )}
@@ -63,9 +63,9 @@ export function RunSteps({ run }: { run: PayoutRunView }) {
       {dialog === 'report' && <ReportDialog runId={run.id} onClose={close} />}
       {dialog === 'cancel' && (
         <Confirm
-          title="Cancel the run"
-          question="Nothing is paid by it, and its cashouts are as they were. Please make sure that its file was not given to the payer."
-          action="Cancel the run"
+          title="Cancel run"
+          question="Its cashouts go back to the queue. Make sure the payment file has not been used."
+          action="Cancel run"
           onConfirm={cancelIt}
           onCancel={close}
         />

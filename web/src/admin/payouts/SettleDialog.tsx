@@ -35,7 +35,7 @@ export function SettleDialog({ run, onClose }: Props) {
   return (
     <Dialog
       title="Mark as paid"
-      description={`${formatMoney(run.amount)} in ${run.count === 1 ? 'one cashout' : `${formatCount(run.count)} cashouts`} becomes completed. This cannot be undone; a payment that fails can be given back.`}
+      description={`${formatMoney(run.amount)} in ${run.count === 1 ? 'one cashout' : `${formatCount(run.count)} cashouts`} will be marked as completed. This cannot be undone; a payment that fails can be returned to the balance.`}
       onClose={onClose}
     >
       <DialogForm
@@ -48,7 +48,7 @@ export function SettleDialog({ run, onClose }: Props) {
       >
         <TextField
           label="Payment reference"
-          hint="What the payer calls this payment. Affiliates see it."
+          hint="Transaction or batch ID. Affiliates see it."
           autoComplete="off"
           required
           maxLength={payoutRules.reference}
@@ -56,7 +56,7 @@ export function SettleDialog({ run, onClose }: Props) {
         />
         <TextField
           label="Proof Image (optional)"
-          hint="Of the whole payment. Only admins see it."
+          hint="For the whole payment. Only admins see it."
           type="file"
           accept={proofTypes}
           error={formState.errors.proof?.message}

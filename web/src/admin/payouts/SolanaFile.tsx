@@ -23,8 +23,8 @@ export function SolanaFile({ runId, payments }: { runId: string; payments: Payou
     <TitledCard title="Solana">
       {problem}
       <TextField
-        label="Price of one euro in USDC"
-        hint="For example 1.08. Every amount is computed with it."
+        label="EUR/USDC rate"
+        hint="USDC for one euro, for example 1.08. Used for every amount."
         inputMode="decimal"
         autoComplete="off"
         value={rate}

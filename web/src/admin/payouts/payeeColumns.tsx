@@ -59,5 +59,5 @@ export const payeeColumns: Column<Payee>[] = [
     ),
     numeric: true,
   },
-  { header: 'Worth a look', cell: (payee) => <Flags payee={payee} /> },
+  { header: 'Warnings', cell: (payee) => <Flags payee={payee} /> },
 ];

@@ -8,6 +8,6 @@ export function RunBadge({
   run: Pick<PayoutRunView, 'state' | 'needsApproval' | 'unbooked'>;
 }) {
   if (state === 'cancelled') return <Badge>Cancelled</Badge>;
-  if (state === 'settled') return unbooked ? <Badge tone="yellow">Being booked</Badge> : <Badge tone="green">Paid</Badge>;
-  return needsApproval ? <Badge tone="yellow">Waits for a second admin</Badge> : <Badge tone="accent">Ready to pay</Badge>;
+  if (state === 'settled') return unbooked ? <Badge tone="yellow">Booking</Badge> : <Badge tone="green">Paid</Badge>;
+  return needsApproval ? <Badge tone="yellow">Needs a second admin</Badge> : <Badge tone="accent">Ready to pay</Badge>;
 }

@@ -10,5 +10,5 @@ export function useFile(runId: string, name: string) {
     const result = await ask({ id: runId, asked });
     if (result.data) keep(name, result.data);
   };
-  return { download, isLoading, problem: error && <Banner tone="error" text={errorText(error, 'Failed to make the file')} /> };
+  return { download, isLoading, problem: error && <Banner tone="error" text={errorText(error, 'Failed to create the file')} /> };
 }

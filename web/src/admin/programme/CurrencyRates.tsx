@@ -25,7 +25,8 @@ export function CurrencyRates() {
     <TitledCard title="Exchange rates">
       <Stack>
         <Soft>
-          A sale in another currency earns at the rate of its day. Without one it earns nothing until an admin credits it by hand.
+          Sales in other currencies are converted at the rate of their day. Without a rate, a sale earns nothing until an admin credits it
+          by hand.
         </Soft>
         <Rates />
       </Stack>

@@ -33,14 +33,14 @@ export function FourEyesAsked({ asked: { fourEyes, by, at, position }, limit }: 
   };
   const turnDown = async () => {
     const result = await refuse(position);
-    if (!result.error) toast.success('The change was refused. The terms are as they were.');
+    if (!result.error) toast.success('Change refused. The terms stay as they are.');
   };
   return (
-    <TitledCard title="A change that takes two admins">
+    <TitledCard title="A change that needs two admins">
       <Stack>
         {error && <Banner tone="error" text={errorText(error, 'Failed')} />}
         <Soft>
-          {`${by.username} asked for this on ${formatMoment(at)}: ${inWords(fourEyes)}. Now: ${inWords(limit)}. It holds once another admin agrees.`}
+          {`${by.username} asked for this on ${formatMoment(at)}: ${inWords(fourEyes)}. Now: ${inWords(limit)}. It applies once another admin agrees.`}
         </Soft>
         <Actions>
           <Button variant="primary" disabled={isBusy} onClick={() => void agree()}>

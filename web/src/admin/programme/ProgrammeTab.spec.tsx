@@ -30,21 +30,21 @@ describe('the programme', () => {
       '10.5%',
       'Minimum cashout',
       '€75.50',
-      'Two admins from',
+      'Second approval from',
       '€500.00',
       'Holding period',
       '14 days',
       'Attribution window',
       '60 days',
-      'Click that earns',
-      'The last one',
+      'Attribution',
+      'Last click',
       'Own purchases',
       'Not credited',
       'Other currencies',
       'At the rate of the day',
       'Payment types',
       'PayPal, Solana',
-      'Version of the texts',
+      'Version of the policies',
       '1',
     ]);
   });
@@ -57,21 +57,21 @@ describe('the programme', () => {
         'Set by ada',
         'Silver: 25.5% → 27%',
         'Star added: 55% from 1,300 sales',
-        'Two admins from: Not needed → €500.00',
+        'Second approval from: Not needed → €500.00',
         'Holding period: None → 14 days',
         'Other currencies: Not credited → At the rate of the day',
         'May 6, 2026, 12:30:00 PM ·',
         'Event #1,042',
       ],
       ['Set by root', 'Minimum cashout: €50.00 → €75.50', 'May 5, 2026, 12:00:00 PM ·', 'Event #17'],
-      ['The first terms', 'In force from the beginning.'],
+      ['The first terms', 'In effect since the start.'],
     ]);
     expect(screen.getByText('Event #1,042').getAttribute('href')).toMatch(/\?tab=events&event=1042$/);
   });
 
   it('that was never changed says so, and has no exchange rates', async () => {
     const { screen } = await open({ [call]: unchanged });
-    await screen.findByText('Nobody has changed them yet.');
+    await screen.findByText('No changes yet.');
     expect(screen.queryByText('Exchange rates', { selector: 'h2' })).toBeNull();
   });
 
@@ -149,10 +149,10 @@ describe('another limit for two admins', () => {
     [250, 'two admins from €250.00'],
   ])('%s: says who asked for it, and what is now', async (limit, words) => {
     const { screen } = await open({ [call]: asked(limit) });
-    await screen.findByText('A change that takes two admins');
-    expect(seen(part('A change that takes two admins'))).toEqual([
-      'A change that takes two admins',
-      `ada asked for this on May 7, 2026, 12:00:00 PM: ${words}. Now: two admins from €500.00. It holds once another admin agrees.`,
+    await screen.findByText('A change that needs two admins');
+    expect(seen(part('A change that needs two admins'))).toEqual([
+      'A change that needs two admins',
+      `ada asked for this on May 7, 2026, 12:00:00 PM: ${words}. Now: two admins from €500.00. It applies once another admin agrees.`,
       'Agree',
       'Refuse',
     ]);
@@ -160,7 +160,7 @@ describe('another limit for two admins', () => {
 
   it.each([
     ['Agree', approve, 'Terms set successfully!'],
-    ['Refuse', refuse, 'The change was refused. The terms are as they were.'],
+    ['Refuse', refuse, 'Change refused. The terms stay as they are.'],
   ] as const)('%s: answers the change that is shown', async (button, answer, outcome) => {
     const { screen, user, askedFor } = await open({ [call]: asked(null), [answer]: { success: true } });
     await user.click(await screen.findByRole('button', { name: button }));

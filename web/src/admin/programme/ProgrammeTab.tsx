@@ -28,19 +28,19 @@ function Programme({ view }: { view: TermsHistoryView }) {
       <Toolbar>
         <div>
           <SectionTitle>Programme</SectionTitle>
-          <Soft>The terms on which affiliates earn and are paid. They hold for what happens from now on.</Soft>
+          <Soft>How affiliates earn and get paid. Changes apply from now on.</Soft>
         </div>
         {!filledFrom && (
           <Button variant="primary" onClick={() => setFilledFrom(view)}>
             <SlidersHorizontal aria-hidden />
-            Change the terms
+            Change terms
           </Button>
         )}
       </Toolbar>
       {view.fourEyesAsked && <FourEyesAsked asked={view.fourEyesAsked} limit={view.terms.fourEyes} />}
       <TermsInForce terms={view.terms} />
       {filledFrom && (
-        <TitledCard title="Change the terms">
+        <TitledCard title="Change terms">
           <TermsForm
             key={filledFrom.position}
             filledFrom={filledFrom}

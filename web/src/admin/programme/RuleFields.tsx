@@ -18,7 +18,7 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
       <div className={styles.fields}>
         <TextField
           label="Default rate (%)"
-          hint="The own rate of new affiliates. The higher of it and the tier’s counts."
+          hint="New affiliates start at this rate. They earn this or their tier’s rate, whichever is higher."
           type="number"
           inputMode="decimal"
           min={0}
@@ -38,8 +38,8 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
           {...register('minimumCashout', number)}
         />
         <TextField
-          label="Two admins from (€)"
-          hint="A cashout or payout run of this amount takes a second admin, and so does changing it. Empty: one is enough."
+          label="Second approval from (€)"
+          hint="From this amount, a cashout or payout run needs a second admin. So does changing it. Leave empty for no second approval."
           type="number"
           inputMode="decimal"
           min={toEuros(termsLimits.fourEyesCents.minimum)}
@@ -49,7 +49,7 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
         />
         <TextField
           label="Holding period (days)"
-          hint="How long a commission waits before it can be paid. 0: not at all."
+          hint="Days until a commission can be paid out. 0 means immediately."
           type="number"
           inputMode="numeric"
           min={0}
@@ -59,7 +59,7 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
         />
         <TextField
           label="Attribution window (days)"
-          hint="How long a click earns."
+          hint="Days after a click in which a purchase earns."
           type="number"
           inputMode="numeric"
           min={1}
@@ -67,18 +67,18 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
           required
           {...register('windowDays', number)}
         />
-        <SelectField label="Click that earns" hint="Where a buyer followed links of several affiliates." {...register('attribution')}>
+        <SelectField label="Attribution" hint="If a buyer clicked links of several affiliates." {...register('attribution')}>
           <Options words={attributionWords} />
         </SelectField>
-        <SelectField label="Own purchases" hint="What affiliates buy through their own link." {...register('ownPurchases')}>
+        <SelectField label="Own purchases" hint="Purchases by affiliates through their own link." {...register('ownPurchases')}>
           <Options words={ownPurchaseWords} />
         </SelectField>
-        <SelectField label="Other currencies" hint="What was not paid in euros." {...register('foreignCurrency')}>
+        <SelectField label="Other currencies" hint="Sales paid in other currencies." {...register('foreignCurrency')}>
           <Options words={foreignCurrencyWords} />
         </SelectField>
         <TextField
-          label="Version of the texts"
-          hint="Of what affiliates agree to when they register."
+          label="Version of the policies"
+          hint="The version that affiliates accept when they register."
           autoComplete="off"
           maxLength={termsLimits.textsVersion}
           required

@@ -16,13 +16,13 @@ async function open(answers: Answers = {}, fakeClock = false) {
     fakeClock,
   });
   const { screen, user } = opened;
-  await user.click(await screen.findByRole('button', { name: 'Change the terms' }));
-  const form = within(part('Change the terms'));
+  await user.click(await screen.findByRole('button', { name: 'Change terms' }));
+  const form = within(part('Change terms'));
   const fill = (label: string, value: string, i = 0) => fireEvent.change(form.getAllByLabelText(label)[i]!, { target: { value } });
   const press = (name: string) => user.click(form.getByRole('button', { name }));
   const showPreview = async () => {
     await press('Preview');
-    await form.findByText('The last 12 months under these terms');
+    await form.findByText('The last 12 months with these terms');
   };
   const names = () => form.getAllByLabelText<HTMLInputElement>('Name').map(({ value }) => value);
   return { ...opened, form, fill, press, showPreview, names };
@@ -42,13 +42,13 @@ describe('the form of the terms', () => {
     expect(fieldsIn(rules)).toEqual({
       'Default rate (%)': '10.5',
       'Minimum cashout (€)': '75.5',
-      'Two admins from (€)': '500',
+      'Second approval from (€)': '500',
       'Holding period (days)': '14',
       'Attribution window (days)': '60',
-      'Click that earns': 'last',
+      Attribution: 'last',
       'Own purchases': 'refused',
       'Other currencies': 'credited',
-      'Version of the texts': '1',
+      'Version of the policies': '1',
       PayPal: 'paypal',
       Solana: 'solana',
     });
@@ -62,16 +62,16 @@ describe('the form of the terms', () => {
     fill('Rate (%)', '60.25', 2);
     fill('Default rate (%)', '12');
     fill('Minimum cashout (€)', '80.5');
-    fill('Two admins from (€)', '');
+    fill('Second approval from (€)', '');
     fill('Holding period (days)', '7');
     fill('Attribution window (days)', '45');
-    fill('Version of the texts', '2');
-    await user.selectOptions(form.getByLabelText('Click that earns'), 'The first one');
+    fill('Version of the policies', '2');
+    await user.selectOptions(form.getByLabelText('Attribution'), 'First click');
     await user.selectOptions(form.getByLabelText('Own purchases'), 'Credited');
     await user.selectOptions(form.getByLabelText('Other currencies'), 'Not credited');
     await user.click(form.getByLabelText('PayPal'));
     await showPreview();
-    await press('Set these terms');
+    await press('Apply terms');
     await screen.findByText('Terms set successfully!');
     const [bronze, silver, star] = terms.tiers;
     const body = {
@@ -93,14 +93,14 @@ describe('the form of the terms', () => {
     };
     expect([...askedFor(look), ...askedFor(set)].map((one) => one.body)).toEqual([body, body]);
     expect(askedFor(set)[0]!.base).toBe('1042');
-    expect(screen.queryByText('Change the terms', { selector: 'h2' })).toBeNull();
+    expect(screen.queryByText('Change terms', { selector: 'h2' })).toBeNull();
   });
 
   it('says that another admin has to agree to another limit', async () => {
     const { screen, showPreview, press } = await open({ [set]: { success: true, fourEyesAsked: true } });
     await showPreview();
-    await press('Set these terms');
-    await screen.findByText('Another admin has to agree to the limit for two admins.');
+    await press('Apply terms');
+    await screen.findByText('Another admin must approve the new limit.');
   });
 
   it('adds a tier, sorts it in, and removes one', async () => {
@@ -115,7 +115,7 @@ describe('the form of the terms', () => {
     await press('Remove tier 2');
     expect(names()).toEqual(['Bronze', 'Comet', 'Star']);
     // A preview is of the tiers that were there.
-    expect(form.queryByText('Set these terms')).toBeNull();
+    expect(form.queryByText('Apply terms')).toBeNull();
     for (const _ of [1, 2]) await press('Remove tier 1');
     expect(form.getByRole<HTMLButtonElement>('button', { name: 'Remove tier 1' }).disabled).toBe(true);
   });
@@ -124,7 +124,7 @@ describe('the form of the terms', () => {
     const { user, form, fill, press, askedFor } = await open();
     fill('Name', 'bronze', 1);
     await press('Preview');
-    await form.findByText('Each tier needs a name of its own');
+    await form.findByText('Each tier needs a different name');
     fill('Name', 'Silver', 1);
     fill('From net sales', '1');
     await press('Preview');
@@ -137,7 +137,7 @@ describe('the form of the terms', () => {
     expect(askedFor(look)).toEqual([]);
   });
 
-  it.each(['Default rate (%)', 'Minimum cashout (€)', 'Holding period (days)', 'Attribution window (days)', 'Version of the texts'])(
+  it.each(['Default rate (%)', 'Minimum cashout (€)', 'Holding period (days)', 'Attribution window (days)', 'Version of the policies'])(
     'asks for no preview without: %s',
     async (label) => {
       const { fill, press, askedFor } = await open();
@@ -150,7 +150,7 @@ describe('the form of the terms', () => {
   it('is closed by Cancel', async () => {
     const { screen, press } = await open();
     await press('Cancel');
-    expect(screen.queryByText('Change the terms', { selector: 'h2' })).toBeNull();
+    expect(screen.queryByText('Change terms', { selector: 'h2' })).toBeNull();
   });
 });
 
@@ -160,21 +160,21 @@ describe('a preview', () => {
     await showPreview();
     const section = screen.getByLabelText('Preview');
     expect(document.activeElement).toBe(section);
-    expect(seen(section.querySelector('dl')!)).toEqual(['Earned', '€690.10', 'Under these terms', '€830.50', 'Difference', '+€140.40']);
+    expect(seen(section.querySelector('dl')!)).toEqual(['Earned', '€690.10', 'With these terms', '€830.50', 'Difference', '+€140.40']);
     expect(rowsOf('Difference per affiliate')).toEqual([
-      ['Affiliate', 'Earned', 'Under these terms', 'Difference'],
+      ['Affiliate', 'Earned', 'With these terms', 'Difference'],
       ['nina', '€600.00', '€750.50', '+€150.50'],
       ['omar', '€90.10', '€80.00', '-€10.10'],
     ]);
     expect(seen(section)).toContain(
-      'Nothing that was earned before is computed again: these terms hold from the moment they are set. The attribution window, the holding period and the minimum cashout are not in these numbers.',
+      'Past earnings don’t change: new terms apply from now on. Attribution window, holding period and minimum cashout are not part of this comparison.',
     );
   });
 
   it('without a difference says so', async () => {
     const { screen, showPreview } = await open({ [look]: { affiliates: [], total: { before: 1, after: 1 } } });
     await showPreview();
-    screen.getByText('Nobody would have earned more or less.');
+    screen.getByText('No affiliate would have earned more or less.');
   });
 
   it('of many affiliates shows the 50 largest differences', async () => {
@@ -189,7 +189,7 @@ describe('a preview', () => {
     const { form, fill, showPreview } = await open();
     await showPreview();
     fill('Holding period (days)', '1');
-    expect(form.queryByRole('button', { name: 'Set these terms' })).toBeNull();
+    expect(form.queryByRole('button', { name: 'Apply terms' })).toBeNull();
   });
 
   it('that takes long shows how far it is', async () => {
@@ -220,14 +220,14 @@ describe('terms that were set meanwhile', () => {
     now = { ...programme, position: 1_060, terms: { ...terms, tiers: [{ ...terms.tiers[0]!, name: 'Beginner' }] } };
     await waitFor(() => expect(live.connections).toBe(1));
     live.tell({ position: 2, events: ['ProgrammeTermsSet'] });
-    await form.findByText('Others were set while this form was open, so these cannot be set.');
+    await form.findByText('The terms were changed while this form was open, so these cannot be saved.');
     await showPreview();
-    await press('Set these terms');
+    await press('Apply terms');
     await form.findByText('Someone changed the terms meanwhile');
     expect(names()[0]).toBe('Starter');
-    await press('Start again from the terms in force');
+    await press('Start over from the current terms');
     expect(
-      within(part('Change the terms'))
+      within(part('Change terms'))
         .getAllByLabelText<HTMLInputElement>('Name')
         .map(({ value }) => value),
     ).toEqual(['Beginner']);

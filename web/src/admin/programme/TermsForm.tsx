@@ -56,16 +56,16 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Pro
     const result = await set({ body, position: filledFrom.position });
     if (!result.data) return;
     onClose();
-    toast.success(result.data.fourEyesAsked ? 'Another admin has to agree to the limit for two admins.' : 'Terms set successfully!');
+    toast.success(result.data.fourEyesAsked ? 'Another admin must approve the new limit.' : 'Terms set successfully!');
   };
 
   return (
     <>
       {isOutdated && (
         <Toolbar>
-          <Soft as="output">Others were set while this form was open, so these cannot be set.</Soft>
+          <Soft as="output">The terms were changed while this form was open, so these cannot be saved.</Soft>
           <Button size="small" onClick={onStartAgain}>
-            Start again from the terms in force
+            Start over from the current terms
           </Button>
         </Toolbar>
       )}
@@ -73,7 +73,7 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Pro
         <TierRows form={form} onChange={edited} />
         <RuleFields register={form.register} />
         {problem && <Banner tone="error" text={problem} />}
-        {previewing.error && !problem && <Banner tone="error" text={errorText(previewing.error, 'Failed to make the preview')} />}
+        {previewing.error && !problem && <Banner tone="error" text={errorText(previewing.error, 'Failed to create the preview')} />}
         {previewing.isLoading && <PreviewProgress />}
         <Actions end>
           <Button onClick={onClose}>Cancel</Button>
@@ -87,7 +87,7 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Pro
           {setting.error && <Banner tone="error" text={errorText(setting.error, 'Failed to set the terms')} />}
           <Actions end>
             <Button variant="primary" disabled={setting.isLoading} onClick={() => void setTerms(shown.body)}>
-              {setting.isLoading ? 'Setting...' : 'Set these terms'}
+              {setting.isLoading ? 'Setting...' : 'Apply terms'}
             </Button>
           </Actions>
         </TermsPreview>

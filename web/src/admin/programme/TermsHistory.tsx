@@ -27,7 +27,7 @@ export function TermsHistory({ view: { history, first } }: { view: TermsHistoryV
           </Entry>
         ))}
         <Entry title="The first terms">
-          <Faint>{history.length === 0 ? 'Nobody has changed them yet.' : 'In force from the beginning.'}</Faint>
+          <Faint>{history.length === 0 ? 'No changes yet.' : 'In effect since the start.'}</Faint>
         </Entry>
       </Entries>
     </TitledCard>

@@ -20,7 +20,7 @@ const difference = ({ before, after }: Earned): string => {
 const columns: Column<TermsPreviewView['affiliates'][number]>[] = [
   { header: 'Affiliate', cell: ({ username }) => username },
   { header: 'Earned', cell: ({ before }) => formatMoney(toEuros(before)), numeric: true },
-  { header: 'Under these terms', cell: ({ after }) => formatMoney(toEuros(after)), numeric: true },
+  { header: 'With these terms', cell: ({ after }) => formatMoney(toEuros(after)), numeric: true },
   { header: 'Difference', cell: difference, numeric: true },
 ];
 
@@ -30,24 +30,24 @@ export function TermsPreview({ view: { affiliates, total }, children }: { view: 
   useEffect(() => section.current?.focus(), []);
   return (
     <section ref={section} className={styles.preview} tabIndex={-1} aria-label="Preview">
-      <h3>The last 12 months under these terms</h3>
+      <h3>The last 12 months with these terms</h3>
       <Facts
         as="columns"
         facts={[
           ['Earned', formatMoney(toEuros(total.before))],
-          ['Under these terms', formatMoney(toEuros(total.after))],
+          ['With these terms', formatMoney(toEuros(total.after))],
           ['Difference', difference(total)],
         ]}
       />
       {affiliates.length === 0 ? (
-        <p>Nobody would have earned more or less.</p>
+        <p>No affiliate would have earned more or less.</p>
       ) : (
         <Table caption="Difference per affiliate" columns={columns} rows={affiliates.slice(0, LISTED)} keyOf={({ id }) => id} />
       )}
       {affiliates.length > LISTED && <Faint>And {formatCount(affiliates.length - LISTED)} more with smaller differences.</Faint>}
       <Soft>
-        Nothing that was earned before is computed again: these terms hold from the moment they are set. The attribution window, the holding
-        period and the minimum cashout are not in these numbers.
+        Past earnings don’t change: new terms apply from now on. Attribution window, holding period and minimum cashout are not part of this
+        comparison.
       </Soft>
       {children}
     </section>

@@ -35,7 +35,7 @@ it('says what is wrong with them, as the server would', () => {
   expect(problem({})).toBeUndefined();
   expect(problem({ tiers: [start!, { ...gold!, threshold: 0 }] })).toBe('Each tier must begin at more sales than the one before');
   expect(problem({ tiers: [gold!] })).toBe('The first tier begins at 0 sales');
-  expect(problem({ tiers: [start!, { ...gold!, name: 'start' }] })).toBe('Each tier needs a name of its own');
+  expect(problem({ tiers: [start!, { ...gold!, name: 'start' }] })).toBe('Each tier needs a different name');
   expect(problem({ tiers: [start!, { name: 'A', rate: 1, threshold: 1 }, { name: 'B', rate: 1, threshold: 2 }] })).toBeUndefined();
   expect(problem({ paymentTypes: [] })).toBe('Please offer at least one payment type');
 });

@@ -48,10 +48,10 @@ it('says each change of a rule in a sentence', () => {
     'Minimum cashout: €50.00 → €75.00',
     'Holding period: None → 14 days',
     'Attribution window: 60 days → 1 day',
-    'Click that earns: The last one → The first one',
+    'Attribution: Last click → First click',
     'Own purchases: Not credited → Credited',
     'Payment types: PayPal, Solana → Solana',
-    'Version of the texts: 1 → 2',
+    'Version of the policies: 1 → 2',
   ]);
   expect(termsChanges(before, before)).toEqual([]);
 });

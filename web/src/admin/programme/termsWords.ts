@@ -4,7 +4,7 @@ import { paymentTypeLabels } from '../../lib/payment.ts';
 
 type Tier = TermsView['tiers'][number];
 
-export const attributionWords: Record<TermsView['attribution'], string> = { last: 'The last one', first: 'The first one' };
+export const attributionWords: Record<TermsView['attribution'], string> = { last: 'Last click', first: 'First click' };
 export const foreignCurrencyWords: Record<TermsView['foreignCurrency'], string> = {
   refused: 'Not credited',
   credited: 'At the rate of the day',
@@ -15,14 +15,14 @@ export const ownPurchaseWords: Record<TermsView['ownPurchases'], string> = { ref
 const facts: readonly [name: string, words: (terms: TermsView) => string][] = [
   ['Default rate', ({ defaultRate }) => formatPercent(defaultRate)],
   ['Minimum cashout', ({ minimumCashout }) => formatMoney(minimumCashout)],
-  ['Two admins from', ({ fourEyes }) => (fourEyes === null ? 'Not needed' : formatMoney(fourEyes))],
+  ['Second approval from', ({ fourEyes }) => (fourEyes === null ? 'Not needed' : formatMoney(fourEyes))],
   ['Holding period', ({ holdDays }) => (holdDays > 0 ? formatDays(holdDays) : 'None')],
   ['Attribution window', ({ windowDays }) => formatDays(windowDays)],
-  ['Click that earns', ({ attribution }) => attributionWords[attribution]],
+  ['Attribution', ({ attribution }) => attributionWords[attribution]],
   ['Own purchases', ({ ownPurchases }) => ownPurchaseWords[ownPurchases]],
   ['Other currencies', ({ foreignCurrency }) => foreignCurrencyWords[foreignCurrency]],
   ['Payment types', ({ paymentTypes }) => paymentTypes.map((type) => paymentTypeLabels[type]).join(', ')],
-  ['Version of the texts', ({ textsVersion }) => textsVersion],
+  ['Version of the policies', ({ textsVersion }) => textsVersion],
 ];
 
 export const termsFacts = (terms: TermsView) => facts.map(([name, words]) => [name, words(terms)] as const);

@@ -22,9 +22,12 @@ interface Props {
 const streamsOf = (n: number) => `${formatCount(n)} ${n === 1 ? 'stream' : 'streams'}`;
 
 const came = ({ decided, parked, left }: ParkedDecidedView): Notice => {
-  const more = left ? ` ${streamsOf(left)} of this cause are left: decide again.` : '';
+  const more = left ? ` ${streamsOf(left)} of this cause remain. Decide again.` : '';
   if (parked)
-    return { tone: 'error', text: `${streamsOf(parked)} of ${formatCount(decided)} are parked still, or again further on.${more}` };
+    return {
+      tone: 'error',
+      text: `${streamsOf(parked)} of ${formatCount(decided)} are still parked, or parked again at a later event.${more}`,
+    };
   return { tone: left ? 'error' : 'success', text: `${streamsOf(decided)} folded.${more}` };
 };
 
@@ -47,21 +50,21 @@ export function DecideParkedDialog({ group, decision, onClose }: Props) {
       title={isSkip ? `Skip in ${streamsOf(streams)}` : `Retry ${streamsOf(streams)}`}
       description={
         isSkip
-          ? `${readModel} will never show the events at fault, not even after a rebuild. What waits behind them is folded. This cannot be undone.`
-          : `${readModel} folds the events again, and what waits behind them. Those that fail once more stay parked.`
+          ? `${readModel} will never include the failing events, not even after a rebuild. Events queued behind them are processed. This cannot be undone.`
+          : `${readModel} processes the events again, then those queued behind them. Events that fail again stay parked.`
       }
       onClose={onClose}
     >
       <DialogForm
         onSubmit={submit}
         problem={error && errorText(error, 'Failed to decide')}
-        submit={isSkip ? 'Skip for ever' : 'Retry'}
+        submit={isSkip ? 'Skip permanently' : 'Retry'}
         busy="Folding..."
         isBusy={isLoading}
         variant={isSkip ? 'danger' : 'primary'}
         onClose={onClose}
       >
-        <AreaField label="Why" hint="It is kept with your name." required maxLength={rules.textMaximum} data-first {...register('why')} />
+        <AreaField label="Why" hint="Recorded with your name." required maxLength={rules.textMaximum} data-first {...register('why')} />
       </DialogForm>
       {passwordDialog}
     </Dialog>

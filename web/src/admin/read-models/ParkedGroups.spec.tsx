@@ -11,7 +11,7 @@ const list = 'GET /api/admin/read-models/parked' as const;
 const decide = 'POST /api/admin/read-models/parked' as const;
 const open = async (answers: Answers = {}) => {
   const opened = await openAdminTab('read-models', { answers: { ...readModelAnswers, [list]: parked, ...answers } });
-  await opened.screen.findByText('Decided about parked events');
+  await opened.screen.findByText('Decisions on parked events');
   return opened;
 };
 const openDialog = async (name: string, answers: Answers) => {
@@ -49,7 +49,7 @@ describe('parked events', () => {
 
   it('that are decided are shown with who decided, and why', async () => {
     await open();
-    expect(entriesIn(part('Decided about parked events'))).toEqual([
+    expect(entriesIn(part('Decisions on parked events'))).toEqual([
       ['Skipped 3 events in attribution', 'Test sales', `by ada · ${at(3)} · from event #1,005 on`],
       ['Retried 1 event in ledger', `by root · ${at(2)} · from event #17 on`],
     ]);
@@ -60,7 +60,7 @@ describe('parked events', () => {
     const { screen, dialog, decideBy, askedFor } = await openDialog('Retry 1,600 streams of dashboard', answers);
     expect(seen(dialog).slice(0, 2)).toEqual([
       'Retry 1,600 streams',
-      'dashboard folds the events again, and what waits behind them. Those that fail once more stay parked.',
+      'dashboard processes the events again, then those queued behind them. Events that fail again stay parked.',
     ]);
     await decideBy('Retry');
     await screen.findByText('1,600 streams folded.');
@@ -75,19 +75,19 @@ describe('parked events', () => {
     const { screen, dialog, decideBy, askedFor } = await openDialog('Skip in 1 stream of mails', answers);
     expect(seen(dialog).slice(0, 2)).toEqual([
       'Skip in 1 stream',
-      'mails will never show the events at fault, not even after a rebuild. What waits behind them is folded. This cannot be undone.',
+      'mails will never include the failing events, not even after a rebuild. Events queued behind them are processed. This cannot be undone.',
     ]);
-    await decideBy('Skip for ever');
+    await decideBy('Skip permanently');
     await screen.findByText('1 stream folded.');
     expect(askedFor(decide)[0]!.body).toEqual({ fingerprint: 'fedcba9876543210', streams: 1, decision: 'skip', why: 'It is mended' });
   });
 
   it.each([
-    [{ decided: 500, parked: 0, left: 1_100 }, '500 streams folded. 1,100 streams of this cause are left: decide again.'],
-    [{ decided: 1_600, parked: 3, left: 0 }, '3 streams of 1,600 are parked still, or again further on.'],
+    [{ decided: 500, parked: 0, left: 1_100 }, '500 streams folded. 1,100 streams of this cause remain. Decide again.'],
+    [{ decided: 1_600, parked: 3, left: 0 }, '3 streams of 1,600 are still parked, or parked again at a later event.'],
     [
       { decided: 500, parked: 1, left: 1 },
-      '1 stream of 500 are parked still, or again further on. 1 stream of this cause are left: decide again.',
+      '1 stream of 500 are still parked, or parked again at a later event. 1 stream of this cause remain. Decide again.',
     ],
   ])('say that not all were folded: %j', async (came, said) => {
     const { screen, decideBy } = await openDialog('Retry 1,600 streams of dashboard', { [decide]: came });

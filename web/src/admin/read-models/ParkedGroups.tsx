@@ -23,7 +23,7 @@ export function ParkedGroups() {
   return (
     <>
       <TitledCard title="Parked events">
-        <Soft>These could not be folded. Later events of their streams wait behind them; everything else goes on.</Soft>
+        <Soft>These events could not be processed. Later events of their streams are queued behind them; everything else continues.</Soft>
         <Entries>
           {data.groups.map((group) => (
             <Group key={group.fingerprint} group={group} onAsk={(decision) => setAsked({ group, decision })} />
@@ -70,7 +70,7 @@ export function ParkedDecisions() {
   const { data } = useParkedQuery();
   if (!data?.decisions.length) return null;
   return (
-    <TitledCard title="Decided about parked events">
+    <TitledCard title="Decisions on parked events">
       <Entries>
         {data.decisions.map(({ readModel, decision, positions, position, by, why, at }) => (
           <Entry key={`${at} ${position}`} title={`${verbs[decision]} ${counted(positions, 'event')} in ${readModel}`}>

@@ -19,15 +19,15 @@ const at = (day: number) => momentSeen(`2026-04-0${day}T12:00:00.000Z`);
 describe('read models', () => {
   it('are shown with their version, checkpoint, lag, last rebuild and state', async () => {
     const { screen } = await open();
-    screen.getByText('The log’s head is at position 6,300.');
+    screen.getByText('The log ends at position 6,300.');
     const acts = 'Verify / Replay';
     expect(rowsOf('Read models')).toEqual([
       ['Read model', 'Version', 'Checkpoint', 'Lag', 'Parked', 'Last rebuild', 'State', 'Actions'],
       ['dashboardWhat dashboard answers.', '7', '5,000', '0', '0', `${at(1)}1,204 rows changed, €42.05`, 'Up to date (green)', acts],
-      ['accountsWhat accounts answers.', '4', '4,990', '1,310', '0', `${at(2)}Changed nothing`, '1,310 behind, 41 s (yellow)', acts],
+      ['accountsWhat accounts answers.', '4', '4,990', '1,310', '0', `${at(2)}No changes`, '1,310 behind, 41 s (yellow)', acts],
       ['ledgerWhat ledger answers.', '4', '4,991', '0', '2,020', `${at(3)}1 row changed, €0.99`, '2,020 parked (red)', acts],
       ['salesWhat sales answers.', '5', '4,992', '0', '0', 'Never', 'Version 5, 6 known (yellow)', acts],
-      ['trendsWhat trends answers.', '0', '0', '0', '0', 'Never', 'Not there (red)', acts],
+      ['trendsWhat trends answers.', '0', '0', '0', '0', 'Never', 'Missing (red)', acts],
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('read models', () => {
     let question = await screen.findByRole('alertdialog');
     expect(seen(question).slice(0, 2)).toEqual([
       'Replay ledger',
-      'It is built anew from the log beside the one that serves, which then takes its place. Nobody notices, but it is work for the database.',
+      'A new copy is built from the log and replaces the current one when it is ready. Users are not affected; expect database load.',
     ]);
     expect(askedFor(work)).toEqual([]);
     await user.click(within(question).getByText('Replay'));
@@ -120,11 +120,11 @@ describe('a row of a read model', () => {
     const steps = 'GET /api/admin/read-models/:name/:table/steps' as const;
     const { screen, user, askedFor, address } = await open({ [steps]: () => refusal(404, 'Not found') });
     expect(optionsOf('Table')).toEqual(['dashboard.totals', 'dashboard.days']);
-    expect(fieldsIn(part('Why does a row say that?'))).toEqual({ Table: '0', affiliate_id: '' });
+    expect(fieldsIn(part('Explain a row'))).toEqual({ Table: '0', affiliate_id: '' });
     await user.selectOptions(screen.getByLabelText('Table'), 'dashboard.days');
     await user.type(screen.getByLabelText('affiliate_id'), ' a3 ');
     await user.type(screen.getByLabelText('day'), '2026-04-01');
-    await user.click(screen.getByText('Show its steps'));
+    await user.click(screen.getByText('Show steps'));
     await screen.findByText('Not found');
     expect(askedFor(steps).map(({ path, query }) => [path, query])).toEqual([
       ['/api/admin/read-models/dashboard/days/steps', { limit: '25', key: '["a3","2026-04-01"]' }],

@@ -65,7 +65,7 @@ function ReadModels({ status: { head, readModels, runs }, running }: Props) {
       <Toolbar>
         <div>
           <SectionTitle>Read models</SectionTitle>
-          <Soft>The log’s head is at position {formatCount(head.position)}.</Soft>
+          <Soft>The log ends at position {formatCount(head.position)}.</Soft>
         </div>
         <Actions>
           <Button disabled={disabled} onClick={() => setReplaying(all)}>
@@ -88,7 +88,7 @@ function ReadModels({ status: { head, readModels, runs }, running }: Props) {
       {replaying && (
         <Confirm
           title={replaying.length === 1 ? `Replay ${replaying[0]}` : 'Replay all read models'}
-          question="It is built anew from the log beside the one that serves, which then takes its place. Nobody notices, but it is work for the database."
+          question="A new copy is built from the log and replaces the current one when it is ready. Users are not affected; expect database load."
           action="Replay"
           onConfirm={() => void begin('replay', replaying)}
           onCancel={() => setReplaying(null)}

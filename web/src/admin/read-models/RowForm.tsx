@@ -23,8 +23,8 @@ export function RowForm({ readModels, onOpen }: Props) {
   if (!place) return null;
   const key = place.columns.map((column) => values[column]?.trim() ?? '');
   return (
-    <TitledCard title="Why does a row say that?" tight>
-      <Soft>Each event that touched it, with the row before and after. Events and the figures of affiliates lead here too.</Soft>
+    <TitledCard title="Explain a row" tight>
+      <Soft>Shows each event that changed a row, with the row before and after.</Soft>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -47,7 +47,7 @@ export function RowForm({ readModels, onOpen }: Props) {
             onChange={(event) => setValues({ ...values, [column]: event.target.value })}
           />
         ))}
-        <Button type="submit">Show its steps</Button>
+        <Button type="submit">Show steps</Button>
       </form>
     </TitledCard>
   );

@@ -77,7 +77,7 @@ function Change({ name, isCents, before, after }: ChangeProps) {
 function Verdict({ step: { before, after, leftOut }, changed }: { step: Step; changed: number }) {
   if (leftOut === 'skipped') return <Badge tone="yellow">Skipped by an operator</Badge>;
   if (leftOut === 'parked') return <Badge tone="red">Parked</Badge>;
-  if (!before && after) return <Badge tone="green">Row made</Badge>;
-  if (before && !after) return <Badge tone="red">Row gone</Badge>;
+  if (!before && after) return <Badge tone="green">Row created</Badge>;
+  if (before && !after) return <Badge tone="red">Row deleted</Badge>;
   return changed ? null : <Badge>Nothing changed</Badge>;
 }

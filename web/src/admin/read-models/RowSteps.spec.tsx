@@ -13,10 +13,10 @@ const open = async (answers: Answers = {}) => openAdminTab(place, { answers: { .
 describe('the row of a read model', () => {
   it('is shown as it is now, with its key and without what is personal', async () => {
     const { screen, askedFor } = await open();
-    await screen.findByText('In service');
-    expect(seen(part('In service'))).toEqual([
-      'In service',
-      'As its events say (green)',
+    await screen.findByText('Current row');
+    expect(seen(part('Current row'))).toEqual([
+      'Current row',
+      'Matches the log (green)',
       'affiliate_id',
       'a3',
       'earned_cents',
@@ -35,15 +35,15 @@ describe('the row of a read model', () => {
 
   it('is shown with each event that touched it, and what the event changed', async () => {
     const { screen } = await open();
-    await screen.findByText('1,006 events touched it');
+    await screen.findByText('1,006 events changed it');
     const under = (position: string) => `#${position} · ${momentSeen('2026-04-02T12:00:00.000Z')} · affiliate-a3`;
-    expect(entriesIn(part('1,006 events touched it'))).toEqual([
-      ['Affiliate deleted', 'Row gone (red)', under('6,206')],
+    expect(entriesIn(part('1,006 events changed it'))).toEqual([
+      ['Affiliate deleted', 'Row deleted (red)', under('6,206')],
       ['Sale recorded', under('6,205'), 'earned_cents', '€12.00€34.50', 'rate_bps', '20%21.5%', 'sales', '12'],
       ['Affiliate edited', 'Nothing changed (grey)', under('6,204')],
       ['Sale reversed', 'Skipped by an operator (yellow)', under('6,203')],
       ['Sale restored', 'Parked (red)', under('6,202')],
-      ['Affiliate registered', 'Row made (green)', under('6,201'), 'rate_bps', '20%'],
+      ['Affiliate registered', 'Row created (green)', under('6,201'), 'rate_bps', '20%'],
     ]);
     expect([...document.querySelectorAll('del')].map(seen)).toEqual([['€12.00'], ['20%'], ['1']]);
     expect(screen.getByText('Sale recorded').getAttribute('href')).toContain('?tab=events&event=6205');
@@ -51,11 +51,11 @@ describe('the row of a read model', () => {
 
   it('that differs from its events, or is gone, is called so', async () => {
     const { screen } = await open({ [call]: { ...steps, isSame: false, row: null, events: 1 } });
-    await screen.findByText('1 event touched it');
-    expect(seen(part('In service'))).toEqual([
-      'In service',
-      'Differs from its events (red)',
-      'There is no such row now, as of position 6,300.',
+    await screen.findByText('1 event changed it');
+    expect(seen(part('Current row'))).toEqual([
+      'Current row',
+      'Differs from the log (red)',
+      'No such row at position 6,300.',
       'affiliate_id',
       'a3',
     ]);
@@ -67,7 +67,7 @@ describe('the row of a read model', () => {
         query['after'] ? { ...steps, steps: [{ ...steps.steps.at(-1)!, position: 6_200 }] } : { ...steps, next: '6201' },
     });
     await user.click(await screen.findByText('Show older events'));
-    await waitFor(() => expect(screen.getAllByText('Row made')).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('Row created')).toHaveLength(2));
     expect(askedFor(call).map(({ query }) => query['after'])).toEqual([undefined, '6201']);
     expect(screen.queryByText('Show older events')).toBeNull();
   });

@@ -28,7 +28,7 @@ export function RowSteps({ place, onClose }: { place: RowPlace; onClose: () => v
       <Toolbar>
         <div>
           <SectionTitle>{`${place.readModel}.${place.table}`}</SectionTitle>
-          <Soft>What each event made of this row, folded anew from the log.</Soft>
+          <Soft>Rebuilt from the log, event by event.</Soft>
         </div>
         <Actions>
           <Button onClick={onClose}>
@@ -42,7 +42,7 @@ export function RowSteps({ place, onClose }: { place: RowPlace; onClose: () => v
       {first && !error && (
         <>
           <RowInService view={first} />
-          <TitledCard title={`${formatCount(first.events)} ${first.events === 1 ? 'event' : 'events'} touched it`} tight>
+          <TitledCard title={`${formatCount(first.events)} ${first.events === 1 ? 'event' : 'events'} changed it`} tight>
             <ol className={styles.steps}>
               {data!.pages
                 .flatMap(({ steps }) => steps)
@@ -70,10 +70,10 @@ const valuesOf = ({ row, columns }: RowStepsView): [string, ReactNode][] =>
 
 function RowInService({ view }: { view: RowStepsView }) {
   const { row, isSame, upTo } = view;
-  const verdict = isSame ? <Badge tone="green">As its events say</Badge> : <Badge tone="red">Differs from its events</Badge>;
+  const verdict = isSame ? <Badge tone="green">Matches the log</Badge> : <Badge tone="red">Differs from the log</Badge>;
   return (
-    <TitledCard title="In service" beside={verdict} tight>
-      {!row && <Soft>There is no such row now, as of position {formatCount(upTo)}.</Soft>}
+    <TitledCard title="Current row" beside={verdict} tight>
+      {!row && <Soft>No such row at position {formatCount(upTo)}.</Soft>}
       <RowValues values={[...Object.entries(view.key), ...valuesOf(view)]} />
     </TitledCard>
   );

@@ -15,7 +15,7 @@ interface Acts {
 }
 
 const standing = ({ version, knownVersion, parked, lag, lagSeconds }: ReadModel) => {
-  if (!version) return <Badge tone="red">Not there</Badge>;
+  if (!version) return <Badge tone="red">Missing</Badge>;
   if (version !== knownVersion) return <Badge tone="yellow">{`Version ${version}, ${knownVersion} known`}</Badge>;
   if (parked) return <Badge tone="red">{`${formatCount(parked)} parked`}</Badge>;
   if (lag) return <Badge tone="yellow">{`${formatCount(lag)} behind, ${formatCount(lagSeconds)} s`}</Badge>;
@@ -32,7 +32,7 @@ const rebuilt = ({ lastRebuild, lastDifference: changed }: ReadModel) => (
         <Faint as="span">
           {changed.rows
             ? `${formatCount(changed.rows)} ${changed.rows === 1 ? 'row' : 'rows'} changed, ${formatMoney(changed.cents / 100)}`
-            : 'Changed nothing'}
+            : 'No changes'}
         </Faint>
       </>
     )}

@@ -47,13 +47,7 @@ export function DecideDialog({ item, onClose }: Props) {
             </option>
           ))}
         </SelectField>
-        <AreaField
-          label="Reason"
-          hint="Admins read it; the affiliate does not."
-          required
-          maxLength={rules.textMaximum}
-          {...register('reason')}
-        />
+        <AreaField label="Reason" hint="Only admins see this." required maxLength={rules.textMaximum} {...register('reason')} />
       </DialogForm>
     </Dialog>
   );

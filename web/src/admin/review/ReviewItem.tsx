@@ -32,7 +32,7 @@ export function ReviewItem({ item, onDecide }: { item: ReviewItemView; onDecide:
           </Faint>
         </div>
         {held && <Badge tone="red">Held</Badge>}
-        {!held && !decision && signals.every(({ alarm }) => !alarm) && <Badge>Worth a look</Badge>}
+        {!held && !decision && signals.every(({ alarm }) => !alarm) && <Badge>Warnings</Badge>}
       </Between>
       <ul className={styles.signals}>
         {signals.map(({ rule, position, title, evidence, alarm, at }) => (
@@ -54,7 +54,7 @@ export function ReviewItem({ item, onDecide }: { item: ReviewItemView; onDecide:
           {text}
         </Link>
         <Actions end>
-          <Button size="small" aria-label={`Decide about ${affiliate.username}`} onClick={onDecide}>
+          <Button size="small" aria-label={`Decide on ${affiliate.username}`} onClick={onDecide}>
             Decide
           </Button>
         </Actions>

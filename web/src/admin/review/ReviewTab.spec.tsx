@@ -15,7 +15,7 @@ describe('what looks wrong', () => {
   it('is shown with what was seen of it and what was decided', async () => {
     const { screen } = await open();
     await screen.findByText('nina');
-    screen.getByText('1,301 alarms, 14 worth a look');
+    screen.getByText('1,301 alarms, 14 to check');
     const items = [...panel().querySelectorAll('ul:not(ul ul) > li')];
     expect(items.map(seen)).toEqual([
       [
@@ -35,7 +35,7 @@ describe('what looks wrong', () => {
       ],
       [
         'omar',
-        'Commission of a sale · €7.50',
+        'Sale commission · €7.50',
         'Held (red)',
         'Faster than a person',
         'Evidence 4.',
@@ -44,14 +44,14 @@ describe('what looks wrong', () => {
         'Look at the sale',
         'Decide',
       ],
-      ['zoe & co', 'Affiliate', 'Worth a look (grey)', 'First cashout', 'Evidence 5.', 'May 5, 2026', 'Look at the affiliate', 'Decide'],
+      ['zoe & co', 'Affiliate', 'Warnings (grey)', 'First cashout', 'Evidence 5.', 'May 5, 2026', 'Look at the affiliate', 'Decide'],
       [
         'kim',
         'Affiliate',
         'Balance jumped',
         'Evidence 6.',
         'May 6, 2026',
-        'Found to be fine by root on May 7, 2026',
+        'Marked as fine by root on May 7, 2026',
         'Look at the affiliate',
         'Decide',
       ],
@@ -66,13 +66,13 @@ describe('what looks wrong', () => {
   });
 
   it.each([
-    ['Open', undefined, 'Nothing looks wrong.'],
-    ['Held', 'held', 'Nothing is held.'],
-    ['Decided', 'decided', 'Nothing was decided yet.'],
+    ['Open', undefined, 'Nothing to review.'],
+    ['Held', 'held', 'Nothing on hold.'],
+    ['Decided', 'decided', 'No decisions yet.'],
   ])('%s: is asked for, and says that there is nothing', async (name, status, text) => {
     const none = { items: [], open: { alarms: 1, notes: 0 }, next: null };
     const { screen, user, askedFor } = await open({ [list]: none });
-    await screen.findByText('1 alarm, 0 worth a look');
+    await screen.findByText('1 alarm, 0 to check');
     await user.click(screen.getByRole('button', { name }));
     await screen.findByText(text);
     await waitFor(() => expect(askedFor(list).at(-1)!.query).toEqual({ limit: '50', ...(status ? { status } : {}) }));
@@ -87,27 +87,27 @@ describe('what looks wrong', () => {
 describe('a decision', () => {
   const openDialog = async (about: string, answers: Answers = {}) => {
     const opened = await open(answers);
-    await opened.user.click(await opened.screen.findByRole('button', { name: `Decide about ${about}` }));
+    await opened.user.click(await opened.screen.findByRole('button', { name: `Decide on ${about}` }));
     const dialog = await opened.screen.findByRole('dialog');
     return { ...opened, dialog, choices: within(dialog).getByLabelText<HTMLSelectElement>('Decision') };
   };
 
   it.each([
-    ['nina', ['Nothing is wrong', 'Hold it', 'Suspend the affiliate']],
-    ['omar', ['Nothing is wrong', 'Take the sale back', 'Suspend the affiliate']],
-    ['kim', ['Nothing is wrong', 'Hold it', 'Suspend the affiliate']],
+    ['nina', ['Mark as fine', 'Put on hold', 'Suspend the affiliate']],
+    ['omar', ['Mark as fine', 'Reverse the sale', 'Suspend the affiliate']],
+    ['kim', ['Mark as fine', 'Put on hold', 'Suspend the affiliate']],
   ])('about %s is one of those that fit', async (about, expected) => {
     const { choices } = await openDialog(about);
     expect([...choices.options].map(({ text }) => text)).toEqual(expected);
   });
 
   it.each([
-    ['nina', 'Nothing is wrong', 'It leaves the list; nothing else changes.'],
-    ['omar', 'Nothing is wrong', 'What is held is free again.'],
-    ['nina', 'Hold it', 'It is not paid before somebody decides again. The affiliate reads that it is under review.'],
-    ['kim', 'Hold it', 'Nothing of theirs is paid before somebody decides again. They read that the account is under review.'],
-    ['omar', 'Take the sale back', 'The whole commission is taken back. This cannot be undone.'],
-    ['kim', 'Suspend the affiliate', 'They earn nothing on new sales and ask for no money.'],
+    ['nina', 'Mark as fine', 'Removes it from the list. Nothing else changes.'],
+    ['omar', 'Mark as fine', 'Releases what is on hold.'],
+    ['nina', 'Put on hold', 'It is not paid until an admin decides again. The affiliate sees that it is under review.'],
+    ['kim', 'Put on hold', 'Nothing is paid to them until an admin decides again. They see that the account is under review.'],
+    ['omar', 'Reverse the sale', 'The full commission is reversed. This cannot be undone.'],
+    ['kim', 'Suspend the affiliate', 'They earn nothing on new sales and cannot request cashouts.'],
   ])('about %s says what follows: %s', async (about, choice, follows) => {
     const { user, dialog, choices } = await openDialog(about);
     await user.selectOptions(choices, choice);
@@ -116,7 +116,7 @@ describe('a decision', () => {
 
   it('is sent with its reason, each rule once, and up to what was looked at', async () => {
     const { screen, user, dialog, choices, askedFor } = await openDialog('nina', { [decide]: { success: true } });
-    await user.selectOptions(choices, 'Hold it');
+    await user.selectOptions(choices, 'Put on hold');
     const press = () => user.click(within(dialog).getByRole('button', { name: 'Decide' }));
     await press();
     expect(askedFor(decide)).toEqual([]);

@@ -17,7 +17,7 @@ import { useReviewQuery } from './reviewApi.ts';
 import { ReviewItem } from './ReviewItem.tsx';
 
 const lists = { open: 'Open', held: 'Held', decided: 'Decided' };
-const nothing: Record<string, string> = { open: 'Nothing looks wrong.', held: 'Nothing is held.', decided: 'Nothing was decided yet.' };
+const nothing: Record<string, string> = { open: 'Nothing to review.', held: 'Nothing on hold.', decided: 'No decisions yet.' };
 
 /** What looks wrong, the alarms first, and what admins made of it. */
 export function ReviewTab() {
@@ -34,13 +34,13 @@ export function ReviewTab() {
           <SectionTitle>Review</SectionTitle>
           {open && (
             <Faint>
-              {formatCount(open.alarms)} {open.alarms === 1 ? 'alarm' : 'alarms'}, {formatCount(open.notes)} worth a look
+              {formatCount(open.alarms)} {open.alarms === 1 ? 'alarm' : 'alarms'}, {formatCount(open.notes)} to check
             </Faint>
           )}
         </div>
         <Choice legend="List" options={lists} chosen={chosen} onChoose={(name) => list.change({ status: name === 'open' ? '' : name })} />
       </Toolbar>
-      <ListBody answer={answer} list={list} failure="Failed to fetch what is to be reviewed">
+      <ListBody answer={answer} list={list} failure="Failed to fetch the review queue">
         {items.length === 0 ? (
           <Card>
             <Empty icon={<ShieldCheck />} text={nothing[chosen]!} />

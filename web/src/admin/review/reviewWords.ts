@@ -1,6 +1,6 @@
 import type { ReviewDecision, Reviewed } from '@framelift/contracts';
 
-export const subjectWords: Record<Reviewed, string> = { cashout: 'Cashout', sale: 'Commission of a sale', affiliate: 'Affiliate' };
+export const subjectWords: Record<Reviewed, string> = { cashout: 'Cashout', sale: 'Sale commission', affiliate: 'Affiliate' };
 
 interface Words {
   label: string;
@@ -12,20 +12,20 @@ interface Words {
 /** Decisions as admins read them. */
 export const decisionWords: Record<ReviewDecision, Words> = {
   fine: {
-    label: 'Nothing is wrong',
-    hint: (_, held) => (held ? 'What is held is free again.' : 'It leaves the list; nothing else changes.'),
-    past: 'Found to be fine',
+    label: 'Mark as fine',
+    hint: (_, held) => (held ? 'Releases what is on hold.' : 'Removes it from the list. Nothing else changes.'),
+    past: 'Marked as fine',
   },
   hold: {
-    label: 'Hold it',
+    label: 'Put on hold',
     hint: (of) =>
       ({
-        cashout: 'It is not paid before somebody decides again. The affiliate reads that it is under review.',
-        sale: 'Its commission is not available before somebody decides again. The affiliate reads that it is under review.',
-        affiliate: 'Nothing of theirs is paid before somebody decides again. They read that the account is under review.',
+        cashout: 'It is not paid until an admin decides again. The affiliate sees that it is under review.',
+        sale: 'Its commission is not available until an admin decides again. The affiliate sees that it is under review.',
+        affiliate: 'Nothing is paid to them until an admin decides again. They see that the account is under review.',
       })[of],
     past: 'Held',
   },
-  reverse: { label: 'Take the sale back', hint: () => 'The whole commission is taken back. This cannot be undone.', past: 'Taken back' },
-  suspend: { label: 'Suspend the affiliate', hint: () => 'They earn nothing on new sales and ask for no money.', past: 'Suspended' },
+  reverse: { label: 'Reverse the sale', hint: () => 'The full commission is reversed. This cannot be undone.', past: 'Taken back' },
+  suspend: { label: 'Suspend the affiliate', hint: () => 'They earn nothing on new sales and cannot request cashouts.', past: 'Suspended' },
 };

@@ -35,12 +35,12 @@ export function MissingSaleDialog({ onClose }: { onClose: () => void }) {
     const result = await raise(bodyOf(values));
     if (result.error) return;
     onClose();
-    toast.success('Thank you. We look for the sale and answer you here and by e-mail.');
+    toast.success('Thanks! We’ll look into it and reply here and by e-mail.');
   });
   const canBeFound = (_: string, { transaction, customerEmail }: Values) =>
     Boolean(transaction.trim() || customerEmail.trim()) || missingSaleRefusals.nothingToFindItBy;
   return (
-    <Dialog title="Report a Missing Sale" description="Tell us what you know, and we look for the purchase at the store." onClose={onClose}>
+    <Dialog title="Report a Missing Sale" description="Tell us what you know, and we’ll look up the purchase." onClose={onClose}>
       <DialogForm
         onSubmit={submit}
         problem={error && errorText(error, 'Failed to report the sale')}
@@ -52,14 +52,14 @@ export function MissingSaleDialog({ onClose }: { onClose: () => void }) {
         <TextField label="Day of the purchase" type="date" required {...register('boughtOn')} />
         <TextField
           label="Transaction or order number"
-          hint="It stands on the buyer’s receipt. The buyer’s e-mail address is enough too."
+          hint="You’ll find it on the buyer’s receipt. The buyer’s e-mail address works too."
           autoComplete="off"
           maxLength={missingSaleRules.transaction}
           error={formState.errors.transaction?.message}
           {...register('transaction', { validate: canBeFound })}
         />
         <TextField label="Buyer’s email" type="email" autoComplete="off" {...register('customerEmail')} />
-        <AreaField label="Anything else that helps (optional)" maxLength={rules.textMaximum} {...register('notes')} />
+        <AreaField label="Anything else (optional)" maxLength={rules.textMaximum} {...register('notes')} />
       </DialogForm>
     </Dialog>
   );

@@ -17,7 +17,7 @@ import { MissingSaleDialog } from './MissingSaleDialog.tsx';
 
 const columns: Column<MissingSaleView>[] = [
   { header: 'Bought on', cell: ({ boughtOn }) => formatDate(`${boughtOn}T12:00`) },
-  { header: 'What you know of it', cell: ({ transaction, customerEmail }) => [transaction, customerEmail].filter(Boolean).join(' · ') },
+  { header: 'Details', cell: ({ transaction, customerEmail }) => [transaction, customerEmail].filter(Boolean).join(' · ') },
   { header: 'Reported', cell: ({ raisedAt }) => formatDate(raisedAt) },
   { header: 'Answer', cell: (missing) => <Answer missing={missing} /> },
 ];
@@ -38,13 +38,13 @@ export function MissingSales() {
           {missing.length === 0 ? (
             <Empty
               icon={<SearchCheck />}
-              text="You have reported no missing sale."
-              hint="Somebody bought through you and it is not in the list? Report it, and we look for it."
+              text="No missing sales reported."
+              hint="A sale is missing from the list? Report it, and we’ll look into it."
             />
           ) : (
             <Table caption="Missing sales" columns={columns} rows={missing} keyOf={({ id }) => id} />
           )}
-          <ShowOlder list={list} label="Show older ones" />
+          <ShowOlder list={list} label="Show older" />
         </TableCard>
       )}
       {isReporting && <MissingSaleDialog onClose={() => setReporting(false)} />}

@@ -69,8 +69,8 @@ describe('the performance tab', () => {
 
   it('leads to a link where there is nothing yet', async () => {
     const { screen, user } = await open({ [call]: { rows: [] } });
-    await screen.findByText('Nothing in this time.');
-    screen.getByText('Share a link with a campaign, and what comes of it appears here.');
+    await screen.findByText('No activity in this period.');
+    screen.getByText('Share a link with a campaign to see its results here.');
     await user.click(screen.getByText('Make a link'));
     await screen.findByText('Share Your Affiliate Link');
   });

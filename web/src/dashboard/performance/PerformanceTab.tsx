@@ -45,7 +45,7 @@ export function PerformanceTab({ onShare }: { onShare: () => void }) {
   return (
     <TableCard as="section">
       <div className={styles.choices}>
-        <Choice legend="Told apart" options={byLabels} chosen={by} onChoose={setBy} />
+        <Choice legend="Breakdown" options={byLabels} chosen={by} onChoose={setBy} />
         <Choice legend="Time" options={rangeLabels} chosen={range} onChoose={setRange} />
         <DownloadCsv name={`performance-by-${by}.csv`} ask={() => ask({ by, range }).unwrap()} />
       </div>
@@ -53,11 +53,7 @@ export function PerformanceTab({ onShare }: { onShare: () => void }) {
       {!rows && isError && <Failed text={errorText(error, 'Failed to fetch figures')} onRetry={refetch} />}
       {rows?.length === 0 && (
         <div className={styles.empty}>
-          <Empty
-            icon={<ChartColumn />}
-            text="Nothing in this time."
-            hint="Share a link with a campaign, and what comes of it appears here."
-          />
+          <Empty icon={<ChartColumn />} text="No activity in this period." hint="Share a link with a campaign to see its results here." />
           <Button onClick={onShare}>Make a link</Button>
         </div>
       )}

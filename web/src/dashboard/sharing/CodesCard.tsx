@@ -10,7 +10,7 @@ import { couponLink } from './affiliateLink.ts';
 export function CodesCard({ coupons }: { coupons: DashboardView['affiliate']['coupons'] }) {
   return (
     <TitledCard title="Your Codes" tight>
-      <Soft>A purchase with one of them is credited to you, without a click and before any link.</Soft>
+      <Soft>Purchases with your code always count for you, even if the buyer clicked another link.</Soft>
       <Entries>
         {coupons.map(({ code, discount }) => (
           <Entry

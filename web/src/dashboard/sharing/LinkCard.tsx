@@ -20,7 +20,7 @@ export function LinkCard({ username, windowDays, onShare }: Props) {
     <Card as="section" className={styles.card}>
       <div>
         <SectionTitle>Your Affiliate Link</SectionTitle>
-        <Soft>Purchases within {formatDays(windowDays)} of a visit through it are credited to you.</Soft>
+        <Soft>You earn on every purchase within {formatDays(windowDays)} of a click.</Soft>
       </div>
       <div className={styles.link}>
         <CopyField label="Affiliate link" value={affiliateLink(username)} copied="Copied!" />

@@ -17,8 +17,8 @@ type Billing = StatementsView['billing'];
 export function BillingCard() {
   const { data } = useStatementsQuery();
   return (
-    <TitledCard title="On Your Statements" tight>
-      <Faint>Optional. It stands on the statements of this month and later ones; earlier ones stay as they are.</Faint>
+    <TitledCard title="Billing Details" tight>
+      <Faint>Optional. Shown on statements from this month on.</Faint>
       {data && <BillingForm billing={data.billing} />}
     </TitledCard>
   );

@@ -19,8 +19,8 @@ export function CheckIt() {
   return (
     <section className={styles.check} aria-label="Check your account yourself">
       <Soft>
-        You need not trust us. The export holds every event of your account with a proof that it stands in the signed history; the program
-        checks hashes, signatures and your balance with Node alone.
+        Don’t take our word for it. Download your full history and check hashes, signatures and your balance on your own computer. All you
+        need is Node.
       </Soft>
       {error && <Banner tone="error" text={errorText(error, 'Failed to export the account')} />}
       <Actions>

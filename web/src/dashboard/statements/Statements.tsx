@@ -25,7 +25,7 @@ export function Statements() {
   const { data, error, isLoading, refetch } = useStatementsQuery();
   return (
     <TitledCard title="Statements">
-      <Soft>For your books: opening balance, every movement, closing balance. Days are UTC.</Soft>
+      <Soft>Monthly statements with opening balance, all transactions and closing balance. Days are UTC.</Soft>
       {isLoading && <Loading text="Loading statements..." />}
       {!isLoading && !data && <Failed text={errorText(error, 'Failed to fetch statements')} onRetry={refetch} />}
       {data && <Choice statements={data} />}
@@ -49,12 +49,10 @@ function Choice({ statements: { months, payouts } }: { statements: StatementsVie
     </Button>
   );
   if (!months.length && !payouts.length)
-    return (
-      <Empty icon={<FileText />} text="No statement yet." hint="The first one is here when this month is over, or a cashout is paid." />
-    );
+    return <Empty icon={<FileText />} text="No statements yet." hint="The first one appears when the month ends or a cashout is paid." />;
   return (
     <>
-      {error && <Banner tone="error" text={errorText(error, 'Failed to make the statement')} />}
+      {error && <Banner tone="error" text={errorText(error, 'Failed to create the statement')} />}
       {months.length > 0 && (
         <div className={styles.row}>
           <SelectField label="Month" value={month} onChange={(event) => setMonth(event.target.value)}>

@@ -22,7 +22,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer: (confirmed: boolean) =
   return (
     <Dialog
       title="Confirm Your Password"
-      description="You signed in a while ago. Enter your password once more, and nobody else can change this from an open screen."
+      description="You signed in a while ago. Enter your password again to make this change."
       onClose={() => onAnswer(false)}
     >
       <DialogForm {...form} problem={problem} submit="Confirm" busy="Confirming..." isBusy={isLoading} onClose={() => onAnswer(false)}>

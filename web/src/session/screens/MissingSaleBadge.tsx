@@ -1,7 +1,7 @@
 import type { MissingSaleState } from '@framelift/contracts';
 import { Badge } from '../../ui/Badge.tsx';
 
-const badges = { open: ['Being looked for', 'yellow'], credited: ['Credited', 'green'], refused: ['Not credited', 'grey'] } as const;
+const badges = { open: ['Under review', 'yellow'], credited: ['Credited', 'green'], refused: ['Not credited', 'grey'] } as const;
 
 /** What became of a missing sale. */
 export function MissingSaleBadge({ state }: { state: MissingSaleState }) {

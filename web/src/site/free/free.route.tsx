@@ -25,7 +25,7 @@ export default function FreePage() {
         aside={<ReleaseCard product="free" name="Free Utility" releases={releases} />}
       />
       <Sections>
-        <Section title="Safe on your PC" lead="Good tools leave no marks.">
+        <Section title="Safe on your PC" lead="Leaves no trace.">
           <Points points={safety} />
         </Section>
         <Section title="Quick setup" lead="From download to the first tuned match in three steps.">
@@ -36,7 +36,7 @@ export default function FreePage() {
         </Section>
         <CallToAction
           title="When the basics are not enough"
-          lead="Premium goes on where Free ends: hardware, BIOS, network and every game."
+          lead="Premium picks up where Free leaves off: hardware, BIOS, network and every game."
         >
           <ButtonLink to={paths.premium} variant="primary" size="large">
             See Premium

@@ -2,7 +2,7 @@ import { Cpu, Gamepad2, Gauge, HeadphonesIcon, KeyRound, type LucideIcon, Monito
 
 export const hero = {
   news: 'Version 4 is out, with 20k tweaks',
-  title: 'Lift every frame your PC has in it',
+  title: 'Get every frame your PC can give',
   lead: 'Framelift tunes Windows, hardware and network in one pass. More frames, steadier frame times, less input delay, and every change can be undone.',
   claims: ['10,000+ tweaks', 'Over 300 customers', '400+ reviews'],
 } as const;

@@ -54,16 +54,10 @@ export default function HomePage() {
         <Section eyebrow="Inside" title="One tool instead of forty guides">
           <HomeCards />
         </Section>
-        <Section
-          id="faq"
-          beside
-          eyebrow="FAQ"
-          title="Questions, answered"
-          lead="Something else? Ask in the community chat, people are there."
-        >
+        <Section id="faq" beside eyebrow="FAQ" title="Questions, answered" lead="Something else? Ask in the community chat.">
           <Accordion entries={faq} />
         </Section>
-        <CallToAction title="Your PC is faster than it looks" lead="Try the free utility today. Everything it changes can be undone.">
+        <CallToAction title="Your PC is faster than you think" lead="Try the free utility today. Everything it changes can be undone.">
           <Choice />
         </CallToAction>
       </Sections>

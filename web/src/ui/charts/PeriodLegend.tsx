@@ -22,7 +22,7 @@ export function PeriodLegend({ shape, daysBefore }: Props) {
           </li>
         </ul>
       )}
-      <p>Days are UTC, today so far</p>
+      <p>Days in UTC, today is partial</p>
     </div>
   );
 }

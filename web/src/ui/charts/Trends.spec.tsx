@@ -73,14 +73,14 @@ describe('figures over time', () => {
   it('say which days they are compared with', async () => {
     const { screen } = await open();
     await screen.findByText('Show as table');
-    expect(seen(document.querySelector('.legend')!)).toEqual(['This period', 'The 2 days before', 'Days are UTC, today so far']);
+    expect(seen(document.querySelector('.legend')!)).toEqual(['This period', 'The 2 days before', 'Days in UTC, today is partial']);
   });
 
   it('say what to do where there are none, and that those of another time failed', async () => {
     const quiet = { clicks: 0, sales: 0, commission: 0 };
     let answer: Response | typeof trends = { unit: 'day', points: [{ from: '2026-04-20', ...quiet }], before: null };
     const { screen, user } = await open({ [call]: () => answer });
-    await screen.findByText('Nothing in this time. Share your link, and its clicks and sales appear here.');
+    await screen.findByText('No activity in this period. Share your link to see clicks and sales here.');
     answer = refusal(503, 'Being built again');
     await user.click(within(part('Performance')).getByText('90 days'));
     await screen.findByText('Failed to fetch figures');

@@ -83,7 +83,7 @@ function Figures<Point extends TrendPoint>({ title, metrics, trend, emptyHint }:
           </button>
         ))}
       </fieldset>
-      {metrics.every((each) => isQuiet(each, points)) && <Soft>Nothing in this time. {emptyHint}</Soft>}
+      {metrics.every((each) => isQuiet(each, points)) && <Soft>No activity in this period. {emptyHint}</Soft>}
       <PeriodLegend shape={metric.shape} daysBefore={before?.length} />
       <div className={styles.frame}>
         <Suspense fallback={<Loading text="Loading chart..." />}>
