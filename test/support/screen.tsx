@@ -70,6 +70,8 @@ class GivenServer {
   readonly asked: Asked[] = [];
   /** Requests that the spec gives no answer to, and answers that the contract does not allow. */
   readonly problems: string[] = [];
+  /** The last position of the live stream. */
+  told = 1;
   /** The position of its read models, while they lag. */
   behind: number | undefined;
 
@@ -97,7 +99,7 @@ class GivenServer {
     const schema = (calls[call] as Call).answers ?? Done;
     if (typeof schema === 'object')
       this.problems.push(...Value.Errors(schema, body).map(({ instancePath, message }) => `${call}, ${instancePath || 'all'}: ${message}`));
-    const position = this.behind ?? Math.max(1, Number(request.headers.get('Log-After')));
+    const position = this.behind ?? this.told;
     return Response.json(body, { headers: { 'Log-Position': String(position) } });
   }
 }
@@ -112,6 +114,8 @@ class GivenStream {
   /** How often a screen connected. */
   connections = 0;
 
+  constructor(private readonly server: GivenServer) {}
+
   connect(signal: AbortSignal | null | undefined): Response {
     this.connections++;
     const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -121,7 +125,10 @@ class GivenStream {
     };
     return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } });
   }
-  tell = (update: LiveUpdate) => this.open.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(update)}\n\n`));
+  tell = (update: LiveUpdate) => {
+    this.server.told = update.position;
+    this.open.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(update)}\n\n`));
+  };
   lose = () => this.open.at(-1)!.close();
 }
 
@@ -171,7 +178,7 @@ export function openScreen(address: string, Route: ComponentType, { answers, ses
   const given = (server = new GivenServer(answers));
   clock = fakeClock ? 'fake' : 'real';
   pace.gapMs = 0;
-  const live = new GivenStream();
+  const live = new GivenStream(given);
   globalThis.fetch = async (input, init) => {
     if (String(input).endsWith('/api/live')) return live.connect(init?.signal);
     return given.answer(new Request(input, init));

@@ -24,7 +24,7 @@ export function PasswordLinkDialog({ affiliate: { id, username }, onClose }: { a
           <CopyField label="Password link" value={data.link} copied="Copied!" />
           <Soft>
             Good until {new Date(data.validUntil).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}. It is shown only
-            now: send it to {username} over a channel you know is theirs.
+            once: send it to {username} over a channel you know is theirs.
           </Soft>
         </>
       )}

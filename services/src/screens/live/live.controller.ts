@@ -55,9 +55,9 @@ export class LiveController {
     raw.on('close', leave);
     const position = await this.live.subscribe(subscriber).catch(end);
     if (raw.destroyed) return leave();
+    write(': connected\n\n');
     // Every later event is sent; the client compares what it already shows.
     if (position !== undefined) subscriber.send({ position, events: [] });
-    write(': connected\n\n');
     // A client that went away leaves a half-open connection, which would keep the process from draining.
     raw.socket?.once('end', () => raw.destroy());
   }
