@@ -61,7 +61,7 @@ it('tells a buyer why a code does not count before it leaves for Stripe, and is 
   await buyer.goto(`${journey.url}/premium/`);
   await buyer.getByLabel('Creator code (optional)').fill('NOBODY');
   await button(buyer, 'Buy Now').click();
-  await buyer.getByRole('dialog').getByText('Nobody has this code').waitFor();
+  await buyer.getByRole('dialog').getByText('We don’t know this code').waitFor();
   await buyer.getByRole('link', { name: 'Continue to payment' }).click();
   await buyer.waitForURL(/\/c\/pay\/cs_test_/);
   await buyer.getByRole('link', { name: 'Back to the shop' }).click();

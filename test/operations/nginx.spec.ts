@@ -201,7 +201,9 @@ behindNginx(titled('nginx in front of the whole system'), () => {
     const leave = new AbortController();
     const live = await fetch(`${nginx.url}/api/live`, { headers, signal: leave.signal });
     const reader = live.body!.pipeThrough(new TextDecoderStream()).getReader();
-    expect((await reader.read()).value).toBe(': connected\n\n');
+    let heard = '';
+    while (!heard.includes('data: ')) heard += (await reader.read()).value;
+    expect(heard).toMatch(/^: connected\n\ndata: \{"position":\d+,"events":\[\]\}\n\n$/);
     const visit = { ref: affiliate.username, pageUrl: '/' };
     await fetch(`${nginx.url}/api/track/track-visit`, {
       method: 'POST',

@@ -103,7 +103,7 @@ const states: Record<string, State> = {
     before: checkout({ json: { error: 'This product is not available' } }),
     reach: async (page) => [await press(page, 'Buy Now'), await says(page, 'This product is not available')],
   },
-  'a code that does nothing': { path: '/premium?coupon=nobody', reach: (page) => says(page, 'Nobody has this code') },
+  'a code that does nothing': { path: '/premium?coupon=nobody', reach: (page) => says(page, 'We don’t know this code') },
   'a purchase refused': {
     path: '/pricing',
     before: checkout({ status: 502, body: '' }),

@@ -59,7 +59,7 @@ describe('the event history', () => {
     await rows(page)
       .filter({ hasText: `#${head.toLocaleString('en-US')}` })
       .waitFor();
-    const end = page.getByText('This is where the log begins');
+    const end = page.getByText('No older events match these filters.');
     await expectPage(async () => {
       await page.mouse.wheel(0, 5_000);
       await expectPage.poll(() => end.isVisible()).toBe(true);

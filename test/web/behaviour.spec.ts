@@ -150,7 +150,7 @@ describe('navigation', () => {
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
     await page.waitForFunction('scrollY === 0');
     await page.goBack();
-    await page.getByRole('heading', { name: 'Lift every frame' }).waitFor();
+    await page.getByRole('heading', { name: 'Get every frame' }).waitFor();
     await page.goForward();
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
     expect(page.complaints).toEqual([]);

@@ -111,12 +111,12 @@ describe('socials', () => {
     expect(page.elsewhere).toHaveLength(1);
     expect(await page.locator('iframe').boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
     await button(page, 'Go Back').click();
-    await page.getByRole('heading', { name: 'Lift every frame' }).waitFor();
+    await page.getByRole('heading', { name: 'Get every frame' }).waitFor();
     const [tab] = await Promise.all([page.waitForEvent('popup'), page.evaluate(`void window.open('/socials')`)]);
     await tab.frameLocator('iframe').getByText('Elsewhere').waitFor();
     expect(await tab.evaluate('document.referrer')).toBe(`${both.site.url}/`);
     await button(tab, 'Go Back').click();
-    await tab.getByRole('heading', { name: 'Lift every frame' }).waitFor();
+    await tab.getByRole('heading', { name: 'Get every frame' }).waitFor();
   });
 });
 

@@ -110,7 +110,7 @@ const routes: Record<string, { heading: string; texts: string[]; links: string[]
     links: [],
     live: ['12,345', '678', '88'],
   },
-  '/no/such/page': { heading: 'Page Not Found', texts: ['There is nothing at this address'], links: ['/'] },
+  '/no/such/page': { heading: 'Page Not Found', texts: ['This page does not exist'], links: ['/'] },
 };
 
 const fetched = async (path: string, headers: Record<string, string> = {}) => {

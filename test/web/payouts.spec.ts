@@ -46,7 +46,7 @@ it('pays cashouts in one run: chosen, one taken out, a file for the payer, one r
     `anna@pay.example,60.00,EUR,${anna!.id}-1,Affiliate commission,PAYPAL`,
   );
   await press(page, 'Remove bruno');
-  await page.getByRole('row', { name: /bruno.*Taken out/ }).waitFor();
+  await page.getByRole('row', { name: /bruno.*Removed/ }).waitFor();
 
   await press(page, 'Mark as paid');
   await dialog(page).getByLabel('Payment reference').fill('PP-2026-11');

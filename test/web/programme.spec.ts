@@ -79,7 +79,7 @@ describe('the programme’s terms', () => {
     await page.getByLabel('Reason').fill('a partner of many years');
     await button(page, 'Release hold').click();
     await says(page, 'Hold released successfully!');
-    await says(hers, 'Nothing is on hold.');
+    await says(hers, 'Nothing on hold.');
     const { sale, timeline } = (await admin.get(`/api/admin/sales/${sales[0].transactionId}`)).body;
     expect(sale).not.toHaveProperty('availableAt');
     expect(timeline.at(-1).text).toMatch(/released from its hold\. Reason: a partner of many years$/);
@@ -91,7 +91,7 @@ describe('the programme’s terms', () => {
     for (const open of [hers, page]) await open.close();
     site.app.system.config.clockAheadMs = HOLD_DAYS * DAY_MS;
     const late = await dashboard();
-    await says(late, 'Nothing is on hold.');
+    await says(late, 'Nothing on hold.');
     await late.getByRole('tab', { name: 'Cashouts' }).click();
     await button(late, 'Request Cashout').click();
     await late.getByLabel('Amount (€)').fill('21');
