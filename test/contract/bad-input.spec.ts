@@ -43,7 +43,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/admin/sales/:invoice/release': { reason: 'because' },
   'POST /api/affiliate/missing-sales': {
     boughtOn: new Date().toISOString().slice(0, 10),
-    transaction: '8123',
+    invoice: '8123',
     customerEmail: 'x@example.org',
     notes: 'by phone',
   },
@@ -68,8 +68,8 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'PUT /api/admin/terms': terms,
   'POST /api/admin/terms/preview': terms,
   'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },
-  'POST /api/admin/read-models/parked': { fingerprint: '0'.repeat(16), decision: 'skip', streams: 1, why: 'No sale' },
-  'POST /api/admin/read-models/work': { work: 'verify', readModels: ['dashboard'] },
+  'POST /api/admin/read-models/parked': { fingerprint: '0'.repeat(16), decision: 'skip', streams: 1, reason: 'No sale' },
+  'POST /api/admin/read-models/tasks': { task: 'verify', readModels: ['dashboard'] },
   'POST /api/track/track-visit': { ref: 'nobody-of-this-name' },
   'POST /api/store/checkout': { cart: [{ productId: 357054, variantId: 500794, quantity: 1 }], shopId: 118149, altcha: 'x' },
 });
@@ -185,7 +185,7 @@ describe.each(withBody.map(([name]) => name))('%s', (name) => {
       'buyer',
       'soldAt',
       'discount',
-      'transaction',
+      'invoice',
       'customerEmail',
       'notes',
     ]);
@@ -229,7 +229,7 @@ function isFine(name: string, field: string, value: unknown): boolean {
   if (name === 'POST /api/sales')
     return field === 'id' ? ['constructor', '__proto__'].includes(value as string) : value === null && field !== 'amount';
   if (name === 'POST /api/affiliate/missing-sales') {
-    const most = { transaction: 100, notes: 1_000 }[field];
+    const most = { invoice: 100, notes: 1_000 }[field];
     return field !== 'boughtOn' && (value === null || (text && most !== undefined && value.length <= most));
   }
   if (name === 'PUT /api/affiliate/billing')

@@ -68,7 +68,7 @@ describe('the examples', () => {
     await until(async () => (await admin.post(`/api/admin/webhooks/${id}/deliveries/${position}/again`)).status === 200);
     await until(async () => {
       const [last] = (await admin.get(`/api/admin/webhooks/${id}/deliveries`)).body.deliveries;
-      return last.outcome === 'sent' && last.said.startsWith('204');
+      return last.outcome === 'sent' && last.response.startsWith('204');
     }, 20_000);
     expect(said.text.match(/sale\.credited/g)).toHaveLength(1);
     const forged = await fetch(url, { method: 'POST', body: '{}', headers: { 'webhook-id': 'x', 'webhook-signature': 'v1,AAAA' } });

@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const all = projections.map(({ name }) => name);
-const start = (work: string, readModels: string[] = all, headers = {}) =>
-  admin.post('/api/admin/read-models/work', { work, readModels }, headers);
+const start = (task: string, readModels: string[] = all, headers = {}) =>
+  admin.post('/api/admin/read-models/tasks', { task, readModels }, headers);
 const status = async (): Promise<ReadModelsView> => {
   const { body } = await admin.get<ReadModelsView>('/api/admin/read-models');
   expect(Value.Errors(calls['GET /api/admin/read-models'].answers, body)).toEqual([]);
@@ -45,7 +45,7 @@ const ended = async (): Promise<ReadModelRunView> => {
 it('verifies what is right, and says who asked', async () => {
   expect((await start('verify')).status).toBe(200);
   const run = await ended();
-  expect(run).toMatchObject({ work: 'verify', state: 'fine', startedBy: 'admin', result: expect.stringMatching(/^All \d+ rows equal/) });
+  expect(run).toMatchObject({ task: 'verify', state: 'fine', startedBy: 'admin', result: expect.stringMatching(/^All \d+ rows equal/) });
   expect(run.readModels).toEqual((await status()).readModels.map((r) => r.name));
   expect(run.done).toBe(run.total);
   const { actions } = (await admin.get('/api/admin/actions?limit=1')).body;
@@ -53,7 +53,7 @@ it('verifies what is right, and says who asked', async () => {
 });
 
 it('finds a planted difference, and a replay mends it', async () => {
-  expect((await status()).readModels.find((r) => r.name === 'dashboard')!.lastRebuild).toBeNull();
+  expect((await status()).readModels.find((r) => r.name === 'dashboard')!.lastRebuiltAt).toBeNull();
   await app.db.pool.query(
     'update dashboard.totals set net_sales = net_sales + 1 where affiliate_id = (select min(affiliate_id) from dashboard.totals)',
   );
@@ -66,9 +66,9 @@ it('finds a planted difference, and a replay mends it', async () => {
   // A run that has just ended keeps nobody from the next one.
   expect((await start('replay', ['dashboard'])).status).toBe(200);
   const result = expect.stringContaining('dashboard: 1 row differs from the one in service');
-  expect(await ended()).toMatchObject({ work: 'replay', state: 'fine', result });
-  const { lastRebuild, lastDifference } = (await status()).readModels.find((r) => r.name === 'dashboard')!;
-  expect([lastRebuild, lastDifference]).toEqual([expect.stringMatching(/^20/), expect.objectContaining({ rows: 1, cents: 0 })]);
+  expect(await ended()).toMatchObject({ task: 'replay', state: 'fine', result });
+  const { lastRebuiltAt, lastDifference } = (await status()).readModels.find((r) => r.name === 'dashboard')!;
+  expect([lastRebuiltAt, lastDifference]).toEqual([expect.stringMatching(/^20/), expect.objectContaining({ rows: 1, differenceCents: 0 })]);
   await start('verify', ['dashboard']);
   expect(await ended()).toMatchObject({ state: 'fine' });
 }, 60_000);
@@ -113,7 +113,7 @@ describe('parked events', () => {
       fingerprint: group.fingerprint,
       streams: group.streams,
       decision,
-      why: 'the fold is mended',
+      reason: 'the fold is mended',
       ...more,
     });
   /** Sales that the database refuses to count, each on an affiliate of its own. */
@@ -134,15 +134,21 @@ describe('parked events', () => {
     const group = await refusing(3);
     expect(group).toMatchObject({ readModel: 'dashboard', type: 'SaleRecorded', streams: 3, first: expect.any(Array) });
     expect(group.error).toContain('no_more');
-    expect((await decide('retry', group)).body).toEqual({ decided: 3, parked: 3, left: 0 });
+    expect((await decide('retry', group)).body).toEqual({ decided: 3, parked: 3, remaining: 0 });
     await mended();
     expect((await decide('retry', group, { streams: 2 })).status).toBe(409);
-    expect((await decide('retry', group, { why: '' })).status).toBe(400);
+    expect((await decide('retry', group, { reason: '' })).status).toBe(400);
     expect((await decide('retry', group, { fingerprint: '0'.repeat(16) })).status).toBe(404);
-    expect((await decide('retry', group)).body).toEqual({ decided: 3, parked: 0, left: 0 });
+    expect((await decide('retry', group)).body).toEqual({ decided: 3, parked: 0, remaining: 0 });
     const { groups: left, decisions } = await groups();
     expect(left).toEqual([]);
-    expect(decisions[0]).toMatchObject({ decision: 'retry', positions: 3, by: 'admin', why: 'the fold is mended', readModel: 'dashboard' });
+    expect(decisions[0]).toMatchObject({
+      decision: 'retry',
+      positions: 3,
+      by: 'admin',
+      reason: 'the fold is mended',
+      readModel: 'dashboard',
+    });
     const { actions } = (await admin.get('/api/admin/actions?limit=1')).body;
     expect(actions).toMatchObject([{ actionType: 'retry_parked_events', adminUsername: 'admin' }]);
     await verified();
@@ -151,9 +157,9 @@ describe('parked events', () => {
   it('are skipped together, for ever; the same command again decides nothing more', async () => {
     const group = await refusing(2);
     const key = { 'Idempotency-Key': randomUUID() };
-    const body = { fingerprint: group.fingerprint, streams: 2, decision: 'skip', why: 'test sales' };
+    const body = { fingerprint: group.fingerprint, streams: 2, decision: 'skip', reason: 'test sales' };
     const first = await admin.post('/api/admin/read-models/parked', body, key);
-    expect(first.body).toEqual({ decided: 2, parked: 0, left: 0 });
+    expect(first.body).toEqual({ decided: 2, parked: 0, remaining: 0 });
     const again = await admin.post('/api/admin/read-models/parked', body, key);
     expect([again.body, again.position]).toEqual([first.body, first.position]);
     expect((await groups()).decisions[0]).toMatchObject({ decision: 'skip', positions: 2 });

@@ -48,7 +48,7 @@ const whole = (): Record<string, object> => ({
   'PUT /api/admin/webhooks/:id': { name: 'Hook', url: 'https://hooks.example/x', types: [], personal: false, paused: false },
   'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },
   'POST /api/admin/review/:id': { decision: 'fine', reason: 'because', upTo: 1, rules: ['burst'] },
-  'POST /api/admin/read-models/parked': { fingerprint: '0'.repeat(16), decision: 'skip', streams: 1, why: 'No sale' },
+  'POST /api/admin/read-models/parked': { fingerprint: '0'.repeat(16), decision: 'skip', streams: 1, reason: 'No sale' },
   'POST /api/admin/currency-rates': { day: new Date().toISOString().slice(0, 10), currency: 'USD', rate: 0.92 },
   'POST /api/admin/affiliates/:id/coupons': { code: 'ZOE10', discount: 10 },
   'PUT /api/admin/affiliates/:id': {
@@ -66,7 +66,7 @@ const whole = (): Record<string, object> => ({
   'POST /api/admin/sales/:invoice/credit': { username: 'admin', reason: 'because' },
   'POST /api/affiliate/missing-sales': {
     boughtOn: new Date().toISOString().slice(0, 10),
-    transaction: '8123',
+    invoice: '8123',
     customerEmail: 'x@example.org',
     notes: 'x',
   },
@@ -82,7 +82,7 @@ const whole = (): Record<string, object> => ({
   'POST /api/admin/sales/:invoice/release': { reason: 'because' },
   'PUT /api/admin/terms': termsView(firstTerms),
   'POST /api/admin/terms/preview': termsView(firstTerms),
-  'POST /api/admin/read-models/work': { work: 'verify', readModels: ['dashboard'] },
+  'POST /api/admin/read-models/tasks': { task: 'verify', readModels: ['dashboard'] },
   'POST /api/track/track-visit': { ref: 'x', timestamp: '1', userAgent: 'x', ip: 'x', referrer: 'x', pageUrl: 'x' },
   'POST /api/store/checkout': {
     cart: [{ productId: 357054, variantId: 500794, quantity: 1 }],

@@ -93,7 +93,7 @@ async function person(): Promise<Client & { id: string; username: string }> {
   await done(client.put('/api/affiliate/billing', billing));
   await done(client.post('/api/account/email', { email: 'canarymoved@example.org' }));
   const boughtOn = new Date().toISOString().slice(0, 10);
-  const missed = { boughtOn, transaction: 'canaryorder', customerEmail, notes: 'canarymissed' };
+  const missed = { boughtOn, invoice: 'canaryorder', customerEmail, notes: 'canarymissed' };
   await done(client.post('/api/affiliate/missing-sales', missed));
   const { missingSales } = await done(admin.get('/api/admin/missing-sales'));
   await done(admin.post(`/api/admin/missing-sales/${missingSales[0].id}/refuse`, { reason: 'canaryrefusal' }));

@@ -64,7 +64,7 @@ describeLooks('accessibility', () => {
     page.route('**/api/admin/read-models', async (route) => {
       const response = await route.fetch();
       const run = {
-        work: 'replay',
+        task: 'replay',
         readModels: ['dashboard'],
         startedBy: 'admin',
         startedAt: '2026-01-01T00:00:00.000Z',
@@ -87,7 +87,7 @@ describeLooks('accessibility', () => {
         error: 'new row for relation "days" violates check constraint "no_more"',
         streams: 600,
         waiting: 1_200,
-        since: at,
+        firstParkedAt: at,
         first: [stream(7), stream(9), stream(12), stream(40)],
       };
       const decision = {
@@ -96,8 +96,8 @@ describeLooks('accessibility', () => {
         positions: 3,
         position: 5,
         by: 'ada',
-        why: 'Test sales of the store',
-        at,
+        reason: 'Test sales of the store',
+        decidedAt: at,
       };
       await route.fulfill({
         json: { groups: [group, { ...group, fingerprint: '1', type: 'SaleReversed', streams: 1, waiting: 0 }], decisions: [decision] },

@@ -177,7 +177,7 @@ export type AdminAffiliatesView = Static<typeof AdminAffiliatesView>;
 
 export const PasswordLinkView = Type.Object({
   link: Type.String({ description: 'Shown once: whoever opens it sets the password' }),
-  validUntil: Type.String({ format: 'date-time' }),
+  expiresAt: Type.String({ format: 'date-time' }),
 });
 export type PasswordLinkView = Static<typeof PasswordLinkView>;
 

@@ -22,8 +22,8 @@ export const ApiKeyView = Type.Object({
   name: Type.String(),
   scopes: Type.Array(Type.Enum(SCOPES)),
   perMinute: Type.Integer({ description: 'Requests that it may make in a minute' }),
-  madeAt: Time,
-  madeBy: Type.String({ description: 'Username of the admin' }),
+  createdAt: Time,
+  createdBy: Type.String({ description: 'Username of the admin' }),
   expiresAt: Nullable(Time),
   lastUsedAt: Nullable(Type.String({ format: 'date-time', description: 'To the minute; null: not yet' })),
 });

@@ -36,8 +36,8 @@ export const AccessesView = Page({
   accesses: Type.Array(
     Type.Object({
       id: Type.String(),
-      at: Type.String({ format: 'date-time' }),
-      kind: Type.Enum(['signed in', 'refused', 'read']),
+      recordedAt: Type.String({ format: 'date-time' }),
+      kind: Type.Enum(['signedIn', 'refused', 'read']),
       accountId: Type.Union([Type.String(), Type.Null()], { description: 'Who; null where nobody has the name given' }),
       keyName: Type.Union([Type.String(), Type.Null()], { description: 'Of the API key that asked, where it was one' }),
       about: Type.Union([Type.String(), Type.Null()], { description: 'Whose data, where it was one person’s' }),

@@ -10,13 +10,13 @@ import { listed, paged } from './queries.ts';
 export const MISSING_SALE_STATES = ['open', 'credited', 'refused'] as const;
 export type MissingSaleState = (typeof MISSING_SALE_STATES)[number];
 
-/** At least one of transaction and customerEmail, by which it can be found. */
+/** At least one of invoice and customerEmail, by which it can be found. */
 export const MissingSaleBody = Type.Object({
   boughtOn: CalendarDay(
     { type: refusals.fieldsRequired, maxLength: missingSaleRefusals.dayInvalid, format: missingSaleRefusals.dayInvalid },
     'The day of the purchase, YYYY-MM-DD',
   ),
-  transaction: Type.Optional(
+  invoice: Type.Optional(
     Nullable(
       Type.String({
         maxLength: missingSaleRules.transaction,
@@ -37,9 +37,9 @@ export type RefuseMissingSaleBody = Static<typeof RefuseMissingSaleBody>;
 
 const MissingSale = Type.Object({
   id: Type.String(),
-  raisedAt: Time,
+  reportedAt: Time,
   boughtOn: Type.String({ format: 'date' }),
-  transaction: Nullable(Type.String({ description: 'As the affiliate wrote it; null where they did not, or it was erased' })),
+  invoice: Nullable(Type.String({ description: 'As the affiliate wrote it; null where they did not, or it was erased' })),
   customerEmail: Nullable(Type.String({ description: 'Null where it was not given, or was erased' })),
   notes: Nullable(Type.String()),
   state: Type.Enum(MISSING_SALE_STATES),

@@ -4,11 +4,11 @@ import { forAdmins } from './call.ts';
 import { Nullable, OneOf, Page, RequiredText, Time } from './fields.ts';
 import { paged, QueryText } from './queries.ts';
 
-export const READ_MODEL_WORKS = ['verify', 'replay'] as const;
-export type ReadModelWork = (typeof READ_MODEL_WORKS)[number];
+export const READ_MODEL_TASKS = ['verify', 'replay'] as const;
+export type ReadModelTask = (typeof READ_MODEL_TASKS)[number];
 
 export const ReadModelRunView = Type.Object({
-  work: Type.Enum([...READ_MODEL_WORKS]),
+  task: Type.Enum([...READ_MODEL_TASKS]),
   readModels: Type.Array(Type.String()),
   startedBy: Type.String(),
   startedAt: Time,
@@ -24,11 +24,14 @@ export const SwapDifferenceView = Type.Object(
   {
     fromVersion: Type.Integer({ description: 'Of the one that was in service' }),
     rows: Type.Integer({ description: 'That are new, gone, or have other values' }),
-    cents: Type.Integer({ description: 'What all amounts of those rows moved by, whichever way' }),
-    tables: Type.Array(Type.Object({ table: Type.String(), rows: Type.Integer(), differing: Type.Integer(), cents: Type.Integer() })),
+    differenceCents: Type.Integer({ description: 'What all amounts of those rows moved by, whichever way' }),
+    tables: Type.Array(
+      Type.Object({ table: Type.String(), rows: Type.Integer(), differing: Type.Integer(), differenceCents: Type.Integer() }),
+    ),
   },
   { description: 'What the last rebuild changed; null: it could not be compared with the one in service' },
 );
+export type SwapDifferenceView = Static<typeof SwapDifferenceView>;
 
 export const ReadModelsView = Type.Object({
   head: Type.Object({ position: Type.Integer(), hash: Type.String() }),
@@ -42,7 +45,7 @@ export const ReadModelsView = Type.Object({
       lag: Type.Integer(),
       lagSeconds: Type.Integer({ description: 'How long the oldest event that is not folded has been in the log' }),
       parked: Type.Integer(),
-      lastRebuild: Nullable(Time),
+      lastRebuiltAt: Nullable(Time),
       lastDifference: Nullable(SwapDifferenceView),
       tables: Type.Array(
         Type.Object({ name: Type.String(), key: Type.Array(Type.String({ description: 'A column, in the order of the key' })) }),
@@ -53,11 +56,11 @@ export const ReadModelsView = Type.Object({
 });
 export type ReadModelsView = Static<typeof ReadModelsView>;
 
-export const ReadModelWorkBody = Type.Object({
-  work: OneOf(READ_MODEL_WORKS),
+export const ReadModelTaskBody = Type.Object({
+  task: OneOf(READ_MODEL_TASKS),
   readModels: Type.Array(Type.String({ maxLength: 100, format: 'line' }), { minItems: 1, maxItems: 50, description: 'Their names' }),
 });
-export type ReadModelWorkBody = Static<typeof ReadModelWorkBody>;
+export type ReadModelTaskBody = Static<typeof ReadModelTaskBody>;
 
 const ParkedStreamView = Type.Object({
   position: Type.Integer({ description: 'Of the event that could not be folded' }),
@@ -76,7 +79,7 @@ export const ParkedView = Type.Object({
       error: Type.String({ description: 'Of the first one' }),
       streams: Type.Integer(),
       waiting: Type.Integer(),
-      since: Time,
+      firstParkedAt: Time,
       first: Type.Array(ParkedStreamView, { description: 'The first twenty' }),
     }),
     { description: 'The largest first' },
@@ -88,8 +91,8 @@ export const ParkedView = Type.Object({
       positions: Type.Integer({ description: 'How many were decided together' }),
       position: Type.Integer({ description: 'The first of them' }),
       by: Type.String(),
-      why: Nullable(Type.String()),
-      at: Time,
+      reason: Nullable(Type.String()),
+      decidedAt: Time,
     }),
     { description: 'The last twenty, newest first' },
   ),
@@ -103,14 +106,14 @@ export const ParkedDecisionBody = Type.Object({
     minimum: 1,
     description: 'How many streams the group had when it was looked at; refused when there are more by now',
   }),
-  why: RequiredText(),
+  reason: RequiredText(),
 });
 export type ParkedDecisionBody = Static<typeof ParkedDecisionBody>;
 
 export const ParkedDecidedView = Type.Object({
   decided: Type.Integer({ description: 'Streams' }),
   parked: Type.Integer({ description: 'Of them, those that are parked still or again' }),
-  left: Type.Integer({ description: 'Streams of the group that were not decided yet' }),
+  remaining: Type.Integer({ description: 'Streams of the group that were not decided yet' }),
 });
 export type ParkedDecidedView = Static<typeof ParkedDecidedView>;
 const Row = Nullable(Type.Record(Type.String(), Type.Unknown(), { description: 'By column; personal values stay sealed' }));
@@ -184,10 +187,10 @@ export const readModelCalls = forAdmins({
     noPersonalData: true,
     answers: ReadModelsView,
   },
-  'POST /api/admin/read-models/work': {
+  'POST /api/admin/read-models/tasks': {
     does: 'Verify read models, or build them anew, in the background; the status shows how far it is.',
     refuses: [404],
-    body: ReadModelWorkBody,
+    body: ReadModelTaskBody,
   },
   'GET /api/admin/read-models/parked': {
     does: 'Events that a read model or reactor could not fold, by cause, and what was decided about others.',

@@ -21,21 +21,23 @@ export const SignalView = Type.Object({
   title: Type.String(),
   evidence: Type.String({ description: 'What was seen, in a sentence' }),
   alarm: Type.Boolean({ description: 'False: worth knowing, and usual' }),
-  at: Time,
+  happenedAt: Time,
   position: Type.Integer({ description: 'Of the event that made it so' }),
 });
 export type SignalView = Static<typeof SignalView>;
 
 const Item = Type.Object({
   id: Type.String(),
-  of: Type.Enum(REVIEWED),
+  kind: Type.Enum(REVIEWED),
   about: Type.String({ description: 'The transaction, cashout or affiliate' }),
   affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
   amount: Nullable(Type.Number({ description: 'Decimal euros: of the commission or cashout' })),
   signals: Type.Array(SignalView),
   position: Type.Integer({ description: 'Of the last signal or decision; send it as `upTo`' }),
   held: Type.Boolean({ description: 'Held until somebody decides' }),
-  decision: Nullable(Type.Object({ decision: Type.Enum(REVIEW_DECISIONS), reason: Nullable(Type.String()), at: Time, by: Type.String() })),
+  decision: Nullable(
+    Type.Object({ decision: Type.Enum(REVIEW_DECISIONS), reason: Nullable(Type.String()), decidedAt: Time, by: Type.String() }),
+  ),
 });
 
 export const ReviewView = Page({

@@ -84,7 +84,7 @@ export const EVIDENCE_KINDS = [
 
 export const EvidenceStep = Type.Object({
   kind: Type.Enum(EVIDENCE_KINDS),
-  at: Time,
+  happenedAt: Time,
   text: Type.String(),
   position: Nullable(Type.Integer({ description: 'Of the event that says so; null where another one implies it' })),
 });

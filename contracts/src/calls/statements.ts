@@ -8,11 +8,11 @@ export const LedgerView = Page({
   entries: Type.Array(
     Type.Object({
       position: Type.Integer(),
-      at: Time,
+      recordedAt: Time,
       kind: Type.String(),
       amount: Euros,
       balance: Euros,
-      why: Type.String(),
+      reason: Type.String(),
       availableAt: HoldEnd,
     }),
     { description: 'Newest first; all of them sum to what is on the account. `balance` is what each one came to, signed' },

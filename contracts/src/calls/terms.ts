@@ -78,13 +78,18 @@ export const TermsHistoryView = Type.Object({
     Type.Object({
       fourEyes: Nullable(Euros),
       by: Type.Object({ id: Type.String(), username: Type.String() }),
-      at: Time,
+      requestedAt: Time,
       position: Type.Integer({ description: 'For `Edit-Base`, to agree or refuse' }),
     }),
     { description: 'Another limit for two admins, which holds once a second admin agrees' },
   ),
   history: Type.Array(
-    Type.Object({ position: Type.Integer(), at: Time, by: Type.String({ description: 'Username of the admin' }), terms: TermsView }),
+    Type.Object({
+      position: Type.Integer(),
+      recordedAt: Time,
+      by: Type.String({ description: 'Username of the admin' }),
+      terms: TermsView,
+    }),
     { description: 'Newest first; the first terms, which nobody set, are left out' },
   ),
   first: TermsView,
@@ -96,7 +101,7 @@ export const TermsSetView = Type.Object({
   fourEyesAsked: Type.Boolean({ description: 'The limit for two admins stays as it was until a second admin agrees' }),
 });
 export type TermsSetView = Static<typeof TermsSetView>;
-const Earned = { before: Type.Integer({ description: 'Cents' }), after: Type.Integer({ description: 'Cents' }) };
+const Earned = { beforeCents: Type.Integer(), afterCents: Type.Integer() };
 
 export const TermsPreviewView = Type.Object({
   affiliates: Type.Array(Type.Object({ id: Type.String(), username: Type.String(), ...Earned }), {

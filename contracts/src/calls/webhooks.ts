@@ -39,8 +39,8 @@ export type WebhookChangeBody = Static<typeof WebhookChangeBody>;
 
 const Result = Type.Object({
   status: Nullable(Type.Integer({ description: 'Of the answer; null: there was none' })),
-  ms: Type.Integer({ description: 'How long it took' }),
-  said: Type.String({ description: 'The error, or how the answer began' }),
+  tookMs: Type.Integer({ description: 'How long it took' }),
+  response: Type.String({ description: 'The error, or how the answer began' }),
 });
 
 export const WebhookView = Type.Object({
@@ -51,7 +51,7 @@ export const WebhookView = Type.Object({
   personal: Type.Boolean({ description: 'Whether it is told personal fields' }),
   state: Type.Enum(WEBHOOK_STATES, { description: 'failing: paused after three days of errors; gone: paused because it answered 410' }),
   waiting: Type.Integer({ description: 'Events it has not been told of yet' }),
-  addedAt: Time,
+  createdAt: Time,
   position: Type.Integer({ description: 'Of its last change, for `Edit-Base`' }),
 });
 export type WebhookView = Static<typeof WebhookView>;
@@ -67,12 +67,12 @@ export const DeliveriesView = Page({
     Type.Object({
       position: Type.Integer(),
       type: Type.String(),
-      at: Time,
+      recordedAt: Time,
       outcome: Type.Enum(DELIVERY_OUTCOMES),
       attempts: Type.Integer(),
-      nextAt: Nullable(Time),
+      nextAttemptAt: Nullable(Time),
       doneAt: Nullable(Time),
-      said: Nullable(Type.String({ description: 'The last answer or error' })),
+      response: Nullable(Type.String({ description: 'The last answer or error' })),
     }),
     { description: 'Newest first, of the last 90 days' },
   ),

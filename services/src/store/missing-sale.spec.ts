@@ -21,7 +21,7 @@ describe('from the affiliate who misses a sale to the answer', () => {
     const said = { boughtOn: today(), customerEmail: 'erin@example.com', notes: 'She told me on stream.' };
     expect((await zoe.post('/api/affiliate/missing-sales', said)).status).toBe(201);
     const open = await openOnes();
-    expect(open).toMatchObject([{ affiliate: { username: 'zoe' }, ...said, transaction: null, state: 'open', reason: null }]);
+    expect(open).toMatchObject([{ affiliate: { username: 'zoe' }, ...said, invoice: null, state: 'open', reason: null }]);
 
     const path = `/api/admin/missing-sales/${open[0].id}`;
     const unknown = await admin.post(`${path}/credit`, { transactionId: 'sellauth-99999', reason: 'looked' });
@@ -39,9 +39,9 @@ describe('from the affiliate who misses a sale to the answer', () => {
 
   it('refuses it with a reason, and shows one affiliate nothing of another', async () => {
     const [ann, bob] = [await app.affiliate('ann'), await app.affiliate('bob')];
-    await ann.post('/api/affiliate/missing-sales', { boughtOn: today(), transaction: ' 8123-4407 ' });
+    await ann.post('/api/affiliate/missing-sales', { boughtOn: today(), invoice: ' 8123-4407 ' });
     const [missed] = (await admin.get('/api/admin/missing-sales?search=ann')).body.missingSales;
-    expect(missed.transaction).toBe('8123-4407');
+    expect(missed.invoice).toBe('8123-4407');
     const refuse = (by: Client) => by.post(`/api/admin/missing-sales/${missed.id}/refuse`, { reason: 'It was refunded.' });
     expect((await refuse(ann)).status).toBe(403);
     expect((await refuse(admin)).status).toBe(200);
@@ -52,13 +52,13 @@ describe('from the affiliate who misses a sale to the answer', () => {
 
   it.each([
     [{}, refusals.fieldsRequired],
-    [{ boughtOn: '2025-02-30', transaction: 'x' }, missingSaleRefusals.dayInvalid],
-    [{ boughtOn: 'yesterday', transaction: 'x' }, missingSaleRefusals.dayInvalid],
+    [{ boughtOn: '2025-02-30', invoice: 'x' }, missingSaleRefusals.dayInvalid],
+    [{ boughtOn: 'yesterday', invoice: 'x' }, missingSaleRefusals.dayInvalid],
     [{ boughtOn: today() }, missingSaleRefusals.nothingToFindItBy],
-    [{ boughtOn: today(), transaction: ' ' }, missingSaleRefusals.nothingToFindItBy],
+    [{ boughtOn: today(), invoice: ' ' }, missingSaleRefusals.nothingToFindItBy],
     [{ boughtOn: today(), customerEmail: 'nobody' }, refusals.emailInvalid],
-    [{ boughtOn: today(), transaction: 'x'.repeat(101) }, missingSaleRefusals.transactionTooLong],
-    [{ boughtOn: today(), transaction: 'x', notes: 'x'.repeat(1001) }, refusals.textTooLong],
+    [{ boughtOn: today(), invoice: 'x'.repeat(101) }, missingSaleRefusals.transactionTooLong],
+    [{ boughtOn: today(), invoice: 'x', notes: 'x'.repeat(1001) }, refusals.textTooLong],
   ])('refuses %.60j, and nothing is appended', async (body, error) => {
     const eve = await app.affiliate();
     expect(await eve.post('/api/affiliate/missing-sales', body)).toMatchObject({ status: 400, body: { error } });

@@ -195,7 +195,7 @@ describe('a sale that a program tells of', () => {
     const body = order({ ref: ann.username });
     await shop.post('/api/sales', body);
     const answer = async (by: Client) => {
-      await by.post('/api/affiliate/missing-sales', { boughtOn: new Date().toISOString().slice(0, 10), transaction: body.id });
+      await by.post('/api/affiliate/missing-sales', { boughtOn: new Date().toISOString().slice(0, 10), invoice: body.id });
       const [missed] = (await admin.get('/api/admin/missing-sales?status=open')).body.missingSales;
       return admin.post(`/api/admin/missing-sales/${missed.id}/credit`, { transactionId: `api-${body.id}`, reason: 'it is yours' });
     };

@@ -84,7 +84,7 @@ export const accesses: AnswerOf<'GET /api/admin/accesses'> = {
   accesses: [
     {
       id: 'r3',
-      at: '2026-05-03T12:00:00.000Z',
+      recordedAt: '2026-05-03T12:00:00.000Z',
       kind: 'read',
       accountId: null,
       keyName: 'Shop',
@@ -95,7 +95,7 @@ export const accesses: AnswerOf<'GET /api/admin/accesses'> = {
     },
     {
       id: 'r2',
-      at: '2026-05-02T12:00:00.000Z',
+      recordedAt: '2026-05-02T12:00:00.000Z',
       kind: 'refused',
       accountId: null,
       keyName: null,
@@ -106,8 +106,8 @@ export const accesses: AnswerOf<'GET /api/admin/accesses'> = {
     },
     {
       id: 'r1',
-      at: '2026-05-01T12:00:00.000Z',
-      kind: 'signed in',
+      recordedAt: '2026-05-01T12:00:00.000Z',
+      kind: 'signedIn',
       accountId: 'admin1',
       keyName: null,
       about: null,

@@ -71,7 +71,7 @@ export const evidence: Evidence = {
   customerEmail: 'buyer@mail.example',
   timeline: KINDS.map((kind, i) => ({
     kind,
-    at: `2026-05-19T12:00:0${i}.000Z`,
+    happenedAt: `2026-05-19T12:00:0${i}.000Z`,
     text: `What happened ${i}`,
     position: kind === 'visit' ? null : 1_000 + i,
   })),
@@ -83,9 +83,9 @@ export const uncreditedEvidence: Evidence = { ...evidence, sale: uncredited, cus
 const missing = (id: string, affiliate: Missing['affiliate'], fields: Partial<Missing>): Missing => ({
   id,
   affiliate,
-  raisedAt: '2026-05-20T12:00:00.000Z',
+  reportedAt: '2026-05-20T12:00:00.000Z',
   boughtOn: '2026-05-10',
-  transaction: null,
+  invoice: null,
   customerEmail: null,
   notes: null,
   state: 'open',
@@ -96,8 +96,8 @@ const missing = (id: string, affiliate: Missing['affiliate'], fields: Partial<Mi
 });
 export const missingSales: AnswerOf<'GET /api/admin/missing-sales'> = {
   missingSales: [
-    missing('m4', nina, { transaction: 'R-77', customerEmail: 'erin@mail.example', notes: 'She told me' }),
-    missing('m3', omar, { transaction: 'R-78', boughtOn: '2026-05-09' }),
+    missing('m4', nina, { invoice: 'R-77', customerEmail: 'erin@mail.example', notes: 'She told me' }),
+    missing('m3', omar, { invoice: 'R-78', boughtOn: '2026-05-09' }),
     missing('m2', nina, { state: 'credited', transactionId: 'sellauth-8', reason: 'Found it', customerEmail: 'finn@mail.example' }),
     missing('m1', omar, { state: 'refused', reason: 'Paid by another link' }),
   ],

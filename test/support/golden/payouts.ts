@@ -26,7 +26,7 @@ const signal = (rule: Signal['rule'], title: string, alarm: boolean): Signal => 
   title,
   evidence: `Evidence of ${rule}`,
   alarm,
-  at: '2026-05-01T12:00:00.000Z',
+  happenedAt: '2026-05-01T12:00:00.000Z',
   position: 7,
 });
 

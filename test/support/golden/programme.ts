@@ -33,8 +33,8 @@ export const programme: AnswerOf<'GET /api/admin/terms'> = {
   position: 1_042,
   fourEyesAsked: null,
   history: [
-    { position: 1_042, at: '2026-05-06T12:30:00.000Z', by: 'ada', terms },
-    { position: 17, at: '2026-05-05T12:00:00.000Z', by: 'root', terms: second },
+    { position: 1_042, recordedAt: '2026-05-06T12:30:00.000Z', by: 'ada', terms },
+    { position: 17, recordedAt: '2026-05-05T12:00:00.000Z', by: 'root', terms: second },
   ],
   first,
 };
@@ -51,8 +51,8 @@ export const rates: AnswerOf<'GET /api/admin/currency-rates'> = {
 
 export const preview: AnswerOf<'POST /api/admin/terms/preview'> = {
   affiliates: [
-    { id: 'a3', username: 'nina', before: 600_00, after: 750_50 },
-    { id: 'a2', username: 'omar', before: 90_10, after: 80_00 },
+    { id: 'a3', username: 'nina', beforeCents: 600_00, afterCents: 750_50 },
+    { id: 'a2', username: 'omar', beforeCents: 90_10, afterCents: 80_00 },
   ],
-  total: { before: 690_10, after: 830_50 },
+  total: { beforeCents: 690_10, afterCents: 830_50 },
 };

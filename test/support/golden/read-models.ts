@@ -15,17 +15,17 @@ const readModel = (name: string, fields: Partial<ReadModel>): ReadModel => ({
   lag: 0,
   lagSeconds: 0,
   parked: 0,
-  lastRebuild: null,
+  lastRebuiltAt: null,
   lastDifference: null,
   tables: [],
   ...fields,
 });
-const changed = (rows: number, cents: number) => ({ fromVersion: 3, rows, cents, tables: [] });
+const changed = (rows: number, differenceCents: number) => ({ fromVersion: 3, rows, differenceCents, tables: [] });
 export const readModels: ReadModel[] = [
   readModel('dashboard', {
     version: 7,
     knownVersion: 7,
-    lastRebuild: '2026-04-01T12:00:00.000Z',
+    lastRebuiltAt: '2026-04-01T12:00:00.000Z',
     lastDifference: changed(1_204, 4_205),
     tables: [
       { name: 'totals', key: ['affiliate_id'] },
@@ -36,16 +36,16 @@ export const readModels: ReadModel[] = [
     checkpoint: 4_990,
     lag: 1_310,
     lagSeconds: 41,
-    lastRebuild: '2026-04-02T12:00:00.000Z',
+    lastRebuiltAt: '2026-04-02T12:00:00.000Z',
     lastDifference: changed(0, 0),
   }),
-  readModel('ledger', { checkpoint: 4_991, parked: 2_020, lastRebuild: '2026-04-03T12:00:00.000Z', lastDifference: changed(1, 99) }),
+  readModel('ledger', { checkpoint: 4_991, parked: 2_020, lastRebuiltAt: '2026-04-03T12:00:00.000Z', lastDifference: changed(1, 99) }),
   readModel('sales', { version: 5, knownVersion: 6, checkpoint: 4_992 }),
   readModel('trends', { version: 0, checkpoint: 0 }),
 ];
 
 export const run = (fields: Partial<Run>): Run => ({
-  work: 'verify',
+  task: 'verify',
   readModels: ['dashboard'],
   startedBy: 'root',
   startedAt: '2026-04-01T12:00:00.000Z',
@@ -63,13 +63,13 @@ export const status: Status = {
     run({ result: '120 rows equal their replay', startedAt: '2026-04-05T12:00:00.000Z' }),
     run({ state: 'differs', result: 'Rows that differ', startedBy: 'ada', startedAt: '2026-04-04T12:00:00.000Z' }),
     run({
-      work: 'replay',
+      task: 'replay',
       readModels: ['accounts', 'ledger'],
       state: 'failed',
       result: 'Out of disk',
       startedAt: '2026-04-03T12:00:00.000Z',
     }),
-    run({ work: 'replay', state: 'interrupted', startedAt: '2026-04-02T12:00:00.000Z' }),
+    run({ task: 'replay', state: 'interrupted', startedAt: '2026-04-02T12:00:00.000Z' }),
   ],
 };
 
@@ -83,7 +83,7 @@ export const parked: AnswerOf<'GET /api/admin/read-models/parked'> = {
       error: 'violates check constraint "no_more"',
       streams: 1_600,
       waiting: 2_300,
-      since: '2026-04-01T12:00:00.000Z',
+      firstParkedAt: '2026-04-01T12:00:00.000Z',
       first: [1_007, 1_009, 1_012, 1_040].map(stream),
     },
     {
@@ -93,7 +93,7 @@ export const parked: AnswerOf<'GET /api/admin/read-models/parked'> = {
       error: 'no such affiliate',
       streams: 1,
       waiting: 0,
-      since: '2026-04-02T12:00:00.000Z',
+      firstParkedAt: '2026-04-02T12:00:00.000Z',
       first: [stream(88)],
     },
   ],
@@ -104,10 +104,10 @@ export const parked: AnswerOf<'GET /api/admin/read-models/parked'> = {
       positions: 3,
       position: 1_005,
       by: 'ada',
-      why: 'Test sales',
-      at: '2026-04-03T12:00:00.000Z',
+      reason: 'Test sales',
+      decidedAt: '2026-04-03T12:00:00.000Z',
     },
-    { readModel: 'ledger', decision: 'retry', positions: 1, position: 17, by: 'root', why: null, at: '2026-04-02T12:00:00.000Z' },
+    { readModel: 'ledger', decision: 'retry', positions: 1, position: 17, by: 'root', reason: null, decidedAt: '2026-04-02T12:00:00.000Z' },
   ],
 };
 

@@ -9,19 +9,19 @@ const signal = (rule: Signal['rule'], title: string, position: number, alarm = t
   title,
   evidence: `Evidence ${position}`,
   alarm,
-  at: `2026-05-0${position}T12:00:00.000Z`,
+  happenedAt: `2026-05-0${position}T12:00:00.000Z`,
   position,
 });
 const item = (
   id: string,
   username: string,
-  fields: Pick<Item, 'of' | 'about' | 'amount' | 'signals' | 'position'> & Partial<Item>,
+  fields: Pick<Item, 'kind' | 'about' | 'amount' | 'signals' | 'position'> & Partial<Item>,
 ): Item => ({ id, affiliate: { id: `a-${username}`, username }, held: false, decision: null, ...fields });
 
 export const review: AnswerOf<'GET /api/admin/review'> = {
   items: [
     item('cashout-c1', 'nina', {
-      of: 'cashout',
+      kind: 'cashout',
       about: 'c1',
       amount: 60.1,
       position: 21,
@@ -32,27 +32,27 @@ export const review: AnswerOf<'GET /api/admin/review'> = {
       ],
     }),
     item('sale-s1', 'omar', {
-      of: 'sale',
+      kind: 'sale',
       about: 'sellauth-1',
       amount: 7.5,
       position: 22,
       held: true,
-      decision: { decision: 'hold', reason: 'One network', at: '2026-05-06T12:00:00.000Z', by: 'ada' },
+      decision: { decision: 'hold', reason: 'One network', decidedAt: '2026-05-06T12:00:00.000Z', by: 'ada' },
       signals: [signal('tooFast', 'Faster than a person', 4)],
     }),
     item('affiliate-a3', 'zoe & co', {
-      of: 'affiliate',
+      kind: 'affiliate',
       about: 'a3',
       amount: null,
       position: 23,
       signals: [signal('firstCashout', 'First cashout', 5, false)],
     }),
     item('affiliate-a4', 'kim', {
-      of: 'affiliate',
+      kind: 'affiliate',
       about: 'a4',
       amount: null,
       position: 24,
-      decision: { decision: 'fine', reason: null, at: '2026-05-07T12:00:00.000Z', by: 'root' },
+      decision: { decision: 'fine', reason: null, decidedAt: '2026-05-07T12:00:00.000Z', by: 'root' },
       signals: [signal('jump', 'Balance jumped', 6, false)],
     }),
   ],

@@ -15,13 +15,13 @@ import { useList } from './useList.ts';
 type Access = AccessesView['accesses'][number];
 
 const kinds: Record<Access['kind'], [string, 'green' | 'red' | 'grey']> = {
-  'signed in': ['Signed in', 'green'],
+  signedIn: ['Signed in', 'green'],
   refused: ['Refused', 'red'],
   read: ['Read', 'grey'],
 };
 
 const columns: Column<Access>[] = [
-  { header: 'Date', cell: ({ at }) => formatMoment(at) },
+  { header: 'Date', cell: ({ recordedAt }) => formatMoment(recordedAt) },
   { header: 'What', cell: ({ kind }) => <Badge tone={kinds[kind][1]}>{kinds[kind][0]}</Badge> },
   { header: 'Who', cell: ({ accountId, keyName }) => (keyName ? `API key ${keyName}` : (accountId ?? '–')) },
   { header: 'Whose data', cell: ({ about }) => about ?? '–' },

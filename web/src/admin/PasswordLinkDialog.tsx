@@ -23,7 +23,7 @@ export function PasswordLinkDialog({ affiliate: { id, username }, onClose }: { a
         <>
           <CopyField label="Password link" value={data.link} copied="Copied!" />
           <Soft>
-            Good until {new Date(data.validUntil).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}. It is shown only
+            Good until {new Date(data.expiresAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}. It is shown only
             once: send it to {username} over a channel you know is theirs.
           </Soft>
         </>

@@ -237,7 +237,7 @@ describe('the figures of an affiliate as of a moment', () => {
 });
 
 describe('a password link', () => {
-  const made = { link: 'https://framelift.example/account/reset#token=t', validUntil: '2026-05-01T12:30:00.000Z' };
+  const made = { link: 'https://framelift.example/account/reset#token=t', expiresAt: '2026-05-01T12:30:00.000Z' };
 
   it('is made when it is asked for, and shown once with its end', async () => {
     const { screen, dialog, press, askedFor } = await openDialog('Password link for nina', { [link]: made });
@@ -246,7 +246,7 @@ describe('a password link', () => {
     expect(askedFor(link)).toEqual([]);
     await press('Make Link');
     expect((await screen.findByLabelText<HTMLInputElement>('Password link')).value).toBe(made.link);
-    const until = new Date(made.validUntil).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replaceAll(/\s/g, ' ');
+    const until = new Date(made.expiresAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replaceAll(/\s/g, ' ');
     expect(seen(dialog)).toContain(`Good until ${until}. It is shown only once: send it to nina over a channel you know is theirs.`);
     expect(askedFor(link).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/password-link']);
     expect(screen.queryByText('Make Link')).toBeNull();

@@ -37,9 +37,9 @@ const kinds = {
 const kindLabel = (kind: string): string => kinds[kind as keyof typeof kinds] ?? kind;
 
 const columns: Column<Entry>[] = [
-  { header: 'Date', cell: (entry) => formatDate(entry.at) },
+  { header: 'Date', cell: (entry) => formatDate(entry.recordedAt) },
   { header: 'Kind', cell: (entry) => kindLabel(entry.kind) },
-  { header: 'Why', cell: (entry) => <WithIds text={[entry.why, onHoldWords(entry.availableAt)].filter(Boolean).join(' · ')} /> },
+  { header: 'Why', cell: (entry) => <WithIds text={[entry.reason, onHoldWords(entry.availableAt)].filter(Boolean).join(' · ')} /> },
   { header: 'Amount', cell: (entry) => `${entry.amount > 0 ? '+' : ''}${formatMoney(entry.amount)}`, numeric: true },
   { header: 'Balance', cell: (entry) => formatMoney(entry.balance), numeric: true },
 ];

@@ -103,7 +103,7 @@ describe('missing sales', () => {
     await screen.findByText('Thanks! We’ll look into it and reply here and by e-mail.');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(askedFor(call).map(({ body }) => body)).toEqual([
-      { boughtOn: '2026-02-20', transaction: 'INV-9', customerEmail: 'lea@buyer.example', notes: 'By phone' },
+      { boughtOn: '2026-02-20', invoice: 'INV-9', customerEmail: 'lea@buyer.example', notes: 'By phone' },
     ]);
     await waitFor(() => expect(askedFor('GET /api/affiliate/missing-sales')).toHaveLength(2));
   });
@@ -114,7 +114,7 @@ describe('missing sales', () => {
     await fill('Buyer’s email', 'lea@buyer.example');
     await send();
     await screen.findByText(/^Thanks!/);
-    expect(askedFor(call)[0]!.body).toEqual({ boughtOn: '2026-02-20', transaction: null, customerEmail: 'lea@buyer.example', notes: null });
+    expect(askedFor(call)[0]!.body).toEqual({ boughtOn: '2026-02-20', invoice: null, customerEmail: 'lea@buyer.example', notes: null });
   });
 
   it('are not reported without anything to find them by, nor without a day', async () => {

@@ -42,14 +42,14 @@ export interface Decided {
   position: number;
   positions: number;
   by: string;
-  why: string | null;
-  at: Date;
+  reason: string | null;
+  decidedAt: Date;
 }
 
 /** What was decided, newest first. */
 export async function recentDecisions(client: Queryable, limit: number): Promise<Decided[]> {
   const { rows } = await client.query<Decided>(
-    `select projection, decision, min(position) as position, count(*) as positions, decided_by as by, reason as why, max(decided_at) as at
+    `select projection, decision, min(position) as position, count(*) as positions, decided_by as by, reason, max(decided_at) as "decidedAt"
      from projecting.decisions group by projection, decision, decided_by, reason, coalesce(command_id::text, id::text)
      order by max(id) desc limit $1`,
     [limit],
@@ -67,7 +67,7 @@ export async function decideParked(
   projection: Projection,
   position: number,
   decision: ParkedDecision,
-  { by, why = null, commandId = null }: { by: string; why?: string | null; commandId?: string | null },
+  { by, reason = null, commandId = null }: { by: string; reason?: string | null; commandId?: string | null },
 ): Promise<ParkedStream | undefined> {
   const model = new ReadModel(db, projection);
   return inTransaction(db.pool, async (client) => {
@@ -76,7 +76,7 @@ export async function decideParked(
     if (!parked) throw new NotParked(`${projection.name}: no stream is parked at ${position}`);
     await client.query(
       'insert into projecting.decisions (projection, position, decision, decided_by, reason, command_id) values ($1, $2, $3, $4, $5, $6)',
-      [projection.name, position, decision, by, why, commandId],
+      [projection.name, position, decision, by, reason, commandId],
     );
     await model.refold(client, await takeOut(client, log, model.schema, parked.streamId));
     return (await listParked(client, [projection])).find((p) => p.streamId === parked.streamId);

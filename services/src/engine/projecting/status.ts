@@ -19,7 +19,7 @@ export interface Status {
   /** How long the oldest event that is not folded yet has been in the log; 0 when there is none. */
   lagSeconds: number;
   /** When a replay last took this read model's place, ISO 8601; null: it was never rebuilt. */
-  lastRebuild: string | null;
+  lastRebuiltAt: string | null;
   /** What that replay changed; null also where nothing could be compared. */
   lastDifference: SwapDifference | null;
   /** The version this program knows. */
@@ -48,7 +48,7 @@ export async function statusOf(pool: Pool, projections: readonly Projection[], n
       lag,
       parked: exclusions,
       lagSeconds: lag ? await ageOf(pool, checkpoint + 1, now) : 0,
-      lastRebuild: rebuilt.get(name)?.at ?? null,
+      lastRebuiltAt: rebuilt.get(name)?.at ?? null,
       lastDifference: rebuilt.get(name)?.difference ?? null,
       knownVersion: projection.version,
     });

@@ -15,8 +15,8 @@ function kindOf(
   call: Call | undefined,
   { account, key, method }: SignedRequest,
   status: number,
-): 'signed in' | 'refused' | 'read' | undefined {
-  if (call?.signsIn && status === 200) return 'signed in';
+): 'signedIn' | 'refused' | 'read' | undefined {
+  if (call?.signsIn && status === 200) return 'signedIn';
   if (status === 403 || (call?.signsIn && (status === 401 || status === 429))) return 'refused';
   const read = (account?.kind === 'admin' || key) && method === 'GET' && status < 300 && call?.permission === 'admin';
   const nothingPersonal = call?.noPersonalData || (call?.personalByScope && key && !key.scopes.includes('read:personal'));
@@ -51,7 +51,7 @@ export class AccessRecorder implements OnModuleInit {
     const asker = account ? accountStream(account) : key && `key-${key.id}`;
     const who = asker ?? (/^(affiliate|admin)-/.test(guessedAt ?? '') ? guessedAt! : null);
     await this.accesses.record({
-      at: new Date(this.now()).toISOString(),
+      recordedAt: new Date(this.now()).toISOString(),
       kind,
       accountId: who,
       keyName: key?.name ?? null,

@@ -11,6 +11,10 @@ type Entry = Omit<Access, 'id'>;
 
 const KEPT = '12 months';
 
+/** The table says of a sign-in what no migration may change. */
+const kept = (kind: Access['kind']) => (kind === 'signedIn' ? 'signed in' : kind);
+const shown = (kind: string) => (kind === 'signed in' ? 'signedIn' : kind) as Access['kind'];
+
 /** Any flood of refusals costs at most twenty inserts a second. */
 export const REFUSED_BATCH_MS = 50;
 
@@ -31,22 +35,23 @@ export class AccessRecords {
     await this.pool.query({
       name: 'access.record',
       text: `insert into access.entries (at, kind, account_id, key_name, about, call, status, came_from)
-             select at, kind, "accountId", "keyName", about, call, status, "from" from json_to_recordset($1)
-             as a (at timestamptz, kind text, "accountId" text, "keyName" text, about text, call text, status int, "from" text)`,
-      values: [JSON.stringify(entries)],
+             select "recordedAt", kind, "accountId", "keyName", about, call, status, "from" from json_to_recordset($1)
+             as a ("recordedAt" timestamptz, kind text, "accountId" text, "keyName" text, about text, call text, status int, "from" text)`,
+      values: [JSON.stringify(entries.map((entry) => ({ ...entry, kind: kept(entry.kind) })))],
     });
     return entries.map(() => undefined);
   }
 
   /** Newest first; `after` is the id of the last one seen. */
   async list(after: number | undefined, limit: number): Promise<AccessesView> {
-    const { rows } = await this.pool.query<Omit<Access, 'at' | 'id'> & { id: number; at: Date }>(
-      `select id, at, kind, account_id as "accountId", key_name as "keyName", about, call, status, came_from as "from" from access.entries
+    const { rows } = await this.pool.query<Omit<Access, 'recordedAt' | 'id' | 'kind'> & { id: number; recordedAt: Date; kind: string }>(
+      `select id, at as "recordedAt", kind, account_id as "accountId", key_name as "keyName", about, call, status, came_from as "from" from access.entries
        where $1::bigint is null or id < $1 order by id desc limit $2`,
       [after, limit + 1],
     );
     const page = pageOf(rows, limit, (r) => [r.id]);
-    return { accesses: page.rows.map((r) => ({ ...r, id: String(r.id), at: r.at.toISOString() })), next: page.next };
+    const accesses = page.rows.map((r) => ({ ...r, id: String(r.id), kind: shown(r.kind), recordedAt: r.recordedAt.toISOString() }));
+    return { accesses, next: page.next };
   }
 
   @Every(HOUR_MS, 'deletes access records of more than 12 months ago')

@@ -22,7 +22,7 @@ it('records sign-ins, whether they succeed or not, and who it was where there is
   expect(told.map((a: any) => [a.kind, a.accountId, a.status])).toEqual([
     ['refused', null, 401],
     ['refused', `affiliate-${id}`, 401],
-    ['signed in', `affiliate-${id}`, 200],
+    ['signedIn', `affiliate-${id}`, 200],
   ]);
 });
 

@@ -65,9 +65,9 @@ async function resetPassword(get: Get, name: string): Promise<Result> {
   const made = newPasswordLink(get(CONFIG), get(Keys), asked);
   const command = new AllowPasswordReset({ meta: asked, accountId: await accountOf(get, name), link: made });
   const { position } = await get(CommandBus).execute(command);
-  const { link, validUntil } = made;
-  const text = `This link sets another password for ${name}, once, until ${validUntil}. It ends every session; two-factor sign-in stays.\n\n  ${link}\n`;
-  return { ok: true, json: { ok: true, account: name, link, validUntil, position }, text };
+  const { link, expiresAt } = made;
+  const text = `This link sets another password for ${name}, once, until ${expiresAt}. It ends every session; two-factor sign-in stays.\n\n  ${link}\n`;
+  return { ok: true, json: { ok: true, account: name, link, expiresAt, position }, text };
 }
 
 /** For an account without authenticator app and recovery codes; an affiliate gets a notification. */

@@ -48,9 +48,9 @@ async function show(get: Get, projection: Projection, position: number): Promise
   return { ok: true, json: { ok: true, ...json }, text: JSON.stringify(json, null, 2) };
 }
 
-async function decide(get: Get, projection: Projection, position: number, decision: ParkedDecision, who: Who): Promise<Result> {
+async function decide(get: Get, projection: Projection, position: number, decision: ParkedDecision, { by, why }: Who): Promise<Result> {
   await find(get, projection, position);
-  const left = await decideParked(databaseOf(get), get(Log), projection, position, decision, who);
+  const left = await decideParked(databaseOf(get), get(Log), projection, position, decision, { by, reason: why ?? null });
   const done = decision === 'retry' ? 'folded again' : `folded without the event at ${position}`;
   const text = left
     ? `${left.streamId} is still parked, at ${left.position}: ${left.error}`

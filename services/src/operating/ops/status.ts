@@ -47,7 +47,7 @@ const table = ({ readModels }: SystemStatus): string =>
     ...readModels.map((r) => {
       const { lastDifference: d } = r;
       const changed = d ? `${plural(d.rows, 'row')}, ${euros(d.cents)}` : '';
-      return [r.name, r.version, r.checkpoint, r.lag, r.lagSeconds, r.parked, r.lastRebuild ?? 'never', changed];
+      return [r.name, r.version, r.checkpoint, r.lag, r.lagSeconds, r.parked, r.lastRebuiltAt ?? 'never', changed];
     }),
   ]);
 

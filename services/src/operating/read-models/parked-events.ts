@@ -51,11 +51,11 @@ export class ParkedEvents {
     );
     return {
       groups: groups.map((group) => groupView(group)),
-      decisions: decisions.map(({ projection, at, by, ...decided }: Decided, i) => ({
+      decisions: decisions.map(({ projection, by, decidedAt, ...decided }: Decided, i) => ({
         ...decided,
         readModel: projection,
         by: rows[i]?.name ?? by,
-        at: at.toISOString(),
+        decidedAt: decidedAt.toISOString(),
       })),
     };
   }
@@ -67,18 +67,18 @@ export class ParkedEvents {
     const facts = [fact('ParkedEventsDecided', told)];
     const { position } = before ?? (await this.streams.recordFacts(programmeStream, facts, meta));
     let parked = 0;
-    for (const at of told.positions) if (await this.decideOne(told, at, body.why, meta)) parked++;
+    for (const at of told.positions) if (await this.decideOne(told, at, body.reason, meta)) parked++;
     const group = (await this.groups()).find(({ fingerprint }) => fingerprint === body.fingerprint);
-    const left = group?.streams.filter((stream) => !told.positions.includes(stream.position)).length ?? 0;
-    return { view: { decided: told.positions.length, parked, left }, position };
+    const remaining = group?.streams.filter((stream) => !told.positions.includes(stream.position)).length ?? 0;
+    return { view: { decided: told.positions.length, parked, remaining }, position };
   }
 
   /** @returns whether the stream is parked still, or again further on. */
-  private async decideOne(told: Stored<'ParkedEventsDecided'>, position: number, why: string, { actor, commandId }: CommandMeta) {
+  private async decideOne(told: Stored<'ParkedEventsDecided'>, position: number, reason: string, { actor, commandId }: CommandMeta) {
     const projection = this.followers.find(({ name }) => name === told.readModel)!;
     try {
       return (
-        (await decideParked(this.patient, this.streams.log, projection, position, told.decision, { by: actor.id, why, commandId })) !==
+        (await decideParked(this.patient, this.streams.log, projection, position, told.decision, { by: actor.id, reason, commandId })) !==
         undefined
       );
     } catch (error) {
@@ -108,7 +108,7 @@ const groupView = ({ fingerprint, projection, type, error, streams }: ParkedGrou
   error,
   streams: streams.length,
   waiting: streams.reduce((n, { waiting }) => n + waiting, 0),
-  since: new Date(Math.min(...streams.map(({ parkedAt }) => parkedAt.getTime()))).toISOString(),
+  firstParkedAt: new Date(Math.min(...streams.map(({ parkedAt }) => parkedAt.getTime()))).toISOString(),
   first: streams
     .slice(0, SHOWN)
     .map(({ position, streamId, parkedAt, waiting }) => ({ position, streamId, parkedAt: parkedAt.toISOString(), waiting })),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { joinAccount, nameOf } from '../../screens/names.ts';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { fact, programmeStream, type ReadModelRunView, type ReadModelWork, refusals } from '@framelift/contracts';
+import { fact, programmeStream, type ReadModelRunView, type ReadModelTask, refusals } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
@@ -27,7 +27,7 @@ interface Ended {
   result: string;
 }
 type Progress = { done: number; total: number };
-type Work = (wanted: readonly Projection[], options: { signal: AbortSignal; onProgress: (p: Progress) => void }) => Promise<Ended>;
+type Task = (wanted: readonly Projection[], options: { signal: AbortSignal; onProgress: (p: Progress) => void }) => Promise<Ended>;
 
 /** Verifications and replays that admins start: in the background of this process, one at a time in the whole system. */
 @Injectable()
@@ -48,7 +48,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     this.builds = { pool: patientPool, vault };
   }
 
-  private readonly works: Record<ReadModelWork, Work> = {
+  private readonly tasks: Record<ReadModelTask, Task> = {
     verify: async (wanted, options) => {
       const verified = await verifyAll(this.builds, this.streams.log, wanted, options);
       const tables = verified.flatMap(({ name, tables: all }) => all.map((t) => ({ ...t, name })));
@@ -65,7 +65,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
   };
 
   /** Answers the position of the event that says who started it. @throws Refused */
-  async start(work: ReadModelWork, names: readonly string[], meta: CommandMeta): Promise<{ position: number }> {
+  async start(task: ReadModelTask, names: readonly string[], meta: CommandMeta): Promise<{ position: number }> {
     const wanted = this.projections.filter((p) => names.includes(p.name));
     if (names.some((name) => !wanted.some((p) => p.name === name))) throw new Refused(refusals.notFound, 'missing');
     const [before] = await this.streams.log.readCommand(meta.commandId);
@@ -74,16 +74,16 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     if (!release) throw new Refused(refusals.maintenanceRunning, 'conflict');
     try {
       const readModels = wanted.map((p) => p.name);
-      const facts = [fact('MaintenanceStarted', { work, readModels })];
+      const facts = [fact('MaintenanceStarted', { work: task, readModels })];
       const appended = await this.streams.recordFacts(programmeStream, facts, meta);
       await this.pool.query('insert into projecting.runs (id, work, read_models, started_by, started_at) values ($1, $2, $3, $4, $5)', [
         meta.commandId,
-        work,
+        task,
         readModels,
         meta.actor.id,
         meta.occurredAt,
       ]);
-      this.running = this.run(meta.commandId, work, wanted).finally(release);
+      this.running = this.run(meta.commandId, task, wanted).finally(release);
       return appended;
     } catch (error) {
       await release();
@@ -112,7 +112,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
       [MAX_SHOWN],
     );
     return rows.map((r, i) => ({
-      work: r.work,
+      task: r.work,
       readModels: r.read_models,
       startedBy: r.name,
       startedAt: r.started_at.toISOString(),
@@ -129,7 +129,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     await this.running;
   }
 
-  private async run(id: string, work: ReadModelWork, wanted: readonly Projection[]): Promise<void> {
+  private async run(id: string, task: ReadModelTask, wanted: readonly Projection[]): Promise<void> {
     let savedAt = 0;
     const onProgress = ({ done, total }: Progress) => {
       if (this.now() - savedAt < PROGRESS_MS && done < total) return;
@@ -139,9 +139,9 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
         .catch(() => {});
     };
     const { signal } = this.leaving;
-    const ended = await this.works[work](wanted, { signal, onProgress }).catch((error: Error): Ended | undefined => {
+    const ended = await this.tasks[task](wanted, { signal, onProgress }).catch((error: Error): Ended | undefined => {
       if (signal.aborted) return undefined;
-      this.logger.error({ err: error }, `${work} of read models failed`);
+      this.logger.error({ err: error }, `${task} of read models failed`);
       return { outcome: 'failed', result: error instanceof AlreadyBuilding ? error.message : `It failed: ${error.message}` };
     });
     // An interrupted run has no outcome.
@@ -155,7 +155,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
 }
 
 interface RunRow {
-  work: ReadModelWork;
+  work: ReadModelTask;
   read_models: string[];
   name: string;
   started_at: Date;

@@ -4,9 +4,10 @@ import {
   type ParkedDecisionBody,
   type ParkedView,
   type ReadModelsView,
-  type ReadModelWorkBody,
+  type ReadModelTaskBody,
   refusals,
   type RowStepsView,
+  type SwapDifferenceView,
   type TouchedRowsView,
 } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
@@ -21,6 +22,7 @@ import { type Clock, LOG_CLOCK, POOL } from '../../platform/tokens.ts';
 import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { shapesOf } from '../../engine/projecting/schema.ts';
 import { statusOf } from '../../engine/projecting/status.ts';
+import type { SwapDifference } from '../../engine/projecting/swap-difference.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { ReadModelRuns } from './read-model-runs.ts';
 import { RowSteps } from './row-steps.ts';
@@ -44,12 +46,13 @@ export class ReadModelsController {
     const { head, readModels } = await statusOf(this.pool, this.projections, this.now());
     const tables = new Map(this.projections.map((p) => [p.name, shapesOf(p)]));
     const keysOf = (name: string) => tables.get(name)!.map(({ table, key }) => ({ name: table, key: key.map(([column]) => column) }));
-    return { head, readModels: readModels.map((r) => ({ ...r, tables: keysOf(r.name) })), runs: await this.runs.list() };
+    const views = readModels.map((r) => ({ ...r, lastDifference: differenceView(r.lastDifference), tables: keysOf(r.name) }));
+    return { head, readModels: views, runs: await this.runs.list() };
   }
 
-  @Answers('POST /api/admin/read-models/work')
-  async work(@Body() { work, readModels }: ReadModelWorkBody, @Meta() meta: CommandMeta) {
-    return done(await this.runs.start(work, readModels, meta));
+  @Answers('POST /api/admin/read-models/tasks')
+  async start(@Body() { task, readModels }: ReadModelTaskBody, @Meta() meta: CommandMeta) {
+    return done(await this.runs.start(task, readModels, meta));
   }
 
   @Answers('GET /api/admin/read-models/parked')
@@ -78,6 +81,12 @@ export class ReadModelsController {
     return this.rowSteps.touchedBy(positionFrom(position));
   }
 }
+
+const differenceView = (difference: SwapDifference | null): SwapDifferenceView | null => {
+  if (!difference) return null;
+  const { cents: differenceCents, tables, ...same } = difference;
+  return { ...same, differenceCents, tables: tables.map(({ cents, ...table }) => ({ ...table, differenceCents: cents })) };
+};
 
 /** A key as the query says it: a JSON array of texts and numbers. @throws Refused */
 function keyFrom(text: string | undefined): (string | number)[] {

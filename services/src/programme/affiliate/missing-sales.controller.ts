@@ -19,9 +19,9 @@ export class MissingSalesController {
 
   @Answers('POST /api/affiliate/missing-sales')
   async raise(@Who() { id }: Account, @Body() body: MissingSaleBody, @Meta() meta: CommandMeta) {
-    const { boughtOn, transaction, customerEmail, notes } = body;
+    const { boughtOn, invoice, customerEmail, notes } = body;
     const buyer = customerEmail ? { customerEmail, buyer: this.keys.buyer(customerEmail) } : {};
-    const said = { boughtOn, transaction: transaction?.trim(), notes: notes ?? undefined, ...buyer };
+    const said = { boughtOn, transaction: invoice?.trim(), notes: notes ?? undefined, ...buyer };
     return done(await this.commands.execute(new RaiseMissingSale({ meta, affiliateId: id, ...said })));
   }
 

@@ -38,8 +38,8 @@ export class ApiKeysController {
       name,
       scopes: [...scopes],
       perMinute,
-      madeAt,
-      madeBy: (names[i] as string | null) ?? adminId,
+      createdAt: madeAt,
+      createdBy: (names[i] as string | null) ?? adminId,
       expiresAt,
       lastUsedAt: uses.get(id) ?? null,
     }));

@@ -73,7 +73,7 @@ it('may ask as often in a minute as it was made for', async () => {
 it('says when it was last used, written once a minute', async () => {
   const program = await app.program(['read:programme']);
   const listed = async () => (await admin.get('/api/admin/keys')).body.keys.find((k: { id: string }) => k.id === program.id);
-  expect(await listed()).toMatchObject({ name: program.name, madeBy: 'admin', lastUsedAt: null, expiresAt: null });
+  expect(await listed()).toMatchObject({ name: program.name, createdBy: 'admin', lastUsedAt: null, expiresAt: null });
   await program.get('/api/admin/overview');
   const first = await lastUse(program.id);
   await program.get('/api/admin/overview');

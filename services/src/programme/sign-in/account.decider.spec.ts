@@ -4,8 +4,8 @@ import { adminCreated, adminRevoked, affiliateDeleted, affiliateEdited, affiliat
 import { given, stateOf } from '../../../../test/support/given.ts';
 import * as rule from './account.decider.ts';
 
-const link = { link: 'l', tokenHash: 'a'.repeat(64), validUntil: '2026-01-01T00:30:00.000Z' };
-const asked = fact('PasswordResetAsked', { validUntil: link.validUntil });
+const link = { link: 'l', tokenHash: 'a'.repeat(64), expiresAt: '2026-01-01T00:30:00.000Z' };
+const asked = fact('PasswordResetAsked', { validUntil: link.expiresAt });
 const account = (...facts: Fact[]) => given(rule.accountDecider, facts);
 const ask = (now: string, ...facts: Fact[]) =>
   rule.askPasswordReset(stateOf(rule.accountDecider, facts), { link, meta: { occurredAt: now } } as never);
@@ -18,7 +18,7 @@ it('is the stream of an affiliate or admin', () =>
 it('changes its password', () => expect(rule.changePassword()).toEqual([fact('PasswordChanged', {})]));
 
 describe('a link to set another password', () => {
-  const allow = [fact('PasswordResetAllowed', { validUntil: link.validUntil })];
+  const allow = [fact('PasswordResetAllowed', { validUntil: link.expiresAt })];
   it.each<[string, Fact[]]>([
     ['an affiliate', [registered]],
     ['an admin', [adminCreated()]],

@@ -37,12 +37,12 @@ export const allowPasswordReset = ({ standing }: Guarded, { link }: Pick<AllowPa
   refuseIf(standing === 'unknown', refusals.accountNotFound, 'missing');
   refuseIf(standing === 'deleted', refusals.deletedAccount, 'conflict');
   refuseIf(standing === 'banned', refusals.banned, 'conflict');
-  return [fact('PasswordResetAllowed', { validUntil: link.validUntil })];
+  return [fact('PasswordResetAllowed', { validUntil: link.expiresAt })];
 };
 
 /** Silent where there is nothing to send: the answer must not tell. */
 export const askPasswordReset = ({ standing, resetsAskedAt }: Guarded, { link, meta }: AskPasswordReset): Fact[] =>
-  standing !== 'open' || askedTooOften(resetsAskedAt, meta.occurredAt) ? [] : [fact('PasswordResetAsked', { validUntil: link.validUntil })];
+  standing !== 'open' || askedTooOften(resetsAskedAt, meta.occurredAt) ? [] : [fact('PasswordResetAsked', { validUntil: link.expiresAt })];
 
 /** `unauthorized`, so that it counts as a guess like a token that was never given out. */
 export const resetPassword = ({ standing }: Guarded): Fact[] => {

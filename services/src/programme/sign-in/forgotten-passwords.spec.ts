@@ -51,6 +51,6 @@ it('counts its half hour by the clock that rules go by, not by the database’s'
   const before = Date.now();
   await forgotten.keep(await account('kim'));
   await forgotten.work(0, stop);
-  const validFor = asked.map(({ link }) => Date.parse(link.validUntil) - before - 10 * DAY_MS);
+  const validFor = asked.map(({ link }) => Date.parse(link.expiresAt) - before - 10 * DAY_MS);
   expect(validFor.map((ms) => Math.round(ms / MINUTE_MS))).toEqual([30]);
 });

@@ -67,12 +67,12 @@ export class ForgottenPasswords {
     const { id, email_claim: emailClaim, asked_at } = request;
     // A moment to come is of a clock that was ahead: it was just now.
     const askedAt = Math.min(asked_at.getTime(), this.clock());
-    const validUntil = askedAt + rules.passwordLinkFor;
+    const expiresAt = askedAt + rules.passwordLinkFor;
     const { accountId } = (await this.streams.load(claimSource(emailClaim))).state;
-    if (accountId && this.clock() < validUntil) {
+    if (accountId && this.clock() < expiresAt) {
       const meta = metaOf(visitor, askedAt, uuidFrom(`forgotten ${emailClaim} ${id}`), true);
       const tokenHash = this.keys.passwordLink(this.keys.resetToken(meta.commandId));
-      const link = { tokenHash, validUntil: new Date(validUntil).toISOString() };
+      const link = { tokenHash, expiresAt: new Date(expiresAt).toISOString() };
       await this.commands.execute(new AskPasswordReset({ meta, accountId, link }));
     }
     await this.drop(request);

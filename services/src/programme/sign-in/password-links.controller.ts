@@ -35,7 +35,7 @@ export class PasswordLinksController {
     );
     // A link is shown once: a repeated command has stored another one.
     if (repeated) throw new Refused(refusals.commandReused, 'conflict');
-    return new Reply({ link: made.link, validUntil: made.validUntil }, position);
+    return new Reply({ link: made.link, expiresAt: made.expiresAt }, position);
   }
 
   @Answers('POST /api/account/reset')

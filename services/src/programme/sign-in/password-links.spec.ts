@@ -36,8 +36,8 @@ describe('a link that sets another password', () => {
     const { id, username, password, get } = await app.affiliate();
     const before = Date.now();
     const { status, body } = await ask(id);
-    expect([status, Object.keys(body).toSorted()]).toEqual([200, ['link', 'validUntil']]);
-    expect(Math.abs(Date.parse(body.validUntil) - before - rules.passwordLinkFor)).toBeLessThan(10_000);
+    expect([status, Object.keys(body).toSorted()]).toEqual([200, ['expiresAt', 'link']]);
+    expect(Math.abs(Date.parse(body.expiresAt) - before - rules.passwordLinkFor)).toBeLessThan(10_000);
     expect((await get('/api/affiliate/stats')).status).toBe(200);
     const token = tokenIn(body.link);
     expect(await reset(token)).toMatchObject({ status: 200, body: { success: true } });

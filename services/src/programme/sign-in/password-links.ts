@@ -21,7 +21,7 @@ export function newPasswordLink({ publicUrl }: Config, keys: Keys, { occurredAt 
   const token = randomBytes(32).toString('base64url');
   return {
     link: `${publicUrl}${paths.resetPassword}#token=${token}`,
-    validUntil: new Date(Date.parse(occurredAt) + rules.passwordLinkFor).toISOString(),
+    expiresAt: new Date(Date.parse(occurredAt) + rules.passwordLinkFor).toISOString(),
     tokenHash: keys.passwordLink(token),
   };
 }
@@ -59,14 +59,14 @@ export class PasswordLinks {
   static async keep(
     client: PoolClient,
     accountId: string,
-    { tokenHash, validUntil }: Pick<NewPasswordLink, 'tokenHash' | 'validUntil'>,
+    { tokenHash, expiresAt }: Pick<NewPasswordLink, 'tokenHash' | 'expiresAt'>,
     allowedBy: string,
   ): Promise<void> {
     await client.query(
       `insert into sign_in.password_links (account_id, token_hash, valid_until, allowed_by) values ($1, $2, $3, $4)
        on conflict (account_id) do update set token_hash = excluded.token_hash, valid_until = excluded.valid_until,
          allowed_by = excluded.allowed_by, used_at = null`,
-      [accountId, tokenHash, validUntil, allowedBy],
+      [accountId, tokenHash, expiresAt, allowedBy],
     );
   }
 

@@ -8,7 +8,7 @@ export class ChangePassword extends command<{ accountId: string; oldHash: string
 export class AllowPasswordReset extends command<{ accountId: string; link: NewPasswordLink }>() {}
 
 /** The link goes to the account's address. */
-export class AskPasswordReset extends command<{ accountId: string; link: Pick<NewPasswordLink, 'tokenHash' | 'validUntil'> }>() {}
+export class AskPasswordReset extends command<{ accountId: string; link: Pick<NewPasswordLink, 'tokenHash' | 'expiresAt'> }>() {}
 
 /** Hashes of the link's token and of the new password. */
 export class ResetPassword extends command<{ accountId: string; tokenHash: string; newHash: string }>() {}

@@ -60,7 +60,7 @@ export class WebhooksController {
         personal,
         state: paused ? states[paused] : 'active',
         waiting: waiting.get(id) ?? 0,
-        addedAt: addedOn,
+        createdAt: addedOn,
         position: changedAt,
       })),
     };
@@ -128,12 +128,12 @@ export class WebhooksController {
     const deliveries = rows.map(({ position, event, attempts, outcome, nextAt, doneAt, said }) => ({
       position,
       type: kindsOf('public', event)[0] ?? event.type,
-      at: event.metadata.occurredAt,
+      recordedAt: event.metadata.occurredAt,
       outcome: outcome === 'sent' ? ('sent' as const) : outcome ? ('dropped' as const) : ('waiting' as const),
       attempts,
-      nextAt: outcome ? null : nextAt,
+      nextAttemptAt: outcome ? null : nextAt,
       doneAt,
-      said,
+      response: said,
     }));
     return { deliveries, next };
   }

@@ -89,9 +89,9 @@ export class WebhookSender {
     const took = () => Math.round(performance.now() - began);
     try {
       const { status, answer } = await this.post(webhookId, event.id, JSON.stringify(event), now);
-      return { status, ms: took(), said: shownOf(answer) };
+      return { status, tookMs: took(), response: shownOf(answer) };
     } catch (error) {
-      return { status: null, ms: took(), said: (error as Error).message };
+      return { status: null, tookMs: took(), response: (error as Error).message };
     }
   }
 

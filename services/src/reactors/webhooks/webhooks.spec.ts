@@ -106,13 +106,18 @@ describe('a webhook', () => {
     const { id } = await add('/tried');
     expect((await admin.post(`/api/admin/webhooks/${id}/test`)).body).toMatchObject({ status: 204 });
     receiver.answers['/tried'] = answersWith(418, 'teapot');
-    expect((await admin.post(`/api/admin/webhooks/${id}/test`)).body).toMatchObject({ status: 418, said: 'teapot' });
+    expect((await admin.post(`/api/admin/webhooks/${id}/test`)).body).toMatchObject({ status: 418, response: 'teapot' });
     await sell(1);
     await settled();
     receiver.answers = {};
     await settled(MINUTE_MS);
     const [delivery] = (await admin.get(`/api/admin/webhooks/${id}/deliveries`)).body.deliveries;
-    expect(delivery).toMatchObject({ type: 'sale.credited', outcome: 'sent', attempts: 2, said: expect.stringMatching(/^204 in \d+ ms$/) });
+    expect(delivery).toMatchObject({
+      type: 'sale.credited',
+      outcome: 'sent',
+      attempts: 2,
+      response: expect.stringMatching(/^204 in \d+ ms$/),
+    });
     const before = heardAt('/tried').length;
     expect((await admin.post(`/api/admin/webhooks/${id}/deliveries/${delivery.position}/again`)).status).toBe(200);
     await settled();
@@ -178,9 +183,9 @@ describe('a receiver in trouble', () => {
     await settled();
     expect(heardAt('/elsewhere')).toEqual([]);
     const said = async (path: string) => (await admin.get(`/api/admin/webhooks/${made[path]}/deliveries`)).body.deliveries.at(-1);
-    expect(await said('/broken')).toMatchObject({ outcome: 'waiting', said: expect.stringMatching(/^500 in/) });
-    expect(await said('/hangs')).toMatchObject({ outcome: 'waiting', said: 'no answer within 10 seconds' });
-    expect(await said('/redirects')).toMatchObject({ outcome: 'waiting', said: expect.stringMatching(/^302 in/) });
+    expect(await said('/broken')).toMatchObject({ outcome: 'waiting', response: expect.stringMatching(/^500 in/) });
+    expect(await said('/hangs')).toMatchObject({ outcome: 'waiting', response: 'no answer within 10 seconds' });
+    expect(await said('/redirects')).toMatchObject({ outcome: 'waiting', response: expect.stringMatching(/^302 in/) });
     expect(await said('/closes')).toMatchObject({ outcome: 'waiting' });
     expect(await said('/endless')).toMatchObject({ outcome: 'sent' });
   }, 60_000);

@@ -38,50 +38,54 @@ const byHand = (credited: 'store' | 'hand'): string => (credited === 'hand' ? 'C
 
 /** What each event of a checkout says to an admin. */
 const words: Words = {
-  VisitTracked: ({ data, metadata }) => ({ kind: 'visit', at: metadata.occurredAt, text: `Opened ${data.page} with the affiliate’s code` }),
+  VisitTracked: ({ data, metadata }) => ({
+    kind: 'visit',
+    happenedAt: metadata.occurredAt,
+    text: `Opened ${data.page} with the affiliate’s code`,
+  }),
   CheckoutStarted: ({ data, metadata }) => ({
     kind: 'checkout',
-    at: metadata.occurredAt,
+    happenedAt: metadata.occurredAt,
     text: `Sent to the store for ${data.quantity} × premium, list price ${euros(data.listCents)}`,
   }),
   SaleReported: ({ data }) => ({
     kind: 'invoice',
-    at: data.soldAt,
+    happenedAt: data.soldAt,
     text: `Sold elsewhere for ${(data.paidCents / 100).toFixed(2)} ${data.currency}`,
   }),
   SaleCredited: ({ data, metadata }) => ({
     kind: 'credited',
-    at: metadata.occurredAt,
+    happenedAt: metadata.occurredAt,
     text: `${byHand(data.credited)} with ${euros(data.commissionCents)} on ${euros(data.amountCents)}`,
   }),
   SaleNotCredited: ({ data, metadata }) => ({
     kind: 'notCredited',
-    at: metadata.occurredAt,
+    happenedAt: metadata.occurredAt,
     text: `Not credited: ${notCreditedReasons[data.reason]}`,
   }),
   SaleHoldReleased: ({ data, metadata }) => ({
     kind: 'released',
-    at: metadata.occurredAt,
+    happenedAt: metadata.occurredAt,
     text: `${euros(data.commissionCents)} released from its hold`,
   }),
   SaleCreditReversed: ({ data, metadata }) => ({
     kind: 'reversed',
-    at: metadata.occurredAt,
+    happenedAt: metadata.occurredAt,
     text: `${takenBack[data.cause]}: ${euros(data.commissionCents)} taken back`,
   }),
   SaleCreditRestored: ({ data, metadata }) => ({
     kind: 'restored',
-    at: metadata.occurredAt,
+    happenedAt: metadata.occurredAt,
     text: `Counts again with ${euros(data.commissionCents)}`,
   }),
   DisputeSeen: ({ data, metadata }) => ({
     kind: 'dispute',
-    at: metadata.occurredAt,
+    happenedAt: metadata.occurredAt,
     text: `${disputed[data.state]}, about ${(data.disputedCents / 100).toFixed(2)} ${data.currency}`,
   }),
   PartialRefundSeen: ({ data, metadata }) => ({
     kind: 'partialRefund',
-    at: metadata.occurredAt,
+    happenedAt: metadata.occurredAt,
     text: `${partlyBack[data.provider === ELSEWHERE ? 'program' : 'store']}: ${(data.refundedCents / 100).toFixed(2)} ${data.currency} so far; nothing was reversed`,
   }),
 };
@@ -169,7 +173,7 @@ export class Evidence {
     return {
       step: {
         kind: 'invoice',
-        at: soldAt,
+        happenedAt: soldAt,
         text: `Invoice ${said.data.invoiceId} completed, ${euros(paidCents)} paid for our product${foreign}`,
         position: null,
       },

@@ -57,9 +57,9 @@ export class MissingSales {
       const [transaction, customerEmail, notes, reason] = opened.slice(4 * i, 4 * i + 4).map(text);
       return {
         id: m.missing_sale_id,
-        raisedAt: m.raised_at.toISOString(),
+        reportedAt: m.raised_at.toISOString(),
         boughtOn: m.bought_on,
-        transaction: transaction!,
+        invoice: transaction!,
         customerEmail: customerEmail!,
         notes: notes!,
         state: m.state,

@@ -59,10 +59,10 @@ describe('the ledger', () => {
     expect(body).toMatchObject({ balance: 20, next: null });
     expect(body.entries[2]).toMatchObject({
       position: sold[2],
-      at: '2025-03-03T00:00:00.000Z',
-      why: 'Commission of 20% (own rate) on sale sellauth-i2',
+      recordedAt: '2025-03-03T00:00:00.000Z',
+      reason: 'Commission of 20% (own rate) on sale sellauth-i2',
     });
-    expect(body.entries[3]).toMatchObject({ why: 'Commission of 25% (silver tier) on sale sellauth-i1' });
+    expect(body.entries[3]).toMatchObject({ reason: 'Commission of 25% (silver tier) on sale sellauth-i1' });
   });
 
   it('is asked for by page, kind and time; each entry keeps the balance it came to', async () => {
@@ -80,7 +80,7 @@ describe('the ledger', () => {
   it('is a table to keep, oldest first', async () => {
     const answer = await anna.get('/api/affiliate/ledger.csv?kind=sale');
     expect(String(answer.body).split('\r\n').slice(0, 2)).toEqual([
-      'position,at,kind,amount,balance,why,availableAt',
+      'position,recordedAt,kind,amount,balance,reason,availableAt',
       `${sold[0]},"2025-03-01T00:00:00.000Z","sale",60,60,"Commission of 20% (own rate) on sale sellauth-i0",`,
     ]);
   });

@@ -65,11 +65,11 @@ export class Ledgers {
     return {
       entries: page.rows.map((l) => ({
         position: l.position,
-        at: new Date(l.at).toISOString(),
+        recordedAt: new Date(l.at).toISOString(),
         kind: l.kind,
         amount: toEuros(l.cents),
         balance: toEuros(l.balance_cents),
-        why: reasons[l.kind](l, tierNames),
+        reason: reasons[l.kind](l, tierNames),
         ...(l.available_at ? { availableAt: new Date(l.available_at).toISOString() } : {}),
       })),
       balance: toEuros(balance ?? 0),
@@ -84,7 +84,7 @@ export class Ledgers {
   }
 }
 
-const columns = ['position', 'at', 'kind', 'amount', 'balance', 'why', 'availableAt'] as const;
+const columns = ['position', 'recordedAt', 'kind', 'amount', 'balance', 'reason', 'availableAt'] as const;
 
 /** What each kind of entry says. */
 export const reasons: Record<LedgerKind, (l: Pick<DashboardRow<'ledger'>, 'about' | 'bps' | 'rate_from'>, names: TierNames) => string> = {

@@ -90,7 +90,7 @@ describe('a signal', () => {
       await asks(id, at(30), 2);
     }
     expect(await found('cashout-hijacked-2')).toMatchObject({
-      of: 'cashout',
+      kind: 'cashout',
       amount: 50,
       affiliate: { id: 'hijacked', username: 'hijacked' },
       signals: [{ rule: 'detailsChanged', alarm: true, evidence: 'The payment details were changed 6 days before it was asked for' }],
@@ -172,7 +172,7 @@ describe('a signal', () => {
     await say('dumper', [saleRecorded({ ...ref('d0'), soldAt: at(1), commissionCents: 6_00 })], at(1));
     await say('dumper', [saleRecorded({ ...ref('d1'), soldAt: at(20), commissionCents: 90_00 })], at(20));
     expect((await found('affiliate-dumper'))!.signals).toMatchObject([
-      { rule: 'jump', evidence: 'Earned €90.00 on 2025-03-21; a usual day before it earned €0.31', at: '2025-03-21T00:00:00.000Z' },
+      { rule: 'jump', evidence: 'Earned €90.00 on 2025-03-21; a usual day before it earned €0.31', happenedAt: '2025-03-21T00:00:00.000Z' },
     ]);
   });
   it('says that three sales came from one network on one day', async () => {

@@ -61,6 +61,6 @@ export const signalView = ({ rule, evidence, alarm, at, position }: Signal): Sig
   title: signalRules[rule].title,
   evidence: rules[rule].says(evidence),
   alarm,
-  at: new Date(at).toISOString(),
+  happenedAt: new Date(at).toISOString(),
   position,
 });

@@ -86,7 +86,7 @@ export class Reviews {
 
 const itemView = (row: ItemRow, reason: unknown): ReviewItemView => ({
   id: row.subject,
-  of: row.of,
+  kind: row.of,
   about: row.about,
   affiliate: { id: row.affiliate_id, username: row.username },
   amount: row.amount_cents === null ? null : toEuros(row.amount_cents),
@@ -96,7 +96,7 @@ const itemView = (row: ItemRow, reason: unknown): ReviewItemView => ({
   decision: row.decision && {
     decision: row.decision,
     reason: typeof reason === 'string' ? reason : null,
-    at: row.decided_at!.toISOString(),
+    decidedAt: row.decided_at!.toISOString(),
     by: row.decider,
   },
 });

@@ -48,12 +48,17 @@ export class TermsViews {
       fourEyesAsked: asked && {
         fourEyes: asked.fourEyesCents && toEuros(asked.fourEyesCents),
         by: { id: asked.by.id, username: nameOfActor(asked.by.id) },
-        at: asked.at,
+        requestedAt: asked.at,
         position: asked.position,
       },
       terms: termsView(set[0]?.terms ?? firstTerms),
       position: set[0]?.position ?? 0,
-      history: set.map(({ position, at, actor, terms }) => ({ position, at, by: nameOfActor(actor.id), terms: termsView(terms) })),
+      history: set.map(({ position, at, actor, terms }) => ({
+        position,
+        recordedAt: at,
+        by: nameOfActor(actor.id),
+        terms: termsView(terms),
+      })),
       first: termsView(firstTerms),
     };
   }
@@ -79,11 +84,11 @@ export class TermsViews {
     const found = [...fold.affiliates];
     const opened = await this.vault.open(found.map(([, a]) => a.name));
     const affiliates = found
-      .map(([id, a], i) => ({ id, username: nameOrPseudonym(opened[i], id), before: a.actualCents, after: a.whatIfCents }))
-      .filter(({ before, after }) => before !== after)
-      .toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
+      .map(([id, a], i) => ({ id, username: nameOrPseudonym(opened[i], id), beforeCents: a.actualCents, afterCents: a.whatIfCents }))
+      .filter(({ beforeCents, afterCents }) => beforeCents !== afterCents)
+      .toSorted((a, b) => Math.abs(b.afterCents - b.beforeCents) - Math.abs(a.afterCents - a.beforeCents));
     const sum = (of: 'actualCents' | 'whatIfCents') => found.reduce((n, [, a]) => n + a[of], 0);
-    return { affiliates, total: { before: sum('actualCents'), after: sum('whatIfCents') } };
+    return { affiliates, total: { beforeCents: sum('actualCents'), afterCents: sum('whatIfCents') } };
   }
 
   private async names(ids: readonly string[]): Promise<Map<string, string>> {

@@ -22,7 +22,7 @@ interface Props {
 /** Credits the sale that an affiliate misses, or says why not. The affiliate reads the reason. */
 export function AnswerMissingSale({ missing, onClose }: Props) {
   const toast = useToast();
-  const { id, affiliate, boughtOn, transaction, customerEmail, notes } = missing;
+  const { id, affiliate, boughtOn, invoice, customerEmail, notes } = missing;
   const { register, handleSubmit } = useForm({ defaultValues: { transactionId: '', reason: '' } });
   const [credit, crediting] = useCreditMissingSaleMutation();
   const [refuse, refusing] = useRefuseMissingSaleMutation();
@@ -43,11 +43,11 @@ export function AnswerMissingSale({ missing, onClose }: Props) {
   const facts = [
     ['Affiliate', affiliate.username],
     ['Bought on', formatDate(`${boughtOn}T12:00`)],
-    ['Transaction', transaction ?? 'not known'],
+    ['Transaction', invoice ?? 'not known'],
     ['Buyer', customerEmail ?? 'not known'],
     ...(notes ? [['Notes', notes] as const] : []),
   ] as const;
-  const search = customerEmail ?? transaction;
+  const search = customerEmail ?? invoice;
   return (
     <Dialog title="Missing sale" onClose={onClose}>
       <Facts as="rows" facts={facts} />

@@ -15,7 +15,7 @@ import { AnswerMissingSale } from './AnswerMissingSale.tsx';
 import { useAdminMissingSalesQuery } from './evidenceApi.ts';
 
 const columns = (onAnswer: (missing: AdminMissingSaleView) => void): Column<AdminMissingSaleView>[] => [
-  { header: 'Reported', cell: ({ raisedAt }) => formatDate(raisedAt) },
+  { header: 'Reported', cell: ({ reportedAt }) => formatDate(reportedAt) },
   { header: 'Affiliate', cell: ({ affiliate }) => affiliate.username },
   { header: 'Bought on', cell: ({ boughtOn }) => formatDate(`${boughtOn}T12:00`) },
   { header: 'Details', cell: (missing) => <Known missing={missing} /> },
@@ -53,10 +53,10 @@ export function MissingSales({ list }: { list: List }) {
   );
 }
 
-function Known({ missing: { transaction, customerEmail, notes } }: { missing: AdminMissingSaleView }) {
+function Known({ missing: { invoice, customerEmail, notes } }: { missing: AdminMissingSaleView }) {
   return (
     <div>
-      {[transaction, customerEmail].filter(Boolean).join(' · ') || 'Erased'}
+      {[invoice, customerEmail].filter(Boolean).join(' · ') || 'Erased'}
       {notes && <Faint>{notes}</Faint>}
     </div>
   );

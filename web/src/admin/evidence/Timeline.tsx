@@ -22,14 +22,14 @@ const looks: Record<EvidenceStep['kind'], [title: string, icon: ReactNode]> = {
 export function Timeline({ steps }: { steps: readonly EvidenceStep[] }) {
   return (
     <ol className={styles.timeline} aria-label="Timeline">
-      {steps.map(({ kind, at, text, position }) => (
-        <li key={`${kind} ${position ?? at}`} className={styles.step} data-kind={kind}>
+      {steps.map(({ kind, happenedAt, text, position }) => (
+        <li key={`${kind} ${position ?? happenedAt}`} className={styles.step} data-kind={kind}>
           <span className={styles.icon}>{looks[kind][1]}</span>
           <div className={styles.said}>
             <p className={styles.title}>{looks[kind][0]}</p>
             <p className={styles.text}>{text}</p>
             <p className={styles.when}>
-              <time dateTime={at}>{formatMoment(at)}</time>
+              <time dateTime={happenedAt}>{formatMoment(happenedAt)}</time>
               {position !== null && (
                 <>
                   {' · '}

@@ -68,18 +68,18 @@ describe('a test of a webhook', () => {
   const facts = (dialog: HTMLElement) => seen(dialog.querySelector('[aria-live]')!);
 
   it('shows what came back, and how long it took', async () => {
-    let answer = { status: 418 as number | null, ms: 23, said: 'teapot' };
+    let answer = { status: 418 as number | null, tookMs: 23, response: 'teapot' };
     const { screen, user, dialog, askedFor } = await open('Test Books', { [test]: () => answer });
     expect(seen(dialog).slice(0, 2)).toEqual(['Test Books', 'Sends one signed event of type webhook.test to w4.example.']);
     expect(facts(dialog)).toEqual([]);
     await user.click(screen.getByText('Send a test event'));
     await screen.findByText('teapot');
     expect(facts(dialog)).toEqual(['Status', '418 (red)', 'Took', '23 ms', 'Answer', 'teapot']);
-    answer = { status: 204, ms: 7, said: '' };
+    answer = { status: 204, tookMs: 7, response: '' };
     await user.click(screen.getByText('Send a test event'));
     await screen.findByText('204');
     expect(facts(dialog)).toEqual(['Status', '204 (green)', 'Took', '7 ms', 'Answer', 'Nothing']);
-    answer = { status: null, ms: 10_000, said: 'It took too long' };
+    answer = { status: null, tookMs: 10_000, response: 'It took too long' };
     await user.click(screen.getByText('Send a test event'));
     await screen.findByText('No answer');
     expect(facts(dialog)).toEqual(['Status', 'No answer (red)', 'Took', '10000 ms', 'Answer', 'It took too long']);

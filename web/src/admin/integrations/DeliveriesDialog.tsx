@@ -23,11 +23,11 @@ const outcomes = { sent: ['green', 'Sent'], waiting: ['yellow', 'Waiting'], drop
 const deliveryColumns = (onAgain: (delivery: Delivery) => void): Column<Delivery>[] => [
   {
     header: 'Event',
-    cell: ({ type, at }) => (
+    cell: ({ type, recordedAt }) => (
       <span>
         <strong>{type}</strong>
         <br />
-        <Faint as="span">{formatMoment(at)}</Faint>
+        <Faint as="span">{formatMoment(recordedAt)}</Faint>
       </span>
     ),
   },
@@ -35,19 +35,19 @@ const deliveryColumns = (onAgain: (delivery: Delivery) => void): Column<Delivery
   { header: 'Attempts', cell: ({ attempts }) => formatCount(attempts), numeric: true },
   {
     header: 'Last answer',
-    cell: ({ said, nextAt, doneAt }) => (
+    cell: ({ response, nextAttemptAt, doneAt }) => (
       <span>
-        {said ?? 'No answer yet'}
+        {response ?? 'No answer yet'}
         {doneAt && (
           <>
             <br />
             <Faint as="span">{formatMoment(doneAt)}</Faint>
           </>
         )}
-        {nextAt && (
+        {nextAttemptAt && (
           <>
             <br />
-            <Faint as="span">next attempt {formatMoment(nextAt)}</Faint>
+            <Faint as="span">next attempt {formatMoment(nextAttemptAt)}</Faint>
           </>
         )}
       </span>

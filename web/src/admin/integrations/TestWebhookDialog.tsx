@@ -24,8 +24,8 @@ export function TestWebhookDialog({ webhook: { id, name, host }, onClose }: Webh
                   {data.status ? String(data.status) : 'No answer'}
                 </Badge>,
               ],
-              ['Took', `${data.ms} ms`],
-              ['Answer', data.said || 'Nothing'],
+              ['Took', `${data.tookMs} ms`],
+              ['Answer', data.response || 'Nothing'],
             ]}
           />
         )}

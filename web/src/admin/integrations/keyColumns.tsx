@@ -45,11 +45,11 @@ export const keyColumns = (onRevoke: (key: ApiKeyView) => void): Column<ApiKeyVi
   { header: 'Expires', cell: expiry },
   {
     header: 'Made',
-    cell: ({ madeAt, madeBy }) => (
+    cell: ({ createdAt, createdBy }) => (
       <span className={styles.line}>
-        {formatDate(madeAt)}
+        {formatDate(createdAt)}
         <br />
-        <Faint as="span">by {madeBy}</Faint>
+        <Faint as="span">by {createdBy}</Faint>
       </span>
     ),
   },

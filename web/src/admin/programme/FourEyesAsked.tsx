@@ -20,7 +20,7 @@ interface Props {
 const inWords = (limit: number | null): string => (limit === null ? 'one admin is always enough' : `two admins from ${formatMoney(limit)}`);
 
 /** Another limit for two admins, which a second admin agrees to or refuses. */
-export function FourEyesAsked({ asked: { fourEyes, by, at, position }, limit }: Props) {
+export function FourEyesAsked({ asked: { fourEyes, by, requestedAt, position }, limit }: Props) {
   const toast = useToast();
   const [approve, approving] = useApproveFourEyesMutation();
   const [refuse, refusing] = useRefuseFourEyesMutation();
@@ -40,7 +40,7 @@ export function FourEyesAsked({ asked: { fourEyes, by, at, position }, limit }: 
       <Stack>
         {error && <Banner tone="error" text={errorText(error, 'Failed')} />}
         <Soft>
-          {`${by.username} asked for this on ${formatMoment(at)}: ${inWords(fourEyes)}. Now: ${inWords(limit)}. It applies once another admin agrees.`}
+          {`${by.username} asked for this on ${formatMoment(requestedAt)}: ${inWords(fourEyes)}. Now: ${inWords(limit)}. It applies once another admin agrees.`}
         </Soft>
         <Actions>
           <Button variant="primary" disabled={isBusy} onClick={() => void agree()}>

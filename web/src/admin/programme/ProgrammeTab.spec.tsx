@@ -141,7 +141,7 @@ describe('another limit for two admins', () => {
   const refuse = 'POST /api/admin/terms/four-eyes/refuse' as const;
   const asked = (fourEyes: number | null) => ({
     ...programme,
-    fourEyesAsked: { fourEyes, by: { id: 'admin2', username: 'ada' }, at: '2026-05-07T12:00:00.000Z', position: 1_050 },
+    fourEyesAsked: { fourEyes, by: { id: 'admin2', username: 'ada' }, requestedAt: '2026-05-07T12:00:00.000Z', position: 1_050 },
   });
 
   it.each([

@@ -172,13 +172,18 @@ describe('a preview', () => {
   });
 
   it('without a difference says so', async () => {
-    const { screen, showPreview } = await open({ [look]: { affiliates: [], total: { before: 1, after: 1 } } });
+    const { screen, showPreview } = await open({ [look]: { affiliates: [], total: { beforeCents: 1, afterCents: 1 } } });
     await showPreview();
     screen.getByText('No affiliate would have earned more or less.');
   });
 
   it('of many affiliates shows the 50 largest differences', async () => {
-    const affiliates = Array.from({ length: 1_253 }, (_, i) => ({ id: `a${i}`, username: `user${i}`, before: 0, after: 2_000 - i }));
+    const affiliates = Array.from({ length: 1_253 }, (_, i) => ({
+      id: `a${i}`,
+      username: `user${i}`,
+      beforeCents: 0,
+      afterCents: 2_000 - i,
+    }));
     const { screen, showPreview } = await open({ [look]: { ...preview, affiliates } });
     await showPreview();
     expect(rowsOf('Difference per affiliate')).toHaveLength(51);

@@ -12,7 +12,7 @@ export function TermsHistory({ view: { history, first } }: { view: TermsHistoryV
   return (
     <TitledCard title="History" tight>
       <Entries>
-        {history.map(({ position, at, by, terms }, i) => (
+        {history.map(({ position, recordedAt, by, terms }, i) => (
           <Entry key={position} title={`Set by ${by}`}>
             <ul className={styles.changes}>
               {termsChanges(history[i + 1]?.terms ?? first, terms).map((change) => (
@@ -20,7 +20,7 @@ export function TermsHistory({ view: { history, first } }: { view: TermsHistoryV
               ))}
             </ul>
             <Faint>
-              <time dateTime={at}>{formatMoment(at)}</time>
+              <time dateTime={recordedAt}>{formatMoment(recordedAt)}</time>
               {' · '}
               <Link to={`?tab=events&event=${position}`}>Event #{formatCount(position)}</Link>
             </Faint>

@@ -12,15 +12,15 @@ const LISTED = 50;
 
 type Earned = TermsPreviewView['total'];
 
-const difference = ({ before, after }: Earned): string => {
-  const euros = toEuros(after - before);
+const difference = ({ beforeCents, afterCents }: Earned): string => {
+  const euros = toEuros(afterCents - beforeCents);
   return `${euros > 0 ? '+' : ''}${formatMoney(euros)}`;
 };
 
 const columns: Column<TermsPreviewView['affiliates'][number]>[] = [
   { header: 'Affiliate', cell: ({ username }) => username },
-  { header: 'Earned', cell: ({ before }) => formatMoney(toEuros(before)), numeric: true },
-  { header: 'With these terms', cell: ({ after }) => formatMoney(toEuros(after)), numeric: true },
+  { header: 'Earned', cell: ({ beforeCents }) => formatMoney(toEuros(beforeCents)), numeric: true },
+  { header: 'With these terms', cell: ({ afterCents }) => formatMoney(toEuros(afterCents)), numeric: true },
   { header: 'Difference', cell: difference, numeric: true },
 ];
 
@@ -34,8 +34,8 @@ export function TermsPreview({ view: { affiliates, total }, children }: { view: 
       <Facts
         as="columns"
         facts={[
-          ['Earned', formatMoney(toEuros(total.before))],
-          ['With these terms', formatMoney(toEuros(total.after))],
+          ['Earned', formatMoney(toEuros(total.beforeCents))],
+          ['With these terms', formatMoney(toEuros(total.afterCents))],
           ['Difference', difference(total)],
         ]}
       />

@@ -21,26 +21,26 @@ interface Props {
 
 const streamsOf = (n: number) => `${formatCount(n)} ${n === 1 ? 'stream' : 'streams'}`;
 
-const came = ({ decided, parked, left }: ParkedDecidedView): Notice => {
-  const more = left ? ` ${streamsOf(left)} of this cause remain. Decide again.` : '';
+const came = ({ decided, parked, remaining }: ParkedDecidedView): Notice => {
+  const more = remaining ? ` ${streamsOf(remaining)} of this cause remain. Decide again.` : '';
   if (parked)
     return {
       tone: 'error',
       text: `${streamsOf(parked)} of ${formatCount(decided)} are still parked, or parked again at a later event.${more}`,
     };
-  return { tone: left ? 'error' : 'success', text: `${streamsOf(decided)} folded.${more}` };
+  return { tone: remaining ? 'error' : 'success', text: `${streamsOf(decided)} folded.${more}` };
 };
 
 /** Asks why, then retries or skips all streams of one cause. */
 export function DecideParkedDialog({ group, decision, onClose }: Props) {
   const toast = useToast();
   const { fingerprint, readModel, streams } = group;
-  const { register, handleSubmit } = useForm({ defaultValues: { why: '' } });
+  const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } });
   const [decide, { error, isLoading }] = useDecideParkedMutation();
   const { confirmed, passwordDialog } = useConfirmed();
   const isSkip = decision === 'skip';
-  const submit = handleSubmit(async ({ why }) => {
-    const result = await confirmed(() => decide({ fingerprint, streams, decision, why }));
+  const submit = handleSubmit(async ({ reason }) => {
+    const result = await confirmed(() => decide({ fingerprint, streams, decision, reason }));
     if (!result.data) return;
     onClose();
     toast.show(came(result.data));
@@ -64,7 +64,7 @@ export function DecideParkedDialog({ group, decision, onClose }: Props) {
         variant={isSkip ? 'danger' : 'primary'}
         onClose={onClose}
       >
-        <AreaField label="Why" hint="Recorded with your name." required maxLength={rules.textMaximum} data-first {...register('why')} />
+        <AreaField label="Why" hint="Recorded with your name." required maxLength={rules.textMaximum} data-first {...register('reason')} />
       </DialogForm>
       {passwordDialog}
     </Dialog>

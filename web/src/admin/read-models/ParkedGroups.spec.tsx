@@ -56,7 +56,7 @@ describe('parked events', () => {
   });
 
   it('are retried together, for a reason', async () => {
-    const answers = { [decide]: { decided: 1_600, parked: 0, left: 0 } };
+    const answers = { [decide]: { decided: 1_600, parked: 0, remaining: 0 } };
     const { screen, dialog, decideBy, askedFor } = await openDialog('Retry 1,600 streams of dashboard', answers);
     expect(seen(dialog).slice(0, 2)).toEqual([
       'Retry 1,600 streams',
@@ -65,13 +65,13 @@ describe('parked events', () => {
     await decideBy('Retry');
     await screen.findByText('1,600 streams folded.');
     expect(askedFor(decide).map(({ body }) => body)).toEqual([
-      { fingerprint: '0123456789abcdef', streams: 1_600, decision: 'retry', why: 'It is mended' },
+      { fingerprint: '0123456789abcdef', streams: 1_600, decision: 'retry', reason: 'It is mended' },
     ]);
     await waitFor(() => expect(askedFor(list)).toHaveLength(2));
   });
 
   it('are skipped for ever, which the question says', async () => {
-    const answers = { [decide]: { decided: 1, parked: 0, left: 0 } };
+    const answers = { [decide]: { decided: 1, parked: 0, remaining: 0 } };
     const { screen, dialog, decideBy, askedFor } = await openDialog('Skip in 1 stream of mails', answers);
     expect(seen(dialog).slice(0, 2)).toEqual([
       'Skip in 1 stream',
@@ -79,14 +79,14 @@ describe('parked events', () => {
     ]);
     await decideBy('Skip permanently');
     await screen.findByText('1 stream folded.');
-    expect(askedFor(decide)[0]!.body).toEqual({ fingerprint: 'fedcba9876543210', streams: 1, decision: 'skip', why: 'It is mended' });
+    expect(askedFor(decide)[0]!.body).toEqual({ fingerprint: 'fedcba9876543210', streams: 1, decision: 'skip', reason: 'It is mended' });
   });
 
   it.each([
-    [{ decided: 500, parked: 0, left: 1_100 }, '500 streams folded. 1,100 streams of this cause remain. Decide again.'],
-    [{ decided: 1_600, parked: 3, left: 0 }, '3 streams of 1,600 are still parked, or parked again at a later event.'],
+    [{ decided: 500, parked: 0, remaining: 1_100 }, '500 streams folded. 1,100 streams of this cause remain. Decide again.'],
+    [{ decided: 1_600, parked: 3, remaining: 0 }, '3 streams of 1,600 are still parked, or parked again at a later event.'],
     [
-      { decided: 500, parked: 1, left: 1 },
+      { decided: 500, parked: 1, remaining: 1 },
       '1 stream of 500 are still parked, or parked again at a later event. 1 stream of this cause remain. Decide again.',
     ],
   ])('say that not all were folded: %j', async (came, said) => {

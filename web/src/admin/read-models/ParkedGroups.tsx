@@ -36,14 +36,14 @@ export function ParkedGroups() {
 }
 
 function Group({ group, onAsk }: { group: ParkedGroup; onAsk: (decision: ParkedDecision) => void }) {
-  const { readModel, type, error, streams, waiting, since, first } = group;
+  const { readModel, type, error, streams, waiting, firstParkedAt, first } = group;
   const subject = `${counted(streams, 'stream')} of ${readModel}`;
   return (
     <Entry title={`${inWords(type)} in ${readModel}`}>
       <p className={styles.error}>{error}</p>
       <Soft>
         {counted(streams, 'stream')}
-        {waiting > 0 && `, ${counted(waiting, 'event')} behind them`}, since {formatMoment(since)}
+        {waiting > 0 && `, ${counted(waiting, 'event')} behind them`}, since {formatMoment(firstParkedAt)}
       </Soft>
       <p className={styles.events}>
         {first.slice(0, SHOWN).map(({ position }) => (
@@ -72,11 +72,11 @@ export function ParkedDecisions() {
   return (
     <TitledCard title="Decisions on parked events">
       <Entries>
-        {data.decisions.map(({ readModel, decision, positions, position, by, why, at }) => (
-          <Entry key={`${at} ${position}`} title={`${verbs[decision]} ${counted(positions, 'event')} in ${readModel}`}>
-            {why && <Soft>{why}</Soft>}
+        {data.decisions.map(({ readModel, decision, positions, position, by, reason, decidedAt }) => (
+          <Entry key={`${decidedAt} ${position}`} title={`${verbs[decision]} ${counted(positions, 'event')} in ${readModel}`}>
+            {reason && <Soft>{reason}</Soft>}
             <Faint>
-              by {by} · {formatMoment(at)} · from event #{formatCount(position)} on
+              by {by} · {formatMoment(decidedAt)} · from event #{formatCount(position)} on
             </Faint>
           </Entry>
         ))}

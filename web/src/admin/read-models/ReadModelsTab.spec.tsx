@@ -7,7 +7,7 @@ import { entriesIn, fieldsIn, momentSeen, optionsOf, part, rowsOf, seen } from '
 
 closeScreens();
 const list = 'GET /api/admin/read-models' as const;
-const work = 'POST /api/admin/read-models/work' as const;
+const tasks = 'POST /api/admin/read-models/tasks' as const;
 const done = { success: true } as const;
 const open = async (answers: Answers = {}) => {
   const opened = await openAdminTab('read-models', { answers: { ...readModelAnswers, ...answers } });
@@ -46,26 +46,26 @@ describe('read models', () => {
   });
 
   it('are verified, one or all', async () => {
-    const { screen, user, askedFor } = await open({ [work]: done });
+    const { screen, user, askedFor } = await open({ [tasks]: done });
     await user.click(screen.getByLabelText('Verify accounts'));
     await waitFor(() => expect(askedFor(list)).toHaveLength(2));
     await user.click(screen.getByText('Verify all'));
     await waitFor(() => expect(askedFor(list)).toHaveLength(3));
-    expect(askedFor(work).map(({ body }) => body)).toEqual([
-      { work: 'verify', readModels: ['accounts'] },
-      { work: 'verify', readModels: readModels.map(({ name }) => name) },
+    expect(askedFor(tasks).map(({ body }) => body)).toEqual([
+      { task: 'verify', readModels: ['accounts'] },
+      { task: 'verify', readModels: readModels.map(({ name }) => name) },
     ]);
   });
 
   it('are replayed after a question, one or all', async () => {
-    const { screen, user, askedFor } = await open({ [work]: done });
+    const { screen, user, askedFor } = await open({ [tasks]: done });
     await user.click(screen.getByLabelText('Replay ledger'));
     let question = await screen.findByRole('alertdialog');
     expect(seen(question).slice(0, 2)).toEqual([
       'Replay ledger',
       'A new copy is built from the log and replaces the current one when it is ready. Users are not affected; expect database load.',
     ]);
-    expect(askedFor(work)).toEqual([]);
+    expect(askedFor(tasks)).toEqual([]);
     await user.click(within(question).getByText('Replay'));
     await waitFor(() => expect(askedFor(list)).toHaveLength(2));
     await user.click(screen.getByText('Replay all'));
@@ -73,16 +73,16 @@ describe('read models', () => {
     expect(seen(question)[0]).toBe('Replay all read models');
     await user.click(within(question).getByText('Replay'));
     await waitFor(() =>
-      expect(askedFor(work).map(({ body }) => body)).toEqual([
-        { work: 'replay', readModels: ['ledger'] },
-        { work: 'replay', readModels: readModels.map(({ name }) => name) },
+      expect(askedFor(tasks).map(({ body }) => body)).toEqual([
+        { task: 'replay', readModels: ['ledger'] },
+        { task: 'replay', readModels: readModels.map(({ name }) => name) },
       ]),
     );
   });
 
   it('say why nothing can be started now', async () => {
     const busy = 'Another verification or replay is running. Please wait for it';
-    const { screen, user } = await open({ [work]: () => refusal(409, busy) });
+    const { screen, user } = await open({ [tasks]: () => refusal(409, busy) });
     await user.click(screen.getByLabelText('Verify accounts'));
     expect(seen(await screen.findByRole('alert'))).toContain(busy);
   });
@@ -100,7 +100,7 @@ describe('verifications and replays', () => {
   });
 
   it('that run say how far they are, and nothing else can be started', async () => {
-    const running = { ...status, runs: [run({ work: 'replay', state: 'running', endedAt: null, done: 1_230, total: 4_100 })] };
+    const running = { ...status, runs: [run({ task: 'replay', state: 'running', endedAt: null, done: 1_230, total: 4_100 })] };
     const { screen } = await open({ [list]: running });
     expect(entriesIn(part('Verifications and replays'))).toEqual([
       ['Replay of dashboard', '30 of 1001,230 of 4,100 events', `by root · ${at(1)}`, 'Running (accent)'],

@@ -1,4 +1,4 @@
-import type { ReadModelsView, ReadModelWork } from '@framelift/contracts';
+import type { ReadModelsView, ReadModelTask } from '@framelift/contracts';
 import { RefreshCw, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
@@ -14,7 +14,7 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { TableCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions, Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { readModelColumns } from './readModelColumns.tsx';
-import { useReadModelsQuery, useStartReadModelWorkMutation } from './readModelsApi.ts';
+import { useReadModelsQuery, useStartReadModelTaskMutation } from './readModelsApi.ts';
 import { ParkedDecisions, ParkedGroups } from './ParkedGroups.tsx';
 import { useRowAddress } from './rowAddress.ts';
 import { RowForm } from './RowForm.tsx';
@@ -46,14 +46,14 @@ interface Props {
 function ReadModels({ status: { head, readModels, runs }, running }: Props) {
   const toast = useToast();
   const [replaying, setReplaying] = useState<string[] | null>(null);
-  const [start, { isLoading }] = useStartReadModelWorkMutation();
+  const [start, { isLoading }] = useStartReadModelTaskMutation();
   const { open } = useRowAddress();
   const disabled = running || isLoading;
   const all = readModels.map(({ name }) => name);
-  const begin = async (work: ReadModelWork, names: string[]) => {
+  const begin = async (task: ReadModelTask, names: string[]) => {
     setReplaying(null);
-    const result = await start({ work, readModels: names });
-    if (result.error) toast.error(errorText(result.error, `Failed to start the ${work}`));
+    const result = await start({ task, readModels: names });
+    if (result.error) toast.error(errorText(result.error, `Failed to start the ${task}`));
   };
   const columns = readModelColumns({
     disabled,

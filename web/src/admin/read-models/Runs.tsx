@@ -7,7 +7,7 @@ import { Faint, Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import styles from './Runs.module.css';
 
-const works = { verify: 'Verification', replay: 'Replay' };
+const tasks = { verify: 'Verification', replay: 'Replay' };
 const states: Record<ReadModelRunView['state'], [string, 'green' | 'yellow' | 'red' | 'grey' | 'accent']> = {
   running: ['Running', 'accent'],
   fine: ['Fine', 'green'],
@@ -27,7 +27,7 @@ export function Runs({ runs }: { runs: readonly ReadModelRunView[] }) {
             key={run.startedAt}
             title={
               <>
-                {works[run.work]} of {run.readModels.join(', ')}
+                {tasks[run.task]} of {run.readModels.join(', ')}
               </>
             }
             aside={<Badge tone={states[run.state][1]}>{states[run.state][0]}</Badge>}
@@ -44,10 +44,10 @@ export function Runs({ runs }: { runs: readonly ReadModelRunView[] }) {
   );
 }
 
-function Running({ run: { work, done, total } }: { run: ReadModelRunView }) {
+function Running({ run: { task, done, total } }: { run: ReadModelRunView }) {
   return (
     <div className={styles.running}>
-      <Progress label={`Progress of the ${works[work].toLowerCase()}`} value={total ? (done / total) * 100 : 0} />
+      <Progress label={`Progress of the ${tasks[task].toLowerCase()}`} value={total ? (done / total) * 100 : 0} />
       <Soft as="span">{total ? `${formatCount(done)} of ${formatCount(total)} events` : 'Starting...'}</Soft>
     </div>
   );

@@ -23,15 +23,15 @@ const standing = ({ version, knownVersion, parked, lag, lagSeconds }: ReadModel)
 };
 
 /** When, and what it changed. */
-const rebuilt = ({ lastRebuild, lastDifference: changed }: ReadModel) => (
+const rebuilt = ({ lastRebuiltAt, lastDifference: changed }: ReadModel) => (
   <span>
-    {lastRebuild ? formatMoment(lastRebuild) : 'Never'}
+    {lastRebuiltAt ? formatMoment(lastRebuiltAt) : 'Never'}
     {changed && (
       <>
         <br />
         <Faint as="span">
           {changed.rows
-            ? `${formatCount(changed.rows)} ${changed.rows === 1 ? 'row' : 'rows'} changed, ${formatMoney(changed.cents / 100)}`
+            ? `${formatCount(changed.rows)} ${changed.rows === 1 ? 'row' : 'rows'} changed, ${formatMoney(changed.differenceCents / 100)}`
             : 'No changes'}
         </Faint>
       </>

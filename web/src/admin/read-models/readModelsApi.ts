@@ -3,7 +3,7 @@ import type {
   ParkedDecisionBody,
   ParkedView,
   ReadModelsView,
-  ReadModelWorkBody,
+  ReadModelTaskBody,
   RowStepsView,
   TouchedRowsView,
 } from '@framelift/contracts';
@@ -16,8 +16,8 @@ const STEPS = 25;
 const readModelsApi = api.injectEndpoints({
   endpoints: (build) => ({
     readModels: build.query<ReadModelsView, void>({ query: () => 'admin/read-models', providesTags: ['ReadModels'] }),
-    startReadModelWork: build.mutation<void, ReadModelWorkBody>({
-      query: (body) => ({ url: 'admin/read-models/work', method: 'POST', body }),
+    startReadModelTask: build.mutation<void, ReadModelTaskBody>({
+      query: (body) => ({ url: 'admin/read-models/tasks', method: 'POST', body }),
       invalidatesTags: ['ReadModels', 'Actions', 'Events'],
     }),
     parked: build.query<ParkedView, void>({ query: () => 'admin/read-models/parked', providesTags: ['ReadModels'] }),
@@ -41,7 +41,7 @@ const readModelsApi = api.injectEndpoints({
 
 export const {
   useReadModelsQuery,
-  useStartReadModelWorkMutation,
+  useStartReadModelTaskMutation,
   useParkedQuery,
   useDecideParkedMutation,
   useRowStepsInfiniteQuery,

@@ -18,8 +18,8 @@ interface Props {
 /** What an admin makes of what looks wrong, and why. */
 export function DecideDialog({ item, onClose }: Props) {
   const toast = useToast();
-  const { id, of, held, position, signals, affiliate } = item;
-  const choices = reviewChoices[of].filter((decision) => decision !== 'hold' || !held);
+  const { id, kind, held, position, signals, affiliate } = item;
+  const choices = reviewChoices[kind].filter((decision) => decision !== 'hold' || !held);
   const { register, handleSubmit, control } = useForm({ defaultValues: { decision: 'fine' as ReviewDecision, reason: '' } });
   const decision = useWatch({ control, name: 'decision' });
   const [decide, { error, isLoading }] = useDecideReviewMutation();
@@ -31,7 +31,7 @@ export function DecideDialog({ item, onClose }: Props) {
     toast.success(`${decisionWords[chosen.decision].past}.`);
   });
   return (
-    <Dialog title="Decide" description={`${subjectWords[of]}, ${affiliate.username}`} onClose={onClose}>
+    <Dialog title="Decide" description={`${subjectWords[kind]}, ${affiliate.username}`} onClose={onClose}>
       <DialogForm
         onSubmit={submit}
         problem={error && errorText(error, 'Failed to decide')}
@@ -40,7 +40,7 @@ export function DecideDialog({ item, onClose }: Props) {
         isBusy={isLoading}
         onClose={onClose}
       >
-        <SelectField label="Decision" hint={decisionWords[decision].hint(of, held)} {...register('decision')}>
+        <SelectField label="Decision" hint={decisionWords[decision].hint(kind, held)} {...register('decision')}>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {decisionWords[choice].label}

@@ -10,16 +10,16 @@ import styles from './review.module.css';
 import { decisionWords, subjectWords } from './reviewWords.ts';
 
 /** Where the facts behind it stand. */
-const linkOf = ({ of, about, affiliate }: ReviewItemView): [to: string, text: string] =>
+const linkOf = ({ kind, about, affiliate }: ReviewItemView): [to: string, text: string] =>
   ({
     sale: [`?tab=sales&invoice=${encodeURIComponent(about)}`, 'Look at the sale'],
     cashout: [`?tab=cashouts&search=${encodeURIComponent(about)}`, 'Look at the cashout'],
     affiliate: [`?tab=affiliates&search=${encodeURIComponent(affiliate.username)}`, 'Look at the affiliate'],
-  })[of] as [string, string];
+  })[kind] as [string, string];
 
 /** One cashout, sale or affiliate with what was seen of it. */
 export function ReviewItem({ item, onDecide }: { item: ReviewItemView; onDecide: () => void }) {
-  const { of, affiliate, amount, signals, held, decision } = item;
+  const { kind, affiliate, amount, signals, held, decision } = item;
   const [to, text] = linkOf(item);
   return (
     <Card as="li" className={styles.item}>
@@ -27,7 +27,7 @@ export function ReviewItem({ item, onDecide }: { item: ReviewItemView; onDecide:
         <div>
           <p className={styles.who}>{affiliate.username}</p>
           <Faint>
-            {subjectWords[of]}
+            {subjectWords[kind]}
             {amount !== null && ` · ${formatMoney(amount)}`}
           </Faint>
         </div>
@@ -35,17 +35,17 @@ export function ReviewItem({ item, onDecide }: { item: ReviewItemView; onDecide:
         {!held && !decision && signals.every(({ alarm }) => !alarm) && <Badge>Warnings</Badge>}
       </Between>
       <ul className={styles.signals}>
-        {signals.map(({ rule, position, title, evidence, alarm, at }) => (
+        {signals.map(({ rule, position, title, evidence, alarm, happenedAt }) => (
           <li key={`${rule} ${position}`} className={styles.signal} data-alarm={alarm || undefined}>
             <p className={styles.title}>{title}</p>
             <p>{evidence}.</p>
-            <Faint>{formatDate(at)}</Faint>
+            <Faint>{formatDate(happenedAt)}</Faint>
           </li>
         ))}
       </ul>
       {decision && (
         <Faint>
-          {decisionWords[decision.decision].past} by {decision.by} on {formatDate(decision.at)}
+          {decisionWords[decision.decision].past} by {decision.by} on {formatDate(decision.decidedAt)}
           {decision.reason && `: ${decision.reason}`}
         </Faint>
       )}

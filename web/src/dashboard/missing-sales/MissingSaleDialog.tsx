@@ -11,15 +11,15 @@ import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 interface Values {
   boughtOn: string;
-  transaction: string;
+  invoice: string;
   customerEmail: string;
   notes: string;
 }
 
 /** What is left empty is not sent. */
-const bodyOf = ({ boughtOn, transaction, customerEmail, notes }: Values): MissingSaleBody => ({
+const bodyOf = ({ boughtOn, invoice, customerEmail, notes }: Values): MissingSaleBody => ({
   boughtOn,
-  transaction: transaction.trim() || null,
+  invoice: invoice.trim() || null,
   customerEmail: customerEmail.trim() || null,
   notes: notes.trim() || null,
 });
@@ -28,7 +28,7 @@ const bodyOf = ({ boughtOn, transaction, customerEmail, notes }: Values): Missin
 export function MissingSaleDialog({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const { register, handleSubmit, formState } = useForm<Values>({
-    defaultValues: { boughtOn: '', transaction: '', customerEmail: '', notes: '' },
+    defaultValues: { boughtOn: '', invoice: '', customerEmail: '', notes: '' },
   });
   const [raise, { error, isLoading }] = useRaiseMissingSaleMutation();
   const submit = handleSubmit(async (values) => {
@@ -37,8 +37,8 @@ export function MissingSaleDialog({ onClose }: { onClose: () => void }) {
     onClose();
     toast.success('Thanks! We’ll look into it and reply here and by e-mail.');
   });
-  const canBeFound = (_: string, { transaction, customerEmail }: Values) =>
-    Boolean(transaction.trim() || customerEmail.trim()) || missingSaleRefusals.nothingToFindItBy;
+  const canBeFound = (_: string, { invoice, customerEmail }: Values) =>
+    Boolean(invoice.trim() || customerEmail.trim()) || missingSaleRefusals.nothingToFindItBy;
   return (
     <Dialog title="Report a Missing Sale" description="Tell us what you know, and we’ll look up the purchase." onClose={onClose}>
       <DialogForm
@@ -55,8 +55,8 @@ export function MissingSaleDialog({ onClose }: { onClose: () => void }) {
           hint="You’ll find it on the buyer’s receipt. The buyer’s e-mail address works too."
           autoComplete="off"
           maxLength={missingSaleRules.transaction}
-          error={formState.errors.transaction?.message}
-          {...register('transaction', { validate: canBeFound })}
+          error={formState.errors.invoice?.message}
+          {...register('invoice', { validate: canBeFound })}
         />
         <TextField label="Buyer’s email" type="email" autoComplete="off" {...register('customerEmail')} />
         <AreaField label="Anything else (optional)" maxLength={rules.textMaximum} {...register('notes')} />

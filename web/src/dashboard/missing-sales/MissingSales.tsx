@@ -17,8 +17,8 @@ import { MissingSaleDialog } from './MissingSaleDialog.tsx';
 
 const columns: Column<MissingSaleView>[] = [
   { header: 'Bought on', cell: ({ boughtOn }) => formatDate(`${boughtOn}T12:00`) },
-  { header: 'Details', cell: ({ transaction, customerEmail }) => [transaction, customerEmail].filter(Boolean).join(' · ') },
-  { header: 'Reported', cell: ({ raisedAt }) => formatDate(raisedAt) },
+  { header: 'Details', cell: ({ invoice, customerEmail }) => [invoice, customerEmail].filter(Boolean).join(' · ') },
+  { header: 'Reported', cell: ({ reportedAt }) => formatDate(reportedAt) },
   { header: 'Answer', cell: (missing) => <Answer missing={missing} /> },
 ];
 
