@@ -68,11 +68,7 @@ describe('every cent is explained', () => {
         // Names and codes are as they are now, whatever is asked for.
         const { username: _username, email: _email, ...rest } = affiliate;
         // Not of a moment: the codes they have, and whether they are under review.
-        const {
-          coupons: _coupons,
-          isUnderReview: _review,
-          ...numbers
-        } = rest as typeof rest & { coupons?: unknown; isUnderReview?: boolean };
+        const { coupons: _coupons, underReview: _review, ...numbers } = rest as typeof rest & { coupons?: unknown; underReview?: boolean };
         return { ...numbers, ...stats };
       };
       const shown: { id: string; position: number; seen: object }[] = [];

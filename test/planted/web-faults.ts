@@ -25,7 +25,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
     [
       'What is under review is shown as what is on hold',
       'dashboard/OnHoldCard.tsx',
-      'formatMoney(underReview)} more',
+      'formatMoney(underReviewAmount)} more',
       'formatMoney(onHold)} more',
     ],
   ],

@@ -95,13 +95,13 @@ it('reviews what looks wrong: an account that is paid where another one is, held
   await press(page, 'Held');
   await page.getByText('One address, two people?').waitFor();
   expect((await eve.get('/api/affiliate/stats')).body).toMatchObject({
-    affiliate: { isUnderReview: true },
+    affiliate: { underReview: true },
     notifications: [{ title: 'Under review' }, {}, {}],
   });
   await press(page, 'Decide on eve');
   await dialog(page).getByLabel('Reason').fill('They live together.');
   await dialog(page).getByRole('button', { name: 'Decide' }).click();
   await page.getByText('Nothing on hold.').waitFor();
-  expect((await eve.get('/api/affiliate/stats')).body).toMatchObject({ affiliate: { isUnderReview: false } });
+  expect((await eve.get('/api/affiliate/stats')).body).toMatchObject({ affiliate: { underReview: false } });
   expect(page.complaints).toEqual([]);
 }, 90_000);

@@ -58,7 +58,7 @@ export type RecoveryCodesView = Static<typeof RecoveryCodesView>;
 
 export const ForgotView = Type.Object({
   success: Type.Literal(true),
-  mailbox: Type.Optional(Type.String({ description: 'Path of the sandbox mailbox, where there is no mail server' })),
+  mailbox: Nullable(Type.String({ description: 'Path of the sandbox mailbox, where there is no mail server' })),
 });
 export type ForgotView = Static<typeof ForgotView>;
 

@@ -60,7 +60,7 @@ export const AffiliateView = Type.Object({
   releases: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), amount: Euros }), {
     description: 'What is on hold, by the day (UTC) at whose beginning it is available; the next first',
   }),
-  underReview: Type.Number({ description: 'Decimal euros of commission that is held until an admin has looked closer' }),
+  underReviewAmount: Type.Number({ description: 'Decimal euros of commission that is held until an admin has looked closer' }),
   tier: TierId,
   tierName: Type.String(),
   tierCommissionRate: Percent,
@@ -147,7 +147,7 @@ export function affiliateView({ id, username, email }: Names, sums: AffiliateSum
     totalGenerated: toEuros(generatedCents),
     isAdmin,
     onHold: toEuros(onHold - underReviewCents(holds)),
-    underReview: toEuros(underReviewCents(holds)),
+    underReviewAmount: toEuros(underReviewCents(holds)),
     releases: Object.entries(holds)
       .filter(([at]) => at > now && at !== UNTIL_DECIDED)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -63,8 +63,8 @@ export const ChallengeView = Type.Unknown({ description: 'The captcha challenge,
 
 export const CheckoutView = Type.Object({
   url: Type.String(),
-  sameTab: Type.Optional(Type.Literal(true, { description: 'The payment page cannot stand in a frame: go there' })),
-  notice: Type.Optional(Type.String({ description: 'Why the code does not count, or not in full; the purchase goes on' })),
+  sameTab: Type.Boolean({ description: 'The payment page cannot stand in a frame: go there' }),
+  notice: Nullable(Type.String({ description: 'Why the code does not count, or not in full; the purchase goes on' })),
 });
 export type CheckoutView = Static<typeof CheckoutView>;
 export const VisitView = Type.Object({ visitId: Nullable(Type.String({ description: 'null when the visit was not counted' })) });

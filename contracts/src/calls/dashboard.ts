@@ -32,7 +32,7 @@ export const DashboardView = Type.Object({
   affiliate: Type.Object({
     ...AffiliateView.properties,
     coupons: Type.Array(CouponView, { description: 'The username, then the codes that admins gave' }),
-    isUnderReview: Type.Boolean({ description: 'An admin looks closer at the account; nothing of it is paid out until then' }),
+    underReview: Type.Boolean({ description: 'An admin looks closer at the account; nothing of it is paid out until then' }),
   }),
   stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
   terms: OwnTermsView,

@@ -10,11 +10,9 @@ export const Time = Type.String({ format: 'date-time' });
 export const Nullable = <T extends TSchema>(schema: T, options: Record<string, unknown> = {}) => Type.Union([schema, Type.Null()], options);
 
 /** What a buyer paid, beside an amount in euros. */
-export const PaidInstead = Type.Optional(
-  Type.Object(
-    { amount: Type.Number({ description: 'Decimal, in `currency`' }), currency: Type.String({ description: 'ISO 4217' }) },
-    { description: 'What the buyer paid; absent: it was in euros' },
-  ),
+export const PaidInstead = Nullable(
+  Type.Object({ amount: Type.Number({ description: 'Decimal, in `currency`' }), currency: Type.String({ description: 'ISO 4217' }) }),
+  { description: 'What the buyer paid; null: it was in euros' },
 );
 
 /** A page of a list: its items by their name, what else the answer says, and where the next page begins. */
@@ -118,6 +116,6 @@ export const MinimumCashout = Type.Number({
 
 export const HoldDays = Type.Integer({ minimum: 0, maximum: termsLimits.holdDays, ...refused(refusals.holdInvalid) });
 
-export const HoldEnd = Type.Optional(
-  Type.String({ format: 'date-time', description: 'When the commission is no longer on hold; absent: it was available at once' }),
+export const HoldEnd = Nullable(
+  Type.String({ format: 'date-time', description: 'When the commission is no longer on hold; null: it was available at once' }),
 );

@@ -51,7 +51,7 @@ export type ReviewView = Static<typeof ReviewView>;
 export type ReviewItemView = Static<typeof Item>;
 
 /** What an affiliate sees of it. */
-export const UnderReview = Type.Optional(Type.Literal(true, { description: 'An admin looks closer; it is not paid out until then' }));
+export const UnderReview = Type.Boolean({ description: 'An admin looks closer; it is not paid out until then' });
 
 export const reviewCalls = forAdmins({
   'GET /api/admin/review': {

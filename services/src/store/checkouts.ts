@@ -82,7 +82,7 @@ export class Checkouts {
     const { position } = await this.commands.execute(started);
     await this.pool.query('update store.intents set invoice = $2, url = $3 where checkout_id = $1', [checkoutId, invoiceKey(invoice), url]);
     const problem = attribution.couponProblem && couponProblems[attribution.couponProblem];
-    return new Reply({ url, ...this.way(invoice), ...(problem || notice ? { notice: problem ?? notice } : {}) }, position);
+    return new Reply({ url, sameTab: this.leavesSite(invoice), notice: problem ?? notice ?? null }, position);
   }
 
   /** A repeated request gets the checkout it opened; its proof is spent by now. */
@@ -91,12 +91,13 @@ export class Checkouts {
     if (!rows[0]) return undefined;
     if (rows[0].fingerprint !== fingerprint) throw new CommandReused(commandId);
     refuseIf(!rows[0].url, refusals.checkoutFailed, 'conflict');
-    return new Reply({ url: rows[0].url as string, ...this.way(invoiceNamed(rows[0].invoice as string)!) }, 0);
+    const sameTab = this.leavesSite(invoiceNamed(rows[0].invoice as string)!);
+    return new Reply({ url: rows[0].url as string, sameTab, notice: null }, 0);
   }
 
-  /** How a buyer gets to the page that an invoice is paid on. */
-  private way({ provider }: InvoiceRef): { sameTab?: true } {
-    return this.providers.of(provider).leavesSite ? { sameTab: true } : {};
+  /** Whether the page that an invoice is paid on cannot stand in a frame. */
+  private leavesSite({ provider }: InvoiceRef): boolean {
+    return this.providers.of(provider).leavesSite ?? false;
   }
 
   /** Nobody asks for a purchase of more than a year ago any more (missingSaleRules); a month more, so that no claim loses its evidence. */

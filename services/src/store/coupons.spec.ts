@@ -156,7 +156,8 @@ describe('a purchase goes on without a code', () => {
   });
 
   it('says nothing of an empty one', async () => {
-    for (const coupon of ['', '  ', null]) expect((await harness.checkout({ coupon })).body).toEqual({ url: expect.any(String) });
+    for (const coupon of ['', '  ', null])
+      expect((await harness.checkout({ coupon })).body).toEqual({ url: expect.any(String), sameTab: false, notice: null });
     expect(await ask('')).toMatchObject({ status: 400, body: { error: refusals.fieldsRequired } });
   });
 });

@@ -41,7 +41,7 @@ describe('the cashouts tab', () => {
   });
 
   it('offers none to an account under review, and says so', async () => {
-    const { screen } = await open(affiliateWith({ isUnderReview: true }));
+    const { screen } = await open(affiliateWith({ underReview: true }));
     screen.getByText('Your account is under review. You can request cashouts once it is over.');
     expect(screen.getByText<HTMLButtonElement>('Request Cashout').disabled).toBe(true);
   });

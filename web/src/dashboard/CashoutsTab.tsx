@@ -28,12 +28,12 @@ export function CashoutsTab({ view, onRequest, onProof }: Props) {
         <SectionTitle>Cashouts</SectionTitle>
         <Actions>
           {tooLittle && <Faint as="span">(€{least}+ required)</Faint>}
-          <Button variant="primary" disabled={tooLittle || view.affiliate.isUnderReview} onClick={onRequest}>
+          <Button variant="primary" disabled={tooLittle || view.affiliate.underReview} onClick={onRequest}>
             Request Cashout
           </Button>
         </Actions>
       </Toolbar>
-      {view.affiliate.isUnderReview && (
+      {view.affiliate.underReview && (
         <Card>
           <Soft>Your account is under review. You can request cashouts once it is over.</Soft>
         </Card>

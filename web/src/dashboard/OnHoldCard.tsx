@@ -10,7 +10,7 @@ import styles from './OnHoldCard.module.css';
 const LISTED = 3;
 
 /** What is earned but not available yet, and when it will be. */
-export function OnHoldCard({ onHold, releases, underReview }: Pick<AffiliateView, 'onHold' | 'releases' | 'underReview'>) {
+export function OnHoldCard({ onHold, releases, underReviewAmount }: Pick<AffiliateView, 'onHold' | 'releases' | 'underReviewAmount'>) {
   const more = releases.length - LISTED;
   return (
     <Card as="section" className={styles.card}>
@@ -33,7 +33,7 @@ export function OnHoldCard({ onHold, releases, underReview }: Pick<AffiliateView
           )}
         </div>
       )}
-      {underReview > 0 && <Soft>{formatMoney(underReview)} more is under review by an admin.</Soft>}
+      {underReviewAmount > 0 && <Soft>{formatMoney(underReviewAmount)} more is under review by an admin.</Soft>}
     </Card>
   );
 }

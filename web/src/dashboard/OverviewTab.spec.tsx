@@ -48,7 +48,7 @@ describe('the overview of the affiliate dashboard', () => {
   });
 
   it('says that nothing is on hold while there is a holding period, and nothing without one', async () => {
-    const none = affiliateWith({ onHold: 0, underReview: 0, releases: [] });
+    const none = affiliateWith({ onHold: 0, underReviewAmount: 0, releases: [] });
     await open(none);
     expect(seen(part('On Hold'))).toEqual([
       'On Hold',
@@ -59,7 +59,7 @@ describe('the overview of the affiliate dashboard', () => {
 
   it('has no card for holds where the programme has none', async () => {
     const { screen } = await open({
-      ...affiliateWith({ onHold: 0, underReview: 0, releases: [] }),
+      ...affiliateWith({ onHold: 0, underReviewAmount: 0, releases: [] }),
       terms: { ...dashboard.terms, holdDays: 0 },
     });
     expect(screen.queryByText('On Hold')).toBeNull();

@@ -47,8 +47,8 @@ export function OverviewTab({ view, balanceShown, onShare }: Props) {
         <Stat label="Total Clicks" icon={<MousePointerClick aria-hidden />} value={formatCount(stats.totalClicks)} />
         <Stat label="Total Sales" icon={<ShoppingBag aria-hidden />} value={formatCount(stats.totalSales)} />
       </Stats>
-      {(affiliate.onHold > 0 || affiliate.underReview > 0 || terms.holdDays > 0) && (
-        <OnHoldCard onHold={affiliate.onHold} releases={affiliate.releases} underReview={affiliate.underReview} />
+      {(affiliate.onHold > 0 || affiliate.underReviewAmount > 0 || terms.holdDays > 0) && (
+        <OnHoldCard onHold={affiliate.onHold} releases={affiliate.releases} underReviewAmount={affiliate.underReviewAmount} />
       )}
       <Trends
         title="Performance"

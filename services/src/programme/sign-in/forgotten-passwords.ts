@@ -97,6 +97,6 @@ export class ForgottenPasswordsController {
     refuseIf(off, refusals.noMail, 'conflict');
     await this.forgotten.keep(email);
     this.jobs.wake(ForgottenPasswords, 'work');
-    return { success: true, ...(sandbox ? { mailbox: SANDBOX_MAILBOX } : {}) };
+    return { success: true, mailbox: sandbox ? SANDBOX_MAILBOX : null };
   }
 }

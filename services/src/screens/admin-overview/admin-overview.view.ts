@@ -179,6 +179,7 @@ export class AdminOverviews {
       paymentType: c.payment_type,
       paymentDetails: (payTos[i] ?? {}) as PaymentDetails,
       status: c.status,
+      underReview: c.under_review,
       createdAt: c.requested_at.toISOString(),
       proofImageUrl: c.proof ? `/api/admin/cashouts/${c.cashout_id}/proof` : null,
       affiliate: { username: c.username },

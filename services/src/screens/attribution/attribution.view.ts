@@ -6,7 +6,7 @@ import { POOL } from '../../platform/tokens.ts';
 
 /** What was paid, where that was in another currency. */
 export const paidInstead = (o: { foreign_cents: number | null; foreign_currency: string | null }) =>
-  o.foreign_cents === null ? {} : { foreign: { amount: o.foreign_cents / 100, currency: o.foreign_currency! } };
+  o.foreign_cents === null ? null : { amount: o.foreign_cents / 100, currency: o.foreign_currency! };
 
 /** What became of checkouts that came through an affiliate's link. */
 @Injectable()
@@ -34,7 +34,7 @@ export class Attributions {
         transactionId: o.invoice,
         timestamp: o.sold_at.toISOString(),
         amount: toEuros(o.paid_cents),
-        ...paidInstead(o),
+        foreign: paidInstead(o),
         reason: notCreditedReasons[o.reason],
       })),
       next: page.next,

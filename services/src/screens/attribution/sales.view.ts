@@ -145,10 +145,10 @@ export const saleView = (o: SaleRow): AdminSaleView => ({
   affiliate: o.affiliate_id ? { id: o.affiliate_id, username: o.username! } : null,
   amount: toEuros(o.amount_cents ?? o.paid_cents ?? o.list_cents ?? 0),
   commissionAmount: o.commission_cents === null ? null : toEuros(o.commission_cents),
-  ...(o.available_at ? { availableAt: o.available_at.toISOString() } : {}),
+  availableAt: o.available_at?.toISOString() ?? null,
   refundedAmount: o.refunded_cents ? o.refunded_cents / 100 : null,
-  ...(o.refunded_cents ? { refundedCurrency: o.refunded_currency! } : {}),
-  ...paidInstead(o),
+  refundedCurrency: o.refunded_cents ? o.refunded_currency : null,
+  foreign: paidInstead(o),
   dispute: o.dispute,
   timestamp: o.listed_at.toISOString(),
 });

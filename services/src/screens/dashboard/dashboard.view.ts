@@ -82,7 +82,7 @@ export class Dashboards {
       affiliate: {
         ...affiliateView({ id: affiliateId, username, email }, sumsOf(totals), { terms, now: this.time() }),
         coupons: [{ code: String(username ?? ''), discount: null }, ...coupons.flatMap((c, i) => couponView(c, codes[i]))],
-        isUnderReview: totals.under_review,
+        underReview: totals.under_review,
       },
       stats: { totalClicks: clicks ?? 0, totalSales: totals.net_sales },
       terms: ownTerms(terms, totals),
@@ -93,7 +93,7 @@ export class Dashboards {
         paymentType: c.payment_type,
         paymentDetails: (payTos[i] ?? {}) as PaymentDetails,
         status: c.status,
-        ...(c.under_review ? { underReview: true as const } : {}),
+        underReview: c.under_review,
         createdAt: time(c.requested_at),
         proofImageUrl: c.proof ? `/api/affiliate/cashouts/${c.cashout_id}/proof` : null,
       })),
@@ -118,7 +118,7 @@ export class Dashboards {
     const [username, email] = await this.vault.open([rows[0]?.username, rows[0]?.email]);
     const { terms } = await this.terms.inForce();
     return {
-      affiliate: { ...adminView({ id: adminId, username, email }, { terms, now: this.time() }), coupons: [], isUnderReview: false },
+      affiliate: { ...adminView({ id: adminId, username, email }, { terms, now: this.time() }), coupons: [], underReview: false },
       stats: { totalClicks: 0, totalSales: 0 },
       terms: ownTerms(terms, { minimum_cashout_cents: null, hold_days: null, texts_version: null }),
       recentSales: [],
@@ -213,12 +213,12 @@ const saleView = (s: Sale, email: unknown, code: unknown): SaleView => ({
   timestamp: time(s.sold_at),
   amount: toEuros(s.amount_cents),
   commissionAmount: toEuros(s.commission_cents),
-  ...(s.available_at ? { availableAt: time(s.available_at) } : {}),
+  availableAt: s.available_at && time(s.available_at),
   attributedBy: s.attributed_by,
-  ...(typeof code === 'string' ? { code } : {}),
-  ...(s.campaign ? { campaign: s.campaign } : {}),
-  ...(s.landing ? { landing: s.landing } : {}),
-  ...(s.site ? { site: s.site } : {}),
+  code: typeof code === 'string' ? code : null,
+  campaign: s.campaign,
+  landing: s.landing,
+  site: s.site,
   status: s.status,
-  ...(s.under_review ? { underReview: true as const } : {}),
+  underReview: s.under_review,
 });

@@ -108,7 +108,7 @@ describe('the history', () => {
     const [admin, seller] = [await app.admin(), await app.affiliate()];
     const shown = async (sales: number) => {
       await until(async () => (await seller.get('/api/affiliate/stats')).body.affiliate.totalSales === sales);
-      const { coupons: _coupons, isUnderReview: _review, ...affiliate } = (await seller.get('/api/affiliate/stats')).body.affiliate;
+      const { coupons: _coupons, underReview: _review, ...affiliate } = (await seller.get('/api/affiliate/stats')).body.affiliate;
       return { position: (await app.system.log.head()).position, affiliate };
     };
     await bought(app, seller.username, 'first@mail.com');

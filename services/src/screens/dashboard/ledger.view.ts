@@ -70,7 +70,7 @@ export class Ledgers {
         amount: toEuros(l.cents),
         balance: toEuros(l.balance_cents),
         reason: reasons[l.kind](l, tierNames),
-        ...(l.available_at ? { availableAt: new Date(l.available_at).toISOString() } : {}),
+        availableAt: l.available_at && new Date(l.available_at).toISOString(),
       })),
       balance: toEuros(balance ?? 0),
       next: page.next,

@@ -286,7 +286,7 @@ describe('the queue', () => {
     expect((await decide(id, 'hold', 0)).status).toBe(200);
     const stats = async () => (await ann.get('/api/affiliate/stats')).body;
     const { affiliate, recentSales, notifications, paymentMethods } = await stats();
-    expect(affiliate).toMatchObject({ balance: 0, onHold: 0, underReview: 60, releases: [], isUnderReview: false });
+    expect(affiliate).toMatchObject({ balance: 0, onHold: 0, underReviewAmount: 60, releases: [], underReview: false });
     expect(recentSales[0]).toMatchObject({ underReview: true });
     expect(notifications[0]).toMatchObject({
       title: 'Under review',
@@ -298,7 +298,7 @@ describe('the queue', () => {
     expect((await queue('held')).items).toMatchObject([{ id, held: true, amount: expect.any(Number) }]);
 
     expect((await decide(id, 'fine', 0)).status).toBe(200);
-    expect((await stats()).affiliate).toMatchObject({ balance: 60, underReview: 0 });
+    expect((await stats()).affiliate).toMatchObject({ balance: 60, underReviewAmount: 0 });
     expect((await ann.post('/api/affiliate/cashouts', asked)).status).toBe(201);
     expect((await decide(`cashout-${ann.id}-1`, 'hold', 0)).status).toBe(200);
     expect((await stats()).recentCashouts[0]).toMatchObject({ underReview: true });

@@ -14,7 +14,7 @@ const open = async (answers: Answers, email = 'nina@mail.example') => {
 
 describe('a forgotten password', () => {
   it('is asked about by e-mail, and the answer tells nobody who has an account', async () => {
-    const { screen, askedFor } = await open({ [call]: { success: true } });
+    const { screen, askedFor } = await open({ [call]: { success: true, mailbox: null } });
     expect(seen(await screen.findByRole('status'))).toEqual(['If there is an account with this address, we’ve sent a link.']);
     screen.getByText('It expires in 30 minutes. Nothing there? Check your spam folder and the spelling of the address.');
     screen.getByText('Send Another Link');

@@ -24,7 +24,7 @@ const ordering = async (answer: Answers[typeof call]) => {
 
 describe('an order', () => {
   it('sends all of it, and opens the store’s page', async () => {
-    expect(await ordering({ url: 'https://store.example/1' })).toEqual({
+    expect(await ordering({ url: 'https://store.example/1', sameTab: false, notice: null })).toEqual({
       outcome: { url: 'https://store.example/1', sameTab: false, notice: undefined },
       bodies: [body],
     });

@@ -5,7 +5,7 @@ import { store } from '../../session/api/store.ts';
 const checkoutApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Answers 200 with an `error` too, as the provider does. */
-    checkout: build.mutation<{ url?: string; sameTab?: true; notice?: string; error?: string }, CheckoutBody>({
+    checkout: build.mutation<{ url?: string; sameTab?: boolean; notice?: string | null; error?: string }, CheckoutBody>({
       query: (body) => ({ url: 'store/checkout', method: 'POST', body }),
     }),
   }),
@@ -23,5 +23,5 @@ export const order = async (body: CheckoutBody, fallback: string): Promise<Opene
   const { data, error } = await store.dispatch(checkoutApi.endpoints.checkout.initiate(body));
   if (error) return { problem: errorText(error, fallback) };
   if (data.error) return { problem: data.error };
-  return data.url ? { url: data.url, sameTab: data.sameTab ?? false, notice: data.notice } : { problem: 'No url' };
+  return data.url ? { url: data.url, sameTab: data.sameTab ?? false, notice: data.notice ?? undefined } : { problem: 'No url' };
 };
