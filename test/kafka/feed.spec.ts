@@ -189,9 +189,9 @@ about(titled('the log over Kafka'), () => {
     expect(await count()).toBe(76);
     expect(await harness.differing(countingProjection())).toBe(0);
     await decideParked(harness.db, harness.db.log, countingProjection(), poison, 'skip', { by: 'op' });
-    await decideParked(harness.db, harness.db.log, countingProjection({ mended: true }), tooBig, 'retry', { by: 'op' });
+    await decideParked(harness.db, harness.db.log, countingProjection({ fixed: true }), tooBig, 'retry', { by: 'op' });
     expect(await parked()).toEqual([]);
     expect(await count()).toBe(81);
-    expect(await harness.differing(countingProjection({ mended: true }))).toBe(0);
+    expect(await harness.differing(countingProjection({ fixed: true }))).toBe(0);
   });
 });

@@ -3,20 +3,20 @@ import { bigint, int, smallint, text, timestamp } from '../../services/src/engin
 import { projection, table } from '../../services/src/engine/projecting/projection.ts';
 import { paymentMethodAdded, paymentMethodRemoved } from './facts.ts';
 
-/** What a spec can break from outside: folds are pure, so a 'mended' program is another one. */
+/** What a spec can break from outside: folds are pure, so a 'fixed' program is another one. */
 export interface Program {
   version?: number;
   name?: string;
-  mended?: boolean;
+  fixed?: boolean;
   /** Folds another number per event, as a program with a changed rule. */
   step?: number;
 }
 
 /**
  * A small projection for specs of the machinery: counts what was removed, per stream, per thing and in total, and lists it.
- * The thing 'poison' makes its fold throw, 'too big' is refused by the database, until the program is mended.
+ * The thing 'poison' makes its fold throw, 'too big' is refused by the database, until the program is fixed.
  */
-export const countingProjection = ({ version = 1, name = 'counting', mended = false, step = 1 }: Program = {}) =>
+export const countingProjection = ({ version = 1, name = 'counting', fixed = false, step = 1 }: Program = {}) =>
   projection({
     name,
     version,
@@ -35,9 +35,9 @@ export const countingProjection = ({ version = 1, name = 'counting', mended = fa
         indexes: ['(thing)'],
         on: {
           PaymentMethodRemoved: (row, e) => {
-            if (e.data.paymentMethodId === 'poison' && !mended) throw new Error('poison');
+            if (e.data.paymentMethodId === 'poison' && !fixed) throw new Error('poison');
             if (row.n && !/^\d{4}-.*Z$/.test(row.at!)) throw new Error('a row read back differs from a row in memory');
-            const n = e.data.paymentMethodId === 'too big' && !mended ? 40_000 : row.n + 1;
+            const n = e.data.paymentMethodId === 'too big' && !fixed ? 40_000 : row.n + 1;
             return { n, last: e.position, at: e.metadata.occurredAt };
           },
           PaymentMethodAdded: () => undefined,

@@ -12,7 +12,7 @@ export const locks = {
   maintenance: 'framelift maintenance',
   relay: (topic: string) => `framelift relay ${topic}`,
   stream: (streamId: string) => `framelift stream ${streamId}`,
-  /** Batches take it shared; swap, rollback, verify, retry and skip take it alone. */
+  /** Batches take it shared; swap, rollback, verify, retry and skip take it exclusively. */
   projection: (schema: string) => `framelift projection ${schema}`,
   /** Held by the process that builds a copy of a read model, for as long as it builds. */
   build: (schema: string) => `framelift build ${schema}`,

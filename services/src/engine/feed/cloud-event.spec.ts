@@ -26,7 +26,7 @@ const messageOf = (e: AnyEvent) => toCloudEvent(e, beforeOf(e), 'a');
 const buffers = (of: AnyEvent[]) => of.map((e) => Buffer.from(messageOf(e)));
 
 describe('a message', () => {
-  it('is a valid CloudEvent by its SDK, says what happened and carries nothing personal in clear', () => {
+  it('is a valid CloudEvent per its SDK, names the event and has no personal data in clear', () => {
     for (const event of events) {
       const message = { headers: { 'content-type': contentType }, key: 'a', value: messageOf(event), body: messageOf(event) };
       expect(Kafka.isEvent(message as never)).toBe(true);
@@ -48,7 +48,7 @@ describe('a message', () => {
     expect(messageOf(events[0]!)).not.toContain('a@b.c');
   });
 
-  it('gives the event back byte for byte', () => {
+  it('restores the event byte for byte', () => {
     for (const event of events) {
       const back = db.log.event(fromCloudEvent(messageOf(event)).row);
       expect(messageOf(back)).toBe(messageOf(event));
@@ -64,7 +64,7 @@ describe('messages of a partition', () => {
     return found === 'broken' || !found ? found : [found.after, ...found.events.map((e) => e.position), found.upTo];
   };
 
-  it('are one run, whatever is repeated', () => {
+  it('form one run despite duplicates', () => {
     const [a, b, c, d] = buffers(events) as [Buffer, Buffer, Buffer, Buffer];
     expect(positions([a, b, c, d])).toEqual([0, 1, 2, 3, 4, 4]);
     expect(positions([a, b, a, b, c, c, d, a])).toEqual([0, 1, 2, 3, 4, 4]);
@@ -72,7 +72,7 @@ describe('messages of a partition', () => {
     expect(positions([b, c], 3)).toBeUndefined();
   });
 
-  it('are broken by a hole, by another history and by what is not ours', () => {
+  it('break at a gap, another history or a foreign message', () => {
     const [a, b, c] = buffers(events) as [Buffer, Buffer, Buffer];
     expect(run([a, c])).toBe('broken');
     const ghost = Buffer.from(messageOf(events[1]!).replace(/"hash":"../, '"hash":"zz'));

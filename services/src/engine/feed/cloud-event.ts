@@ -3,10 +3,10 @@ import type { AnyEvent, EventRow } from '../log/event.ts';
 /** The content type of CloudEvents' structured mode. */
 export const contentType = 'application/cloudevents+json; charset=utf-8';
 
-/** Where events come from, as CloudEvents asks for it: with the id it names an event. */
+/** The CloudEvents source; source and id identify an event. */
 export const source = 'urn:framelift:log';
 
-/** Sixteen digits, so that positions sort as texts too (CloudEvents' sequence extension asks for that). */
+/** Sixteen digits, so that positions also sort as text (required by CloudEvents' sequence extension). */
 const digits = (position: number): string => String(position).padStart(16, '0');
 
 /** The event before one in its partition; position 0 and no hash when there is none. */
@@ -53,7 +53,7 @@ export interface Received {
   before: Before;
 }
 
-/** @throws when the text is not a message of ours. */
+/** @throws when the text is not one of our messages. */
 export function fromCloudEvent(text: string): Received {
   const end = text.indexOf(DATA);
   const a = JSON.parse(`${text.slice(0, end)}}`) as Record<string, string> & { partition: number; streamversion: number };
@@ -81,7 +81,7 @@ export function fromCloudEvent(text: string): Received {
   };
 }
 
-/** undefined: not a message of ours. */
+/** undefined: not one of our messages. */
 export function readMessage(message: Buffer | null): Received | undefined {
   try {
     return message ? fromCloudEvent(message.toString()) : undefined;

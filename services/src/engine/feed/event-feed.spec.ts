@@ -25,7 +25,7 @@ const tiers = (n: number) => Array.from({ length: n }, () => tierReached());
 const head = async () => (await db.log.head()).position;
 const positions = (page: { events: { position: number }[] }) => page.events.map(({ position }) => position);
 
-/** Statements that read events, or where the log ends, until `until`. */
+/** Statements that read events or the log's head, until `until`. */
 async function asked(work: () => Promise<unknown>): Promise<number> {
   const { pool } = db;
   const query = pool.query.bind(pool) as (...of: unknown[]) => unknown;
@@ -39,7 +39,7 @@ async function asked(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the event feed', () => {
-  it('answers public events in log order, and how far it read past what is not public', async () => {
+  it('returns public events in log order and the position it read to, past private ones', async () => {
     const before = await head();
     await append(db, affiliateStream('a1'), [affiliateRegistered({ affiliateId: 'a1', username: 'anna', email: 'anna@mail.com' })]);
     await append(db, visitsStream('a1'), visits(3));
@@ -53,7 +53,7 @@ describe('the event feed', () => {
     expect([positions(rare), rare.next]).toEqual([[before + 5], before + 7]);
   });
 
-  it('goes on where a page ended, across blocks, without a hole or a repeat', async () => {
+  it('continues where a page ended, across blocks, without gaps or repeats', async () => {
     const before = await head();
     for (let n = 0; n < 5; n++) {
       await append(db, affiliateStream('a2'), tiers(350));
@@ -70,14 +70,14 @@ describe('the event feed', () => {
     expect(found).toEqual(events.map((e) => e.position));
   });
 
-  it('does not read the whole log for one answer', async () => {
+  it('does not read the whole log for one response', async () => {
     const before = await head();
     for (let n = 0; n < 21; n++) await append(db, visitsStream('a1'), visits(1_000));
     const page = await ask(before);
     expect([page.events, page.next < page.head, page.next - before > 18_000]).toEqual([[], true, true]);
   });
 
-  it('opens what is personal only where that is asked for, and answers null once it is erased', async () => {
+  it('opens personal fields only on request, and returns null for erased ones', async () => {
     const before = await head();
     const sale = saleRecorded({ customerEmail: 'buyer@mail.com', buyer: 'e'.repeat(40), reason: 'a friend' });
     await append(db, affiliateStream('a3'), [sale]);
@@ -90,7 +90,7 @@ describe('the event feed', () => {
     expect(await data(true)).toMatchObject({ customerEmail: null, reason: 'a friend' });
   });
 
-  it('wakes all who wait within a moment, however many, without a question to the log for each', async () => {
+  it('wakes all waiting readers promptly without one query per reader', async () => {
     const follow = async (readers: number) => {
       const begin = await head();
       const seen = Array.from({ length: readers }, () => 0);
@@ -112,15 +112,15 @@ describe('the event feed', () => {
       for (const found of await reading) expect(found).toEqual(Array.from({ length: 10 }, (_, n) => begin + n + 1));
     };
     const [one, hundred] = [await asked(() => follow(1)), await asked(() => follow(100))];
-    // Each looks once a second beside what wakes it, so slow ones look more often; unshared, it were a hundred times as many.
+    // Readers also poll once a second, so slow ones query more often; without sharing it would be a hundred times as many.
     expect([one >= 10, hundred < one * 10 || [one, hundred]]).toEqual([true, true]);
   });
 
-  it('waits no longer than it is asked to, and not for a reader who left or a process that stops', async () => {
+  it('waits no longer than requested, and stops when the reader leaves or the process ends', async () => {
     const at = await head();
     await ask(at);
     const left = new AbortController();
-    // Longer than the specs may take.
+    // Longer than the specs' timeout.
     const waiting = [feed.wait(at, 50, never), feed.wait(at, HOUR_MS, left.signal), feed.wait(at, HOUR_MS, never)];
     await waiting[0];
     left.abort();
@@ -129,11 +129,11 @@ describe('the event feed', () => {
     await waiting[2];
   });
 
-  it('refuses a position that the log does not have', async () => {
+  it('refuses a position beyond the head', async () => {
     await expect(ask((await head()) + 1)).rejects.toThrow(AheadOfLog);
   });
 
-  it('drops what it keeps when the log loses events', async () => {
+  it('drops its cache when the log loses events', async () => {
     const before = await append(db, affiliateStream('a5'), tiers(1));
     await append(db, affiliateStream('a5'), tiers(3));
     expect((await ask(before)).events).toHaveLength(3);

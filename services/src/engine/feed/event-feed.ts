@@ -11,11 +11,11 @@ const BLOCK = 1_000;
 const KEPT_BLOCKS = 50;
 /** Blocks that one answer looks through, so that a rare type does not read the whole log in one request. */
 const BLOCKS_PER_ANSWER = 20;
-/** Between two looks at the log: events close together reach all readers together. */
+/** Pause between two reads of the log: events close together reach all readers together. */
 const INTERVAL_MS = 100;
 const POLL_MS = 1_000;
 
-/** The position asked for lies behind the end of the log, which lost events. */
+/** The requested position is beyond the head: the log lost events. */
 export class AheadOfLog extends Error {
   constructor(readonly head: number) {
     super(`The log ends at ${head}`);
@@ -30,7 +30,7 @@ interface Published {
   event: AnyEvent;
 }
 interface Block {
-  /** Every event up to here is in it. */
+  /** It contains every event up to this position. */
   upTo: number;
   events: readonly Published[];
 }
@@ -39,12 +39,12 @@ export interface FeedQuery {
   limit: number;
   /** Undefined: all. */
   types: ReadonlySet<string> | undefined;
-  /** Opens personal fields; what was erased is null. */
+  /** Opens personal fields; erased ones are null. */
   personal: boolean;
 }
 export interface FeedPage {
   events: { position: number; text: string }[];
-  /** How far was read, also over what was filtered. */
+  /** The position read to, including filtered events. */
   next: number;
   head: number;
 }
@@ -54,7 +54,7 @@ function published(event: AnyEvent): Published[] {
   return said ? [{ position: event.position, type: said.type, text: JSON.stringify(said), event }] : [];
 }
 
-/** Public events for any number of readers, which together ask the log as often as one (npm run bench -- feed). No reader holds a connection. */
+/** Public events for any number of readers, at the queries of one (npm run bench -- feed). No reader holds a connection. */
 export class EventFeed {
   private head = 0;
   private readonly blocks = new LRUCache<number, Block>({ max: KEPT_BLOCKS });
@@ -74,7 +74,7 @@ export class EventFeed {
     });
   }
 
-  /** Aborted once the process stops: readers end then. */
+  /** Aborted when the process stops; this ends all readers. */
   get stopped(): AbortSignal {
     return this.stopping.signal;
   }
@@ -84,7 +84,7 @@ export class EventFeed {
     for (const { wake } of this.waiting) wake();
   }
 
-  /** What is there after a position. `fresh`: as of now, also where other readers keep the feed up to date. @throws AheadOfLog */
+  /** The events after a position. `fresh`: as of now, even if other readers keep the feed up to date. @throws AheadOfLog */
   async read(query: FeedQuery, fresh: boolean): Promise<FeedPage> {
     const { after, limit, types, personal } = query;
     if (after > this.head || fresh) await this.look();
@@ -99,17 +99,17 @@ export class EventFeed {
       found.push(...taken);
       next = taken.length < more.length ? taken.at(-1)!.position : upTo;
     }
-    // What was read of a history that is lost says nothing.
+    // Events read from a lost history are void.
     if (this.log.history !== history) return this.read(query, true);
     return { events: personal ? await this.opened(found) : found, next, head: Math.max(this.head, next) };
   }
 
-  /** Whether an event that somebody read is in the log still. */
+  /** Whether an event that a reader has seen is still in the log. */
   has(id: string): Promise<boolean> {
     return this.log.hasEvent(id);
   }
 
-  /** Until there may be something after a position, for at most `ms`. */
+  /** Waits until there may be events after a position, for at most `ms`. */
   async wait(after: number, ms: number, signal: AbortSignal): Promise<void> {
     if (this.head > after || signal.aborted || this.stopped.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -125,11 +125,11 @@ export class EventFeed {
     this.waiting.delete(reader);
   }
 
-  /** One loop looks for all who wait. */
+  /** One loop polls for all waiting readers. */
   private follow(): void {
     this.following ??= this.lookOut().finally(() => {
       this.following = undefined;
-      // One that came while the last look ended.
+      // A reader that arrived during the last read.
       if (this.waiting.size && !this.stopped.aborted) this.follow();
     });
   }
@@ -138,7 +138,7 @@ export class EventFeed {
     while (this.waiting.size && !this.stopped.aborted) {
       await this.throttle.next(this.stopped);
       const { count } = this.wakeup;
-      // The database may be away for a moment: then there is simply no news.
+      // The database may be briefly unavailable: then there are no new events.
       await this.look().catch(() => {});
       for (const { after, wake } of this.waiting) if (this.head > after) wake();
       if (this.waiting.size) await this.wakeup.wait(count, POLL_MS, this.stopped);
@@ -167,7 +167,7 @@ export class EventFeed {
     });
   }
 
-  /** Opened anew for every answer, so what is erased is null at once; readers who ask at the same time share it. */
+  /** Opened for every response, so erased fields are null immediately; concurrent readers share it. */
   private async opened(found: readonly Published[]): Promise<FeedPage['events']> {
     if (!found.length) return [];
     return this.once(`open ${found.map(({ position }) => position).join()}`, async () => {
@@ -179,7 +179,7 @@ export class EventFeed {
     });
   }
 
-  /** Shares what is asked while the same is under way. */
+  /** Shares the result of a query while the same one is running. */
   private once<T>(name: string, ask: () => Promise<T>): Promise<T> {
     const known = this.reading.get(name) as Promise<T> | undefined;
     if (known) return known;

@@ -11,7 +11,7 @@ export interface Consumer {
 }
 
 export interface Subscription {
-  /** Resolves once the last batch under way is done. */
+  /** Resolves once the running batch is done. */
   stop(): Promise<void>;
 }
 

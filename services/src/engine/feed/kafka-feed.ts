@@ -7,7 +7,7 @@ import { pause, retrying } from '../../platform/retrying.ts';
 import { type ReadTopic, TopicReader } from './topic-reader.ts';
 
 export interface KafkaFeedOptions extends ReadTopic {
-  /** Trouble that lasts. */
+  /** An error that persists. */
   onError?: (error: Error, projection?: string) => void;
 }
 

@@ -13,7 +13,7 @@ interface Queue {
 
 const RequestQueue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue/index.js') as new (options: object) => Queue;
 
-/** A queue that sends one request at a time, what it sent, and whether it will look at itself again. */
+/** A queue that sends one request at a time, what it sent, and whether its next check is scheduled. */
 const queued = () => {
   const logger = { debug: () => {}, warn: () => {} };
   const queue = new RequestQueue({ maxInFlightRequests: 1, requestTimeout: 1_000, clientId: 'c', broker: 'b', logger });
@@ -46,7 +46,7 @@ describe('a queue of requests to Kafka', () => {
     queue.destroy();
   });
 
-  it('has a timer while the broker slows it down', () => {
+  it('has a timer while the broker throttles it', () => {
     const { queue, looksAgain } = queued();
     queue.maybeThrottle(1_000);
     queue.checkPendingRequests();

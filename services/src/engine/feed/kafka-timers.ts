@@ -11,7 +11,7 @@ const load = createRequire(import.meta.url);
 const { prototype } = load('kafkajs/src/network/requestQueue/index.js') as { prototype: RequestQueue };
 const schedule = prototype.scheduleCheckPendingRequests;
 
-// An idle queue of kafkajs looks at itself again at a time in the past, every millisecond. A request in it schedules the next look.
+// An idle kafkajs queue schedules its next check in the past, every millisecond. Only a queued request should schedule it.
 prototype.scheduleCheckPendingRequests = function (this: RequestQueue) {
   if (this.pending.length > 0 || this.throttledUntil > Date.now()) schedule.call(this);
 };

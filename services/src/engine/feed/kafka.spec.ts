@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PersistentErrorReporter, WrongTopic } from './kafka.ts';
 
-describe('trouble', () => {
+describe('a Kafka error', () => {
   const told = (...errors: Error[]) => {
     const reported: Error[] = [];
     const trouble = new PersistentErrorReporter((error) => reported.push(error));
@@ -9,11 +9,11 @@ describe('trouble', () => {
     return reported;
   };
 
-  it('that may pass by itself is not reported at once', () => {
+  it('that may pass by itself is not reported immediately', () => {
     expect(told(new Error('a broker that starts'), new Error('a broker that starts'))).toEqual([]);
   });
 
-  it('that waiting does not mend is reported at once, and not over and over', () => {
+  it('that waiting does not fix is reported immediately, and not repeatedly', () => {
     const wrong = new WrongTopic('another number of partitions');
     expect(told(new Error('a broker that starts'), wrong, wrong)).toEqual([wrong]);
   });

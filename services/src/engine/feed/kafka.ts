@@ -6,11 +6,11 @@ import './kafka-timers.ts';
 export interface Topic {
   brokers: readonly string[];
   topic: string;
-  /** By default kafkajs' client of these brokers. */
+  /** By default kafkajs' client for these brokers. */
   kafka?: Kafka;
 }
 
-// kafkajs leaves the codec to its user. Synchronous: most batches are small, and the way to another thread takes three times as long.
+// kafkajs needs a codec from its user. Synchronous: most batches are small, and handing them to a thread takes three times as long.
 const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 kafkajs.CompressionCodecs[kafkajs.CompressionTypes.ZSTD] = () => ({
   compress: async ({ buffer }: { buffer: Buffer }) => zstdCompressSync(buffer, fast),
@@ -25,7 +25,7 @@ export const compressionOf = (messages: number): number =>
 
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 };
 
-/** A client that gives up soon: its user starts again from the checkpoint in Postgres. */
+/** A client that gives up early: its user restarts from the checkpoint in Postgres. */
 export const kafkaClient = ({ brokers, kafka }: Topic): Kafka =>
   kafka ??
   new kafkajs.Kafka({

@@ -5,7 +5,7 @@ import type { Consumer } from './feed.ts';
 
 /** Feeds a consumer from the log where the topic lacks events or has wrong ones. */
 export class LogBackfill {
-  /** Per partition: the first event it lacks, and since when it has been seen lacking (ms, monotonic). */
+  /** Per partition: the first missing event, and when it was first found missing (ms, monotonic). */
   private readonly missing = new Map<number, { position: number; since: number }>();
 
   constructor(

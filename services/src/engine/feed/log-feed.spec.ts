@@ -50,7 +50,7 @@ describe('the embedded feed', () => {
     }
   });
 
-  it('stops at once though it is told to while its read model is looked at', async () => {
+  it('stops immediately, even while it checks its read model', async () => {
     await start();
     await stop();
     const feed = new LogFeed(db.log, { wakeup: db.wakeup });
@@ -61,11 +61,11 @@ describe('the embedded feed', () => {
     await started;
   });
 
-  it('reads what is new once for all its projections', async () => {
+  it('reads new events once for all its projections', async () => {
     await start(countingProjection(), countingProjection({ name: 'other' }));
     const both = async (position: number) => {
       for (const name of ['counting', 'other']) expect(await freshness.reached(name, 'all', position)).toBe(true);
-      // Longer than the pace, so that nobody is held up by what it did before.
+      // Longer than the pace, so that earlier work delays no projection.
       await wait(60);
     };
     await both(await append(db, 'affiliate-o', [removed('x')]));
@@ -77,7 +77,7 @@ describe('the embedded feed', () => {
     await dropSchema(db.pool, 'other');
   });
 
-  it('goes on where it was, also when several run at once', async () => {
+  it('continues from its checkpoint, even if several run in parallel', async () => {
     await start();
     await append(db, 'affiliate-g', [removed('x')]);
     await stop();
@@ -88,7 +88,7 @@ describe('the embedded feed', () => {
     expect(await count('g')).toBe(3);
   });
 
-  it('outlives the loss of every database connection', async () => {
+  it('survives the loss of every database connection', async () => {
     await start();
     await db.owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'framelift' and pid <> pg_backend_pid()`,
@@ -96,11 +96,11 @@ describe('the embedded feed', () => {
     let position = 0;
     while (!position) position = await append(db, 'affiliate-l', [removed('x')]).catch(() => 0);
     for (let i = 0; i < 5 && !(await freshness.reached('counting', 'all', position)); i++);
-    // An append that failed on its way back may have happened.
+    // An append whose response was lost may have happened.
     expect(await count('l')).toBe((await db.log.readStream('affiliate-l')).length);
   });
 
-  it('follows a swap: what was replayed under it is fed on', async () => {
+  it('follows a swap: it feeds the replayed read model', async () => {
     await start();
     await append(db, 'affiliate-s', [removed('x')]);
     await replay(db, db.log, [countingProjection()]);
@@ -109,7 +109,7 @@ describe('the embedded feed', () => {
     expect(await count('s')).toBe(2);
   });
 
-  it('begins anew where a rollback put one in place that lacks events', async () => {
+  it('starts again from the checkpoint after a rollback to a read model that lacks events', async () => {
     await start();
     await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
     await replay(db, db.log, [countingProjection()]);
@@ -137,7 +137,7 @@ describe('the embedded feed', () => {
     expect([await count('behind'), await count('ahead2')]).toEqual([1, 1]);
   });
 
-  it('leaves a read model alone once a newer program has taken it over', async () => {
+  it('stops feeding a read model that a newer program has taken over', async () => {
     await start();
     await append(db, 'affiliate-n', [removed('x')]);
     await start(countingProjection({ version: 2, step: 10 }));
@@ -149,7 +149,7 @@ describe('the embedded feed', () => {
 });
 
 describe('freshness', () => {
-  it('is the head for a partition without news, and what comes before the first missing event otherwise', async () => {
+  it('is the head for a partition without new events, and otherwise the position before the first missing one', async () => {
     await start();
     const reached = await append(db, 'affiliate-q', [removed('x')]);
     await freshness.reached('counting', 'all', reached);

@@ -8,7 +8,7 @@ import { Throttle } from './throttle.ts';
 
 const POLL_MS = 1_000;
 
-/** Events after a position, and how often the wakeup had woken before they were read. */
+/** Events after a position, and the wakeup's count before they were read. */
 interface Page {
   wakes: number;
   events: AnyEvent[];
@@ -19,7 +19,7 @@ interface Options {
   onError?: (error: Error, projection?: string) => void;
 }
 
-/** The embedded feed: reads the log by position, one loop per projection, woken when it grows and once a second. */
+/** The embedded feed: reads the log by position, one loop per projection, woken when it grows, and once a second. */
 export class LogFeed implements Feed {
   private readonly stopping = new AbortController();
   private readonly underWay = new Map<string, Promise<Page>>();

@@ -6,7 +6,7 @@ import { retrying } from '../../platform/retrying.ts';
 export const CHANNEL = 'framelift_log';
 
 interface Options {
-  /** A database connection of its own listens for all processes' commits. */
+  /** A separate database connection listens for all processes' commits. */
   connectionString: string;
   /** Makes that connection; by default pg's. */
   newClient?: () => Client;
@@ -15,7 +15,7 @@ interface Options {
 
 /** Wakes readers of this process when the log grows. Readers also poll, so a lost connection only delays them. Listens from the first wait on. */
 export class LogWakeup {
-  /** How often it woke. Read before the log is, so that no commit between the read and the wait is missed. */
+  /** Number of wakes. Read it before the log, so that no commit between the read and the wait is missed. */
   count = 0;
   private waiting = new Set<() => void>();
   private readonly stopping = new AbortController();
@@ -30,7 +30,7 @@ export class LogWakeup {
     for (const wake of waiting) wake();
   }
 
-  /** Until it woke more than `seen` times, for at most `ms`. */
+  /** Waits until it woke more than `seen` times, for at most `ms`. */
   async wait(seen: number, ms: number, signal: AbortSignal): Promise<void> {
     this.listening ??= this.listen();
     if (signal.aborted || this.count > seen) return;
@@ -67,7 +67,7 @@ export class LogWakeup {
     const client = newClient();
     const lost = new Promise<Error>((done) => {
       client.on('error', done);
-      client.once('end', () => done(new Error('the connection that listens ended')));
+      client.once('end', () => done(new Error('the listening connection was closed')));
     });
     try {
       client.on('notification', () => this.wake());

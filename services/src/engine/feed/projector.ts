@@ -7,12 +7,12 @@ import type { Feed, Subscription } from './feed.ts';
 import { pause } from '../../platform/retrying.ts';
 
 interface Options {
-  /** For builds, whose statements take longer than a batch's may. */
+  /** For builds, whose statements may take longer than a batch's. */
   builds?: Database;
-  /** A batch is applied; work on it began then (ms since 1970). */
+  /** Called when a batch is applied, with the start of its work (ms since 1970). */
   onApplied?: (projection: Projection, batch: Batch, began: number) => void;
   onProgress?: (projection: Projection, progress: Parameters<OnProgress>[0]) => void;
-  /** A rebuild failed, or the database is ahead of this program. It retries a little later. */
+  /** A rebuild failed, or the database is ahead of this program. It retries later. */
   onTrouble?: (projection: Projection, error: Error) => void;
 }
 
@@ -30,7 +30,7 @@ export class Projector {
     private readonly options: Options = {},
   ) {}
 
-  /** Resolves when every read model is there and consuming, or is in trouble that was reported. */
+  /** Resolves when every read model exists and consumes, or its error was reported. */
   async start(projections: readonly Projection[]): Promise<void> {
     await Promise.all(
       projections.map((projection) => new Promise<void>((settled) => this.running.push(this.keep(projection, settled).finally(settled)))),
@@ -48,7 +48,7 @@ export class Projector {
       try {
         const onProgress: OnProgress = (progress) => this.options.onProgress?.(projection, progress);
         const state = await prepare(this.options.builds ?? this.db, this.log, projection, { onProgress, signal });
-        if (state === 'newer') throw new Error(`${projection.name} in the database is of a newer version than this program`);
+        if (state === 'newer') throw new Error(`${projection.name} in the database has a newer version than this program`);
         await this.consume(projection, settled);
       } catch (error) {
         if (signal.aborted) return;
@@ -66,7 +66,7 @@ export class Projector {
     return applied;
   }
 
-  /** Until stopped, or until the read model is of another version. */
+  /** Runs until stopped, or until the read model has another version. */
   private async consume(projection: Projection, settled: () => void): Promise<void> {
     const model = new ReadModel(this.db, projection);
     const consumer = {
@@ -76,7 +76,7 @@ export class Projector {
     };
     let subscription: Subscription | undefined;
     await new Promise<void>((done) => {
-      // Stopped while it was prepared: nothing would end the wait.
+      // Stopped during preparation: nothing else would end the wait.
       if (this.stopping.signal.aborted) return done();
       subscription = this.feed.subscribe(consumer, done);
       this.stopping.signal.addEventListener('abort', () => done(), { once: true });

@@ -50,7 +50,7 @@ export class Publisher {
 
   /** Creates a missing topic and finds where to continue: from the start if the topic lost messages. */
   async open(): Promise<void> {
-    // Before Kafka is asked, so that operators see position 0 even without a broker.
+    // Before the first call to Kafka, so that operators see position 0 even without a broker.
     const { rows } = await this.session.query<{ position: string; next_offsets: string[] }>(
       `insert into feed.relays as r values ($1, 0, '{}') on conflict (topic) do update set topic = r.topic returning position, next_offsets`,
       [this.topic],
@@ -64,21 +64,21 @@ export class Publisher {
     if (ends.some((end, partition) => end < Number(next_offsets[partition] ?? 0))) return this.fromTheStart(ends);
     await this.checkWhatIsAhead(ends, next_offsets);
     this.offsets = ends;
-    // Set back where the log was: what it was ahead by is lost.
+    // Reset to the log's head: the events beyond it are lost.
     this.position = Math.min(Number(position), (await this.log.head()).position);
     this.before = await this.lastOfEach(this.position);
-    // What was ahead is not looked up again.
+    // Events beyond the head are not looked up again.
     await this.save();
   }
 
   /**
-   * What stands on the topic behind the saved offsets was sent by a relay that could not save any more, or by one whose log has been
-   * lost since: a database that was restored to the past, when nothing else saw what came after it.
+   * Messages after the saved offsets come from a relay that could no longer save them, or from one whose log has since been
+   * lost: the database was restored to an earlier point, and nothing else saw the later events.
    */
   private async checkWhatIsAhead(ends: readonly number[], saved: readonly string[]): Promise<void> {
     const ahead = ends.flatMap((end, partition) => (end > Number(saved[partition] ?? 0) ? [[partition, end] as const] : []));
     if (!ahead.length) return;
-    // A broker that lets nobody read keeps nobody from publishing.
+    // A broker that refuses reads does not prevent publishing.
     const furthest = await furthestOf(this.kafka, this.topic, new Map(ahead)).catch(() => undefined);
     if (furthest) await this.log.checkHistory({ position: furthest.position, hash: Buffer.from(furthest.hash, 'hex') });
   }
@@ -88,14 +88,14 @@ export class Publisher {
     await this.admin.disconnect().catch(() => {});
   }
 
-  /** Publishes the next page: a full one, part of one, or there was none. */
+  /** Publishes the next page. @returns whether it was full, partial or empty. */
   async publish(signal: AbortSignal): Promise<'page' | 'part' | 'none'> {
     const events = await this.next();
     if (!events.length) {
       if (performance.now() - this.lookedAt > CHECK_TOPIC_MS) await this.look();
       return 'none';
     }
-    // The page after a full one is read while this one is sent.
+    // After a full page the next one is read while this one is sent.
     if (events.length === PAGE) this.ahead = { after: events.at(-1)!.position, events: this.log.read(events.at(-1)!.position, PAGE) };
     this.ahead?.events.catch(() => {});
     for (let from = 0; from < events.length && !signal.aborted;) from = await this.send(events, from);
@@ -108,7 +108,7 @@ export class Publisher {
     return ahead?.after === this.position ? ahead.events : this.log.read(this.position, PAGE);
   }
 
-  /** Sends as much of a page as fits into one request. @returns where to go on. */
+  /** Sends as much of a page as fits into one request. @returns the position to continue from. */
   private async send(events: readonly AnyEvent[], from: number): Promise<number> {
     const bytes = new Map<number, number>();
     const before = [...this.before];
@@ -148,7 +148,7 @@ export class Publisher {
     if (ends.some((end, partition) => end < this.offsets[partition]!)) await this.lost();
   }
 
-  /** Saves first: the topic may be as long as before by then. */
+  /** Saves first, because the topic may have its earlier length again by then. */
   private async lost(): Promise<never> {
     await this.fromTheStart(await this.ends());
     throw new TopicLost(`${this.topic} was deleted or cut off; it is published from the start again`);

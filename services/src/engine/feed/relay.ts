@@ -9,7 +9,7 @@ import { Throttle } from './throttle.ts';
 import { type OnPublished, Publisher } from './publisher.ts';
 
 interface Options extends Topic {
-  /** A connection of its own holds the lock and keeps the checkpoint. */
+  /** A separate connection holds the lock and keeps the checkpoint. */
   connectionString: string;
   /** Makes that connection; by default pg's. */
   newClient?: () => Client;
@@ -45,7 +45,7 @@ export class Relay {
     this.running ??= this.run();
   }
 
-  /** Finishes the send under way and hands over. */
+  /** Finishes the current send and hands over. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -57,7 +57,7 @@ export class Relay {
     return retrying(() => this.serve(signal), { signal, shortestMs: BACK_OFF_MS, longestMs: BACK_OFF_MS, onError });
   }
 
-  /** Until stopped. @throws when the session is lost. */
+  /** Runs until stopped. @throws when the session is lost. */
   private async serve(signal: AbortSignal): Promise<void> {
     const { connectionString } = this.options;
     const { newClient = () => createClient(connectionString, { answerMs: 2 * SILENCE_MS }) } = this.options;

@@ -3,12 +3,12 @@ import type { Pool } from '../../platform/pg.ts';
 /** How long an event may take to reach Kafka. */
 const MAX_DELAY = '10 seconds';
 
-/** How far the log was published, per topic. */
+/** The last published position, per topic. */
 export async function readRelays(pool: Pick<Pool, 'query'>): Promise<{ topic: string; position: number }[]> {
   return (await pool.query<{ topic: string; position: number }>('select topic, position from feed.relays order by topic')).rows;
 }
 
-/** Whether Kafka lacks old events, as without relay or brokers. Read models then read the log. */
+/** Whether Kafka lacks old events, such as without relay or brokers. Read models then read the log. */
 export async function isRelayBehind(pool: Pool, topic: string): Promise<boolean> {
   const { rows } = await pool.query<{ behind: boolean }>(
     `select exists (

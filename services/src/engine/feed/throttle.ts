@@ -1,9 +1,9 @@
 import { pause } from '../../platform/retrying.ts';
 
-/** Between the starts of two batches, so that events arriving one by one share a batch. */
+/** Between the starts of two batches, so that single events share a batch. */
 const INTERVAL_MS = 30;
 
-/** Slows a loop so that batches grow. After a pause the next one begins at once. */
+/** Slows a loop so that batches grow. After a pause the next one starts immediately. */
 export class Throttle {
   private last = -Infinity;
 

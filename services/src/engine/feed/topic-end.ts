@@ -4,7 +4,7 @@ import { readMessage, type Received } from './cloud-event.ts';
 
 const PATIENCE_MS = 10_000;
 
-/** The furthest event that stands last in some of a topic's partitions, which end at these offsets; undefined: none of ours does. */
+/** The furthest of the last events in a topic's partitions, which end at these offsets; undefined: none is ours. */
 export async function furthestOf(kafka: Kafka, topic: string, ends: ReadonlyMap<number, number>): Promise<Received | undefined> {
   const groupId = `${topic}.end.${randomUUID()}`;
   const reader = kafka.consumer({ groupId, maxWaitTimeInMs: 100, allowAutoTopicCreation: false });

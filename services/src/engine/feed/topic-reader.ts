@@ -8,15 +8,15 @@ import { Throttle } from './throttle.ts';
 import { type Span, spanOf } from './topic-run.ts';
 
 const PATIENCE_MS = 2_000;
-/** For partitions of other members, who may be gone without the group having noticed. */
+/** For partitions of other members, which may have left without the group having noticed. */
 const FOREIGN_PARTITION_GRACE_MS = 5_000;
 const SESSION_MS = 10_000;
 const HEARTBEAT_MS = 2_000;
-/** Between commits of offsets. They only say where to start reading; checkpoints say what is folded. */
+/** Between commits of offsets. They only mark where to start reading; checkpoints mark what is folded. */
 const COMMIT_MS = 5_000;
-/** Compressed; some 40,000 events, which are in memory at once. */
+/** Compressed; about 40,000 events, all in memory together. */
 const MAX_FETCH_BYTES = 4_000_000;
-/** Events of one fetch that are worth a second connection. */
+/** From this many events in one fetch, a second connection pays off. */
 const TWO_LANES_EVENTS = 1_000;
 
 export interface ReadTopic extends Topic {
@@ -35,7 +35,7 @@ export class TopicReader {
   private readonly backfill: LogBackfill;
   private readonly topic: string;
   private readonly patience: number;
-  /** Partitions that are ours; undefined while we are in no group. */
+  /** Partitions assigned to us; undefined outside a group. */
   private assigned: ReadonlySet<number> | undefined;
   /** Partition → position the read model has at least. Drops duplicates early; the checkpoint decides. */
   private reached = new Map<number, number>();
@@ -82,12 +82,12 @@ export class TopicReader {
       if (this.signal.aborted) return;
       await this.checkTopic(kafka);
       await member.connect();
-      // Where the group left off; a group that is new begins at the topic's end, and the log fills what is before it.
+      // Where the group left off; a new group starts at the topic's end, and the log supplies the events before it.
       await member.subscribe({ topic: this.topic, fromBeginning: this.patience === Infinity });
       await member.run({
         eachBatch: (payload) => this.take(payload),
         eachBatchAutoResolve: false,
-        // kafkajs' own commits after every batch keep the broker busier than all messages.
+        // kafkajs' own commits after every batch load the broker more than all messages do.
         autoCommit: false,
         autoCommitInterval: COMMIT_MS,
         partitionsConsumedConcurrently: this.log.partitionCount,
@@ -101,7 +101,7 @@ export class TopicReader {
     }
   }
 
-  /** Joining fails until the topic exists, which is no error. */
+  /** Joining fails until the topic exists; this is not an error. */
   private async checkTopic(kafka: Kafka): Promise<void> {
     const admin = kafka.admin();
     await admin.connect();
@@ -113,7 +113,7 @@ export class TopicReader {
     }
   }
 
-  /** Patience begins when a check first finds the event; without a group there is no wait. */
+  /** Patience starts when a check first finds the event; without a group it does not wait. */
   async fillWhatIsLate(): Promise<void> {
     const { assigned } = this;
     const patience = (partition: number) => (!assigned ? 0 : assigned.has(partition) ? this.patience : FOREIGN_PARTITION_GRACE_MS);
@@ -170,7 +170,7 @@ export class TopicReader {
     await payloads[0]!.commitOffsetsIfNecessary();
   }
 
-  /** False: the log has to be read instead. Many events use two parallel transactions, as rows belong to one partition. */
+  /** False: read the log instead. Many events use two parallel transactions, as rows belong to one partition. */
   private async applyAll(spans: readonly Span[]): Promise<boolean> {
     const events = spans.reduce((n, r) => n + r.events.length, 0);
     const lanes =
@@ -197,7 +197,7 @@ export class TopicReader {
     if ((await this.backfill.fill(partitions, beat, this.signal)) === 'otherVersion') this.onStale();
   }
 
-  /** Topic and log take turns, so that they do not fold the same events side by side. */
+  /** Topic and log alternate, so that they do not fold the same events concurrently. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.turn.then(work);
     this.turn = mine.catch(() => {});

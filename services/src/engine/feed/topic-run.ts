@@ -2,7 +2,7 @@ import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import { readMessage, type Received } from './cloud-event.ts';
 
-/** Events of one partition without a hole: every one of its events in (after, upTo]. */
+/** Events of one partition without a gap: every one of its events in (after, upTo]. */
 export interface Span {
   partition: number;
   after: number;
@@ -12,7 +12,7 @@ export interface Span {
   hash: Buffer;
 }
 
-/** What messages add to `reached`, without duplicates. undefined: nothing. 'broken': a hole, another history, or not our messages. */
+/** What messages add to `reached`, without duplicates. undefined: nothing. 'broken': a gap, another history, or not our messages. */
 export function spanOf(log: Log, partition: number, messages: readonly (Buffer | null)[], reached: number): Span | 'broken' | undefined {
   const events: AnyEvent[] = [];
   let after = 0;

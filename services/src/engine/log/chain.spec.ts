@@ -14,7 +14,7 @@ const event = {
   metadataText: '{}',
 };
 
-it('hashes as the test vector says, so that anybody can check an export', () => {
+it('matches the test vector, so that anyone can check an export', () => {
   const first = link(genesis, event);
   expect(first.toString('hex')).toBe(
     createHash('sha256')
@@ -29,7 +29,7 @@ it('hashes as the test vector says, so that anybody can check an export', () => 
   );
 });
 
-it('covers where one field ends and the next begins', () => {
+it('covers the boundaries between fields', () => {
   const moved = { ...event, streamId: 'affiliate-a', version: 11 };
   expect(link(genesis, moved).equals(link(genesis, event))).toBe(false);
 });

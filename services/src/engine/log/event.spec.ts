@@ -23,19 +23,19 @@ const row = {
 
 describe('an event', () => {
   const event = new StoredEvent(row, known) as unknown as StoredEvent & { type: string };
-  it('is what its row says', () => {
+  it('has the values of its row', () => {
     const { recordedAtText: _, hashText: __, ...rest } = row;
     expect(event).toMatchObject(rest);
     expect(event.recordedAt.toISOString()).toBe('2026-01-01T00:00:00.000Z');
     expect(event.hash).toEqual(Buffer.from([255, 0]));
   });
-  it('is parsed once, and lifted to today’s shape', () => {
+  it('is parsed once, and upcast to the current shape', () => {
     expect(event.data).toEqual({ cents: 5, currency: 'EUR', whole: true });
     expect(event.data).toBe(event.data);
     expect(event.metadata.occurredAt).toBe('2026-01-02T00:00:00.000Z');
     expect(event.metadata).toBe(event.metadata);
   });
-  it('is lifted from where it stands', () => {
+  it('is upcast from its stored version', () => {
     expect(upcast(known, 'Weighed', 2, { cents: 5 })).toEqual({ cents: 5, whole: true });
     expect(upcast(known, 'Weighed', 3, { cents: 5 })).toEqual({ cents: 5 });
     expect(upcast(known, 'Counted', 1, { cents: 5 })).toEqual({ cents: 5 });
@@ -45,18 +45,18 @@ describe('an event', () => {
     ['Counted', 2],
     ['Unheard', 1],
     ['toString', 1],
-  ])('%s of version %i is of a newer program', (type, version) => {
+  ])('refuses %s of version %i as written by a newer program', (type, version) => {
     expect(() => checkKnown(known, type, version)).toThrow(NewerEvent);
     expect(() => upcast(known, type, version, {})).toThrow(NewerEvent);
     expect(() => new StoredEvent({ ...row, type, schemaVersion: version }, known).checkKnown()).toThrow(
       `The log holds ${type} of version ${version}, which this program does not know: run the newer one`,
     );
   });
-  it('that is known passes', () => {
+  it('passes if it is known', () => {
     expect(() => event.checkKnown()).not.toThrow();
     expect(() => checkKnown(known, 'Counted', 1)).not.toThrow();
   });
-  it('has an id like those of commands', () => {
+  it('has an id in the format of command ids', () => {
     const id = '0a1b2c3d-0000-4000-8000-00000000000f';
     expect(UUID.test(id)).toBe(true);
     for (const other of [`${id}0`, `0${id}`, id.toUpperCase(), id.replaceAll('-', ''), `${id.slice(0, 8)}${id.slice(13)}`])
@@ -71,7 +71,7 @@ describe('a fold', () => {
     initial: [],
     evolve: { Weighed: (all: unknown[], data: unknown, beside: unknown) => [...all, [data, beside]] },
   } as unknown as Decider<unknown[]>;
-  it('takes the events it knows, in order, and leaves the state alone at others', () => {
+  it('applies the events it knows, in order, and ignores others', () => {
     const events = [row, { ...row, type: 'Counted', schemaVersion: 1 }, { ...row, position: 8, version: 3 }].map(
       (r) => new StoredEvent(r, known),
     );

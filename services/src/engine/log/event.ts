@@ -9,10 +9,10 @@ export interface Actor {
 export const EVENTS = 'log.events';
 export const HEAD = 'log.head';
 
-/** What ids of events, commands and correlations look like. */
+/** The format of ids of events, commands and correlations. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What stands beside an event's data; it holds no names of people. */
+/** The metadata of an event; it holds no names of people. */
 export interface Metadata {
   id: string;
   /** Business time, ISO 8601 UTC. */
@@ -46,7 +46,7 @@ export interface EventRow {
 export const eventColumns = `position, stream_id as "streamId", version, type, schema_version as "schemaVersion", partition,
   recorded_at::text as "recordedAtText", id, data::text as "dataText", metadata::text as "metadataText", encode(hash, 'hex') as "hashText"`;
 
-/** An event as it stands in the log. Texts are kept as they came (the chain covers the bytes of two) and parsed when asked for. */
+/** An event as stored in the log. Texts are kept as read (the chain covers the bytes of two) and parsed on access. */
 export class StoredEvent<N extends EventName = EventName> {
   #metadata: Metadata | undefined;
   #data: Stored<N> | undefined;
@@ -88,7 +88,7 @@ export class StoredEvent<N extends EventName = EventName> {
     return Buffer.from(this.hashText, 'hex');
   }
 
-  /** The data in today's shape: stored shapes are lifted by the catalogue's upcasts. Personal fields are sealed. */
+  /** The data in the current shape, converted by the catalogue's upcasts. Personal fields are sealed. */
   get data(): Stored<N> {
     return (this.#data ??= upcast(this.catalogue, this.type, this.schemaVersion, JSON.parse(this.dataText)) as Stored<N>);
   }
@@ -106,7 +106,7 @@ export class StoredEvent<N extends EventName = EventName> {
 /** Any event, narrowed by `type`. */
 export type AnyEvent = { [N in EventName]: StoredEvent<N> }[EventName];
 
-/** The log holds an event that a newer program wrote; this one must not decide or fold on what it does not understand. */
+/** The log holds an event that a newer program wrote; this one must not decide on it or fold it. */
 export class NewerEvent extends Error {
   constructor(type: string, schemaVersion: number) {
     super(`The log holds ${type} of version ${schemaVersion}, which this program does not know: run the newer one`);
@@ -119,7 +119,7 @@ export function checkKnown(catalogue: Catalogue, type: string, schemaVersion: nu
   if (schemaVersion > known) throw new NewerEvent(type, schemaVersion);
 }
 
-/** Lifts data of a stored schema version to today's. @throws NewerEvent */
+/** Upcasts data of a stored schema version to the current one. @throws NewerEvent */
 export function upcast(catalogue: Catalogue, type: string, schemaVersion: number, data: unknown): unknown {
   checkKnown(catalogue, type, schemaVersion);
   const definition = catalogue[type]!;
@@ -128,7 +128,7 @@ export function upcast(catalogue: Catalogue, type: string, schemaVersion: number
   return lifted;
 }
 
-/** FNV-1a, 32 bit: stable for ever, since every event stores what it answered (docs/architecture.md#partitions). */
+/** FNV-1a, 32 bit: never changed, since every event stores its result (docs/architecture.md#partitions). */
 export function partitionOf(key: string, partitions: number): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(key)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

@@ -20,7 +20,7 @@ const to = (streamId: string, expected: number | 'any', facts = [released], comm
 });
 
 describe('append', () => {
-  it('gives dense positions in commit order and a whole chain, whatever runs at once', async () => {
+  it('assigns dense positions in commit order and an unbroken chain under concurrency', async () => {
     await Promise.all(Array.from({ length: 200 }, (_, i) => db.log.append(to(`affiliate-${i % 20}`, 'any'))));
     const events = await db.log.read(0, 1000);
     expect(events.map((e) => e.position)).toEqual(Array.from({ length: events.length }, (_, i) => i + 1));
@@ -39,7 +39,7 @@ describe('append', () => {
     expect((late as PromiseRejectedResult).reason).toMatchObject({ actual: 1, expected: 0 });
   });
 
-  it('refuses a version the stream has passed, and one it has not reached', async () => {
+  it('refuses a version that the stream has passed or has not reached', async () => {
     await db.log.append(to('affiliate-g', 0, [released, released, released]));
     const commits: number[] = [];
     for (const facts of [[released], [released, released]])
@@ -61,7 +61,7 @@ describe('append', () => {
     expect(await db.log.readStream('affiliate-a1')).toEqual([]);
   });
 
-  it('keeps a command id for ever', async () => {
+  it('keeps a command id permanently', async () => {
     const id = randomUUID();
     const { firstPosition } = await db.log.append(to('affiliate-c', 'any', [released, released], id));
     await expect(db.log.append(to('affiliate-c', 'any', [released], id))).rejects.toThrow(CommandInLog);
@@ -87,14 +87,14 @@ describe('append', () => {
     expect((await db.log.readStream('affiliate-n')).length).toBe(1);
   });
 
-  it('sends half of many and the other half behind it, each once', async () => {
+  it('sends many appends in two halves, each once', async () => {
     const { log, asked, close } = await recordingLog();
     await Promise.all(Array.from({ length: 40 }, (_, i) => log.append(i % 2 ? to(`affiliate-h${i}`, 0) : to('affiliate-h', 'any'))));
     expect(asked).toEqual(['head', 'log.append', 'log.append']);
     close();
   });
 
-  it('sends a group again that was hashed onto a refused one, and refuses only who is late', async () => {
+  it('resends a group that was hashed onto a refused one, and refuses only late appends', async () => {
     const groups: number[] = [];
     db.log.onCommit((_, { events }) => groups.push(events));
     await db.log.append(to('affiliate-p', 0, [released, released]));
@@ -118,7 +118,7 @@ describe('append', () => {
     expect(versions).toEqual(versions.map((_, i) => i + 1));
   });
 
-  it('fails what was under way when the connection goes, and appends what comes after', async () => {
+  it('fails appends in flight when the connection is lost, and accepts later ones', async () => {
     const log = await freshLogOn(db);
     const alive = new pg.Client(db.ownerUrl);
     await alive.connect();
@@ -154,7 +154,7 @@ describe('append', () => {
     expect(new Set(kept).size).toBe(kept.length);
   });
 
-  it('fails who waits when the head cannot be read', async () => {
+  it('fails waiting appends when the head cannot be read', async () => {
     let working = true;
     const client = { query: (): Promise<unknown> => Promise.reject(new Error('not now')), release: () => (working = false) };
     const pool = { connect: () => (working ? Promise.resolve(client) : db.pool.connect()), query: db.pool.query.bind(db.pool) };
@@ -163,14 +163,14 @@ describe('append', () => {
     await log.append(to('affiliate-x', 0));
   });
 
-  it('lets only the one at fault of a group fail that PostgreSQL refuses', async () => {
+  it('fails only the append at fault when PostgreSQL refuses a group', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) => db.log.append(to(i === 3 ? 'affiliate-\0' : `affiliate-z${i}`, 0))),
     );
     expect(answers.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []))).toEqual([3]);
   });
 
-  it('refuses a command id that is none', async () => {
+  it('refuses a malformed command id', async () => {
     await expect(db.log.append(to('affiliate-u', 0, [released], 'x'.repeat(36)))).rejects.toThrow('UUID');
   });
 
@@ -193,7 +193,7 @@ describe('append', () => {
     expect((await db.log.readStream('affiliate-t')).map((e) => e.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('takes turns once it met another process, until sixteen of them met none', async () => {
+  it('takes turns once it met another process, until sixteen turns met none', async () => {
     const { log, asked, close } = await recordingLog();
     await log.append(to('affiliate-q', 'any'));
     const inTurn = ['log.take_turn', 'log.explain', 'log.append', 'log.end_turn'];
@@ -202,7 +202,7 @@ describe('append', () => {
       await db.log.append(to('affiliate-q-other', 'any'));
       for (let i = 0; i <= quiet; i++) {
         await log.append(to('affiliate-q', 'any'));
-        // An append that comes at once shares the turn.
+        // An append that follows immediately shares the turn.
         await until(() => asked.at(-2) !== 'log.explain');
       }
       const turns = quiet === 3 ? 4 : 17;
@@ -254,7 +254,7 @@ describe('append', () => {
     ]);
   });
 
-  it('does work of its own in the append’s transaction: seen by others with the event, or undone with it', async () => {
+  it('does extra work in the append’s transaction, which is committed or rolled back with it', async () => {
     const mark = 'insert into log.losses (position, hash, head_position) values ($1, $2, 0)';
     const marks = async () =>
       (await db.pool.query('select position from log.losses where head_position = 0 order by 1')).rows.map((r) => r.position);
@@ -283,7 +283,7 @@ describe('append', () => {
     expect(isDone).toBe(false);
   });
 
-  it('writes every text as it is, alone and in a group', async () => {
+  it('stores every text unchanged, alone and in a group', async () => {
     const texts = ['"', '\\', '\\"', '{a,b}', 'NULL', '', ' x ', '\n\t', '\u2028', 'é😀', "';--", '$1', '\\N'];
     const add = (text: string, way: string) =>
       db.log.append(to(`claim-${way}${text}`, 0, [paymentMethodRemoved({ paymentMethodId: `p${text}` })]));

@@ -28,7 +28,7 @@ type Narrowed = { partitions?: readonly number[]; types?: readonly string[]; upT
 
 export const shipped: LogSettings = { catalogue: shippedEvents, partitionKey: shippedPartitionKey, subjects: shippedSubjects };
 
-/** The one truth (docs/architecture.md#the-log): append, and read by position, stream or command. */
+/** The source of truth (docs/architecture.md#the-log): append, and read by position, stream or command. */
 export class Log {
   private readonly validators = new Map<string, Validator>();
   private readonly commits: GroupCommit;
@@ -62,7 +62,7 @@ export class Log {
     return partitionOf(this.partitionKey(streamId), this.partitionCount);
   }
 
-  /** What chose the partition of a stream's events. */
+  /** The key that determines the partition of a stream's events. */
   partitionKey(streamId: string): string {
     return this.settings.partitionKey(streamId);
   }
@@ -72,17 +72,17 @@ export class Log {
     this.commits.onCommit(listener);
   }
 
-  /** Counts the histories this process has seen of the log: it rises when the database lost commits, and nothing read before holds. */
+  /** Counts the histories this process has seen of the log: it rises when the database lost commits, and invalidates earlier reads. */
   get history(): number {
     return this.known.history;
   }
 
-  /** Called when the database lost commits that this process has seen. What was kept from reading must go. */
+  /** Called when the database lost commits that this process has seen. Caches must be dropped. */
   onLost(listener: OnLost): void {
     this.known.onLost(listener);
   }
 
-  /** Looks whether the furthest event this process has seen is still in the log, or one that was seen elsewhere. */
+  /** Checks whether the log still has the furthest event this process, or another one, has seen. */
   async checkHistory(elsewhere?: { position: number; hash: Buffer }): Promise<void> {
     const head = elsewhere ?? this.known.head;
     if (!head?.position) return;
@@ -165,7 +165,7 @@ export class Log {
     );
   }
 
-  /** The events at these positions, in order; where there is no event there is none. */
+  /** The events at these positions, in order; positions without an event are left out. */
   readMany(positions: readonly number[]): Promise<AnyEvent[]> {
     return this.rows('log.many', `select ${eventColumns} from log.events where position = any($1) order by position`, [positions]);
   }
@@ -205,7 +205,7 @@ export class Log {
     return rows.map(({ hash }) => hash);
   }
 
-  /** The hashes at these positions; where there is no event there is none. */
+  /** The hashes at these positions; positions without an event are left out. */
   async hashesAt(positions: readonly number[]): Promise<Map<number, Buffer>> {
     const { rows } = await this.pool.query<{ position: number; hash: Buffer }>({
       name: 'log.hashes_at',
@@ -243,7 +243,7 @@ export class Log {
     return found;
   }
 
-  /** The events one command appended, or none: a command's events stand side by side from the one that carries its id. */
+  /** The events one command appended, or none: a command's events are adjacent, starting with the one that has its id. */
   async readCommand(commandId: string): Promise<AnyEvent[]> {
     const [first] = await this.rows('log.command', `select ${eventColumns} from log.events where command_id = $1`, [commandId]);
     if (!first) return [];
@@ -257,14 +257,14 @@ export class Log {
     return events;
   }
 
-  /** Whether it has an event of this id. */
+  /** Whether the log has an event with this id. */
   async hasEvent(id: string): Promise<boolean> {
     const later = 'select from log.events where id = $1 and id is distinct from command_id';
     const text = `select exists (select from log.events where command_id = $1) or exists (${later}) as has`;
     return (await this.pool.query<{ has: boolean }>({ name: 'log.has', text, values: [id] })).rows[0]!.has;
   }
 
-  /** The streams that hold an event of this type, in the order they came to hold it. */
+  /** The streams that hold an event of this type, in the order in which they got it. */
   async streamsWith(type: EventName): Promise<string[]> {
     const text = 'select stream_id from log.events where type = $1 group by stream_id order by min(position)';
     return (await this.pool.query<{ stream_id: string }>(text, [type])).rows.map((r) => r.stream_id);

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../../../test/support/datab
 import { audit } from './proving/audit.ts';
 import { Log, shipped } from './log.ts';
 
-/** An event that shipped without a currency, and as it is once a currency was added. */
+/** An event that shipped without a currency, and its shape after a currency was added. */
 const first: Catalogue = { Weighed: { means: 'Made up for this spec.', data: Type.Object({ cents: Type.Integer() }) } };
 const second: Catalogue = {
   Weighed: {
@@ -31,7 +31,7 @@ const weighed = (data: object, log: Log) => {
 };
 
 describe('an event of an earlier shape', () => {
-  it('is kept as it was written, read in today’s shape, and beyond reproach in an audit', async () => {
+  it('is kept as written, read in the current shape, and passes an audit', async () => {
     await weighed({ cents: 500 }, await logOf(first));
     const today = await logOf(second);
     await weighed({ cents: 700, currency: 'USD' }, today);

@@ -4,11 +4,11 @@ import { types } from 'pg';
 /** A column of a read model's table: the one declaration its SQL, its rows' type and its first value derive from. */
 export class Column<V, First extends V | undefined = V | undefined> {
   constructor(
-    /** As Postgres itself writes the type. */
+    /** The type as Postgres writes it. */
     readonly sql: string,
-    /** A value as folds make it, from Postgres' text of it. */
+    /** Reads a value, as folds make it, from Postgres' text. */
     readonly read: (text: string) => V,
-    /** Its value in a new row; undefined: folds set it. */
+    /** The value in a new row; undefined: folds set it. */
     readonly first: First,
     readonly isNullable = false,
     /** An amount of money in integer cents. */
@@ -31,7 +31,7 @@ type Unset<C extends Columns> = { [K in keyof C]: C[K] extends Column<any, infer
 export type RowOf<C extends Columns> = { [K in keyof C]: ValueOf<C[K]> };
 /** A row before its first fold. */
 export type NewRowOf<C extends Columns> = { [K in keyof C]: ValueOf<C[K]> | (K extends Unset<C> ? undefined : never) };
-/** What a row is created from: columns that have a first value may be left out. */
+/** The values a row is created from: columns with a first value are optional. */
 export type MadeOf<C extends Columns> = Pick<RowOf<C>, Unset<C>> & Partial<RowOf<C>>;
 
 interface Values<V> {
@@ -53,7 +53,7 @@ const same = (text: string): string => text;
 const numbers = (sql: string) => ((first?: number) => new Column(sql, Number, first)) as Values<number>;
 const toDate = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (text: string) => Date;
 
-/** `text<Status>('active')`: one of some words. */
+/** `text<Status>('active')`: one of a set of words. */
 export const text = ((first?: string) => new Column('text', same, first)) as Texts;
 export const smallint = numbers('smallint');
 export const int = numbers('integer');
@@ -62,7 +62,7 @@ export const cents = ((first?: number) => new Column('bigint', Number, first, fa
 export const bool = ((first?: boolean) => new Column('boolean', (value) => value === 't', first)) as Values<boolean>;
 /** A value of any shape: `json<string[]>([])`. */
 export const json = ((first?: unknown) => new Column('jsonb', JSON.parse, first)) as Json;
-/** A personal value as the log holds it. */
+/** A personal value, sealed as in the log. */
 export const sealed = new Column<Sealed, undefined>('jsonb', JSON.parse, undefined);
 /** ISO 8601, as `Date.toISOString` writes it. */
 export const timestamp = new Column<string, undefined>('timestamp with time zone', (value) => toDate(value).toISOString(), undefined);

@@ -11,7 +11,7 @@ export const PAGE = 10_000;
 /** Rows of each table a build keeps in memory. */
 export const CACHE_ROWS = 20_000;
 
-/** Called after every page. Events of the log that are done, of those there are. */
+/** Called after every page with the number of events done and the total. */
 export type OnProgress = (progress: { done: number; total: number }) => void;
 
 /** Another process is building this copy of the read model. */
@@ -21,7 +21,7 @@ export class AlreadyBuilding extends Error {
   }
 }
 
-/** The copy went away or was replaced under the build (an erasure drops copies that hold names). */
+/** The copy was dropped or replaced during the build (an erasure drops copies that hold names). */
 export class CopyLost extends Error {}
 
 /** The log in pages; the next page is read while this one is folded. With `types`, only those events; the log must have reached `upTo`. */
@@ -41,7 +41,7 @@ export async function* pages(
   for (let next = read(from); ;) {
     const events = await next;
     const isLast = events.length < PAGE;
-    // Behind the last event of these types there may be others.
+    // Other types may follow the last event of these.
     const reached = isLast && types ? Math.max(from, upTo) : (events.at(-1)?.position ?? from);
     if (reached === from) return;
     next = isLast ? Promise.resolve([]) : read(reached);
@@ -53,7 +53,7 @@ export async function* pages(
 
 export const allPartitions = (log: Log): number[] => Array.from({ length: log.partitionCount }, (_, p) => p);
 
-/** Half of the partitions each: rows belong to one partition, so two transactions fold a page side by side. */
+/** Half of the partitions each: rows belong to one partition, so two transactions fold a page in parallel. */
 const lanesOf = (log: Log): number[][] => {
   const partitions = allPartitions(log);
   return [partitions.filter((p) => p % 2 === 0), partitions.filter((p) => p % 2 === 1)].filter((lane) => lane.length);
@@ -64,7 +64,7 @@ export interface CatchUpOptions {
   signal?: AbortSignal;
 }
 
-/** Moves copies on to a position, reading the log once for all of them. */
+/** Advances copies to a position, reading the log once for all of them. */
 export async function catchUp(
   log: Log,
   copies: readonly ReadModel[],
@@ -88,7 +88,7 @@ export async function catchUp(
   }
 }
 
-/** Each partition of a copy to the checkpoint the live read model has of it. False: the copy went away. */
+/** Advances each partition of a copy to the live read model's checkpoint. False: the copy is gone. */
 export async function catchUpTo(log: Log, copy: ReadModel, checkpoints: ReadonlyMap<number, number>): Promise<boolean> {
   const own = await copy.checkpoints();
   for (const [partition, upTo] of checkpoints) {
@@ -103,11 +103,11 @@ export async function catchUpTo(log: Log, copy: ReadModel, checkpoints: Readonly
   return true;
 }
 
-/** `client`: of a transaction that is under way. A second connection could wait for ever for those that wait for this one. */
+/** `client`: has the current transaction. A second connection could deadlock with those that wait for this one. */
 export const lowestCheckpoint = async (model: ReadModel, client?: PoolClient): Promise<number> =>
   Math.min(...(await model.checkpoints(client)).values());
 
-/** Runs `work` as the only builder of these copies. The lock ends with its connection, so a killed build blocks no other. */
+/** Runs `work` as the only builder of these copies. The lock ends with its connection, so a killed build does not block others. */
 export async function buildingAlone<T>(
   pool: Pool,
   projections: readonly Projection[],

@@ -34,7 +34,7 @@ const park = (schema: string, streamId: string) =>
   );
 
 describe('an erasure', () => {
-  it('drops the copies that hold names, and none is rolled back to before', async () => {
+  it('drops copies that hold names, so that no rollback can restore them', async () => {
     await replay(db, db.log, [names]);
     const copy = new ReadModel(db, names, { build: 'next' });
     await createSchema(db.pool, names, 'counting__next', db.log.partitionCount);
@@ -47,32 +47,29 @@ describe('an erasure', () => {
     expect(await exists(db.pool, 'counting')).toBe(true);
   });
 
-  it.each(['while it folds', 'before its indexes are made', 'before it takes over'])(
-    'lets a build under way begin anew (%s)',
-    async (when) => {
-      const before = await content();
-      let drops = 0;
-      const andDrop = async <T>(answer: Promise<T>, at: string): Promise<T> => {
-        const answered = await answer;
-        if (at === when && drops++ === 0) await dropSchema(db.pool, 'counting__next');
-        return answered;
-      };
-      let [heads, typed] = [0, 0];
-      const head = () => andDrop(db.log.head(), ++heads === 2 ? 'before its indexes are made' : 'else');
-      const read: typeof db.log.read = (...asked) =>
-        andDrop(db.log.read(...asked), asked[2]?.types && ++typed === 2 ? 'while it folds' : 'else');
-      const query = (...asked: [string]) => {
-        const answer = db.pool.query(...asked);
-        return String(asked[0]).startsWith('vacuum') ? andDrop(answer, 'before it takes over') : answer;
-      };
-      const pool = Object.create(db.pool, { query: { value: query } }) as TestDatabase['pool'];
-      await replay({ ...db, pool }, Object.create(db.log, { head: { value: head }, read: { value: read } }), [names]);
-      expect(drops).toBeGreaterThan(0);
-      expect(await content()).toEqual(before);
-    },
-  );
+  it.each(['while it folds', 'before its indexes are made', 'before it takes over'])('restarts a running build (%s)', async (when) => {
+    const before = await content();
+    let drops = 0;
+    const andDrop = async <T>(answer: Promise<T>, at: string): Promise<T> => {
+      const answered = await answer;
+      if (at === when && drops++ === 0) await dropSchema(db.pool, 'counting__next');
+      return answered;
+    };
+    let [heads, typed] = [0, 0];
+    const head = () => andDrop(db.log.head(), ++heads === 2 ? 'before its indexes are made' : 'else');
+    const read: typeof db.log.read = (...asked) =>
+      andDrop(db.log.read(...asked), asked[2]?.types && ++typed === 2 ? 'while it folds' : 'else');
+    const query = (...asked: [string]) => {
+      const answer = db.pool.query(...asked);
+      return String(asked[0]).startsWith('vacuum') ? andDrop(answer, 'before it takes over') : answer;
+    };
+    const pool = Object.create(db.pool, { query: { value: query } }) as TestDatabase['pool'];
+    await replay({ ...db, pool }, Object.create(db.log, { head: { value: head }, read: { value: read } }), [names]);
+    expect(drops).toBeGreaterThan(0);
+    expect(await content()).toEqual(before);
+  });
 
-  it('drops every copy there can be, with what is parked of it, and keeps what is parked live', async () => {
+  it('drops every possible copy with its parked events, and keeps those parked live', async () => {
     await dropSchema(db.pool, 'counting__previous');
     for (const copy of copies) {
       await createSchema(db.pool, names, schemaOf(names, copy), db.log.partitionCount);
@@ -87,7 +84,7 @@ describe('an erasure', () => {
     expect(parked).toEqual([{ read_model: 'counting' }]);
   });
 
-  it('waits for whoever reads a copy, while appends and the read model go on', async () => {
+  it('waits for readers of a copy, while appends and the read model continue', async () => {
     await replay(db, db.log, [names]);
     const dump = await db.pool.connect();
     await dump.query('begin; select from counting__previous.streams');
@@ -105,7 +102,7 @@ describe('an erasure', () => {
     expect(await exists(db.pool, 'counting__previous')).toBe(false);
   });
 
-  it('empties the live row of a person whose stream is parked, and of nobody else', async () => {
+  it('empties the live row of a person whose stream is parked, and no other row', async () => {
     await prepare(db, db.log, accounts);
     const id = (n: number) => `erased${String(n).padStart(10, '0')}`;
     await db.pool.query(`insert into accounts.accounts select unnest($1::text[]), 'affiliate', 'a name', 'a@b.c', false`, [[id(1), id(2)]]);

@@ -8,12 +8,12 @@ import { forgetParked } from './parked.ts';
 import { type Projection, PROJECTIONS } from './projection.ts';
 import { dropSchema, exists, isLockTimeout, lockOf, quoted, schemaOf } from './schema.ts';
 
-/** How long a step may wait for readers of a copy, ms. Live batches of the read model wait as long. */
+/** How long a step may wait for readers of a copy, ms. It delays live batches of the read model as long. */
 const LOCK_MS = 1_000;
-/** Between two looks for erasures that somebody's reading held up. */
+/** Pause between retries of erasures that readers blocked. */
 const INTERVAL_MS = 10_000;
 
-/** How people go from read models. */
+/** Removes people from read models. */
 @Injectable()
 export class ReadModelErasures {
   constructor(
@@ -21,7 +21,7 @@ export class ReadModelErasures {
     @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
   ) {}
 
-  /** In the erasure's transaction: that the person must go from read models, too. Nothing here waits for a reader. */
+  /** Records, in the erasure's transaction, that the person must be removed from read models. Waits for no reader. */
   @Erases('affiliate', 'buyer')
   async remember(client: PoolClient, { kind, id }: Person): Promise<void> {
     await client.query('insert into projecting.erasures (kind, person) values ($1, $2)', [kind, id]);
@@ -51,7 +51,7 @@ export class ReadModelErasures {
   }
 }
 
-/** Under the projection's lock, so that no swap gives a schema another name meanwhile. False: somebody held a lock for too long. */
+/** Under the projection's lock, so that no swap gives a schema another name meanwhile. False: another session held a lock for too long. */
 async function underLock(pool: Pool, projection: Projection, step: (client: PoolClient) => Promise<void>): Promise<boolean> {
   try {
     await inTransaction(pool, async (client) => {

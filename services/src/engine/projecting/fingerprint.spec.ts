@@ -12,18 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('is the same for the same program', async () => {
+it('is stable for the same program', async () => {
   const before = await fingerprintOf(db.log, countingProjection());
   expect(await fingerprintOf(db.log, countingProjection())).toBe(before);
 });
 
-it('tells releases apart, whose folds may call functions that changed', async () => {
+it('differs between releases, whose folds may call changed functions', async () => {
   const of = (release?: string) => fingerprintOf(db.log, countingProjection(), release);
   expect(await of('one')).not.toBe(await of('another'));
   expect(await of()).toBe(await of(releaseId()));
 });
 
-it('tells folds of one text apart by what they make of the first events, or fail to', async () => {
+it('differs between folds of the same text by their results for the first events, or failures', async () => {
   const of = (program: Parameters<typeof countingProjection>[0]) => fingerprintOf(db.log, countingProjection(program), 'one');
-  expect(new Set([await of({}), await of({ step: 2 }), await of({ mended: true })]).size).toBe(3);
+  expect(new Set([await of({}), await of({ step: 2 }), await of({ fixed: true })]).size).toBe(3);
 });

@@ -5,7 +5,7 @@ import { releaseId } from '../../platform/release.ts';
 import { type Entry, foldInto, nameOf, stepsOf } from './fold.ts';
 import type { FoldedEvent, Projection } from './projection.ts';
 
-/** Events at the log's beginning that a build is recognised by. */
+/** Number of first events of the log that identify a build. */
 const PROBED_EVENTS = 300;
 
 /** Identifies the code that began a build: its release, its tables, and the rows it makes of the first events of the log. */

@@ -6,7 +6,7 @@ const event = (type: string, data: object = {}, partition = 3) => ({ type, data,
 type Data = { data: { id?: string; ids?: string[]; by?: number } };
 const id = (e: unknown) => (e as Data).data.id;
 
-/** Rows that one event makes and others change; and rows that are there as soon as something counts. */
+/** Rows that one event creates and others change, and rows that exist from the first count. */
 const things = {
   keyOf: id,
   newRow: { name: '', size: 0 },
@@ -37,7 +37,7 @@ const rows = (of: { row: unknown }[]) => of.map(({ row }) => row);
 it('names a row by its whole key', () => {
   expect([nameOf(['a']), nameOf([7]), nameOf(['a', 'b']), nameOf(['ab'])]).toEqual(['a', '7', 'a\0b', 'ab']);
 });
-it('finds the rows that an event touches', () => {
+it('finds the rows that an event changes', () => {
   expect(keysIn(table, event('Made', { id: 'a' }))).toEqual([['a']]);
   expect(keysIn(table, event('Made'))).toEqual([]);
   expect(keysIn(counts as never, event('Grown', { ids: ['a', 'b'] }))).toEqual([
@@ -59,21 +59,21 @@ it('takes a step for each row of each table that folds the event', () => {
   expect(stepsOf(projection, event('Unheard', { id: 'a', ids: ['x'] }), entryOf)).toEqual([]);
   expect(stepsOf(projection, event('Grown', { id: 'a' }), () => 'entry' as never)).toEqual([{ entry: 'entry', table: things }]);
 });
-it('makes a row of the new one and what its event says, or none', () => {
+it('creates a row from the first values and its event, or none', () => {
   expect(nextRow(table, undefined, event('Made', { id: 'a' }))).toEqual({ name: 'a', size: 0 });
   expect(nextRow(table, undefined, event('Made', { id: 'none' }))).toBeUndefined();
 });
-it('changes no row that was not made', () => {
+it('changes no row that was not created', () => {
   expect(nextRow(table, undefined, event('Grown', { by: 2 }))).toBeUndefined();
   expect(nextRow(table, { name: 'a', size: 1 }, event('Grown', { by: 2 }))).toEqual({ name: 'a', size: 3 });
 });
-it('begins with the new row where no event makes one, and leaves none where nothing changed', () => {
+it('starts from the first values if no event creates the row, and adds no unchanged row', () => {
   expect(nextRow(counts as never, undefined, event('Grown'))).toEqual({ n: 1 });
   expect(nextRow(counts as never, undefined, event('Seen'))).toBeUndefined();
   const row = { n: 4 };
   expect(nextRow(counts as never, row, event('Seen'))).toBe(row);
 });
-it('folds an event into all of its rows or, when one throws, into none', () => {
+it('folds an event into all of its rows, or into none if one throws', () => {
   const entry = () => ({ key: ['a'], row: { n: 1 } as object, stored: false, changed: false, moves: false });
   const [first, second] = [entry(), entry()];
   const steps = [
@@ -87,7 +87,7 @@ it('folds an event into all of its rows or, when one throws, into none', () => {
   foldInto([{ entry: first, table: counts }] as never, event('Grown'));
   expect(first).toEqual({ ...entry(), row: { n: 2 }, changed: true });
 });
-it('keeps the rows of every table in memory, those that are gone left out', () => {
+it('keeps the rows of every table in memory, without deleted ones', () => {
   const events = [
     event('Made', { id: 'a' }),
     event('Made', { id: 'b' }),

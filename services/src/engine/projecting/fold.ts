@@ -6,7 +6,7 @@ export type Row = Record<string, unknown>;
 export interface Entry<R = Row> {
   readonly key: readonly KeyValue[];
   row: R | undefined;
-  /** The row stands in the database. */
+  /** The row is in the database. */
   stored: boolean;
   /** The row differs from the one in the database. */
   changed: boolean;
@@ -27,14 +27,14 @@ const wholeKey = (table: Table, key: Key, partition: number): readonly KeyValue[
 /** One text per key; the separator cannot occur in text that Postgres keeps. */
 export const nameOf = (key: readonly KeyValue[]): string => (key.length === 1 ? String(key[0]) : key.join('\0'));
 
-/** The whole keys of the rows of one table that an event touches. @throws whatever a `keyOf` function throws. */
+/** The whole keys of the rows of one table that an event touches. @throws errors of `keyOf`. */
 export function keysIn(table: Table, event: FoldedEvent): (readonly KeyValue[])[] {
   if (table.keysOf) return table.keysOf(event).map((key) => wholeKey(table, key, event.partition));
   const key = table.keyOf!(event);
   return key === undefined ? [] : [wholeKey(table, key, event.partition)];
 }
 
-/** The rows one event touches, table by table. @throws whatever a `keyOf` function throws. */
+/** The rows one event touches, table by table. @throws errors of `keyOf`. */
 export function stepsOf(
   { tables }: Projection,
   event: FoldedEvent,
@@ -50,7 +50,7 @@ export function stepsOf(
   return steps;
 }
 
-/** The row after an event that the table folds; the one that was given where nothing changes. */
+/** The row after an event that the table folds; the same row if nothing changes. */
 export function nextRow(table: Table, row: Row | undefined, event: FoldedEvent): Row | undefined {
   const make = table.creates?.[event.type];
   if (make) {
@@ -77,7 +77,7 @@ export function foldInto(steps: readonly Step[], event: FoldedEvent): void {
 type FoldedRows<P extends Projection> = { [N in keyof P['tables']]: Entry<FoldedRow<P['tables'][N]>>[] };
 type Foldable = Iterable<FoldedEvent | Folded<any>>;
 
-/** The rows of every table after all events that were taken, without a database: for specs, time travel and what-if. */
+/** The rows of every table after all events, without a database: for specs, time travel and what-if. */
 export function folding<P extends Projection>(projection: P): { take(events: Foldable): void; rows(): FoldedRows<P> } {
   const rows = new Map(Object.keys(projection.tables).map((name) => [name, new Map<string, Entry>()]));
   const entryOf = (table: string, key: readonly KeyValue[]): Entry => {

@@ -13,17 +13,17 @@ const MAX_WAIT_MS = 1000;
 const SHORT_WAIT_MS = 250;
 const RETRY_S = 2;
 
-/** How far read models are. A partition has reached a position when the log holds no event between its checkpoint and that position. */
+/** The positions of read models. A partition has reached one when the log holds no event between its checkpoint and that position. */
 @Injectable()
 export class Freshness {
   constructor(@Inject(POOL) private readonly pool: Pick<Pool, 'query'>) {}
 
-  /** Waits until the read model has reached `position`; false when it has not in time (ms, at most 1000). */
+  /** Waits until the read model has reached `position`; false if it times out (ms, at most 1000). */
   async reached(readModel: string, partitions: Partitions, position: number, timeoutMs = MAX_WAIT_MS): Promise<boolean> {
     return (await this.wait(readModel, partitions, position, Math.min(timeoutMs, MAX_WAIT_MS))).reached;
   }
 
-  /** The position a view is fresh to. Ask before reading the view: it then shows at least that much. */
+  /** The position a view is fresh to. Call it before reading the view, which then shows at least that much. */
   async position(readModel: string, partitions: Partitions): Promise<number> {
     return (await this.look(readModel, partitions)).position;
   }
@@ -39,12 +39,12 @@ export class Freshness {
     return { position: Math.min(...looks.map(({ position }) => position)), reached: looks.every(({ reached }) => reached) };
   }
 
-  /** `wanted`: undefined is the head. One round trip where there is nothing to wait for. */
+  /** `wanted`: undefined is the head. One round trip if there is nothing to wait for. */
   private async wait(readModel: string, partitions: Partitions, wanted: number | undefined, timeoutMs: number) {
     const deadline = Date.now() + timeoutMs;
     for (let ms = 5; ; ms *= 2) {
       const { position, head } = await this.look(readModel, partitions);
-      // Nobody can have seen more than there is.
+      // No client can have seen more than the head.
       wanted = Math.min(wanted ?? head, head);
       const left = deadline - Date.now();
       if (position >= wanted || left <= 0) return { position, reached: position >= wanted };

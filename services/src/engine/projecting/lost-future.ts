@@ -3,7 +3,7 @@ import { inTransaction, type Pool, type PoolClient } from '../../platform/pg.ts'
 import { forgetParked } from './parked.ts';
 import { dropSchema, GIVEN_UP, isMissing, quoted } from './schema.ts';
 
-/** A read model, reactor or copy that folded events behind the end of the log. */
+/** A read model, reactor or copy that folded events beyond the head. */
 export interface Ahead {
   schema: string;
   position: number;
@@ -11,7 +11,7 @@ export interface Ahead {
 
 const COPY = /__(next|check|previous|old)$/;
 
-/** What folded further than a position. Asked before anything is appended: later nobody can tell. */
+/** Everything that folded beyond a position. Call it before any append: later it cannot be detected. */
 export async function aheadOf(pool: Pool, head: number): Promise<Ahead[]> {
   const { rows } = await pool.query<{ schema: string }>(
     `select n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relname = 'checkpoints' and c.relkind = 'r'`,
@@ -19,7 +19,7 @@ export async function aheadOf(pool: Pool, head: number): Promise<Ahead[]> {
   const found: Ahead[] = [];
   for (const { schema } of rows) {
     const position = await reached(pool, schema).catch((error: unknown) => {
-      // A copy that somebody drops meanwhile.
+      // A copy that was dropped meanwhile.
       if (!isMissing(error)) throw error;
       return 0;
     });
@@ -28,15 +28,15 @@ export async function aheadOf(pool: Pool, head: number): Promise<Ahead[]> {
   return found;
 }
 
-/** The furthest checkpoint; 0 for one that was given up. */
+/** The furthest checkpoint; 0 for one that was discarded. */
 const reached = async (on: Pick<Pool, 'query'>, schema: string): Promise<number> => {
   const text = `select coalesce(max(position), 0) as position from ${quoted(schema, 'checkpoints')} where version <> ${GIVEN_UP}`;
   return (await on.query<{ position: number }>(text)).rows[0]!.position;
 };
 
 /**
- * Gives up what was folded, asked for and decided of events that the log lost, behind `head`: read models are built again, copies
- * dropped, reactors set back with their intents. @returns what was ahead.
+ * Discards everything folded, queued and decided from lost events, beyond `head`: read models are rebuilt, copies
+ * dropped, reactors and their intents reset. @returns those that were ahead.
  */
 export async function giveUpLostFuture(pool: Pool, head: number): Promise<Ahead[]> {
   const ahead = await aheadOf(pool, head);
@@ -59,7 +59,7 @@ async function giveUp(client: PoolClient, schema: string, head: number): Promise
     await client.query(`update ${quoted(schema, 'checkpoints')} set version = ${GIVEN_UP}`);
     return;
   }
-  // Another event will have the position, and calls for its own.
+  // Another event will get this position, with its own intents.
   await client.query(`delete from ${quoted(schema, 'intents')} where position > $1`, [head]);
   await client.query(`update ${quoted(schema, 'checkpoints')} set position = least(position, $1::bigint)`, [head]);
 }

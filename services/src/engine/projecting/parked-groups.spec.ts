@@ -13,7 +13,7 @@ const parked = (position: number, error: string, more: Partial<ParkedStream> = {
   ...more,
 });
 
-it('one cause is one group, whatever ids, numbers and values stand in its error; the largest group comes first', () => {
+it('groups by cause, ignoring ids, numbers and values in the error; the largest group comes first', () => {
   const groups = groupParked([
     parked(3, 'cannot fold'),
     parked(9, 'value "40000" is out of range for type smallint'),
@@ -25,7 +25,7 @@ it('one cause is one group, whatever ids, numbers and values stand in its error;
   ]);
 });
 
-it('another read model, another event or another error is another group', () => {
+it('separates groups by read model, event and error', () => {
   const groups = groupParked([
     parked(1, 'x'),
     parked(2, 'x', { projection: 'accounts' }),
@@ -36,7 +36,7 @@ it('another read model, another event or another error is another group', () => 
   expect(new Set(groups.map(({ fingerprint }) => fingerprint)).size).toBe(4);
 });
 
-it('a group keeps its fingerprint while it grows', () => {
+it('keeps a group’s fingerprint while it grows', () => {
   const [before] = groupParked([parked(5, 'at 5: no row x1y2z3w4 of 3f2504e0-4f89-41d3-9a0c-0305e82c3301')]);
   const [after] = groupParked([
     parked(4, 'at 4: no row q9r8s7t6 of 9b2d04e0-4f89-41d3-9a0c-0305e82c3301'),

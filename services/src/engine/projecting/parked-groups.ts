@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ParkedStream } from './parked-streams.ts';
 
-/** Streams that one read model or reactor holds back for one cause. */
+/** Streams of one read model or reactor that are parked for one cause. */
 export interface ParkedGroup {
-  /** The same wherever and whenever the cause is. */
+  /** Equal for the same cause, anywhere and at any time. */
   fingerprint: string;
   projection: string;
   type: string;
   /** Of the first stream. */
   error: string;
-  /** By the position they are parked at. */
+  /** Ordered by their parked position. */
   streams: ParkedStream[];
 }
 
@@ -20,7 +20,7 @@ const VARIABLE: [RegExp, string][] = [
   [/\d+/g, '#'],
 ];
 
-/** An error without what differs from event to event: numbers, ids and what stands in quotes. */
+/** An error without the parts that vary by event: numbers, ids and quoted text. */
 export const causeOf = (error: string): string => VARIABLE.reduce((text, [pattern, stead]) => text.replace(pattern, stead), error);
 
 /** Parked streams by cause: read model, type of event and error. The largest group first. */

@@ -9,7 +9,7 @@ import { lockOf, type Queryable } from './schema.ts';
 /** A restored system needs the decisions of operators on parked events. */
 export const KEPT_DECISIONS = [{ name: 'projecting.decisions', rows: 1_000 }];
 
-/** Fold it again, or leave it out for ever. */
+/** Fold it again, or skip it permanently. */
 export type ParkedDecision = 'retry' | 'skip';
 
 export interface ParkedStream {
@@ -20,11 +20,11 @@ export interface ParkedStream {
   type: string;
   error: string;
   parkedAt: Date;
-  /** Later events of the stream that wait behind it. */
+  /** Later events of the stream, queued behind it. */
   waiting: number;
 }
 
-/** What operators see: one line for every stream a live read model holds back. */
+/** For operators: one line per parked stream of a live read model. */
 export async function listParked(client: Queryable, projections: readonly Projection[]): Promise<ParkedStream[]> {
   const { rows } = await client.query<ParkedStream & { schema: string }>(
     `select distinct on (read_model, stream_id) read_model as schema, stream_id as "streamId", position, type, error, parked_at as "parkedAt",
@@ -35,7 +35,7 @@ export async function listParked(client: Queryable, projections: readonly Projec
   return rows.map(({ schema, ...parked }) => ({ ...parked, projection: projections.find((p) => p.schema === schema)!.name }));
 }
 
-/** Decisions, those that one command made as one. `position`: the first of theirs. */
+/** Decisions, grouped by command. `position`: the first of the group. */
 export interface Decided {
   projection: string;
   decision: ParkedDecision;
@@ -46,7 +46,7 @@ export interface Decided {
   decidedAt: Date;
 }
 
-/** What was decided, newest first. */
+/** Decisions, newest first. */
 export async function recentDecisions(client: Queryable, limit: number): Promise<Decided[]> {
   const { rows } = await client.query<Decided>(
     `select projection, decision, min(position) as position, count(*) as positions, decided_by as by, reason, max(decided_at) as "decidedAt"
@@ -57,7 +57,7 @@ export async function recentDecisions(client: Queryable, limit: number): Promise
   return rows;
 }
 
-/** No stream waits there any more: somebody else decided, or it never did. */
+/** No stream is parked there: it never was, or the decision was already made. */
 export class NotParked extends Error {}
 
 /** Folds a parked stream again ('retry'), or without its bad event ('skip'). @returns what stays parked. @throws NotParked */

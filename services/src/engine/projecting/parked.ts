@@ -1,13 +1,13 @@
 import type { FoldedEvent, Projection } from './projection.ts';
 import type { Queryable } from './schema.ts';
 
-/** What a read model does not fold: streams from their first parked position on, and events an operator skipped. */
+/** Events a read model does not fold: streams from their first parked position on, and skipped events. */
 export interface Exclusions {
   parked: Map<string, number>;
   skipped: ReadonlySet<number>;
 }
 
-/** An event on its way to be parked; no error: it waits behind an earlier one of its stream. */
+/** An event to be parked; no error: it is queued behind an earlier one of its stream. */
 export interface EventToPark {
   event: FoldedEvent;
   error: Error | null;

@@ -38,14 +38,14 @@ describe('a table is declared once', () => {
   });
   const rowsAfter = (...given: ReturnType<typeof event>[]) => foldAll(declared, eventsFrom(given));
 
-  it('its first row has the first values, and a fold that leaves it alone makes no row', () => {
+  it('its first row has the first values, and a fold without changes creates no row', () => {
     expect(rowsAfter(event('VisitTracked')).visits.map(({ row }) => row)).toEqual([
       { clicks: 1, status: 'active', last_at: '2025-03-01T12:00:00.000Z' },
     ]);
     expect(rowsAfter(event('SaleRecorded')).visits).toEqual([]);
   });
 
-  it('what creates a row leaves out columns that have a first value, and other folds see no row before', () => {
+  it('creating a row may omit columns with a first value, and other folds see no row before', () => {
     expect(rowsAfter(event('CashoutProcessed')).cashouts).toEqual([]);
     expect(rowsAfter(event('CashoutRequested')).cashouts.map(({ row }) => row)).toEqual([{ cents: 50_00, proof: false }]);
     expect(rowsAfter(event('CashoutRequested'), event('CashoutProcessed')).cashouts.map(({ row }) => row)).toEqual([
@@ -61,7 +61,7 @@ describe('a table is declared once', () => {
     expect(other.status).not.toBe(visit.status);
   });
 
-  it('the compiler refuses a fold of a column or an event that is not declared, without a column that is, or of another type', () => {
+  it('the compiler refuses folds with undeclared columns or events, missing columns, or wrong types', () => {
     const columns = { clicks: int(0), at: timestamp };
     const tables = [
       table({ key, keyOf, columns, on: { VisitTracked: (row) => ({ clicks: row.clicks, at: '', clickz: 1 }) } }),
@@ -91,7 +91,7 @@ describe('in the database', () => {
   });
   afterAll(() => db.close());
 
-  it('every projection’s tables are as it declares them', async () => {
+  it('every projection’s tables match its declaration', async () => {
     for (const p of projections) {
       await createSchema(db.pool, p, 'shape', 4);
       expect([p.name, await isAsDeclared(db.pool, p, 'shape')]).toEqual([p.name, true]);
@@ -110,7 +110,7 @@ describe('in the database', () => {
     expect(await prepare(db, db.log, countingProjection())).toBe('ready');
   });
 
-  it('every kind of column reads back what a fold put there', async () => {
+  it('every kind of column returns the value a fold wrote', async () => {
     const values = {
       text: [text(), 'a’b'],
       smallint: [smallint(), 3],

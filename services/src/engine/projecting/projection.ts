@@ -5,13 +5,13 @@ import type { Columns, MadeOf, NewRowOf, RowOf } from './columns.ts';
 
 type About = 'position' | 'streamId' | 'version' | 'partition' | 'recordedAt' | 'id' | 'metadata';
 
-/** What a fold sees of an event: personal fields sealed. */
+/** The event that a fold receives: personal fields sealed. */
 export interface Folded<N extends EventName> extends Pick<StoredEvent<N>, About> {
   readonly type: N;
   readonly data: Stored<N>;
 }
 
-/** What a fold of a projection that decrypts sees: personal fields in clear, null where the key was destroyed. */
+/** The event in a decrypting projection's folds: personal fields in clear, null if the key was destroyed. */
 export interface Unsealed<N extends EventName> extends Pick<StoredEvent<N>, About> {
   readonly type: N;
   readonly data: Opened<N>;
@@ -26,10 +26,10 @@ export type Key = KeyValue | readonly KeyValue[];
 
 /** Pure: no clock, no random, no other table. A fold returns the next row, the same row for no change, or undefined to delete it. */
 type Folds<Row, Next, Events> = { [N in keyof Events]?: (row: Row, event: Events[N]) => Next | undefined };
-/** The first event of a row makes it, so the engine does not look for one. Undefined: no row. */
+/** The event creates the row, so the engine does not look for one. Undefined: no row. */
 type Makes<Made, Events> = { [N in keyof Events]?: (event: Events[N]) => Made | undefined };
 
-/** The row with some of its numbers moved. */
+/** The row with some of its numbers changed. */
 export const plus = <R extends object>(row: R, more: { [K in keyof R]?: R[K] & number }): R => {
   const next = { ...row };
   for (const name in more) next[name] = ((next[name] as number) + more[name]!) as R[typeof name];
@@ -39,16 +39,16 @@ export const plus = <R extends object>(row: R, more: { [K in keyof R]?: R[K] & n
 interface Shape<K extends Columns, C extends Columns> {
   /** Columns of the primary key, in its order. */
   key: K;
-  /** The row an event touches; undefined: none. Without the column `partition`, which the engine fills. */
+  /** The row an event changes; undefined: none. Without the column `partition`, which the engine fills. */
   keyOf?: (event: FoldedEvent) => Key | undefined;
-  /** Instead of `keyOf`, where one event touches many rows. */
+  /** Instead of `keyOf`, if one event changes many rows. */
   keysOf?: (event: FoldedEvent) => readonly Key[];
   columns: C;
   /** Totals across streams: the engine adds a column `partition` as the key's first. Views add the rows up. */
   perPartition?: boolean;
   /** What follows `create index on <table>`. */
   indexes?: readonly string[];
-  /** A row that stands is never written again: others, not folds, move it on. */
+  /** Folds never update an existing row: others do. */
   writtenOnce?: boolean;
   /** Columns with personal data in clear, and the key of a person's row. */
   clear?: { columns: readonly (keyof C & string)[]; keyOf: (person: Person) => KeyValue | undefined };
@@ -58,13 +58,13 @@ interface Shape<K extends Columns, C extends Columns> {
 export interface Table<K extends Columns = Columns, C extends Columns = Columns, Decrypts extends boolean = boolean> extends Shape<K, C> {
   readonly decrypts: Decrypts;
   on: Readonly<Record<string, ((row: any, event: any) => object | undefined) | undefined>>;
-  /** Where a table has it, rows begin by these events alone: the folds of all others see only rows that are there. */
+  /** If a table has it, only these events create rows: all other folds see only existing rows. */
   creates?: Readonly<Record<string, ((event: any) => object | undefined) | undefined>>;
   /** First values of all columns: the row that the first fold of a key sees. */
   readonly newRow: object;
 }
 
-/** What `table` makes of folds that set a column, or name an event, that is not declared: no table. */
+/** The result of `table` for folds with an undeclared column or event: no table. */
 interface Undeclared<Name> {
   undeclared: Name;
 }
@@ -98,10 +98,10 @@ export const unsealedTable = tableOf<{ [N in EventName]: Unsealed<N> }, true>(tr
 interface Definition {
   /** Words with dashes; the read model is the Postgres schema of that name with underscores. */
   name: string;
-  /** Rises with every change of columns or folds: a projector that knows a higher one rebuilds before it consumes. */
+  /** Raise it with every change of columns or folds: a projector with a higher version rebuilds before it consumes. */
   version: number;
   answers: string;
-  /** It begins at the log's head and is never built again: its rows are what is to be done once (docs/architecture.md#reactors). */
+  /** It begins at the log's head and is never built again: its rows are work to do once (docs/architecture.md#reactors). */
   neverRebuilt?: boolean;
 }
 
@@ -117,7 +117,7 @@ export interface Projection<T extends Tables = Tables> extends Definition {
   readonly subscription: ReadonlySet<string>;
 }
 
-/** What a fold keeps in a row of a projection's table. */
+/** The columns of a row in a projection's table. */
 export type FoldedRow<T> = T extends Table<any, infer C> ? RowOf<C> : never;
 /** A row of a projection's table as Postgres answers it in JSON, with its key. */
 export type ReadRow<P extends Projection, N extends keyof P['tables']> =
@@ -126,7 +126,7 @@ export type ReadRow<P extends Projection, N extends keyof P['tables']> =
 /** Words with dashes → the Postgres schema of that read model. */
 export const schemaNamed = (name: string): string => name.replaceAll('-', '_');
 
-/** Names of the events that move a table's rows. */
+/** Names of the events that change a table's rows. */
 export const eventsOf = ({ on, creates }: Table): string[] => [...new Set([...Object.keys(creates ?? {}), ...Object.keys(on)])];
 
 export const projection = <T extends Tables<Decrypts>, Decrypts extends boolean = false>(
@@ -138,5 +138,5 @@ export const projection = <T extends Tables<Decrypts>, Decrypts extends boolean 
   subscription: new Set(Object.values(definition.tables).flatMap(eventsOf)),
 });
 
-/** Injection token of the list of all projections, for what reports on them. */
+/** Injection token of the list of all projections, for reports. */
 export const PROJECTIONS = Symbol('projections');

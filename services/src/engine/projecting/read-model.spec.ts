@@ -34,7 +34,7 @@ const rest = async (after = start) => {
 };
 
 describe('an event that a newer program wrote', () => {
-  it('stops the projection, which parks nothing and folds nothing', async () => {
+  it('stops the projection, which neither parks nor folds it', async () => {
     const position = await append(db, 'affiliate-newer', [removed('x')]);
     await db.owner.query('update log.events set schema_version = 2 where position = $1', [position]);
     await expect(model.apply(await rest())).rejects.toThrow('run the newer one');
@@ -56,7 +56,7 @@ describe('a batch', () => {
     expect((await rowsOf('totals')).map((r) => r.partition)).toEqual([db.log.partitionOf('affiliate-a')]);
   });
 
-  it('changes nothing the second time, also when two projectors apply it at once', async () => {
+  it('changes nothing the second time, even if two projectors apply it concurrently', async () => {
     await append(db, 'affiliate-b', [removed('x'), removed('x')]);
     const batch = await rest();
     await Promise.all([model.apply(batch), new ReadModel(db, countingProjection()).apply(batch), model.apply(batch)]);
@@ -64,7 +64,7 @@ describe('a batch', () => {
     expect(await rowsOf('streams')).toEqual([{ id: 'b', n: 2 }]);
   });
 
-  it('stands together with its checkpoints or not at all', async () => {
+  it('is committed with its checkpoints or not at all', async () => {
     await append(db, 'affiliate-c', [removed('x')]);
     await db.pool.query('alter table counting.checkpoints add check (position <= ' + start + ')');
     await expect(model.apply(await rest())).rejects.toThrow('check constraint');
@@ -78,7 +78,7 @@ describe('a batch', () => {
     expect(await rowsOf('streams')).toEqual([]);
   });
 
-  it('of events it does not fold only moves on, and is refused for the same reasons', async () => {
+  it('without events to fold only advances the checkpoint, and is refused for the same reasons', async () => {
     const before = await append(db, 'affiliate-d', [removed('x')]);
     await append(db, 'visits-q', [visitTracked({ visitId: 'v', affiliateId: 'q', page: '/', visitor: { sealed: '', of: 'nobody' } })]);
     const { events, ...batch } = await rest(before);
@@ -96,7 +96,7 @@ describe('a batch', () => {
     expect([...(await model.checkpoints()).values()]).toEqual(partitions().map(() => batch.upTo + 5));
   });
 
-  it('of one partition moves that one alone', async () => {
+  it('of one partition advances only that one', async () => {
     await append(db, 'affiliate-e', [removed('x')]);
     const p = db.log.partitionOf('affiliate-e');
     await model.apply({ ...(await rest()), partitions: [p] });
@@ -116,7 +116,7 @@ describe('a batch', () => {
     expect(await model.apply(await rest())).toEqual({ outcome: 'otherVersion', version: undefined });
   });
 
-  it('waits while somebody holds the projection alone', async () => {
+  it('waits while another session holds the projection’s lock exclusively', async () => {
     await append(db, 'affiliate-g', [removed('x')]);
     const alone = await db.pool.connect();
     await alone.query(`select pg_advisory_lock(hashtextextended('framelift projection counting', 0))`);
@@ -140,7 +140,7 @@ describe('two batches at once', () => {
   it.each([
     ['from the log', (batch: Batch) => batch],
     ['from Kafka', asKafkaSendsIt],
-  ])('%s: the later one waits for the checkpoints, then folds only what the earlier one left', async (_, sent) => {
+  ])('%s: the later one waits for the checkpoints, then folds only the remaining events', async (_, sent) => {
     await append(db, 'affiliate-two', [removed('x'), removed('x')]);
     const first = sent(await rest());
     await append(db, 'affiliate-two', [removed('x')]);
@@ -148,7 +148,7 @@ describe('two batches at once', () => {
     const [earlier, later] = [await db.pool.connect(), await db.pool.connect()];
     await earlier.query('begin');
     await model.applyIn(earlier, first, false);
-    // The later one knows how far the read model is, or waits for it, before the earlier one commits.
+    // The later one knows the read model's position, or waits for it, before the earlier one commits.
     const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
     const { promise: hasRead, resolve: read } = Promise.withResolvers<void>();
     const query = async (...asked: Parameters<PoolClient['query']>) => {
@@ -170,7 +170,7 @@ describe('two batches at once', () => {
     expect(await rowsOf('streams')).toEqual([{ id: 'two', n: 3 }]);
   });
 
-  it('that only move on take the checkpoints in one order, so that none waits for the other for ever', async () => {
+  it('that only advance checkpoints lock them in one order, so that they never deadlock', async () => {
     await db.pool.query('delete from counting.checkpoints');
     for (const p of partitions().toReversed()) await db.pool.query('insert into counting.checkpoints values ($1, 1, $2)', [p, start]);
     const [lowest, ...others] = partitions() as [number, ...number[]];
@@ -200,7 +200,7 @@ describe.each(['poison', 'too big'])('an event that cannot be folded (%s)', (bad
     return position;
   };
 
-  it('is parked in all tables with what follows in its stream, while other streams flow', async () => {
+  it('is parked in all tables with later events of its stream, while other streams continue', async () => {
     const position = await poisoned();
     await append(db, 'affiliate-p', [removed('later')]);
     await append(db, 'affiliate-q', [removed('other')]);
@@ -215,15 +215,15 @@ describe.each(['poison', 'too big'])('an event that cannot be folded (%s)', (bad
     ]);
   });
 
-  it('is folded by a retry after its cause was mended, and stays parked by one before', async () => {
+  it('is folded by a retry after its cause was fixed, and stays parked by one before', async () => {
     const position = await poisoned();
     expect(await decideParked(db, db.log, countingProjection(), position, 'retry', { by: 'ops' })).toMatchObject({ position, waiting: 1 });
-    expect(await decideParked(db, db.log, countingProjection({ mended: true }), position, 'retry', { by: 'ops' })).toBeUndefined();
+    expect(await decideParked(db, db.log, countingProjection({ fixed: true }), position, 'retry', { by: 'ops' })).toBeUndefined();
     expect(await rowsOf('streams')).toContainEqual({ id: 'p', n: 3 });
     expect((await db.pool.query('select 1 from projecting.decisions where position = $1', [position])).rowCount).toBe(2);
   });
 
-  it('is left out by a skip, and what waited behind it is folded', async () => {
+  it('is skipped on decision, and events queued behind it are folded', async () => {
     const position = await poisoned();
     expect(await decideParked(db, db.log, countingProjection(), position, 'skip', { by: 'ops' })).toBeUndefined();
     expect((await rowsOf('things')).map((r) => r.thing)).toEqual(['behind', 'fine', 'other']);

@@ -18,14 +18,14 @@ export interface Batch {
   after: Bound;
   upTo: Bound;
   events: readonly AnyEvent[];
-  /** What the log must hold for events that did not come from it to be its own. */
+  /** Hashes the log must hold, to prove that events from elsewhere are its own. */
   anchors?: readonly { position: number; hash: Buffer }[];
 }
 
 /** applied: done, or done before. gap: earlier events are missing. foreign: not of this log. otherVersion: undefined without a read model. */
 export type Applied = { outcome: 'applied' | 'gap' | 'foreign' } | { outcome: 'otherVersion'; version: number | undefined };
 
-/** An event that a projection cannot fold, where that must not happen. */
+/** A projection cannot fold an event that must be folded. */
 export class FoldFailed extends Error {
   constructor(
     readonly projection: string,
@@ -46,7 +46,7 @@ interface Options {
   build?: Build;
   /** Rows of each table kept between batches. Only for builds: no other process writes their tables. */
   cacheRows?: number;
-  /** Instead of parking: what the live read model holds back, so that a check equals it. */
+  /** Instead of parking: the live read model's parked events, so that a check equals it. */
   mirror?: Exclusions;
 }
 
@@ -54,7 +54,7 @@ interface Options {
 export const isDataError = (error: unknown): boolean => /^2[23]...$/.test((error as { code?: string }).code ?? '');
 const boundOf = (bound: Bound, partition: number): number => (typeof bound === 'number' ? bound : bound.get(partition)!);
 
-/** A hash covers all of history before it, so one per partition tells this log from any other. */
+/** A hash covers all history before it, so one per partition distinguishes this log from any other. */
 async function holds(client: PoolClient, anchors: NonNullable<Batch['anchors']>): Promise<boolean> {
   const text = 'select from unnest($1::bigint[], $2::bytea[]) as a (position, hash) join log.events e using (position, hash)';
   const values = [anchors.map((a) => a.position), anchors.map((a) => a.hash)];
@@ -62,7 +62,7 @@ async function holds(client: PoolClient, anchors: NonNullable<Batch['anchors']>)
   return rowCount === anchors.length;
 }
 
-/** A projection's rows in one Postgres schema, moved on batch by batch; each batch is one transaction with its checkpoints. */
+/** A projection's rows in one Postgres schema; each batch and its checkpoints are one transaction. */
 export class ReadModel {
   readonly schema: string;
   private readonly shapes: readonly Shape[];
@@ -78,7 +78,7 @@ export class ReadModel {
     if (options.cacheRows) for (const table of Object.keys(projection.tables)) this.caches.set(table, new RowCache(options.cacheRows));
   }
 
-  /** Folds what the read model does not have yet. Safe to repeat, and to run anywhere at the same time. */
+  /** Folds the events the read model lacks. Safe to repeat and to run concurrently. */
   async apply(batch: Batch): Promise<Applied> {
     if (await this.advanceCheckpointsOnly(batch)) return { outcome: 'applied' };
     return this.transaction(batch, false).catch((error: unknown) => {
@@ -122,7 +122,7 @@ export class ReadModel {
     const folded = batch.events.filter((e) => this.projection.subscription.has(e.type));
     for (const event of folded) event.checkKnown();
     const [{ rows: checkpoints }, isOurs, exclusions] = await Promise.all([
-      // The row locks serialize writers of these partitions; a zombie waits here and then has nothing to do.
+      // The row locks serialize writers of these partitions; a zombie waits here, then finds nothing to do.
       client.query<{ partition: number; version: number; position: number }>({
         name: `reached.${this.schema}`,
         text: `select partition, version, position from ${quoted(this.schema, 'checkpoints')} where partition = any($1::smallint[]) order by partition for update`,
@@ -152,7 +152,7 @@ export class ReadModel {
     return { outcome: 'applied' };
   }
 
-  /** Folds events whatever the checkpoints say: for parked ones. The caller holds the projection's lock alone. */
+  /** Folds parked events, ignoring checkpoints. The caller holds the projection's lock exclusively. */
   async refold(client: PoolClient, events: readonly AnyEvent[]): Promise<void> {
     await this.foldCarefully(client, events, await loadExclusions(client, this.projection, this.schema));
   }
@@ -176,7 +176,7 @@ export class ReadModel {
     let broken: Error | undefined;
     try {
       // A commit lost in a power cut takes its checkpoints along, so nothing is lost: the same events are read again.
-      // Statements of their own: what follows must see the schemas' names as they are once the lock is granted.
+      // Separate statements: the next ones must see the schemas' names as of when the lock is granted.
       const lock = this.options.build ? '' : `; ${shareInTransaction(lockOf(this.projection))}`;
       const transactionStarted = client.query(`begin; set local synchronous_commit to off${lock}`);
       const applied = await this.applyIn(client, batch, isolateBadEvents, transactionStarted);
@@ -234,7 +234,7 @@ export class ReadModel {
     for (const [stream, position] of parked) exclusions.parked.set(stream, position);
   }
 
-  /** Halves what the database refuses until the event at fault stands alone; that one is parked, the others are folded. */
+  /** Bisects a batch that the database refuses; the event at fault is parked, the others are folded. */
   private async foldCarefully(client: PoolClient, events: readonly AnyEvent[], exclusions: Exclusions): Promise<void> {
     if (!events.length) return;
     await client.query('savepoint part');
@@ -257,7 +257,7 @@ export class ReadModel {
     }
   }
 
-  /** Live, what cannot be folded is parked. A copy may only lack what the live read model lacks. */
+  /** Live, an event that cannot be folded is parked. A copy may lack only events that the live read model lacks. */
   private async hold(client: PoolClient, events: readonly EventToPark[]): Promise<void> {
     if (this.options.build && events.some((p) => p.error)) {
       const known = this.options.mirror ?? (await loadExclusions(client, this.projection, schemaOf(this.projection)));

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await feed(countingProjection());
 });
 
-/** What the live feed does, once. */
+/** One pass of the live feed. */
 const feed = async (projection: Projection) => {
   const model = new ReadModel(db, projection);
   const [lowest] = [...(await model.checkpoints()).values()].sort((a, b) => a - b);
@@ -50,7 +50,7 @@ const content = async (schema: string) =>
 const total = async () => (await db.pool.query('select coalesce(sum(n), 0)::int as n from counting.totals')).rows[0].n as number;
 
 describe('a replay', () => {
-  it('makes the same rows again, keeps the old ones and reports how far it is', async () => {
+  it('rebuilds the same rows, keeps the old ones and reports progress', async () => {
     const before = await content('counting');
     await db.pool.query('update counting.streams set n = n + 1');
     const seen: { done: number; total: number }[] = [];
@@ -61,7 +61,7 @@ describe('a replay', () => {
     expect(seen.at(-1)!.done).toBe(seen.at(-1)!.total);
   });
 
-  it('reads of the log what it folds, and is done where the log ends whatever stands there', async () => {
+  it('reads only the events it folds, and finishes at the head whatever its type', async () => {
     const end = await append(db, 'affiliate-h2', [notificationsRead({ notifications: [1] })]);
     const read = async (after: number) => {
       const found = [];
@@ -77,11 +77,11 @@ describe('a replay', () => {
     expect(await read(end)).toEqual([]);
     const seen: number[] = [];
     await replay(db, db.log, [countingProjection()], { onProgress: (p) => seen.push(p.done) });
-    // Where the read model in service stands, the two are compared.
+    // The two are compared at the position of the read model in service.
     expect(seen).toEqual([PAGE, pages * PAGE, end - 1, end]);
   });
 
-  it('goes on where it was stopped, in the copy it had begun', async () => {
+  it('resumes its unfinished copy after a stop', async () => {
     const before = await content('counting');
     const stop = new AbortController();
     await expect(replay(db, db.log, [countingProjection()], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
@@ -91,7 +91,7 @@ describe('a replay', () => {
     expect(await content('counting')).toEqual(before);
   });
 
-  it('begins anew when the code changed meanwhile', async () => {
+  it('starts again when the code changed meanwhile', async () => {
     const stop = new AbortController();
     await expect(replay(db, db.log, [countingProjection()], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
     const changed = countingProjection();
@@ -101,7 +101,7 @@ describe('a replay', () => {
     expect(seen[0]).toBe(PAGE);
   });
 
-  it('swaps while a dump reads what is replaced, and what was kept before goes when the dump has ended', async () => {
+  it('swaps while a dump reads the replaced read model, and drops the kept one when the dump ends', async () => {
     await replay(db, db.log, [countingProjection()]);
     const dump = await db.pool.connect();
     await dump.query('begin; select from counting.streams; select from counting__previous.streams');
@@ -116,7 +116,7 @@ describe('a replay', () => {
     expect(await exists(db.pool, 'counting__old')).toBe(false);
   });
 
-  it('does not swap before what was kept is gone: what a dump still reads holds up the next replay', async () => {
+  it('does not swap before the kept one is dropped, so a reading dump delays the next replay', async () => {
     await replay(db, db.log, [countingProjection()]);
     const dump = await db.pool.connect();
     await dump.query('begin; set local idle_in_transaction_session_timeout = 0; select from counting__previous.streams');
@@ -135,7 +135,7 @@ describe('a replay', () => {
     expect((await verify(db, db.log, countingProjection())).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
   });
 
-  it('begins anew when folds of the same text make something else', async () => {
+  it('starts again when folds of the same text give other results', async () => {
     const stop = new AbortController();
     await expect(
       replay(db, db.log, [countingProjection({ step: 2 })], { onProgress: () => stop.abort(), signal: stop.signal }),
@@ -144,7 +144,7 @@ describe('a replay', () => {
     expect((await verify(db, db.log, countingProjection())).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
   });
 
-  it('never shows readers less than there was', async () => {
+  it('never shows readers fewer rows than before', async () => {
     const before = await total();
     const done = new AbortController();
     const seen: number[] = [];
@@ -159,7 +159,7 @@ describe('a replay', () => {
     expect(new Set(seen)).toEqual(new Set([before]));
   });
 
-  it('has all that the old one had folded when it takes over, to the last event', async () => {
+  it('has every event of the old one when it takes over', async () => {
     const before = await total();
     let asked = 0;
     const head = async () => {
@@ -217,17 +217,17 @@ describe('a replay', () => {
     await expect(rollback(db, countingProjection())).rejects.toThrow('nothing to roll back to');
   });
 
-  it('stops before the swap at an event it cannot fold, but not at one that is parked', async () => {
+  it('stops before the swap at an event it cannot fold, unless that is parked', async () => {
     const position = await append(db, 'affiliate-bad', [removed('poison'), removed('behind')]);
     await expect(replay(db, db.log, [countingProjection()])).rejects.toThrow(FoldFailed);
     expect(await exists(db.pool, 'counting__previous')).toBe(false);
     await feed(countingProjection());
     await replay(db, db.log, [countingProjection()]);
     expect(await listParked(db.pool, [countingProjection()])).toMatchObject([{ streamId: 'affiliate-bad', waiting: 1 }]);
-    // Mended, a replay folds them: nothing is parked any more.
-    await replay(db, db.log, [countingProjection({ mended: true })]);
+    // After a fix, a replay folds them: nothing is parked any more.
+    await replay(db, db.log, [countingProjection({ fixed: true })]);
     expect(await listParked(db.pool, [countingProjection()])).toEqual([]);
-    // Skipped, every later replay leaves it out, whoever replays.
+    // Once skipped, every later replay skips it.
     await rollback(db, countingProjection());
     await decideParked(db, db.log, countingProjection(), position - 1, 'skip', { by: 'ops' });
     await replay(db, db.log, [countingProjection()]);
@@ -236,7 +236,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('is refused while another one builds, and to a program older than the read model', async () => {
+  it('is refused while another one builds, and in a program older than the read model', async () => {
     const slow = replay(db, db.log, [countingProjection()]);
     await untilLocks(db.pool, 'held');
     await expect(replay(db, db.log, [countingProjection()])).rejects.toThrow('somebody else');
@@ -247,7 +247,7 @@ describe('a replay', () => {
 });
 
 describe('a higher version', () => {
-  it('rebuilds before it consumes, once, whoever starts at the same time', async () => {
+  it('rebuilds once before it consumes, even if several processes start together', async () => {
     const states = await Promise.all([1, 2, 3].map(() => prepare(db, db.log, countingProjection({ version: 2, step: 5 }))));
     expect(states).toEqual(['ready', 'ready', 'ready']);
     expect(await versionOf(db.pool, 'counting')).toBe(2);
@@ -258,7 +258,7 @@ describe('a higher version', () => {
     expect(rows[0].by_five).toBe(rows[0].by_one * 5);
   });
 
-  it('is left alone by an older program', async () => {
+  it('is not touched by an older program', async () => {
     await prepare(db, db.log, countingProjection({ version: 2 }));
     expect(await prepare(db, db.log, countingProjection())).toBe('newer');
     expect(await versionOf(db.pool, 'counting')).toBe(2);
@@ -266,7 +266,7 @@ describe('a higher version', () => {
 
   it('is not rolled back to the lower one, which it cannot feed', async () => {
     await prepare(db, db.log, countingProjection({ version: 2 }));
-    await expect(rollback(db, countingProjection({ version: 2 }))).rejects.toThrow('the kept one is of version 1');
+    await expect(rollback(db, countingProjection({ version: 2 }))).rejects.toThrow('the kept copy has version 1');
     expect([await versionOf(db.pool, 'counting'), await versionOf(db.pool, 'counting__previous')]).toEqual([2, 1]);
   });
 });

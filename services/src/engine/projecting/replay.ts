@@ -36,7 +36,7 @@ import {
 } from './schema.ts';
 
 interface Options extends CatchUpOptions {
-  /** Builds and compares, and leaves what is built beside the one in service: the next replay goes on with it. */
+  /** Builds and compares, and keeps the copy next to the one in service: the next replay continues it. */
   compareOnly?: boolean;
 }
 
@@ -44,15 +44,15 @@ interface Options extends CatchUpOptions {
 export class NewerReadModel extends Error {}
 
 /**
- * Builds read models beside the live ones, then swaps. Resumes after an interruption. @returns how each differs from the one it took
- * the place of. @throws FoldFailed, AlreadyBuilding, NewerReadModel.
+ * Builds read models beside the live ones, then swaps. Resumes after an interruption. @returns how each differs from the one it
+ * replaced. @throws FoldFailed, AlreadyBuilding, NewerReadModel.
  */
 export async function replay(db: Database, log: Log, projections: readonly Projection[], options: Options = {}): Promise<SwapDifferences> {
   return buildingAlone(db.pool, projections, 'next', async (client) => {
     for (const projection of projections) {
-      if (projection.neverRebuilt) throw new Error(`${projection.name} is never built again: what it asked for is done`);
+      if (projection.neverRebuilt) throw new Error(`${projection.name} cannot be rebuilt: its effects have already happened`);
       if (((await versionOf(db.pool, projection.schema)) ?? 0) > projection.version)
-        throw new NewerReadModel(`${projection.name} in the database is of a newer version than this program`);
+        throw new NewerReadModel(`${projection.name} in the database has a newer version than this program`);
     }
     return rebuild(db, log, projections, client, options);
   });
@@ -78,7 +78,7 @@ async function rebuild(
     }
     for (const { projection, schema } of copies) {
       await createIndexes(db.pool, projection, schema);
-      // Without it what is read from an index alone is looked up in the table too.
+      // Without it, index-only scans also read the table.
       const tables = Object.keys(projection.tables).map((table) => quoted(schema, table));
       await db.pool.query(`vacuum (analyze) ${tables.join(', ')}`);
     }
@@ -102,7 +102,7 @@ async function openNext(db: Database, log: Log, projection: Projection): Promise
   return new ReadModel(db, projection, { build: 'next', cacheRows: CACHE_ROWS });
 }
 
-/** Retries the swap while readers (a dump) lock a copy; the projection's lock is held only for LOCK_MS. */
+/** Retries the swap while readers (such as a dump) lock a copy; the projection's lock is held only for LOCK_MS. */
 async function swapWhenFree(
   db: Database,
   log: Log,
@@ -127,7 +127,7 @@ async function swapWhenFree(
   await isOldDropped(db, next.projection);
 }
 
-/** Drops what was kept for a rollback before the last swap. False: somebody reads it. */
+/** Drops the copy kept for a rollback before the last swap. False: it is being read. */
 async function isOldDropped({ pool }: Database, projection: Projection): Promise<boolean> {
   try {
     await inTransaction(pool, async (client) => {
@@ -141,7 +141,7 @@ async function isOldDropped({ pool }: Database, projection: Projection): Promise
   }
 }
 
-/** The last events and the new names are one transaction under the projection's lock, so no reader finds less than before. */
+/** The last events and the new names are one transaction under the projection's lock, so no reader sees fewer rows than before. */
 async function swap({ pool }: Database, log: Log, next: ReadModel, difference: SwapDifference | null): Promise<void> {
   const { projection } = next;
   await inTransaction(pool, async (client) => {
@@ -174,7 +174,7 @@ async function isErasurePending(client: PoolClient): Promise<boolean> {
   return rows[0]!.pending;
 }
 
-/** Puts the read model that served before the last replay back; the other one is kept in its place. */
+/** Restores the read model that served before the last replay; the other one is kept in its place. */
 export async function rollback({ pool }: Database, projection: Projection): Promise<void> {
   const [live, previous] = [schemaOf(projection), schemaOf(projection, 'previous')];
   await inTransaction(pool, async (client) => {
@@ -183,10 +183,10 @@ export async function rollback({ pool }: Database, projection: Projection): Prom
     if (version === undefined) throw new Error(`${projection.name}: nothing to roll back to`);
     if (projection.decrypts && (await isErasurePending(client)))
       throw new Error(
-        `${projection.name}: the kept one may hold data of an erased person and is about to be dropped; try again in a minute`,
+        `${projection.name}: the kept copy may hold data of an erased person and is about to be dropped; try again in a minute`,
       );
     if (version !== projection.version)
-      throw new Error(`${projection.name}: the kept one is of version ${version}; roll back with the program that knows it`);
+      throw new Error(`${projection.name}: the kept copy has version ${version}; roll back with the program that knows it`);
     await rename(client, live, `${live}__aside`);
     await rename(client, previous, live);
     await rename(client, `${live}__aside`, previous);
@@ -207,7 +207,7 @@ export async function prepare(db: Database, log: Log, projection: Projection, op
       if (version === undefined && (await log.head()).position === 0) await create(db, log, projection);
       else await replay(db, log, [projection], options);
     } catch (error) {
-      // Another process builds it: check again in a moment.
+      // Another process is building it: check again shortly.
       if (!(error instanceof AlreadyBuilding || error instanceof NewerReadModel)) throw error;
       await pause(500);
       options.signal?.throwIfAborted();
@@ -215,7 +215,7 @@ export async function prepare(db: Database, log: Log, projection: Projection, op
   }
 }
 
-/** A new one starts behind everything that is in the log; one of an older program goes on where that stopped. */
+/** A new one starts at the head; one of an older program continues where that stopped. */
 const beginAtHead = ({ pool }: Database, log: Log, projection: Projection): Promise<'ready' | 'newer'> =>
   inTransaction(pool, async (client) => {
     const { schema, version } = projection;
@@ -226,13 +226,13 @@ const beginAtHead = ({ pool }: Database, log: Log, projection: Projection): Prom
       await createSchema(client, projection, schema, log.partitionCount);
       await moveCheckpoints(client, projection, (await log.head()).position);
     } else if (found < version) await client.query(`update ${quoted(schema, 'checkpoints')} set version = $1`, [version]);
-    // Also where it stands: it is never rebuilt, so a new program adds the columns and indexes it needs.
+    // It is never rebuilt, so a new program adds the columns and indexes it needs in place.
     await addColumns(client, projection, schema);
     await createIndexes(client, projection, schema);
     return 'ready';
   });
 
-/** Lets one that is never rebuilt go on after a position, also behind its checkpoints. */
+/** Lets one that is never rebuilt continue after a position, even before its checkpoints. */
 export async function startAfter(db: Database, log: Log, projection: Projection, position: number): Promise<void> {
   await prepare(db, log, projection);
   await inTransaction(db.pool, async (client) => {
@@ -241,7 +241,7 @@ export async function startAfter(db: Database, log: Log, projection: Projection,
   });
 }
 
-/** The caller holds the projection's lock alone. */
+/** The caller holds the projection's lock exclusively. */
 const moveCheckpoints = (client: PoolClient, { schema }: Projection, position: number) =>
   client.query(`update ${quoted(schema, 'checkpoints')} set position = $1`, [position]);
 

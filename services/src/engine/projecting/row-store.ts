@@ -3,7 +3,7 @@ import { type Entry, nameOf, type Row } from './fold.ts';
 import type { KeyValue } from './projection.ts';
 import { type Queryable, quoted, type Shape } from './schema.ts';
 
-/** Values arrive as Postgres' text of them: the columns read them back as folds made them. */
+/** Values arrive as Postgres' text; the columns convert them back to the folds' values. */
 const asText = { getTypeParser: () => String };
 
 /** Prepared under its name. */
@@ -25,7 +25,7 @@ export class RowCache {
     return this.rows.get(name);
   }
 
-  /** Rows that were only created are left out: most never move again, and keeping them costs more than finding one. */
+  /** Rows that were only created are left out: most never change again, and keeping them costs more than loading one. */
   keep(entries: ReadonlyMap<string, Entry>): void {
     for (const [name, entry] of entries) if (entry.moves) this.rows.set(name, entry);
   }
@@ -46,7 +46,7 @@ export class BatchRows {
     private readonly cache?: RowCache,
   ) {}
 
-  /** `creates`: the event that asks is the row's first, so there is nothing to load. */
+  /** `creates`: the event is the row's first, so there is nothing to load. */
   entry(key: readonly KeyValue[], creates: boolean): Entry {
     const name = nameOf(key);
     let entry = this.entries.get(name);
@@ -85,7 +85,7 @@ export class BatchRows {
     this.missing.length = 0;
   }
 
-  /** Every changed row in one upsert, every vanished one in one delete. Call `written` once they are done. */
+  /** Every changed row in one upsert, every deleted one in one delete. Call `written` once they are done. */
   statements(): Statement[] {
     const changed = [...this.entries.values()].filter((e) => e.changed);
     const kept = changed.filter((e) => e.row);

@@ -56,7 +56,7 @@ export async function createSchema(
     ${tables.join('\n')}`);
 }
 
-/** Apart from the tables, because a rebuild makes them last. Those that are there are left alone: even to find that out, `create` would wait for writers. */
+/** Apart from the tables, because a rebuild makes them last. Existing ones are skipped: even to check, `create` would wait for writers. */
 export async function createIndexes(client: Queryable, projection: Projection, schema: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select indexname as name from pg_indexes where schemaname = $1', [schema]);
   const there = new Set(rows.map(({ name }) => name));
@@ -80,15 +80,15 @@ export async function addColumns(client: Queryable, projection: Projection, sche
   }
 }
 
-/** SQLSTATE of a lock that did not come in time. */
+/** SQLSTATE of a lock timeout. */
 export const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
 
-/** A table or a schema that is not there (any more). */
+/** A table or schema that does not (or no longer) exist. */
 export const isMissing = (error: unknown): boolean => ['42P01', '3F000'].includes((error as { code?: string }).code ?? '');
 
 export const dropSchema = (client: Queryable, schema: string) => client.query(`drop schema if exists ${quoted(schema)} cascade`);
 
-/** Whether the tables of a schema are as the projection declares them: their columns, types and keys. */
+/** Whether a schema's tables match the projection's declaration: columns, types and keys. */
 export async function isAsDeclared(client: Queryable, projection: Projection, schema: string): Promise<boolean> {
   const { rows } = await client.query<{ found: string }>(
     `select concat_ws(' ', c.relname, a.attname, a.atttypid::regtype, a.attnotnull, array_position(i.indkey::int2[], a.attnum)) as found
@@ -110,7 +110,7 @@ export async function isAsDeclared(client: Queryable, projection: Projection, sc
   );
 }
 
-/** The version of a read model that must be built again before it is used (docs/architecture.md#lost-commits). */
+/** The version of a read model that must be rebuilt before it is used (docs/architecture.md#lost-commits). */
 export const GIVEN_UP = 0;
 
 /** The version of a read model in the database; undefined when there is none. */
@@ -120,7 +120,7 @@ export async function versionOf(client: Queryable, schema: string): Promise<numb
   return rows[0]?.version;
 }
 
-/** Whether the same builder began this copy, so that it can be resumed. */
+/** Whether the same builder started this copy, so that it can be resumed. */
 export async function isResumable(client: Queryable, projection: Projection, schema: string, builder: string): Promise<boolean> {
   if ((await versionOf(client, schema)) !== projection.version) return false;
   const { rows } = await client.query<{ code: string }>(`select obj_description(to_regnamespace($1), 'pg_namespace') as code`, [
@@ -134,5 +134,5 @@ export async function exists(client: Queryable, schema: string): Promise<boolean
   return rows[0]!.there;
 }
 
-/** The lock of a projection: batches share it; swap, rollback, verify, retry and skip take it alone. */
+/** The lock of a projection: batches share it; swap, rollback, verify, retry and skip take it exclusively. */
 export const lockOf = (projection: Projection): string => locks.projection(projection.schema);

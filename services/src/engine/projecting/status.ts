@@ -8,19 +8,19 @@ import type { SwapDifference } from './swap-difference.ts';
 export interface Status {
   name: string;
   answers: string;
-  /** Of the read model in the database; 0 when there is none. */
+  /** Version of the read model in the database; 0 if there is none. */
   version: number;
   /** Every event up to here is folded or parked. */
   checkpoint: number;
   /** Positions between the checkpoint and the log's head. */
   lag: number;
-  /** Streams held back. */
+  /** Parked streams. */
   parked: number;
   /** How long the oldest event that is not folded yet has been in the log; 0 when there is none. */
   lagSeconds: number;
   /** When a replay last took this read model's place, ISO 8601; null: it was never rebuilt. */
   lastRebuiltAt: string | null;
-  /** What that replay changed; null also where nothing could be compared. */
+  /** The changes of that replay; null also if nothing could be compared. */
   lastDifference: SwapDifference | null;
   /** The version this program knows. */
   knownVersion: number;

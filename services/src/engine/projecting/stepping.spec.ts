@@ -17,7 +17,7 @@ const steps = (table: Table, key: (string | number)[], given: Given[], exclusion
   });
 };
 
-it('shows each event that touches the row, with the row before and after it', () => {
+it('shows each event that changes the row, with the row before and after it', () => {
   const given = [
     removed('x'),
     removed('y'),
@@ -33,7 +33,7 @@ it('shows each event that touches the row, with the row before and after it', ()
   expect(steps(things!, ['a1', 'z'], given)).toEqual([]);
 });
 
-it('folds rows that one event makes, and totals of a partition', () => {
+it('folds rows that one event creates, and totals of a partition', () => {
   const [partition] = eventsFrom([removed('x')]).map((e) => e.partition);
   expect(steps(list!, [2], [removed('x'), removed('y')]).map(([position]) => position)).toEqual([2]);
   expect(steps(totals!, [partition!], [removed('x'), removed('y')])).toEqual([
@@ -43,7 +43,7 @@ it('folds rows that one event makes, and totals of a partition', () => {
   expect(steps(totals!, [partition! + 1], [removed('x')])).toEqual([]);
 });
 
-it('leaves out what the read model leaves out, and says so', () => {
+it('skips and marks the events that the read model skips', () => {
   const given = [removed('x'), removed('x'), removed('x')];
   expect(steps(things!, ['a1', 'x'], given, { skipped: new Set([2]) })).toEqual([
     [1, null, 1, null],
@@ -57,7 +57,7 @@ it('leaves out what the read model leaves out, and says so', () => {
   ]);
 });
 
-it('two rows are the same where all that was opened is', () => {
+it('compares rows by their opened columns only', () => {
   expect(isSameRow({ n: 1, name: null }, { n: 1, name: 'ada' }, ['name'])).toBe(true);
   expect(isSameRow({ n: 1 }, { n: 2 })).toBe(false);
   expect(isSameRow(undefined, { n: 1 })).toBe(false);

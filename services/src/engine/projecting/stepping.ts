@@ -3,12 +3,12 @@ import { keysIn, nameOf, nextRow, type Row } from './fold.ts';
 import type { Exclusions } from './parked.ts';
 import { eventsOf, type FoldedEvent, type KeyValue, type Table } from './projection.ts';
 
-/** What one event made of one row; null: no row. */
+/** One event's effect on one row; null: no row. */
 export interface RowStep {
   event: FoldedEvent;
   before: Row | null;
   after: Row | null;
-  /** Why the event moved nothing, where the read model leaves it out. */
+  /** Why the event changed nothing, if the read model skips it. */
   leftOut: 'skipped' | 'parked' | null;
 }
 
@@ -28,7 +28,7 @@ export class RowFold {
     this.name = nameOf(key);
   }
 
-  /** Takes events in the order of the log. @returns undefined for one that does not touch the row. */
+  /** Takes events in the order of the log. @returns undefined for one that does not change the row. */
   take(event: FoldedEvent): RowStep | undefined {
     if (!this.touches(event)) return undefined;
     const before = this.row ?? null;
@@ -53,7 +53,7 @@ export class RowFold {
   }
 }
 
-/** Whether two rows say the same, but for columns whose values are not opened here. */
+/** Whether two rows are equal, except in columns that are not opened here. */
 export const isSameRow = (one: Row | undefined, other: Row | undefined, unopened: readonly string[] = []): boolean => {
   const shown = (row: Row | undefined) =>
     row && Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== undefined && !unopened.includes(name)));

@@ -72,27 +72,27 @@ beforeEach(async () => {
 const compared = async (program: ReturnType<typeof amounts>) => (await replay(db, db.log, [program])).get('amounts');
 const recorded = async () => (await statusOf(db.pool, [amounts()], Date.now())).readModels[0]!.lastDifference;
 
-it('nothing differs where the same program folds the same events, and nothing is compared where nothing is in service', async () => {
+it('the same program has no difference, and a first build is not compared', async () => {
   expect(await recorded()).toBeNull();
   const same = { fromVersion: 1, rows: 0, cents: 0, tables: [{ table: 'sums', rows: 4, differing: 0, cents: 0 }] };
   expect(await compared(amounts())).toEqual(same);
   expect(await recorded()).toEqual(same);
 });
 
-it('a changed fold: how many rows and by how many cents, whichever way, recorded with the swap', async () => {
+it('counts the rows and cents that a changed fold moves, and records them with the swap', async () => {
   const differs = { fromVersion: 1, rows: 4, cents: 3 * 2_00 + 20, tables: [{ table: 'sums', rows: 4, differing: 4, cents: 6_20 }] };
   expect(await compared(amounts({ version: 2, factor: 2 }))).toEqual(differs);
   expect(await recorded()).toEqual(differs);
   expect(await compared(amounts({ version: 3, factor: 0 }))).toMatchObject({ fromVersion: 2, rows: 4, cents: 12_40 });
 });
 
-it('rows that are gone, and rows that are new, count with all of their amounts', async () => {
+it('counts all amounts of deleted and new rows', async () => {
   expect(await compared(amounts({ version: 2, least: 5_00 }))).toMatchObject({ rows: 1, cents: 1_20 });
   expect(await compared(amounts({ version: 3 }))).toMatchObject({ fromVersion: 2, rows: 1, cents: 1_20 });
 });
 
-it('a column that only one version has is not compared; a table that is new counts with all of its rows', async () => {
-  // Prepared statements know one shape of a table: another program has connections of its own.
+it('ignores columns of only one version, and counts all rows of a new table', async () => {
+  // Prepared statements know one shape of a table: another program has its own connections.
   const pool = createPool(db.appUrl, { max: 4 });
   const differences = await replay({ pool, vault: db.vault }, db.log, [amounts({ version: 2, ids: true })]);
   await pool.end();
@@ -107,7 +107,7 @@ it('a column that only one version has is not compared; a table that is new coun
   });
 });
 
-it('is of the same events though the one in service is behind the log, and the swapped one has them all', async () => {
+it('compares at the same events even if the one in service lags, and the swapped one has them all', async () => {
   const { position } = await db.log.head();
   await sell('late', 7_00, 1_00);
   await sell('later', 7_00, 1_00);
@@ -116,7 +116,7 @@ it('is of the same events though the one in service is behind the log, and the s
   expect((await db.pool.query('select from amounts.sums')).rowCount).toBe(6);
 });
 
-it('can be looked at before anything is swapped; the replay after it goes on with what was built', async () => {
+it('can be shown before a swap, and the next replay continues the copy', async () => {
   const changed = amounts({ version: 2, factor: 2 });
   const looked = await replay(db, db.log, [changed], { compareOnly: true });
   expect(looked.get('amounts')).toMatchObject({ fromVersion: 1, rows: 6 });
@@ -128,7 +128,7 @@ it('can be looked at before anything is swapped; the replay after it goes on wit
   expect(await versionOf(db.pool, 'amounts')).toBe(2);
 });
 
-it('says nothing where the rebuilt one is ahead of what is in service already', async () => {
+it('is empty if the rebuilt one is already ahead of the one in service', async () => {
   const changed = amounts({ version: 2, factor: 2 });
   await replay(db, db.log, [changed], { compareOnly: true });
   await db.pool.query('update amounts.checkpoints set position = 1');

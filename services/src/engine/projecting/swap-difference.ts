@@ -15,17 +15,17 @@ export interface SwapDifference {
   fromVersion: number;
   /** Rows that are new, gone, or have other values in a column both have. */
   rows: number;
-  /** What all amounts of those rows moved by, in cents, whichever way. */
+  /** The sum of all changes of amounts in those rows, in cents, regardless of sign. */
   cents: number;
   tables: { table: string; rows: number; differing: number; cents: number }[];
 }
 
-/** By name; null: there is none in service, or the rebuilt one was ahead of it already. */
+/** By name; null: none is in service, or the rebuilt one was already ahead of it. */
 export type SwapDifferences = ReadonlyMap<string, SwapDifference | null>;
 
 /**
- * Compares copies with the read models in service, as they catch up: each where the one in service stands. The log is read once.
- * `client`: the builder's own connection. One more could wait for ever for those that wait for this one.
+ * Compares copies with the read models in service while they catch up, each at the position in service. The log is read once.
+ * `client`: the builder's own connection. Another one could deadlock with those that wait for this one.
  */
 export async function compareWithLive(
   db: Database,
@@ -48,7 +48,7 @@ export async function compareWithLive(
   return found;
 }
 
-/** The projection's lock is held until a snapshot is taken; what is compared then stands still. Null also where the lock is not free. */
+/** Holds the projection's lock until a snapshot is taken, which is then compared. Null also if the lock is not free. */
 async function compareOne(
   db: Database,
   log: Log,
@@ -58,7 +58,7 @@ async function compareOne(
 ): Promise<SwapDifference | null> {
   const { projection } = copy;
   try {
-    // Live batches wait behind who waits for the lock.
+    // Live batches queue behind waiters for the lock.
     await client.query(`set lock_timeout = ${LOCK_MS}`);
     await lockSession(client, lockOf(projection));
     try {
@@ -66,7 +66,7 @@ async function compareOne(
       const { position: head } = await log.head();
       if ([...checkpoints.values()].some((at) => at > head)) return null;
       const reached = await new Freshness(client).position(projection.name, 'all');
-      // Between a partition's checkpoint and the position that is reached there is no event of it.
+      // A partition has no event between its checkpoint and the reached position.
       const isAhead = [...(await copy.checkpoints())].some(([partition, at]) => at > Math.max(reached, checkpoints.get(partition) ?? 0));
       if (isAhead || !(await catchUpTo(log, copy, checkpoints))) return null;
       await client.query('begin isolation level repeatable read');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The specs may run past midnight: days of facts count from their beginning, days of an answer from its last one. */
+/** The specs may run past midnight: days of facts count from the start, days of a response from its last one. */
 const BEGAN = Date.now();
 const daysAgo = (days: number) => new Date(BEGAN - days * DAY).toISOString();
 const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10);
@@ -38,7 +38,7 @@ const admins = async (range: string) => (await (await app.admin()).get(`/api/adm
 const sum = (points: Record<string, number>[], name: string) => points.reduce((total, p) => total + p[name]! * 100, 0) / 100;
 
 describe('figures over time', () => {
-  it('are there for a range without gaps, also before anything happened', async () => {
+  it('cover a range without gaps, even before the first event', async () => {
     const trend = await mine('7');
     expect(trend.unit).toBe('day');
     const today = trend.points.at(-1).from;
@@ -67,7 +67,7 @@ describe('figures over time', () => {
     expect(all.points.at(-1)).toMatchObject({ outstanding: 10.01 });
   });
 
-  it('become weeks and months over long times, and always add up to the dashboard and the overview', async () => {
+  it('are grouped by week and month over long ranges, and add up to the dashboard and the overview', async () => {
     await append(app.system, affiliateStream(anna.id), [sale('i3', 60_00)], { at: daysAgo(200) });
     expect((await mine('all')).unit).toBe('week');
     await append(app.system, affiliateStream(anna.id), [sale('i4', 40_00)], { at: daysAgo(1000) });
@@ -94,11 +94,11 @@ describe('figures over time', () => {
       overview.totalSales,
       overview.totalOutstandingBalance,
     ]);
-    // What lies before a range still counts for what is owed at its beginning.
+    // Events before a range count towards the balance at its start.
     expect((await admins('30')).points[0].outstanding).toBe(100);
   });
 
-  it('have as many points of the period right before beside them, today in the later one', async () => {
+  it('have as many points for the period before; today is in the later one', async () => {
     const cleo = await app.affiliate('cleo');
     const today = (await cleo.get('/api/affiliate/trends?range=7')).body.points.at(-1).from as string;
     const stream = affiliateStream(cleo.id);
@@ -121,7 +121,7 @@ describe('figures over time', () => {
     expect((await admins('all')).before).toBeNull();
   });
 
-  it('of a period and the one before sum to what all days between them sum to, and what is owed goes on', async () => {
+  it('of two adjacent periods sum to the daily figures, and the balance carries over', async () => {
     const { points: all } = await admins('90');
     for (const range of ['7', '30'] as const) {
       const { points, before } = await admins(range);
@@ -133,7 +133,7 @@ describe('figures over time', () => {
       expect(sum(mineBefore.before, name) + sum(mineBefore.points, name)).toBe(sum(points.slice(-60), name));
   });
 
-  it('of somebody else are not shown', async () => {
+  it('of other affiliates are not shown', async () => {
     const ben = await app.affiliate('ben');
     const { points } = (await ben.get('/api/affiliate/trends?range=90')).body;
     expect([points.length, sum(points, 'clicks'), sum(points, 'commission')]).toEqual([90, 0, 0]);

@@ -21,7 +21,7 @@ export interface Trend {
   before: TrendPoint[] | null;
 }
 
-/** Days one look can tell apart, and weeks. */
+/** The most daily points of one query, and weekly points. */
 const MAX_DAYS = 92;
 const MAX_DAYS_IN_WEEKS = 2 * 366;
 
@@ -33,7 +33,7 @@ export const firstDayOf = (range: TrendRange, now: number): string | null =>
 
 /**
  * Sums over time up to the day of `now` (ms), one point per day or, over long times, per week or month; quiet ones are 0.
- * One statement reads a period and the one before it, so both are of one moment.
+ * One statement reads a period and the one before it, so both are of the same moment.
  */
 export async function readTrend(pool: Pool, daily: Daily, range: TrendRange, now: number): Promise<Trend> {
   const to = dayOf(now);

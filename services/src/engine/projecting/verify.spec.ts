@@ -28,7 +28,7 @@ const differing = async () =>
 const none = { streams: 0, things: 0, list: 0, totals: 0 };
 
 describe('verify', () => {
-  it('finds nothing in a clean read model and leaves nothing behind', async () => {
+  it('finds nothing in a clean read model and leaves no copy behind', async () => {
     const verified = await verify(db, db.log, countingProjection());
     expect(verified.tables.map((t) => [t.table, t.rows, t.differing])).toEqual([
       ['streams', 30, 0],
@@ -58,7 +58,7 @@ describe('verify', () => {
     expect(tables[0]!.first[0]).toEqual({ key: { id: 'v0' }, live: '(v0,77)', replayed: '(v0,3)' });
   });
 
-  it('says which streams are parked and finds no difference because of them, before and after a decision', async () => {
+  it('lists parked streams and reports no difference because of them, before and after a decision', async () => {
     const position = await append(db, 'affiliate-bad', [removed('poison')]);
     await append(db, 'affiliate-bad', [removed('behind')]);
     const feed = new LogFeed(db.log, { wakeup: db.wakeup });
@@ -73,7 +73,7 @@ describe('verify', () => {
     expect(await differing()).toEqual(none);
   });
 
-  it('finds nothing either while events keep coming', async () => {
+  it('finds nothing while events keep arriving', async () => {
     const feed = new LogFeed(db.log, { wakeup: db.wakeup });
     const projector = new Projector(db, db.log, feed);
     await projector.start([countingProjection()]);
@@ -103,11 +103,11 @@ describe('verify beside a batch that is folded live', () => {
     return Object.fromEntries((await verify({ pool, vault }, log, countingProjection())).tables.map((t) => [t.table, t.differing]));
   };
 
-  it('lets it wait from the last checkpoint to the snapshot', async () => {
+  it('delays it from the last checkpoint to the snapshot', async () => {
     let folding: Promise<unknown> | undefined;
     const read: typeof db.log.read = async (after, limit, narrowed = {}) => {
       const events = await db.log.read(after, limit, narrowed);
-      // While it comes near, the live one moves on; so it reads single partitions for the last events.
+      // The live one advances during the catch-up, so the last events are read by partition.
       if (!narrowed.partitions) await folded();
       else if (!folding) {
         let isFolded = false;
@@ -134,13 +134,13 @@ describe('verify beside a batch that is folded live', () => {
     return Object.create(db.pool, { connect: { value: connect } });
   };
 
-  it('compares all tables as they stood at one moment', async () => {
+  it('compares all tables as of one moment', async () => {
     const outcomes: unknown[] = [];
     expect(await differingWith({ pool: afterUnlock(async () => outcomes.push(await folded())) })).toEqual(none);
     expect(outcomes).toEqual([{ outcome: 'applied' }]);
   });
 
-  it('makes its copy anew where an erasure takes it away before the comparison', async () => {
+  it('builds its copy again if an erasure drops it before the comparison', async () => {
     let unlocked = 0;
     const erase = async () => ++unlocked === 1 && dropSchema(db.pool, 'counting__check');
     expect(await differingWith({ pool: afterUnlock(erase) })).toEqual(none);
@@ -148,12 +148,12 @@ describe('verify beside a batch that is folded live', () => {
   });
 });
 
-it('an erasure between the two folds of a name is no difference', async () => {
+it('reports no difference for an erasure between the two folds of a name', async () => {
   const claim = 'f'.repeat(32);
   const names = { username: 'anna', email: 'anna@mail.com', usernameClaim: claim, emailClaim: claim };
   await append(db, 'affiliate-gone', [affiliateRegistered({ affiliateId: 'gone', commissionBps: 2000, ...names })]);
   await replay(db, db.log, [accounts]);
-  // The key goes and the fact is appended in one transaction; the live read model has not heard of it yet.
+  // The key goes and the fact is appended in one transaction; the live read model has not folded it yet.
   await append(db, 'affiliate-gone', [affiliateDeleted({ forfeitedCents: 0 })]);
   await db.pool.query(`delete from vault.keys where subject = 'affiliate:gone'`);
   expect((await db.pool.query('select username from accounts.accounts')).rows).toEqual([{ username: 'anna' }]);

@@ -21,7 +21,7 @@ import { createSchema, dropSchema, isMissing, lockOf, quoted, schemaOf, type Sha
 
 export interface Difference {
   key: Record<string, unknown>;
-  /** The row as text, or null where that side has none. */
+  /** The row as text; null if that side has none. */
   live: string | null;
   replayed: string | null;
 }
@@ -30,17 +30,17 @@ export interface Verified {
   name: string;
   /** Rows that differ, per table, and the first ten of them. */
   tables: { table: string; rows: number; differing: number; first: Difference[] }[];
-  /** Streams the read model holds back; the replayed copy holds them back too. */
+  /** Parked streams of the read model; the copy does not fold them either. */
   parked: { streamId: string; position: number }[];
 }
 
 const MAX_SHOWN_ROWS = 10;
 const ATTEMPTS = 5;
 
-/** What is held back changed, or an erasure took the copy away, while the copy was built. */
+/** Parked streams changed, or an erasure dropped the copy, during the build. */
 class CopyOutdated extends Error {}
 
-/** A live read model, the copy it is compared with, and what neither of them folds. */
+/** A live read model, the copy it is compared with, and the events neither of them folds. */
 interface VerifyPair {
   projection: Projection;
   live: ReadModel;
@@ -48,7 +48,7 @@ interface VerifyPair {
   exclusions: Exclusions;
 }
 
-/** Replays a read model beside the live one and compares every row at the same checkpoints. @throws FoldFailed, AlreadyBuilding. */
+/** Replays a read model into a copy and compares every row at the same checkpoints. @throws FoldFailed, AlreadyBuilding. */
 export async function verify(db: Database, log: Log, projection: Projection, options: CatchUpOptions = {}): Promise<Verified> {
   return (await verifyAll(db, log, [projection], options))[0]!;
 }
@@ -63,13 +63,13 @@ export async function verifyAll(
   for (const projection of projections) {
     const version = await versionOf(db.pool, projection.schema);
     if (version !== projection.version)
-      throw new Error(`${projection.name} in the database is of version ${version ?? 'none'}, this program knows ${projection.version}`);
+      throw new Error(`${projection.name} in the database has version ${version ?? 'none'}, this program knows ${projection.version}`);
   }
   return buildingAlone(db.pool, projections, 'check', async (client) => {
     try {
       const pairs: VerifyPair[] = [];
       for (const projection of projections) pairs.push(await copyBeside(db, log, projection, client));
-      // A copy that an erasure takes away meanwhile is made anew when its turn comes.
+      // A copy that an erasure drops meanwhile is rebuilt in its turn.
       await catchUpRoughly(log, pairs, options).catch((error: unknown) => {
         if (!(error instanceof CopyLost)) throw error;
       });
@@ -105,7 +105,7 @@ async function catchUpRoughly(log: Log, pairs: readonly VerifyPair[], options: C
     await catchUp(log, checks, to, options);
 }
 
-/** Compares, with a new copy when this one was overtaken. */
+/** Compares, with a new copy if this one is outdated. */
 async function compared(db: Database, log: Log, pair: VerifyPair, client: PoolClient, options: CatchUpOptions): Promise<Verified> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -126,11 +126,11 @@ async function compareAtOnePoint(log: Log, { projection, live, check, exclusions
     if (folded === Infinity) throw new CopyOutdated('the copy went away');
     if (!isSame(exclusions, now, folded)) throw new CopyOutdated('what is held back changed meanwhile');
     exclusions.parked = now.parked;
-    // A name whose key is gone reads as null in the copy; live it is null once the event of that erasure is folded.
+    // A name without a key is null in the copy; live it is null once the erasure's event is folded.
     if (projection.decrypts) await foldToHead(log, live, client);
     if (!(await catchUpTo(log, check, await live.checkpoints(client)))) throw new CopyOutdated('the copy went away');
     await client.query('begin isolation level repeatable read');
-    // The snapshot is taken by the first statement, so before the lock goes.
+    // The first statement takes the snapshot, so before the lock is released.
     await client.query('select 1');
   } catch (error) {
     await client.query('rollback');
@@ -147,7 +147,7 @@ async function compareAtOnePoint(log: Log, { projection, live, check, exclusions
   return { name: projection.name, tables, parked: [...exclusions.parked].map(([streamId, position]) => ({ streamId, position })) };
 }
 
-/** Live may have parked more since, behind what the copy has folded; anything else would make the copy differ. */
+/** The live one may have parked later events since; any other change would make the copy differ. */
 const isSame = (before: Exclusions, now: Exclusions, folded: number): boolean =>
   isDeepStrictEqual(before.skipped, now.skipped) &&
   isDeepStrictEqual(
@@ -164,7 +164,7 @@ async function foldToHead(log: Log, live: ReadModel, client: PoolClient): Promis
   await client.query('commit');
 }
 
-/** Rows are compared as text, which every type has; each differing key counts once. */
+/** Compares rows as text, which every type has; each differing key counts once. */
 async function compare(client: PoolClient, shape: Shape, live: string, check: string): Promise<Verified['tables'][number]> {
   const keys = shape.key.map(([name]) => quoted(name)).join(', ');
   const side = (schema: string) => `(select ${keys}, t::text as whole from ${quoted(schema, shape.table)} t)`;

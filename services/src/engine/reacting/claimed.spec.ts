@@ -44,20 +44,20 @@ const worker = (work: (job: Job) => Promise<void> = async () => {}, { pool = db.
   };
   return new Claimed<Job>(pool, watchedLogger().logger, { clockAheadMs }, { ...queue, attempt }, leaseMs);
 };
-/** Work that lasts until a spec ends it. */
+/** Work that runs until a spec ends it. */
 const lasting = () => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let begun = 0;
   return { attempt: () => (begun++, promise), begun: () => begun, resolve, reject };
 };
 
-it('a process keeps what it claimed for as long as it works, however short its lease is', async () => {
+it('a process keeps its claimed rows while it works, however short its lease', async () => {
   await add('long');
   const { attempt, begun, resolve } = lasting();
   const leaseMs = 600;
   const working = worker(attempt, { leaseMs }).work(stop);
   await until(() => begun() === 1);
-  // Each look is one at which a lease that nobody renewed would be over.
+  // At each check a lease without renewal would have expired.
   for (const end = performance.now() + 3 * leaseMs; performance.now() < end;) await worker().work(stop);
   expect(worked).toEqual([]);
   resolve();
@@ -65,7 +65,7 @@ it('a process keeps what it claimed for as long as it works, however short its l
   expect([worked, await jobs()]).toEqual([['long'], [{ name: 'long', attempts: 1, reason: null, done: true }]]);
 });
 
-it('another process takes over at once when the session of the holder ends', async () => {
+it('another process takes over immediately when the holder’s session ends', async () => {
   await add('left');
   const dying = createPool(db.appUrl);
   const { attempt, begun, reject } = lasting();
@@ -83,11 +83,11 @@ it('another process takes over at once when the session of the holder ends', asy
   reject(new Error('died'));
   await expect(died).rejects.toThrow();
   await dying.end();
-  // What the dead one says of it afterwards changes nothing.
+  // A later result of the dead one changes nothing.
   expect(await jobs()).toEqual([{ name: 'left', attempts: 2, reason: null, done: true }]);
 });
 
-it('another process takes over after the lease where no session ended', async () => {
+it('another process takes over after the lease if no session ended', async () => {
   await add('lost');
   const { attempt, begun, resolve } = lasting();
   const gone = worker(attempt).work(stop);
@@ -100,7 +100,7 @@ it('another process takes over after the lease where no session ended', async ()
   await gone;
 });
 
-it('what fails is tried again after each pause and given up after the last one', async () => {
+it('failed work is retried after each pause and given up after the last one', async () => {
   await add('a', 'b');
   const failing = async ({ name }: Job) => {
     if (name === 'a') throw new Error('away');
@@ -116,7 +116,7 @@ it('what fails is tried again after each pause and given up after the last one',
   expect(seen).toEqual([after(1), after(1), after(2), after(2), after(3, true), after(3, true)]);
 });
 
-it('a reason that asks for more patience than the pause gets it', async () => {
+it('an error may ask for a longer pause', async () => {
   await add('busy');
   await worker(() => Promise.reject(new NotYet('too many', 2 * HOUR_MS))).work(stop);
   await worker(undefined, { clockAheadMs: HOUR_MS }).work(stop);
@@ -125,7 +125,7 @@ it('a reason that asks for more patience than the pause gets it', async () => {
   expect(worked).toEqual(['busy']);
 });
 
-it('what is done is dropped once it was kept for as long as that is said, and what waits stays', async () => {
+it('done rows are dropped after their retention, and pending ones stay', async () => {
   await add('done', 'waiting');
   await worker(({ name }) => (name === 'waiting' ? Promise.reject(new Error('away')) : Promise.resolve())).work(stop);
   await worker(undefined, { clockAheadMs: HOUR_MS / 2 }).purge(HOUR_MS);

@@ -8,18 +8,18 @@ import { pause } from '../../platform/retrying.ts';
 
 /** Another process takes over after this if the holder's host is gone and no session ended. A live holder renews its lease. */
 const LEASE_MS = MINUTE_MS;
-/** While some are under way, others may become due. */
+/** Poll interval while rows are in progress, as others may become due. */
 const LOOK_AGAIN_MS = 250;
 
-/** SQL: the database's time, one clock for all processes; $1: ms that a trial's clock is ahead. */
+/** SQL: the database's time, the same for all processes; $1: ms that a trial's clock is ahead. */
 export const NOW = `(now() + $1::float8 * interval '1 ms')`;
 const afterMs = (ms: string): string => `${NOW} + ${ms}::float8 * interval '1 ms'`;
 
-/** SQL: whether holder $2 may claim a row: its time has come, or the session that holds it has ended. */
+/** SQL: whether holder $2 may claim a row: it is due, or its holder's session has ended. */
 export const isDue = (row: string): string =>
   `${row}.taken_by is distinct from $2 and (${hasCome(`coalesce(${row}.next_at, '-infinity')`, NOW, '1 day')} or pg_try_advisory_xact_lock_shared(${row}.taken_by))`;
 
-/** An expected failure: it counts as an attempt and is not logged. Any error may say `retryAfterMs`: try again no sooner. */
+/** An expected failure: counts as an attempt and is not logged. Any error may have `retryAfterMs`: do not retry sooner. */
 export class NotYet extends Error {
   constructor(
     message: string,
@@ -29,14 +29,14 @@ export class NotYet extends Error {
   }
 }
 
-/** Try again then; the attempt does not count. */
+/** Retry at this time; the attempt does not count. */
 export type Later = { afterMs: number; said?: string };
 
-/** What a claimed row has beside its own columns. */
+/** The additional columns of a claimed row. */
 export interface ClaimedRow {
-  /** This one included. */
+  /** Including this one. */
   attempts: number;
-  /** Since when it could be claimed; null: since it is there. */
+  /** Since when it could be claimed; null: since its creation. */
   dueAt: Date | null;
   claimedAt: Date;
 }
@@ -45,28 +45,28 @@ interface Queue<Row extends ClaimedRow> {
   /** It has the columns of `key`, attempts, next_at, taken_by and `note`; also done_at if done rows are kept. */
   table: string;
   key: readonly (keyof Row & string)[];
-  /** The column that says why the last attempt failed; `problem` by default. */
+  /** The column for the last attempt's error; `problem` by default. */
   note?: string;
   /** SQL: selects key and next_at of rows `l` that are due, in order; its values begin at $5. By default all that are due. */
   due?: string;
-  /** Rows at once, in one run; 4 by default. */
+  /** Rows worked in parallel in one run; 4 by default. */
   most?: number;
   /** ms before each next attempt; after the last one it is given up. */
   pausesMs: readonly number[];
-  /** Completes claimed rows, many at once. */
+  /** Completes claimed rows in bulk. */
   load?(rows: Row[]): Promise<Row[]>;
-  /** Does the work. @throws the reason to try again */
+  /** Does the work. @throws the reason for a retry */
   attempt(row: Row): Promise<Later | void>;
-  /** If `attempt` and this record the end themselves. By default it is `done_at` and `note`. */
+  /** If set, `attempt` and this record completion themselves. By default it is `done_at` and `note`. */
   giveUp?(row: Row, reason: string): Promise<void>;
 }
 
-/** A session and the random number under which it claims rows, a bigint in digits. */
+/** A session and the random bigint, in digits, under which it claims rows. */
 type Holder = { id: string; client: PoolClient };
 /** Those of `due`. */
 type Values<Row> = (underWay: readonly Row[]) => Promise<readonly unknown[]>;
 
-/** Work that waits in a table, for any number of processes: each row is worked at least once, by one process at a time. */
+/** Pending work in a table, for any number of processes: each row is worked at least once, by one process at a time. */
 export class Claimed<Row extends ClaimedRow> {
   constructor(
     private readonly pool: Pool,
@@ -76,12 +76,12 @@ export class Claimed<Row extends ClaimedRow> {
     private readonly leaseMs = LEASE_MS,
   ) {}
 
-  /** Works until nothing is due. @throws a fault of the database, once nothing is under way. */
+  /** Works until nothing is due. @throws a fault of the database, once nothing is in progress. */
   async work(stop: AbortSignal, values: Values<Row> = async () => []): Promise<void> {
     const holder = { id: String(randomBytes(8).readBigInt64BE()), client: await this.pool.connect() };
     let broken: Error | undefined;
     try {
-      // PostgreSQL frees the lock when the session ends, with its process or before, and so the rows.
+      // PostgreSQL releases the lock, and so the rows, when the session ends, with its process or before.
       await holder.client.query('select pg_advisory_lock($1)', [holder.id]);
       await this.run(holder, stop, values);
     } finally {
@@ -97,7 +97,7 @@ export class Claimed<Row extends ClaimedRow> {
   private async run(holder: Holder, stop: AbortSignal, values: Values<Row>): Promise<void> {
     const underWay = new Map<Promise<void>, Row>();
     let renewedAt = performance.now();
-    // Of an attempt whose outcome could not be recorded; several may meet the same fault of the database.
+    // From attempts whose outcome could not be recorded; several may have the same database fault.
     let fault: Error | undefined;
     try {
       while (!fault) {
@@ -115,7 +115,7 @@ export class Claimed<Row extends ClaimedRow> {
           underWay.set(attempt, row);
         }
         if (claimed.length) continue;
-        // One that was under way before the look may have made way for the next.
+        // A row that finished before the query may have freed the next one.
         if (!rows.length) break;
         await Promise.race([...underWay.keys(), pause(underWay.size ? LOOK_AGAIN_MS : 0)]);
       }
@@ -163,7 +163,7 @@ export class Claimed<Row extends ClaimedRow> {
     return this.set(row, holder, `done_at = ${NOW}, ${this.queue.note ?? 'problem'} = $3, taken_by = null`, [note]);
   }
 
-  /** If another process has claimed the row meanwhile, that one decides what becomes of it. */
+  /** If another process has claimed the row meanwhile, that one decides. */
   private async set(row: Row, { id }: Holder, columns: string, values: readonly unknown[]): Promise<void> {
     const { table, key } = this.queue;
     const isRow = `(${key.join()}) = (${key.map((_, n) => `$${n + 3 + values.length}`).join()})`;

@@ -4,16 +4,16 @@ import { exists, quoted } from '../projecting/schema.ts';
 import { type Status, statusOf } from '../projecting/status.ts';
 
 export interface ReactorStatus extends Status {
-  /** Intents that are not sent yet. */
+  /** Pending intents. */
   waiting: number;
-  /** How long the oldest of them has been waiting. */
+  /** The age of the oldest one. */
   waitingSeconds: number;
-  /** Given up, and too late to be sent, in the last 30 days. */
+  /** Failed and expired in the last 30 days. */
   failed: number;
   late: number;
 }
 
-/** A reactor's status as a consumer of the log, and what its outbox has left to do. */
+/** A reactor's status as a consumer of the log, and its outbox's backlog. */
 export async function reactorStatusOf(pool: Pool, reactors: readonly Projection[], now: number): Promise<ReactorStatus[]> {
   const { readModels } = await statusOf(pool, reactors, now);
   return Promise.all(readModels.map(async (status, i) => ({ ...status, ...(await countsOf(pool, reactors[i]!, now)) })));
@@ -35,7 +35,7 @@ async function countsOf(pool: Pool, { schema }: Projection, now: number): Promis
   return rows[0]!;
 }
 
-/** An intent that was not sent, for an operator to look at. */
+/** An unsent intent, for an operator to check. */
 export interface Unsent {
   reactor: string;
   position: number;
@@ -46,7 +46,7 @@ export interface Unsent {
   said: string | null;
 }
 
-/** What waits after a failed attempt, what was given up and what was too late, newest first. */
+/** Intents that are being retried, failed or expired, newest first. */
 export async function listUnsent(pool: Pool, { name, schema }: Projection, limit = 100): Promise<Unsent[]> {
   if (!(await exists(pool, schema))) return [];
   const { rows } = await pool.query<Omit<Unsent, 'reactor'>>(
@@ -57,7 +57,7 @@ export async function listUnsent(pool: Pool, { name, schema }: Projection, limit
   return rows.map((row) => ({ reactor: name, ...row }));
 }
 
-/** Sends an intent that was given up, or was too late, after all. @returns false where there is none such. */
+/** Sends a failed or expired intent after all. @returns false if there is none. */
 export async function sendAgain(pool: Pool, { schema }: Projection, position: number): Promise<number> {
   if (!(await exists(pool, schema))) return 0;
   const { rowCount } = await pool.query(

@@ -16,7 +16,7 @@ import { dropSchema, isAsDeclared } from '../projecting/schema.ts';
 import { type Attempt, type Due, Outbox, type Sending } from './outbox.ts';
 import { reactor } from './reactor.ts';
 
-/** Tells whose thing was removed, and two more who care for things called 'shared'. */
+/** Notifies the owner of a removed thing, and two more receivers for things called 'shared'. */
 const telling = reactor({
   name: 'telling',
   answers: 'Whom a removal concerns.',
@@ -64,7 +64,7 @@ const caughtUp = async () => {
 };
 const stop = new AbortController().signal;
 const word = ({ receiver, kind, event }: Due) => `${receiver} ${kind} ${(event.data as { paymentMethodId: string }).paymentMethodId}`;
-/** How far the clock is ahead for outboxes that have none of their own. */
+/** How far the clock is ahead for outboxes without their own. */
 const time = { clockAheadMs: 0 };
 const outboxOf = (send: (due: Due) => Promise<Attempt | void>, rest: Partial<Sending> = {}, pool = db.pool, config = time) =>
   new Outbox(
@@ -80,7 +80,7 @@ const intents = async () =>
   (await db.pool.query(`select receiver, kind, attempts, outcome, said from ${telling.schema}.intents order by position, receiver`)).rows;
 
 describe('a reactor', () => {
-  it('begins at the head: what was in the log before it is never told', async () => {
+  it('starts at the head and never sends anything for earlier events', async () => {
     await append(db, 'affiliate-a', [removed('before')]);
     await follow();
     await append(db, 'affiliate-a', [removed('after'), added('else')]);
@@ -89,7 +89,7 @@ describe('a reactor', () => {
     expect(sent).toEqual(['a removed after']);
   });
 
-  it('asks once per event, receiver and kind, also where it meets the event again', async () => {
+  it('creates one intent per event, receiver and kind, even if it sees the event again', async () => {
     await follow();
     await append(db, 'affiliate-b', [removed('shared')]);
     await caughtUp();
@@ -105,7 +105,7 @@ describe('a reactor', () => {
     expect((await intents()).map((i) => i.outcome)).toEqual(['sent', 'sent', 'sent']);
   });
 
-  it('is not replayed, and a newer program goes on where the older one stopped', async () => {
+  it('is not replayed, and a newer program continues where the older one stopped', async () => {
     await follow();
     await append(db, 'affiliate-c', [removed('x')]);
     await caughtUp();
@@ -115,7 +115,7 @@ describe('a reactor', () => {
     expect(await intents()).toHaveLength(1);
   });
 
-  it('gets the columns and indexes of a newer program where it stands: it is never built again', async () => {
+  it('gets the columns and indexes of a newer program in place, without a rebuild', async () => {
     await follow();
     await unfollow();
     const indexes = async () =>
@@ -128,7 +128,7 @@ describe('a reactor', () => {
     expect(await isAsDeclared(db.pool, telling, telling.schema)).toBe(true);
   });
 
-  it('parks a stream it fails on, and other streams go on', async () => {
+  it('parks a stream it fails on, while other streams continue', async () => {
     await follow();
     const position = await append(db, 'affiliate-d', [removed('poison')]);
     await append(db, 'affiliate-d', [removed('behind')]);
@@ -148,7 +148,7 @@ describe('an outbox', () => {
     await caughtUp();
   };
 
-  it('keeps the order of a receiver while one waits, and holds up nobody else', async () => {
+  it('keeps a receiver’s order while an intent waits, without delaying other receivers', async () => {
     await three();
     let down = true;
     const outbox = outboxOf(async (due) => {
@@ -165,7 +165,7 @@ describe('an outbox', () => {
     expect(sent).toEqual(['g removed 1', 'f removed 1', 'f removed 2', 'f removed 3']);
   });
 
-  it('gives up after its last pause and goes on with the next', async () => {
+  it('gives up after its last pause and continues with the next intent', async () => {
     await three();
     const outbox = outboxOf(async (due) => {
       if (word(due) === 'f removed 1') throw new Error('no such line');
@@ -178,7 +178,7 @@ describe('an outbox', () => {
     expect(sent.slice(1)).toEqual(['f removed 2', 'f removed 3']);
   });
 
-  it('tells an intent of a process that died with it again, no sooner than the process could have told it', async () => {
+  it('sends a dead process’s intent again, but not before that process could have sent it', async () => {
     await three();
     const { promise: never, reject: bury } = Promise.withResolvers<never>();
     const died = outboxOf(() => never)
@@ -193,7 +193,7 @@ describe('an outbox', () => {
     await died;
   });
 
-  it('lists as late what was in the log for too long before its first attempt', async () => {
+  it('lists intents as late whose event was in the log too long before the first attempt', async () => {
     await three();
     time.clockAheadMs = 49 * HOUR_MS;
     await outboxOf(async () => {}, { latestMs: 48 * HOUR_MS }).work(stop);
@@ -201,7 +201,7 @@ describe('an outbox', () => {
     expect((await intents()).map((i) => i.outcome)).toEqual(['late', 'late', 'late', 'late']);
   });
 
-  it('takes what no event calls for, once, and counts from then how late it is', async () => {
+  it('takes an intent without an event once, and counts its lateness from then', async () => {
     await three();
     time.clockAheadMs = 49 * HOUR_MS;
     const position = (await db.log.head()).position;
@@ -211,14 +211,14 @@ describe('an outbox', () => {
     expect(sent).toEqual(['ops alarm 1']);
   });
 
-  it('sends what a clock that was ahead put off for longer than any pause', async () => {
+  it('sends intents that a fast clock delayed for longer than any pause', async () => {
     await three();
     await db.pool.query(`update ${telling.schema}.intents set attempts = 1, next_at = $1`, [new Date(Date.now() + 10 * DAY_MS)]);
     await honest().work(stop);
     expect(sent.toSorted()).toEqual(['f removed 1', 'f removed 2', 'f removed 3', 'g removed 1']);
   });
 
-  it('lets one wait, without counting an attempt, and send others of its receiver along', async () => {
+  it('postpones an intent without counting an attempt, and sends it with others of its receiver', async () => {
     await three();
     const outbox: Outbox = outboxOf(async (due) => {
       if (due.receiver !== 'f') return;
@@ -236,7 +236,7 @@ describe('an outbox', () => {
     expect((await intents()).map((i) => i.outcome)).toEqual(['sent', 'sent', 'sent', 'sent']);
   });
 
-  it('lets a receiver that hangs hold up nobody else, however much waits for it', async () => {
+  it('is not blocked by a receiver that hangs, whatever its backlog', async () => {
     await follow();
     await append(db, 'affiliate-j', [removed('shared')]);
     for (let i = 0; i < 40; i++) await append(db, `affiliate-j${i}`, [removed('shared')]);
@@ -252,7 +252,7 @@ describe('an outbox', () => {
     expect(sent).toHaveLength(123);
   });
 
-  it('tries a receiver again while another one still has a backlog', async () => {
+  it('retries a receiver while another one still has a backlog', async () => {
     await follow();
     await append(db, 'affiliate-ann', [removed('1')]);
     await append(
@@ -276,7 +276,7 @@ describe('an outbox', () => {
     expect(tried[1]).toBeLessThan(10);
   });
 
-  it('hands each attempt the time at which it begins, and counts its next one from its end', async () => {
+  it('passes each attempt its start time, and counts the next pause from its end', async () => {
     await follow();
     await append(db, 'affiliate-ann', [removed('1'), removed('2')]);
     await caughtUp();
@@ -298,7 +298,7 @@ describe('an outbox', () => {
     expect(minutes(rows[0].next_at.getTime())).toBe(13);
   });
 
-  it('leaves what a process has taken to it however long its run has lasted', async () => {
+  it('leaves claimed intents to their process, however long its run takes', async () => {
     await follow();
     await append(db, 'affiliate-ann', [removed('1'), removed('2')]);
     await caughtUp();
@@ -317,7 +317,7 @@ describe('an outbox', () => {
     expect(sent).toEqual(['ann removed 1', 'ann removed 2']);
   });
 
-  it('takes up at once what a process left whose connections ended', async () => {
+  it('takes over immediately from a process whose connections ended', async () => {
     await three();
     const dying = createPool(db.appUrl);
     const { promise: never, reject: bury } = Promise.withResolvers<never>();
@@ -341,7 +341,7 @@ describe('an outbox', () => {
     expect((await intents()).map((i) => i.outcome)).toEqual(['sent', 'sent', 'sent', 'sent']);
   });
 
-  it('does not send again what is under way where a receiver is hurried', async () => {
+  it('does not resend intents in progress when a receiver is retried early', async () => {
     await three();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     let begun = 0;
@@ -359,7 +359,7 @@ describe('an outbox', () => {
     expect(sent.toSorted()).toEqual(['f removed 1', 'f removed 2', 'f removed 3', 'g removed 1']);
   });
 
-  it('asks again and again within a run for whom it holds back', async () => {
+  it('checks repeatedly within a run which receivers to hold back', async () => {
     await three();
     const held = ['f', 'g'];
     const outbox = outboxOf(async ({ receiver }) => void (receiver === 'f' && held.splice(0)), { held: async () => held });
@@ -380,7 +380,7 @@ describe('an outbox', () => {
   it.each([
     ['of another subject', 'affiliate-bob', removed('next')],
     ['of another queue', 'affiliate-ann', added('next')],
-  ])('lets a waiting intent hold up its own queue alone, however long that is: not one %s', async (_what, streamId, fact) => {
+  ])('a waiting intent delays only its own queue, however long: not one %s', async (_what, streamId, fact) => {
     const feed = new LogFeed(db.log, { wakeup: db.wakeup });
     const projector = new Projector(db, db.log, feed);
     await dropSchema(db.pool, hook.schema);
@@ -408,7 +408,7 @@ describe('an outbox', () => {
     expect(positions).toEqual([next - 5_000, next]);
   });
 
-  it('tries all that a receiver is told of however many wait for another attempt, and holds up nobody else', async () => {
+  it('tries all intents of a receiver however many await a retry, without delaying others', async () => {
     await follow();
     for (let i = 1; i <= 66; i++) await append(db, `affiliate-l${i}`, [removed('shared')]);
     await caughtUp();
@@ -427,7 +427,7 @@ describe('an outbox', () => {
     expect(sent).toHaveLength(198);
   });
 
-  it('ends its run, and nothing else, where the database goes while several are under way', async () => {
+  it('ends only its run if the database fails while several intents are in progress', async () => {
     await follow();
     await append(db, 'affiliate-a', [removed('shared')]);
     await caughtUp();
@@ -437,7 +437,7 @@ describe('an outbox', () => {
     process.on('unhandledRejection', note);
     const { query } = db.pool;
     const sending = outboxOf(async () => {
-      // From now on nothing can be kept.
+      // From now on nothing can be stored.
       db.pool.query = (async () => {
         throw new Error('the database is away');
       }) as never;
@@ -450,7 +450,7 @@ describe('an outbox', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('forgets what an event called for that the database lost, and tells of the one that has its position now', async () => {
+  it('drops intents of a lost event, and sends those of the event now at its position', async () => {
     await follow();
     await append(db, 'affiliate-k', [removed('kept')]);
     const position = await append(db, 'affiliate-k', [removed('lost')]);
@@ -468,7 +468,7 @@ describe('an outbox', () => {
     expect(sent).toEqual(['k removed kept', 'k removed again']);
   });
 
-  it('tells others instead, each by an intent of their own that is tried on its own', async () => {
+  it('notifies other receivers instead, each by a separate intent with its own retries', async () => {
     await follow();
     await append(db, 'affiliate-i', [removed('1')]);
     await caughtUp();
@@ -485,12 +485,12 @@ describe('an outbox', () => {
     expect(sent).toEqual(['x removed 1', 'y removed 1']);
   });
 
-  it('sends each once and in order where four of them work side by side', async () => {
+  it('sends each intent once and in order with four outboxes in parallel', async () => {
     await follow();
     for (let i = 1; i <= 40; i++) await append(db, `affiliate-h${i % 3}`, [removed(String(i).padStart(2, '0'))]);
     await caughtUp();
     await Promise.all([1, 2, 3, 4].map(() => honest().work(stop)));
-    // One that found only taken queues ended: a next round takes what it left.
+    // An outbox that found only claimed queues ended: a next round takes the rest.
     await honest().work(stop);
     expect(sent).toHaveLength(40);
     for (const h of ['h0', 'h1', 'h2']) {

@@ -10,7 +10,7 @@ import { Claimed, type ClaimedRow, type Later, NOW } from './claimed.ts';
 import type { Outcome } from './reactor.ts';
 import { dueSql, PER_RECEIVER } from './take-due.ts';
 
-/** Sent side by side; intents of one queue never are. */
+/** Sent in parallel; intents of one queue never are. */
 const MOST_AT_ONCE = 16;
 const KEPT_MS = 90 * DAY_MS;
 
@@ -19,7 +19,7 @@ export interface Due extends ClaimedRow {
   position: number;
   receiver: string;
   kind: string;
-  /** The event that called for it, as it stands in the log. */
+  /** The event that caused it, as stored in the log. */
   event: AnyEvent;
 }
 
@@ -31,32 +31,32 @@ export interface Listed extends Omit<Due, 'dueAt' | 'claimedAt'> {
   said: string | null;
 }
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export type Attempt = Ended | Later;
 interface Ended {
   outcome: Outcome;
   said?: string;
   kept?: object;
-  /** Positions of others of its receiver and kind that went along. */
+  /** Positions of others of its receiver and kind that were sent with it. */
   also?: readonly number[];
-  /** Who is told instead, each by an intent of their own. */
+  /** Receivers to notify instead, each by a separate intent. */
   instead?: readonly string[];
 }
 
 export interface Sending {
-  /** Tells the receiver. @throws what stood in the way: it is tried again */
+  /** Notifies the receiver. @throws the reason for a retry */
   send(due: Due, now: number): Promise<Attempt>;
   /** ms before each next attempt; after the last one it is given up. */
   pausesMs: readonly number[];
-  /** What has been due for longer (ms) before the first attempt is listed as late, not sent. Undefined: never. */
+  /** An intent due for longer (ms) before its first attempt is listed as late, not sent. Undefined: never. */
   latestMs?: number;
-  /** Kinds that share a queue, by its name; any other kind has one of its own. */
+  /** Kinds that share a queue, by its name; any other kind has its own. */
   queues?: Readonly<Record<string, string>>;
-  /** Receivers whose intents wait for now. */
+  /** Receivers whose intents are held back for now. */
   held?(): Promise<readonly string[]>;
 }
 
-/** Sends what a reactor asked for: at least once each, in order per receiver, subject and queue. Any number of processes may. */
+/** Sends a reactor's intents: at least once each, in order per receiver, subject and queue, from any number of processes. */
 export class Outbox {
   private readonly intents: string;
   private readonly claimed: Claimed<Due>;
@@ -83,7 +83,7 @@ export class Outbox {
     });
   }
 
-  /** Works through what is due. A receiver that is slow holds up no other one. */
+  /** Sends due intents. A slow receiver does not delay others. */
   async work(stop: AbortSignal): Promise<void> {
     const { rows } = await this.pool.query(`select from ${this.intents} where done_at is null limit 1`).catch(emptyIfMissing);
     if (!rows.length) return;
@@ -93,7 +93,7 @@ export class Outbox {
     ]);
   }
 
-  /** What else of the same kind its receiver waits for, oldest first. */
+  /** Other pending intents of the same receiver and kind, oldest first. */
   async waiting({ receiver, kind, position }: Due): Promise<Pick<Due, 'position' | 'event'>[]> {
     const { rows } = await this.pool.query<Pick<Due, 'position'>>(
       `select position from ${this.intents} where receiver = $1 and kind = $2 and position <> $3 and done_at is null order by position`,
@@ -102,7 +102,7 @@ export class Outbox {
     return this.withEvents(rows);
   }
 
-  /** What no event calls for, but the state of things: due at once, at the event it is about. Once for each position, receiver and kind. */
+  /** Adds an intent caused by a condition, not an event: due immediately, once per position, receiver and kind. */
   async add({ position, receiver, kind }: Pick<Due, 'position' | 'receiver' | 'kind'>): Promise<void> {
     await this.pool
       .query(
@@ -113,14 +113,14 @@ export class Outbox {
       .catch(emptyIfMissing);
   }
 
-  /** Receiver → how many intents wait for it. */
+  /** Receiver → its number of pending intents. */
   async waitingFor(receivers: readonly string[]): Promise<Map<string, number>> {
     const text = `select receiver, count(*)::int as n from ${this.intents} where done_at is null and receiver = any($1) group by receiver`;
     const { rows } = await this.pool.query<{ receiver: string; n: number }>(text, [receivers]).catch(emptyIfMissing);
     return new Map(rows.map((r) => [r.receiver, r.n]));
   }
 
-  /** What was and will be told to a receiver, newest first, from before a position on. */
+  /** A receiver's sent and pending intents before a position, newest first. */
   async list(receiver: string, before: number | undefined, limit: number): Promise<Listed[]> {
     const { rows } = await this.pool
       .query<Omit<Listed, 'event'>>(
@@ -132,7 +132,7 @@ export class Outbox {
     return this.withEvents<Omit<Listed, 'event'>>(rows);
   }
 
-  /** Tells a receiver of an event once more. @returns whether it had been told. */
+  /** Sends an event to a receiver once more. @returns whether it had been sent. */
   async tellAgain(receiver: string, position: number): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       `update ${this.intents} set done_at = null, outcome = null, next_at = null, attempts = 0 where receiver = $1 and position = $2 and done_at is not null`,
@@ -141,7 +141,7 @@ export class Outbox {
     return rowCount! > 0;
   }
 
-  /** What waits for a receiver is due now, as if it had never failed. What is under way is left to who took it. */
+  /** Makes a receiver's pending intents due now, as if none had failed. Those in progress stay with their process. */
   async hurry(receiver: string): Promise<void> {
     const text = `update ${this.intents} set next_at = null, attempts = 0 where receiver = $1 and done_at is null and taken_by is null`;
     await this.pool.query(text, [receiver]);
@@ -151,7 +151,7 @@ export class Outbox {
     await this.claimed.purge(KEPT_MS).catch(emptyIfMissing);
   }
 
-  /** Where the database lost an event (a restore), its intents go too: another event will have its position. */
+  /** If the database lost an event (a restore), drops its intents: another event will have its position. */
   private async withEvents<D extends Pick<Due, 'position'>>(taken: readonly D[]): Promise<(D & Pick<Due, 'event'>)[]> {
     const events = new Map((await this.log.readMany(taken.map(({ position }) => position))).map((event) => [event.position, event]));
     const lost = taken.filter(({ position }) => !events.has(position)).map(({ position }) => position);
@@ -183,11 +183,11 @@ export class Outbox {
   }
 }
 
-/** Receivers that have enough under way. */
+/** Receivers with enough intents in progress. */
 const busyOf = (underWay: readonly Due[]): string[] =>
   [...Map.groupBy(underWay, ({ receiver }) => receiver)].flatMap(([receiver, dues]) => (dues.length >= PER_RECEIVER ? [receiver] : []));
 
-/** The projector makes the tables, perhaps in another process and later. */
+/** The projector creates the tables, possibly later and in another process. */
 const emptyIfMissing = (error: unknown): { rows: never[] } => {
   if (!isMissing(error)) throw error;
   return { rows: [] };

@@ -1,10 +1,10 @@
 import { isDue } from './claimed.ts';
 
-/** Of one receiver, taken at a time before others had a turn. */
+/** Intents of one receiver claimed before others get a turn. */
 export const PER_RECEIVER = 4;
-/** Of a receiver's intents, the oldest that are looked at first. */
+/** How many of a receiver's oldest intents are read first. */
 const OLDEST = 64;
-/** Of a receiver's queues, those whose first is looked at where the oldest intents are not enough. */
+/** How many of a receiver's queues are read if the oldest intents are not enough. */
 const QUEUES = 1_024;
 
 /**

@@ -70,7 +70,7 @@ export class Live implements BeforeApplicationShutdown {
   private start(): void {
     this.looking ??= this.look().finally(() => {
       this.looking = undefined;
-      // One that came while the last look ended.
+      // A reader that arrived during the last read.
       if (this.subscribers.size) this.start();
     });
   }
@@ -81,7 +81,7 @@ export class Live implements BeforeApplicationShutdown {
     while (this.subscribers.size && !signal.aborted) {
       await throttle.next(signal);
       const { count } = this.wakeup;
-      // The database may be away for a moment: then there is simply no news.
+      // The database may be briefly unavailable: then there are no new events.
       await this.tell().catch(() => {});
       await this.wakeup.wait(count, POLL_MS, signal);
     }

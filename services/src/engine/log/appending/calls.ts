@@ -10,7 +10,7 @@ export interface Head {
   recordedAt: Date;
 }
 
-/** An event with its place in the log; command id and fingerprint stand on a command's first event. */
+/** An event with its place in the log; command id and fingerprint are on a command's first event. */
 export interface LinkedEvent {
   event: PreparedEvent;
   version: number;
@@ -19,7 +19,7 @@ export interface LinkedEvent {
   fingerprint: string | null;
 }
 
-/** Events hashed onto the head that the process saw. */
+/** Events hashed onto the head this process has seen. */
 export interface Linked {
   seen: Head;
   after: Head;
@@ -30,18 +30,18 @@ export interface Linked {
   events: LinkedEvent[];
 }
 
-/** The log's state for some appends while no other process can append. */
+/** The log's state for these appends, while no other process can append. */
 export interface LogState {
-  /** The log holds the furthest event the caller has seen; if not, it lost commits. */
+  /** Whether the log holds the furthest event the caller has seen; if not, it lost commits. */
   isKnown: boolean;
-  /** An event may be recorded at the caller's time, and at the head's where that is later. */
+  /** The time to record an event at: the caller's, or the head's if that is later. */
   acceptsTime: boolean;
   /** The database's. */
   clock: Date;
   head: Head;
   /** Per stream, in the order of the appends. */
   versions: number[];
-  /** Per append: where its command is in the log already. */
+  /** Per append: the position of its command, if it is already in the log. */
   commandsAt: (number | null)[];
 }
 

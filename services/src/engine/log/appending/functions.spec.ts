@@ -39,14 +39,14 @@ const guess = (wanted: Wanted, seen: Head, n: number, now = Date.now()) => linkG
 const SILENT_MS = 1_500;
 const stream = () => `affiliate-${randomUUID()}`;
 
-it('an event is linked no earlier than the one it follows, whatever the clock shows', () => {
+it('links no event at a time before its predecessor, whatever the clock shows', () => {
   const recordedAt = new Date();
   const { after } = guess({ [stream()]: 0 }, { position: 7, hash: genesis, recordedAt }, 1, recordedAt.getTime() - 3_000);
   expect(after.recordedAt).toEqual(recordedAt);
 });
 
 describe.each([1, 2])('a guess of %i events', (n) => {
-  it('is refused where a stream never came to its version', async () => {
+  it('is refused if a stream never reached its version', async () => {
     const there = stream();
     expect(await tryToAppend(here, guess({ [there]: 0 }, await readHead(here), n))).toBe(true);
     for (const wanted of [{ [there]: n + 1 }, { [stream()]: 1 }, { [there]: n, [stream()]: 3 }])
@@ -54,7 +54,7 @@ describe.each([1, 2])('a guess of %i events', (n) => {
     expect(await tryToAppend(here, guess({ [there]: n }, await readHead(here), n))).toBe(true);
   });
 
-  it('is refused where it was recorded before the head', async () => {
+  it('is refused if its time is before the head', async () => {
     await tryToAppend(here, guess({ [stream()]: 0 }, await readHead(here), 1));
     const head = await readHead(here);
     const earlier = { ...head, recordedAt: new Date(head.recordedAt.getTime() - 1) };
@@ -62,7 +62,7 @@ describe.each([1, 2])('a guess of %i events', (n) => {
     expect(await tryToAppend(here, guess({ [stream()]: 0 }, head, n))).toBe(true);
   });
 
-  it('that is not committed keeps a turn waiting, which then meets it', async () => {
+  it('keeps a turn waiting until its commit, which the turn then sees', async () => {
     const seen = await readHead(here);
     await here.query('begin');
     expect(await tryToAppend(here, guess({ [stream()]: 0 }, seen, n))).toBe(true);
@@ -75,7 +75,7 @@ describe.each([1, 2])('a guess of %i events', (n) => {
     await endTurn(there);
   });
 
-  it('waits for another session’s turn to end, and is refused where that one appended', async () => {
+  it('waits for another session’s turn to end, and is refused if that one appended', async () => {
     const seen = await readHead(here);
     await takeTurn(here, SILENT_MS);
     expect(await tryToAppend(here, guess({ [stream()]: 0 }, seen, n))).toBe(true);
@@ -87,7 +87,7 @@ describe.each([1, 2])('a guess of %i events', (n) => {
 });
 
 describe('a turn', () => {
-  it('waits for the one before it, in the order they were asked for', async () => {
+  it('waits for the one before it, in the order of requests', async () => {
     const { position } = await readHead(here);
     const clients = await Promise.all(Array.from({ length: 4 }, () => db.pool.connect()));
     const heads = await Promise.all(
@@ -109,7 +109,7 @@ describe('a turn', () => {
     expect(met).toEqual(met.map((_, i) => position + i));
   });
 
-  it('of a session that says nothing ends with the session', async () => {
+  it('of a silent session ends with the session', async () => {
     const silent = await db.pool.connect();
     const died = new Promise((resolve) => silent.once('error', resolve));
     await takeTurn(silent, 50);
@@ -119,7 +119,7 @@ describe('a turn', () => {
     silent.release(true);
   });
 
-  it('that was ended lets its session be silent', async () => {
+  it('lets its session be silent after its end', async () => {
     await takeTurn(here, SILENT_MS);
     await endTurn(here);
     const { rows } = await here.query('show idle_session_timeout');
@@ -127,8 +127,8 @@ describe('a turn', () => {
   });
 });
 
-describe('what appends are told they meet', () => {
-  it('is where their streams are, and where their commands stand', async () => {
+describe('the state returned to appends', () => {
+  it('has the versions of their streams and the positions of their commands', async () => {
     const [command, old] = [randomUUID(), stream()];
     const before = await readHead(here);
     expect(await tryToAppend(here, linkGroup([append({ [old]: 0 }, 2, command)], before, Date.now(), streamVersions()))).toBe(true);
@@ -138,7 +138,7 @@ describe('what appends are told they meet', () => {
     expect(standing.head).toEqual(await readHead(here));
   });
 
-  it('is that the log lost events where it does not hold the furthest one known', async () => {
+  it('reports lost events if the log lacks the furthest known one', async () => {
     const head = await readHead(here);
     for (const known of [
       { ...head, hash: genesis },
@@ -148,7 +148,7 @@ describe('what appends are told they meet', () => {
     for (const known of [undefined, head]) expect(await explain(here, known, new Date(), [])).toMatchObject({ isKnown: true });
   });
 
-  it.each([-6, 6])('is that a clock %i s from the database’s records nothing', async (seconds) => {
+  it.each([-6, 6])('records nothing if a clock is %i s off the database’s', async (seconds) => {
     const now = Date.now();
     expect(await explain(here, undefined, new Date(now + seconds * 1000), [])).toMatchObject({ acceptsTime: false });
     expect(await explain(here, undefined, new Date(now), [])).toMatchObject({ acceptsTime: true });

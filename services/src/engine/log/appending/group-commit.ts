@@ -7,11 +7,11 @@ import type { KnownHistory } from './known-history.ts';
 import { linkGroup, streamVersions } from './linking.ts';
 import { Turn } from './turn.ts';
 
-/** A group on its way. */
+/** A group in flight. */
 interface Sent {
   group: Waiting[];
   linked: Linked;
-  /** When it was sent, and how long after the answer before it, both in ms. */
+  /** When it was sent, and how long after the previous response, both in ms. */
   at: number;
   preparing: number | undefined;
   isAppended: Promise<boolean>;
@@ -23,9 +23,9 @@ export type OnCommit = (position: number, group: { events: number; ms: number })
 const MAX_IN_FLIGHT = 2;
 const MIN_HALF = 8;
 const MIN_PREPARE_RATIO = 0.25;
-/** Turns in a row that met only this process's own head before it guesses again. */
+/** Consecutive turns without foreign events before this process guesses again. */
 const QUIET_TURNS = 16;
-/** While an append does work of its own, all others wait. A process that is paused then loses its transaction. */
+/** Other appends wait while one does extra work in its transaction. A process paused then loses its transaction. */
 const TRANSACTION_LIMITS = `set local idle_in_transaction_session_timeout = 1500; set local lock_timeout = 3000;
   select set_config(name, '2s', true) from pg_settings where name = 'transaction_timeout'`;
 
@@ -48,9 +48,9 @@ type Mode = 'guessing' | 'takingTurns';
 
 /**
  * Appends of one process travel in groups that share a round trip and a commit: 32 writers append 15 times as much as one
- * (docs/measurements.md#overlapping-groups). The next group gathers while others are on their way, on one connection, so they keep their
- * order. A refused group goes again in a turn, whatever the mode. An append with work of its own in the transaction (`inSameTransaction`)
- * goes alone, in a turn, with limits on its time.
+ * (docs/measurements.md#overlapping-groups). The next group gathers while others are in flight, on one connection, so they keep their
+ * order. A refused group is sent again in a turn, in either mode. An append with extra work in its transaction (`inSameTransaction`)
+ * is sent alone, in a turn, with a time limit.
  */
 export class GroupCommit {
   private readonly queue = new AppendQueue();
@@ -81,7 +81,7 @@ export class GroupCommit {
       this.queue.add({ ...prepared, resolve, reject });
       if (this.isRunning) return;
       this.isRunning = true;
-      // Where appends came together last time, a turn of the event loop lets them gather again; a lone writer need not wait.
+      // If appends arrived together last time, one turn of the event loop lets them gather again; a lone writer need not wait.
       if (this.lastGroup > 1) setImmediate(() => void this.run());
       else queueMicrotask(() => void this.run());
     });
@@ -99,7 +99,7 @@ export class GroupCommit {
     this.isRunning = false;
   }
 
-  /** Until the queue is empty. @returns the error that ended it; the outcome of groups in flight is then unknown. */
+  /** Runs until the queue is empty. @returns the error that ended it; the outcome of groups in flight is then unknown. */
   private async appendAll(client: PoolClient): Promise<Error | undefined> {
     const turn = new Turn(client);
     const underWay: Sent[] = [];
@@ -121,7 +121,7 @@ export class GroupCommit {
       await turn.wasEnded();
       return undefined;
     } catch (error) {
-      // If reading the head fails, reject all waiters instead of retrying for ever.
+      // If reading the head fails, reject all waiters instead of retrying endlessly.
       const failed = underWay.length ? underWay.flatMap(({ group }) => group) : this.queue.take();
       for (const append of failed) append.reject(error as Error);
       return error as Error;
@@ -146,7 +146,7 @@ export class GroupCommit {
     return this.prepareRatio >= MIN_PREPARE_RATIO;
   }
 
-  /** All that wait; behind a group that is under way, half, or the larger one would wait for the other. */
+  /** All waiting appends; half of them behind a group in flight, or the larger one would wait for the other. */
   private nextGroup(underWay?: number): Waiting[] {
     this.rejectLost(this.queue.take(this.isLost));
     const halves = this.overlaps && underWay !== undefined;
@@ -165,19 +165,19 @@ export class GroupCommit {
   private send(client: PoolClient, group: Waiting[], onto: Head, answeredAt: number | undefined): Sent {
     const linked = linkGroup(group, onto, this.now(), this.versions);
     const isAppended = tryToAppend(client, linked).catch(falseIfRejected);
-    // Looked at in its turn; a fault of the group before it must not make this one's unhandled.
+    // Awaited later; a fault of the group before it must not leave this one's unhandled.
     isAppended.catch(() => {});
     const at = performance.now();
     return { group, linked, at, preparing: answeredAt && at - answeredAt, isAppended };
   }
 
-  /** The first group was refused, and every one behind it. In their order they go again. */
+  /** The first group was refused, and so was every later one. They are sent again in order. */
   private async sendAgain(client: PoolClient, turn: Turn, underWay: Sent[]): Promise<void> {
     for (const { isAppended } of underWay) await isAppended;
     for (; underWay.length; underWay.shift()) await this.appendInTurn(client, turn, underWay[0]!.group);
   }
 
-  /** Appends of a group what may follow the head, and rejects the rest. */
+  /** Appends those of a group that may follow the head, and rejects the rest. */
   private async appendInTurn(client: PoolClient, turn: Turn, asked: readonly Waiting[]): Promise<void> {
     // A loss may have been noticed while the group was in flight.
     this.rejectLost(asked.filter(this.isLost));
@@ -195,14 +195,14 @@ export class GroupCommit {
       this.resolveAll(group, linked, at);
     } catch (error) {
       const isHarmless = isRejected(error) || error instanceof OwnWorkFailed;
-      // Each goes alone, so that only the one at fault fails.
+      // Each is sent alone, so that only the one at fault fails.
       if (isHarmless && group.length > 1) for (const append of group) await this.appendInTurn(client, turn, [append]);
       else for (const append of group) append.reject(error instanceof OwnWorkFailed ? (error.cause as Error) : (error as Error));
       if (!isHarmless) throw error;
     }
   }
 
-  /** @returns what the group meets in the turn; undefined: the database lost events, and the group is rejected. */
+  /** @returns the state the group meets in the turn; undefined: the database lost events, and the group is rejected. */
   private async explain(turn: Turn, group: readonly Waiting[], now: number): Promise<LogState | undefined> {
     const wasMine = turn.isMine;
     const logState = await turn.explain(this.known.head, new Date(now), group);
@@ -240,13 +240,13 @@ export class GroupCommit {
       await client.query(isAppended ? 'commit' : 'rollback');
       return isAppended;
     } catch (error) {
-      // Ends the transaction; where the connection is gone, it says so.
+      // Ends the transaction; throws if the connection is gone.
       await client.query('rollback').catch(() => Promise.reject(error as Error));
       throw new OwnWorkFailed('', { cause: error });
     }
   }
 
-  /** @returns when its answer came, in ms. */
+  /** @returns when its response arrived, in ms. */
   private accept({ group, linked, at, preparing }: Sent, answeredAt = 0): number {
     const now = performance.now();
     if (preparing !== undefined) this.prepareRatio += (preparing / (now - Math.max(at, answeredAt)) - this.prepareRatio) / 10;
@@ -267,7 +267,7 @@ export class GroupCommit {
   }
 }
 
-/** The transaction is rolled back and the connection works; the caller gets the cause. */
+/** The transaction is rolled back and the connection is usable; the caller gets the cause. */
 class OwnWorkFailed extends Error {}
 
 /** A command that is in the log explains its own conflict, so it is named first. */

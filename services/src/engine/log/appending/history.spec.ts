@@ -16,7 +16,7 @@ import { cashoutRequested, paymentMethodRemoved } from '../../../../../test/supp
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
 afterAll(() => db.close());
-// What an earlier test lost is no news to the next one.
+// A loss in an earlier test must not affect the next one.
 beforeEach(() => db.log.checkHistory());
 
 const released = paymentMethodRemoved({ paymentMethodId: '1' });
@@ -31,7 +31,7 @@ const to = (streamId: string, more: Partial<Append> = {}, commandId?: string): A
 const lose = (events: number) => db.owner.query('delete from log.events where position > (select position - $1 from log.head)', [events]);
 const counter: Decider<number> = { name: 'counter', version: 1, initial: 0, evolve: { PaymentMethodRemoved: (n) => n + 1 } };
 
-it('lost events are noticed by the next append, which appends nothing; what was read of them is dropped', async () => {
+it('the next append notices lost events, appends nothing, and drops what was read of them', async () => {
   const streams = new Streams(db.pool, db.log);
   const source = { streamId: 'affiliate-lost', decider: counter };
   const seen: number[] = [];
@@ -45,7 +45,7 @@ it('lost events are noticed by the next append, which appends nothing; what was 
   expect(seen.at(-1)).toBe(2);
 });
 
-it('lost events are noticed by a process that only read them, before it decides on them', async () => {
+it('a process that only read lost events notices before it decides on them', async () => {
   const reader = await Log.open(db.pool, db.vault);
   const streams = new Streams(db.pool, reader);
   const source = { streamId: 'affiliate-read', decider: counter };
@@ -63,11 +63,11 @@ it.each<[string, (log: Log, streamId: string) => Promise<unknown>]>([
   ['the log', (log) => log.read(0, 1_000_000)],
   ['a stream', (log, streamId) => log.readStream(streamId)],
   [
-    'what is new of two streams at once',
+    'new events of two streams together',
     (log, streamId) =>
       Promise.all([log.readStreamSince({ streamId, after: 0 }), log.readStreamSince({ streamId: 'affiliate-empty', after: 0 })]),
   ],
-])('lost events are noticed by the first append of a process that only read %s', async (_, read) => {
+])('the first append of a process that only read %s notices lost events', async (_, read) => {
   await db.log.append(to('affiliate-reading'));
   const reader = await Log.open(db.pool, db.vault);
   await read(reader, 'affiliate-reading');
@@ -78,7 +78,7 @@ it.each<[string, (log: Log, streamId: string) => Promise<unknown>]>([
   await db.log.checkHistory();
 });
 
-it('a key that was lost with the events is made anew, so that what is sealed after a loss can be opened', async () => {
+it('a key that was lost with the events is created again, so that fields sealed after a loss can be opened', async () => {
   const payTo = { email: 'payee@example.org' };
   const asked = cashoutRequested({ cashoutId: 'c', amountCents: 1, paymentMethodId: '1', paymentType: 'paypal', payTo }) as Fact;
   const streamId = 'affiliate-sealed';
@@ -94,7 +94,7 @@ it('a key that was lost with the events is made anew, so that what is sealed aft
 
 const uncounted = { historyLosses: { inc: () => {} } } as never;
 
-it('a loss is said: in the log, in the database, and by a process that is not ready for a while', async () => {
+it('a loss is recorded in the log and the database, and the process is not ready for a while', async () => {
   const log = await Log.open(db.pool, db.vault);
   const losses: unknown[] = [];
   let now = Date.now();
@@ -112,7 +112,7 @@ it('a loss is said: in the log, in the database, and by a process that is not re
   expect((await db.pool.query('select from log.losses where position = $1', [position])).rowCount).toBe(1);
 });
 
-it('a decision on lost events is not appended, though the loss was noticed by somebody else meanwhile', async () => {
+it('a decision on lost events is not appended, even if another process noticed the loss first', async () => {
   await db.log.append(to('affiliate-between'));
   const { history } = db.log;
   await lose(1);
@@ -120,8 +120,8 @@ it('a decision on lost events is not appended, though the loss was noticed by so
   await expect(db.log.append(to('affiliate-between', { history }))).rejects.toThrow(HistoryLost);
 });
 
-describe('a loss that is noticed while a decision on it is on its way', () => {
-  /** A log that looks for a loss before the next answer to the named query. */
+describe('a loss that is noticed while a decision on it is in flight', () => {
+  /** A log that checks for a loss before the next response to the named query. */
   async function looking(): Promise<{ log: Log; before(name: string): void }> {
     let next: string | undefined;
     const asking = (on: Pick<pg.Pool, 'query'>) => async (question: { name?: string }, values?: unknown[]) => {
@@ -138,14 +138,14 @@ describe('a loss that is noticed while a decision on it is on its way', () => {
     const log = await Log.open({ query: asking(db.pool), connect } as never, db.vault);
     return { log, before: (name) => (next = name) };
   }
-  /** The newest events of a stream are gone, and as many others stand there. */
+  /** The newest events of a stream are replaced by as many others. */
   async function replaced(streamId: string, events: number): Promise<void> {
     await lose(events);
     await db.log.checkHistory();
     for (let i = 0; i < events; i++) await db.log.append(to(streamId));
   }
 
-  it('refuses an append whose guess was refused meanwhile, though its version fits', async () => {
+  it('refuses an append whose guess was refused meanwhile, even if its version fits', async () => {
     const { log, before } = await looking();
     await log.append(to('affiliate-guessed'));
     await replaced('affiliate-guessed', 1);
@@ -154,7 +154,7 @@ describe('a loss that is noticed while a decision on it is on its way', () => {
     await expect(log.append(to('affiliate-guessed', late))).rejects.toThrow(HistoryLost);
   });
 
-  it('refuses a command that read on from what was lost', async () => {
+  it('refuses a command that read on from lost events', async () => {
     const { log, before } = await looking();
     const streams = new Streams(db.pool, log);
     const source = { streamId: 'affiliate-read-on', decider: counter };
@@ -170,7 +170,7 @@ describe('a loss that is noticed while a decision on it is on its way', () => {
   });
 });
 
-it('a clock that is ahead or behind appends nothing; one that the log already holds is accepted by an operator', async () => {
+it('a clock that is ahead or behind appends nothing, until an operator accepts the log’s time', async () => {
   const before = await db.log.head();
   for (const seconds of [60, -60]) {
     const now = () => Date.now() + seconds * 1000;
@@ -201,7 +201,7 @@ it('a clock that is ahead or behind appends nothing; one that the log already ho
   expect(await db.log.head()).toMatchObject({ recordedAt });
 });
 
-it('appends update no row, so a transaction that stays open leaves nothing to walk through', async () => {
+it('appends update no row, so a long transaction causes no dead rows', async () => {
   const other = await freshDatabase();
   const pool = createPool(other.appUrl, { max: 1 });
   try {
@@ -234,7 +234,7 @@ it('a process that stops between its append and its commit does not hold up the 
 });
 
 describe('a connection that dies silently', () => {
-  it('fails those who wait; repeated, their commands say what became of them', async () => {
+  it('fails waiting appends; repeated commands return their outcome', async () => {
     const line = await Cable.to(db.appUrl);
     const pool = createPool(line.url, { max: 4 });
     const log = await Log.open(pool, db.vault);

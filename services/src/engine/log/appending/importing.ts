@@ -1,7 +1,7 @@
 import { locks, lockInTransaction } from '../../../platform/locks.ts';
 import type { PoolClient } from '../../../platform/pg.ts';
 
-/** An event of another log's export, as it stands there; `data` and `metadata` are JSON texts, hashes hex. */
+/** An event of another log's export, unchanged; `data` and `metadata` are JSON texts, hashes hex. */
 export interface ImportedEvent {
   position: number;
   version: number;

@@ -14,7 +14,7 @@ export class KnownHistory {
     this.listeners.push(listener);
   }
 
-  /** Nothing more is lost, and what follows the log begins at its checkpoints again. */
+  /** The loss is over, and followers of the log start from their checkpoints again. */
   restart(): void {
     this.history++;
   }
@@ -23,7 +23,7 @@ export class KnownHistory {
     if (head.position > (this.head?.position ?? -1)) this.head = head;
   }
 
-  /** `known`: what was seen, where that is not the head of this process. */
+  /** `known`: the furthest event seen, if it is not this process's head. */
   lost(actual: Head, known = this.head): void {
     if (!known) return;
     this.history++;

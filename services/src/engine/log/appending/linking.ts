@@ -3,7 +3,7 @@ import type { Prepared } from './append.ts';
 import type { Head, Linked, LinkedEvent } from './calls.ts';
 import { link } from '../chain.ts';
 
-/** The version that streams appended to at 'any' version are at, or will be: what such an append tries first. */
+/** The version that streams appended to at 'any' version are at, or will be: which such an append tries first. */
 export type StreamVersions = LRUCache<string, number>;
 
 export const streamVersions = (): StreamVersions => new LRUCache({ max: 10_000 });
@@ -12,7 +12,7 @@ export const streamVersions = (): StreamVersions => new LRUCache({ max: 10_000 }
 export function linkGroup(group: readonly Prepared[], seen: Head, now: number, guesses: StreamVersions): Linked {
   const recordedAt = new Date(Math.max(now, seen.recordedAt.getTime()));
   const at = recordedAt.toISOString();
-  // Stream → the version it will be at. A stream that several appends take is compared once, at the first of them.
+  // Stream → the version it will be at. A stream of several appends is compared once, at the first of them.
   const versions = new Map<string, number>();
   const wanted = new Map<string, number>();
   const unchanged = new Map<string, number>();

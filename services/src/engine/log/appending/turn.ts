@@ -22,10 +22,10 @@ export class Turn {
     return this.endsAt !== undefined && performance.now() > this.endsAt;
   }
 
-  /** Takes the turn where it is not ours yet. @returns what the appends meet at the head. */
+  /** Takes the turn unless it is already ours. @returns the state the appends meet at the head. */
   async explain(known: Head | undefined, sentAt: Date, appends: readonly Prepared[]): Promise<LogState> {
     if (this.isMine) return explain(this.client, known, sentAt, appends);
-    // Ours from the asking: where the answer is a fault, the connection goes, and where only the explaining fails, the turn stays.
+    // Ours from the request on: on a fault the connection is dropped; if only the explanation fails, the turn continues.
     this.endsAt = Infinity;
     const taken = takeTurn(this.client, SILENT_MS);
     const explained = explain(this.client, known, sentAt, appends);
@@ -40,11 +40,11 @@ export class Turn {
     if (!this.isMine) return;
     this.endsAt = undefined;
     this.ended = endTurn(this.client);
-    // Looked at before the connection goes back to the pool; if it is broken, so is what was sent behind it.
+    // Checked before the connection returns to the pool; if it is broken, so is everything sent after it.
     this.ended.catch(() => {});
   }
 
-  /** The connection may be used for other things. @throws where the end was not heard: the connection must go. */
+  /** Frees the connection for other work. @throws if the end was not confirmed: drop the connection. */
   async wasEnded(): Promise<void> {
     this.end();
     await this.ended;

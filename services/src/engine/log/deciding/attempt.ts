@@ -14,7 +14,7 @@ export class Attempt {
     return read;
   }
 
-  /** Whether the decision stands if the written streams are at their expected versions. None is written by a refusal. */
+  /** Whether the decision holds if the written streams are at their expected versions. A refusal writes none. */
   holds(_written: ReadonlySet<string>): boolean {
     return true;
   }

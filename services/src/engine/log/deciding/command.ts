@@ -16,7 +16,7 @@ export interface CommandMeta {
   traceparent?: string;
 }
 
-/** Somebody who is not signed in. */
+/** A person who is not logged in. */
 export const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
 
 /** Metadata of a command that no request carries. `now` in ms. */
@@ -36,7 +36,7 @@ export interface WithMeta {
 export interface Outcome {
   position: number;
   events: readonly { type: EventName; data: unknown }[];
-  /** The command had happened before; the events are those of the first time. */
+  /** The command was applied before; the events are those of the first time. */
   repeated: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Actor, AnyEvent } from '../event.ts';
 
 /** The next state by event name; other events change nothing. */
 export type Evolve<State> = { [N in EventName]?: (state: State, data: Stored<N>, event: Evolving) => State };
-/** What stands beside an event's data: its places, when it happened (business time, ISO 8601 UTC) and who did it. */
+/** An event's metadata: its places, when it happened (business time, ISO 8601 UTC) and who did it. */
 export interface Evolving {
   position: number;
   version: number;

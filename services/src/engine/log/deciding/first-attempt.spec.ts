@@ -35,12 +35,12 @@ beforeEach(async () => {
 });
 
 describe('a first attempt', () => {
-  it('reads nothing that was read a moment ago', async () => {
+  it('does not read again what was just read', async () => {
     await known(one);
     expect(await countedReads(db.pool, one.streamId, () => add(here))).toBe(0);
   });
 
-  it('takes a stream that was empty a moment ago as empty, and finds out where it is not', async () => {
+  it('assumes that a recently empty stream is still empty, and notices if it is not', async () => {
     const [fresh, taken] = [1, 2].map(() => ({ streamId: `affiliate-${randomUUID()}`, decider: counter }));
     await known(fresh!, taken!);
     expect(await countedReads(db.pool, fresh!.streamId, () => add(here, fresh))).toBe(0);
@@ -49,7 +49,7 @@ describe('a first attempt', () => {
     expect([(await here.load(fresh!)).state, (await here.load(taken!)).state]).toEqual([1, 2]);
   });
 
-  it('reads what this process never read, or appended to since', async () => {
+  it('reads streams that this process never read or has since appended to', async () => {
     expect(await countedReads(db.pool, one.streamId, () => add(here))).toBe(1);
     expect(await countedReads(db.pool, one.streamId, () => add(here))).toBe(1);
   });
@@ -65,7 +65,7 @@ describe('a first attempt', () => {
       [1, 2],
     ],
   };
-  it.each(Object.keys(late))('on a late state finds out: %s', async (what) => {
+  it.each(Object.keys(late))('notices a stale state: %s', async (what) => {
     const [rule, expected] = late[what]!;
     await known(one);
     await add(there);
@@ -75,7 +75,7 @@ describe('a first attempt', () => {
     expect((await here.load(one)).state).toBe(3);
   });
 
-  it('does not decide on a late state of a stream that is only read', async () => {
+  it('does not decide on a stale state of a stream that is only read', async () => {
     await known(one, other);
     await add(there);
     const seen: number[] = [];
@@ -87,7 +87,7 @@ describe('a first attempt', () => {
     expect(seen).toEqual([1, 2]);
   });
 
-  it('does not write by a late state that its sources were derived from', async () => {
+  it('does not write when its sources were derived from a stale state', async () => {
     await known(one, other);
     await add(there);
     const seen: number[] = [];
@@ -100,7 +100,7 @@ describe('a first attempt', () => {
     expect(seen).toEqual([1, 1, 2]);
   });
 
-  it('is not made where the stream is contended: that command queues and reads', async () => {
+  it('is skipped if the stream is contended: the command queues and reads', async () => {
     await known(one);
     await add(there);
     await add(here);

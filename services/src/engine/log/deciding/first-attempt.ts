@@ -7,9 +7,9 @@ import type { Loaded, Source } from './decider.ts';
  * A state is
  * - recent: read before this command, and this process appended nothing to the stream since;
  * - loaded: not recent, and read now.
- * A recent state may be late, as another process may have appended. The append finds that out for streams that are written: their
- * expected version decides. For a refusal, for nothing to do, and for streams that are only read nothing would find it out, so what
- * was decided on such a recent state does not hold, and the next attempt loads everything.
+ * A recent state may be stale, as another process may have appended. The append detects that for written streams: their
+ * expected version decides. For refusals, empty results and streams that are only read, nothing would detect it, so a
+ * decision on such a recent state does not count, and the next attempt loads everything.
  */
 export class FirstAttempt extends Attempt {
   private readonly recent = new Set<string>();

@@ -26,7 +26,7 @@ describe('an append with a stream that it does not write', () => {
     metadata: commandMeta(),
   });
 
-  it('is refused where that stream moved on, empty or not, by this process or another, and appends nothing', async () => {
+  it('is refused if that stream moved on, empty or not, by any process, and appends nothing', async () => {
     const [written, read] = [stream(), stream()];
     await db.log.append(to(written, read, 0));
     await (await anotherProcess()).log.append({ streams: [{ streamId: read, expected: 0, facts: [removed] }], metadata: commandMeta() });
@@ -46,7 +46,7 @@ describe('an append with a stream that it does not write', () => {
     expect(sizes.length).toBeLessThan(10);
   });
 
-  it('of two that share a group with a writer of it, the one behind is refused', async () => {
+  it('of two that share a group with its writer, the later one is refused', async () => {
     const read = stream();
     const write = { streams: [{ streamId: read, expected: 0, facts: [removed] }], metadata: commandMeta() };
     const answers = await Promise.allSettled([
@@ -59,7 +59,7 @@ describe('an append with a stream that it does not write', () => {
 });
 
 describe('a decision that reads a stream', () => {
-  it('is of that stream as it stands at its position, whoever writes it meanwhile', async () => {
+  it('sees that stream as of its position, despite concurrent writers', async () => {
     const read = stream();
     const terms: Source<number> = { streamId: read, decider: counter, readOnly: true };
     const processes = [db.streams, await anotherProcess(), await anotherProcess()];

@@ -4,7 +4,7 @@ import type { Decider, Loaded, Source } from './decider.ts';
 import { type AnyEvent, eventColumns, type EventRow } from '../event.ts';
 import type { Log } from '../log.ts';
 
-/** Snapshots of versions that their streams do not have (any more). */
+/** Snapshots of versions that their streams do not (or no longer) have. */
 export const dropLostSnapshots = (pool: Pool) =>
   pool.query(
     `delete from log.snapshots s where version > (select coalesce(max(version), 0) from log.events e where e.stream_id = s.stream_id)`,
@@ -19,7 +19,7 @@ export class Snapshots {
     private readonly log: Log,
   ) {}
 
-  /** The snapshot, if there is one of this fold, and the events after it, as they stood at one moment. */
+  /** This fold's snapshot, if there is one, and the events after it, read at one moment. */
   async load<State>({ streamId, decider }: Source<State>): Promise<{ from: Loaded<State>; events: AnyEvent[] }> {
     const { rows } = await this.pool.query<EventRow & { from_version: number | null; from_state: State }>({
       name: 'log.from_snapshot',
@@ -49,7 +49,7 @@ export class Snapshots {
     );
   }
 
-  /** What a program folds with: the events it names, each in the version that the program knows. */
+  /** Identifies a fold: the events it names, each in the version that the program knows. */
   private writerOf(decider: Decider<any>): string {
     let writer = this.writers.get(decider);
     if (!writer) {

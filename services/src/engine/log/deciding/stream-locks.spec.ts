@@ -26,7 +26,7 @@ afterAll(async () => {
   await db.close();
 });
 
-it('a stream that saw a conflict is held by one process at a time, and others keep their turn', async () => {
+it('a stream with a conflict is held by one process at a time, and others queue', async () => {
   const [here, there] = pools.map((pool) => {
     const locks = new StreamLocks(pool);
     return async (streamIds: string[]) => {
@@ -63,7 +63,7 @@ const meta = (): CommandMeta => {
   return { commandId, correlationId: commandId, repeatable: false, occurredAt: new Date().toISOString(), actor };
 };
 
-it('two processes with 200 commands each for one stream at once have all of them accepted, and queue for it', async () => {
+it('two processes with 200 commands each for one stream at once queue for it, and all are accepted', async () => {
   const source = { streamId: 'affiliate-hot', decider: counter };
   const queued: number[] = [];
   const processes = await Promise.all(
@@ -85,6 +85,6 @@ it('two processes with 200 commands each for one stream at once have all of them
   );
   expect(new Set(outcomes.map((o) => o.position)).size).toBe(400);
   expect((await db.log.readStream(source.streamId)).length).toBe(400);
-  // Only locks connect on this pool; the log has its own way to it.
+  // Only locks use this pool; the log has its own connections.
   for (const times of queued) expect(times).toBeGreaterThan(0);
 });

@@ -41,7 +41,7 @@ export class StreamLocks {
     };
   }
 
-  /** @returns how to unlock; undefined where no stream is contended or the lock did not come in time. */
+  /** @returns an unlock function; undefined if no stream is contended or the lock timed out. */
   private async lock(streamIds: readonly string[]): Promise<(() => Promise<void>) | undefined> {
     const contended = streamIds.filter((id) => this.contended.has(id)).toSorted();
     if (!contended.length) return undefined;
@@ -78,7 +78,7 @@ export class StreamMutex {
   private readonly last = new Map<string, Promise<unknown>>();
 
   async take<T>(streamIds: readonly string[], work: () => Promise<T>): Promise<T> {
-    // All places are taken in one turn of the event loop, so two commands can never wait for each other.
+    // All places are taken in one turn of the event loop, so two commands never wait for each other.
     const before = streamIds.map((id) => this.last.get(id));
     const mine = Promise.all(before).then(work);
     const settled = mine.catch(() => undefined);

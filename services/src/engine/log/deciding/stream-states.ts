@@ -19,7 +19,7 @@ const nameOf = ({ streamId, decider }: Source<any>): string => `${decider.name} 
 /** The states of streams. Every load reads the events after the cached state or snapshot, so appends of other processes count. */
 export class StreamStates {
   private readonly cache = new LRUCache<string, Cached>({ max: 20_000 });
-  /** Streams that were empty a moment ago, in a cache of their own: unknown names are unlimited. */
+  /** Streams that were empty a moment ago, in a separate cache: unknown names are unlimited. */
   private readonly empty = new LRUCache<string, true>({ max: 1_000, ttl: EMPTY_TTL_MS });
   private readonly snapshots: Snapshots;
 
@@ -47,10 +47,10 @@ export class StreamStates {
       else if (from.version === 0) this.empty.set(key, true);
       return { state: from.state, version: from.version };
     }
-    // A state without an event that this program does not know would be wrong.
+    // A state that skips an event unknown to this program would be wrong.
     for (const event of events) event.checkKnown();
     const loaded = { state: evolveAll(decider, from.state, events), version: events.at(-1)!.version };
-    // A process that is warm reads one event at a time: what counts is how far the snapshot is behind.
+    // A warm process reads one event at a time: the snapshot's lag counts.
     if (loaded.version - keptAt >= SNAPSHOT_EVENTS) {
       await this.snapshots.keep({ streamId, decider }, loaded);
       keptAt = loaded.version;
@@ -59,7 +59,7 @@ export class StreamStates {
     return loaded;
   }
 
-  /** What was read last, unless this process appended to the stream since. Another process may have. */
+  /** The last state read, unless this process has since appended to the stream. Another process may have. */
   recent<State>(source: Source<State>): Loaded<State> | undefined {
     const name = nameOf(source);
     const cached = this.cache.get(name) as (Cached & Loaded<State>) | undefined;

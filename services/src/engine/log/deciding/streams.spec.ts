@@ -45,7 +45,7 @@ describe('loading', () => {
     expect(await here.load(source)).toEqual({ state: 2, version: 2 });
   });
 
-  it('answers many loads at once with what belongs to each', async () => {
+  it('answers each of many concurrent loads with its own stream', async () => {
     const sources = Array.from({ length: 30 }, () => ({ streamId: `affiliate-${randomUUID()}`, decider: counter() }));
     const [here, there] = [fresh(), fresh()];
     for (const source of sources) await here.decide(source, { meta: meta() }, add(1));
@@ -55,7 +55,7 @@ describe('loading', () => {
     expect(loaded).toEqual(sources.map((_, i) => ({ state: 1 + (i % 3), version: 1 + (i % 3) })));
   });
 
-  it('keeps a snapshot each 200 events, however few are read at once by a process that is warm', async () => {
+  it('keeps a snapshot every 200 events, even if a warm process reads few at a time', async () => {
     const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
     const kept = async () =>
       (await db.pool.query('select version, state from log.snapshots where stream_id = $1', [source.streamId])).rows[0];
@@ -68,7 +68,7 @@ describe('loading', () => {
     }
     expect(seen).toEqual([undefined, undefined, undefined, 200, 200, 200, 200, 400, 400]);
     expect(await kept()).toEqual({ version: 400, state: 400 });
-    // Another one begins at the snapshot, and keeps the next where that is 200 behind.
+    // Another process starts at the snapshot, and keeps the next one when it is 200 behind.
     const other = fresh();
     await other.load(source);
     await db.log.append({ streams: [{ streamId: source.streamId, expected: 450, facts: add(150)() }], metadata: meta() });
@@ -80,7 +80,7 @@ describe('loading', () => {
     const streamId = `affiliate-${randomUUID()}`;
     await db.log.append({ streams: [{ streamId, expected: 0, facts: add(300)() }], metadata: meta() });
     expect((await fresh().load({ streamId, decider: counter() })).state).toBe(300);
-    // The snapshot is what counts: a state it could not have folded from the events shows that it was used.
+    // A state that the events could not produce shows that the snapshot was used.
     await db.pool.query('update log.snapshots set state = $1 where stream_id = $2', ['1000', streamId]);
     expect(await fresh().load({ streamId, decider: counter() })).toEqual({ state: 1000, version: 300 });
     await db.log.append({ streams: [{ streamId, expected: 300, facts: [removed] }], metadata: meta() });
@@ -110,7 +110,7 @@ describe('a command id', () => {
     await expect(fresh().decide(source, { meta: { ...command.meta, fingerprint: 'bb' } }, add(1))).rejects.toThrow(CommandReused);
   });
 
-  it('answers what happened the first time, also where that reaches the log while the command is repeated', async () => {
+  it('returns the first outcome, even if that reaches the log during the repeat', async () => {
     for (const refuses of [true, false]) {
       const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
       const command = { meta: meta({ repeatable: true, fingerprint: 'aa' }) };
@@ -121,7 +121,7 @@ describe('a command id', () => {
       let asked = 0;
       const again = await fresh().decideAcross<{ one: number }, { meta: CommandMeta }>({
         sources: async () => {
-          // The second time is after the look for an earlier outcome.
+          // The second time is after the query for an earlier outcome.
           if (++asked === 2) await fresh().decide(source, command, once);
           return { one: source };
         },
@@ -141,7 +141,7 @@ describe('a command id', () => {
 });
 
 describe('competing processes', () => {
-  it('decide again on what the other one appended', async () => {
+  it('decide again on each other’s appends', async () => {
     const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
     const both = [fresh(), fresh()];
     const outcomes = await Promise.all(
@@ -153,7 +153,7 @@ describe('competing processes', () => {
 
 describe('sources that depend on state', () => {
   type Owned = { deed: string; estate: number };
-  /** Who owns, as the last event of the deed says. */
+  /** The owner, from the last event of the deed. */
   const deeds: Decider<string> = {
     name: 'deed',
     version: 1,
@@ -162,7 +162,7 @@ describe('sources that depend on state', () => {
   };
   const names = (owner: string): Fact => paymentMethodRemoved({ paymentMethodId: owner });
 
-  it('are derived again on every attempt: what is written goes to the owner of that moment, however the owner moves', async () => {
+  it('are derived again on every attempt, so that facts go to the current owner', async () => {
     const deed = { streamId: `affiliate-${randomUUID()}`, decider: deeds };
     const owners = Array.from({ length: 4 }, () => `affiliate-${randomUUID()}`);
     const processes = [fresh(), fresh(), fresh()];
@@ -186,7 +186,7 @@ describe('sources that depend on state', () => {
       expect(deedEvents.findLast((e) => e.position < position)!.data).toEqual({ paymentMethodId: streamId });
   });
 
-  it('and the rule meet the same state of a stream, though it moves between the reads', async () => {
+  it('and the rule see the same state of a stream, even if it moves between the reads', async () => {
     const deed = { streamId: `affiliate-${randomUUID()}`, decider: deeds };
     const owners = Array.from({ length: 5 }, () => `affiliate-${randomUUID()}`);
     const [here, there] = [fresh(), fresh()];
@@ -204,7 +204,7 @@ describe('sources that depend on state', () => {
       command: { meta: meta() },
       rule: ({ deed: owner }) => (met.push(owner), { deed: [names(owner)], estate: [removed] }),
     });
-    // The first derivation says only what to queue for.
+    // The first derivation only determines which streams to queue for.
     expect(met).toEqual(derived.slice(1));
     expect(met.at(-1)).toBe(owners.at(-1));
     const built = await Promise.all(owners.map(async (owner) => (await db.log.readStream(owner)).length));
@@ -213,7 +213,7 @@ describe('sources that depend on state', () => {
 });
 
 describe('an event that a newer program wrote', () => {
-  it('stops every decision on its stream, and no snapshot is kept without it', async () => {
+  it('stops every decision on its stream, and no snapshot skips it', async () => {
     const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
     await fresh().decide(source, { meta: meta() }, add(250));
     await db.owner.query('update log.events set schema_version = 2 where stream_id = $1 and version = 240', [source.streamId]);
@@ -225,7 +225,7 @@ describe('an event that a newer program wrote', () => {
     expect((await db.pool.query('select from log.snapshots where stream_id = $1', [source.streamId])).rowCount).toBe(0);
   });
 
-  it('makes another snapshot: one of a program that knew other versions is not used', async () => {
+  it('ignores snapshots of a program that knew other versions', async () => {
     const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
     await db.log.append({ streams: [{ streamId: source.streamId, expected: 0, facts: add(300)() }], metadata: meta() });
     await fresh().load(source);
@@ -247,10 +247,10 @@ describe('an old shape of an event', () => {
     },
   };
 
-  it('is lifted step by step to today’s', () => {
+  it('is upcast step by step to the current one', () => {
     expect(upcast(catalogue, 'Renamed', 1, { name: 'Ada L' })).toEqual({ first: 'Ada', last: 'L', loud: false });
     expect(upcast(catalogue, 'Renamed', 2, { first: 'A', last: 'L' })).toEqual({ first: 'A', last: 'L', loud: false });
     expect(upcast(catalogue, 'Renamed', 3, { first: 'A', last: 'L', loud: true })).toEqual({ first: 'A', last: 'L', loud: true });
   });
-  it('that nobody knows is a fault', () => expect(() => upcast(catalogue, 'toString', 1, {})).toThrow('does not know'));
+  it('that no catalogue knows is a fault', () => expect(() => upcast(catalogue, 'toString', 1, {})).toThrow('does not know'));
 });

@@ -21,7 +21,7 @@ export interface Decision<States, C> {
 }
 
 const ATTEMPTS = 50;
-/** After so many conflicts a command pauses before each attempt: a process that wins each race sees no conflict, so it never queues. */
+/** After this many conflicts a command pauses before each attempt: a process that wins every race sees none and never queues. */
 const PAUSES_AFTER = 8;
 
 /** Load, decide, append with the expected versions, again on conflict. */
@@ -43,7 +43,7 @@ export class Streams {
     return this.states.load(source);
   }
 
-  /** One stream: `rule` returns its facts; none means the state is already so. */
+  /** One stream: `rule` returns its facts; none means there is nothing to do. */
   decide<State, C extends WithMeta>(
     source: Source<State>,
     command: C,
@@ -126,7 +126,7 @@ const loadBy =
   async (source) =>
     (await attempt.load(source)).state;
 
-/** What the rule writes, and what it only read if it writes at all, each stream with the version it was decided on. */
+/** The streams the rule writes and, if it writes any, those it only read, each with the version it was decided on. */
 async function writes<States, C>({ sources, command, rule }: Decision<States, C>, attempt: Attempt) {
   const found = typeof sources === 'function' ? await sources(loadBy(attempt)) : sources;
   const names = Object.keys(found) as (keyof States & string)[];

@@ -42,7 +42,7 @@ afterAll(() => db.close());
 
 const look = (since?: SavedHead) => audit(db.pool, db.log, { since, checks: [new BooksAudit()] });
 
-/** What the audit says after some damage, which is undone. */
+/** The audit's findings after some damage, which is then undone. */
 async function after(damage: string[], since?: SavedHead): Promise<Problem[]> {
   await db.owner.query('create table before as table log.events');
   for (const sql of damage) await db.owner.query(sql);
@@ -50,11 +50,11 @@ async function after(damage: string[], since?: SavedHead): Promise<Problem[]> {
   await db.owner.query('begin; truncate log.events; insert into log.events select * from before; drop table before; commit');
   return problems;
 }
-/** Where the audit with a saved head finds it. */
+/** The positions that the audit with a saved head finds. */
 const positionsAfter = async (...damage: string[]) => [...new Set((await after(damage, saved)).map((p) => p.position))];
 
 describe('audit', () => {
-  it('finds nothing in a log that was left alone', async () => {
+  it('finds nothing in an untouched log', async () => {
     expect(await look(saved)).toEqual({ head: saved, events: saved.position, problems: [] });
   });
 
@@ -136,7 +136,7 @@ describe('audit', () => {
     expect((await check.end(db.pool)).map((p) => p.position)).toEqual([5, 6]);
   });
 
-  it('finds a rate that was not in force, and a sale that is restored otherwise than it was taken back', async () => {
+  it('finds a rate that was not in force, and a restored sale that differs from its reversal', async () => {
     const check = new BooksAudit();
     const event = (position: number, type: string, data: object, streamId = 'affiliate-x') => {
       const occurredAt = '2026-01-02T00:00:00.000Z';
@@ -150,14 +150,14 @@ describe('audit', () => {
     expect(check.add(event(3, 'CurrencyRateSet', rate('2026-01-01'), 'programme'))).toEqual([]);
     expect(check.add(event(4, 'SaleRecorded', { ...sale, foreign }))).toEqual([]);
     const restored = { ...sale, forfeitedCents: 0 };
-    // Nothing was taken back, so the sum of it would be below zero.
+    // Nothing was reversed, so the sum would be negative.
     expect(check.add(event(5, 'SaleRestored', restored))).toHaveLength(1);
     expect(check.add(event(6, 'SaleReversed', sale))).toEqual([]);
     expect(check.add(event(7, 'SaleRestored', { ...restored, forfeitedCents: 101 }))).not.toEqual([]);
     expect(check.add(event(8, 'SaleCreditRestored', { ...sale, commissionCents: 99 }, 'checkout-sellauth-i'))).toHaveLength(1);
   });
 
-  it('keeps no account of a stream that is nobody’s, whatever stands on it', () => {
+  it('keeps no books of a stream without an owner, whatever its events', () => {
     const event = (position: number, streamId: string) => ({
       position,
       streamId,
@@ -170,11 +170,11 @@ describe('audit', () => {
     expect(emptyBooks.reversedCents).toBe(0);
   });
 
-  it('finds invoices that earn or are taken back otherwise than once, with the cents recorded', async () => {
+  it('finds invoices that are not credited or reversed exactly once with the recorded cents', async () => {
     const invoices = await freshDatabase();
     try {
       const { log } = invoices;
-      // Of every group the affiliate's event comes first, the checkout's behind it.
+      // In every group the affiliate's event precedes the checkout's.
       const [right, twice, elsewhere, cents] = [
         await sold(log, 'a', 100),
         await sold(log, 'a', 100),

@@ -6,12 +6,12 @@ import { type Metadata, upcast } from '../event.ts';
 import type { Log } from '../log.ts';
 
 export interface Problem {
-  /** Where history is wrong; for something missing, where it should stand. */
+  /** The position of the fault; for a missing event, where it should be. */
   position: number;
   what: string;
 }
 
-/** A head as somebody saved it: proof of what the log was then. */
+/** A saved head: proof of the log's content at that time. */
 export interface SavedHead {
   position: number;
   /** Hex. */
@@ -22,12 +22,12 @@ export interface AuditedEvent {
   position: number;
   streamId: string;
   type: string;
-  /** ISO 8601, as its command says it. */
+  /** ISO 8601, from its command. */
   occurredAt: string;
   data: Record<string, unknown>;
 }
 
-/** A check of what events mean. Gets every event in order; `end` reports what shows only across all of them. */
+/** A check of the meaning of events. Gets every event in order; `end` reports faults that show only across all of them. */
 export interface DomainCheck {
   add(event: AuditedEvent): Problem[];
   end(pool: Pool): Promise<Problem[]>;
@@ -60,7 +60,7 @@ const COLUMNS =
 const PAGE = 5_000;
 const MAX_PROBLEMS = 1_000;
 
-/** Reads the whole log and reports every fault of its chain, columns and schemas. A removed tail shows only against a saved head. */
+/** Reads the whole log and reports every fault of its chain, columns and schemas. Only a saved head reveals a removed tail. */
 export async function audit(
   pool: Pool,
   log: Log,
@@ -179,7 +179,7 @@ class ChainCheck {
     try {
       const metadata = JSON.parse(metadataText) as Metadata;
       if (metadata.id !== id) wrong('the id is not the metadata’s');
-      // A command's first event carries its id; the others stand right behind it.
+      // A command's first event has its id; the others follow directly.
       const first = metadata.commandId !== this.commandId;
       this.commandId = metadata.commandId;
       if (commandId !== (first ? metadata.commandId : null)) wrong('the command id is not the metadata’s');

@@ -1,12 +1,12 @@
 import type { Pool } from '../../../platform/pg.ts';
 import type { Head } from '../appending/calls.ts';
 
-/** An event that a process had seen and the database then lost, and where the log ended when it was missed. */
+/** An event that a process had seen and the database then lost, and the log's head at that time. */
 export interface RecordedLoss {
   noticedAt: Date;
   position: number;
   headPosition: number;
-  /** When an operator went on, and who. */
+  /** When an operator accepted the loss, and who. */
   acceptedAt: Date | null;
   acceptedBy: string | null;
 }
@@ -33,7 +33,7 @@ export async function recentLosses(pool: Pool): Promise<RecordedLoss[]> {
 /** Those that no operator has accepted. */
 export const openLosses = async (pool: Pool): Promise<RecordedLoss[]> => (await recentLosses(pool)).filter(({ acceptedAt }) => !acceptedAt);
 
-/** Says that operators know. @returns how many there were. */
+/** Records that an operator knows of them. @returns how many there were. */
 export async function acceptLosses(pool: Pool, by: string): Promise<number> {
   const { rowCount } = await pool.query('update log.losses set accepted_at = now(), accepted_by = $1 where accepted_at is null', [by]);
   return rowCount!;

@@ -18,7 +18,7 @@ type Erase = (client: PoolClient, person: Person) => Promise<void>;
 
 export const ERASES = Symbol('erases');
 
-/** The method deletes what its feature keeps of a person outside the log; it runs in the erasure's transaction. */
+/** The method deletes its feature's data about a person outside the log; it runs in the erasure's transaction. */
 export const Erases =
   (...kinds: Person['kind'][]) =>
   <E extends Erase>(target: object, key: string, descriptor: TypedPropertyDescriptor<E>): void =>

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from '../../../platform/pg.ts';
 
 type Queryable = Pick<Pool | PoolClient, 'query'>;
 
-/** What a key answers to a fixed question, as hex: it recognises the key and gives nothing of it away. */
+/** A keyed hash of a fixed text, as hex: it identifies the key without revealing it. */
 export interface KeyCheck {
   name: string;
   value: string;

@@ -15,6 +15,6 @@ export async function openedData(vault: Vault, events: readonly AnyEvent[]): Pro
 export const withoutPersonal = ({ data }: AnyEvent): Record<string, unknown> =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, isSealed(value) ? null : value]));
 
-/** The event as what reads it in clear sees it, with this data in place of its own. */
+/** The event with this data in clear instead of its sealed data. */
 export const openedAs = ({ id, position, streamId, type, metadata }: AnyEvent, data: Record<string, unknown>): OpenedEvent =>
   ({ id, position, streamId, type, occurredAt: metadata.occurredAt, data }) as unknown as OpenedEvent;

@@ -6,7 +6,7 @@ const key = createSecretKey(Buffer.alloc(32, 1));
 const clear = Buffer.from('anna@example.org');
 
 describe('a box', () => {
-  it('opens with its key and what it belongs to', () => expect(decrypt(key, encrypt(key, clear, 'a1'), 'a1')).toEqual(clear));
+  it('opens with its key and its binding', () => expect(decrypt(key, encrypt(key, clear, 'a1'), 'a1')).toEqual(clear));
   it('is nonce, tag and text, and never twice the same', () => {
     const box = encrypt(key, clear, 'a1');
     expect(box).toHaveLength(12 + 16 + clear.length);
@@ -23,7 +23,7 @@ describe('a box', () => {
       expect(() => decrypt(key, changed, 'a1')).toThrow();
     }
   });
-  it('is known by its two fields', () => {
+  it('is recognised by its two fields', () => {
     expect(isSealed({ sealed: 'x', of: 'a1' })).toBe(true);
     for (const value of [null, undefined, 'sealed of', 5, {}, { sealed: 'x' }, { of: 'a1' }]) expect(isSealed(value)).toBe(false);
   });
@@ -67,19 +67,19 @@ describe('the vault', () => {
     expect(table.asked).toEqual(['select']);
     expect(await vault.openOne(b)).toEqual([1]);
   });
-  it('asks nothing where nothing is sealed', async () => {
+  it('queries nothing if nothing is sealed', async () => {
     expect(await vault.open([null, undefined])).toEqual([null, null]);
     expect(await vault.openOne(null)).toBeNull();
     expect(table.asked).toEqual([]);
   });
-  it('keeps one key for a subject, whoever made it first', async () => {
+  it('keeps one key per subject, even if several processes create it', async () => {
     const [first] = (await vault.keysToSeal(['a', 'a'])).values();
     expect(table.rows.size).toBe(1);
     const other = new Vault(table as never, Buffer.alloc(32, 7));
     expect((await other.keysToSeal(['a'])).get('a')!.equals(first!)).toBe(true);
     expect((await vault.keysToSeal(['b'])).get('b')!.equals(first!)).toBe(false);
   });
-  it('looks a key up once while it seals, and again when it is told to forget', async () => {
+  it('looks a key up once while it seals, and again after it was asked to forget', async () => {
     await vault.keysToSeal(['a']);
     const both = await vault.keysToSeal(['b', 'a']);
     expect([...both.keys()].sort()).toEqual(['a', 'b']);
@@ -89,7 +89,7 @@ describe('the vault', () => {
     expect([...(await vault.keysToSeal(['a', 'b'])).keys()]).toHaveLength(2);
     expect(table.asked).toHaveLength(3);
   });
-  it('opens nothing of a subject whose key was destroyed, also once it has another', async () => {
+  it('opens nothing sealed under a destroyed key, even once the subject has another', async () => {
     const [a, b] = [await sealed('a', 'old'), await sealed('b', 'kept')];
     await vault.destroy(table as never, ['a']);
     expect(await vault.open([a, b])).toEqual([null, 'kept']);
@@ -100,11 +100,11 @@ describe('the vault', () => {
     const a = await sealed('a', 'x');
     await expect(new Vault(table as never, Buffer.alloc(32, 8)).openOne(a)).rejects.toThrow();
   });
-  it('opens by the connection it is given', async () => {
+  it('opens over the given connection', async () => {
     const a = await sealed('a', 'x');
     expect(await vault.open([a], new Keys() as never)).toEqual([null]);
   });
-  it('says whether a key is there', async () => {
+  it('reports whether a key exists', async () => {
     await vault.keysToSeal(['a']);
     expect([await vault.holdsKey('a'), await vault.holdsKey('b')]).toEqual([true, false]);
     expect([await Vault.holdKey(table as never, 'a'), await Vault.holdKey(table as never, 'b')]).toEqual([true, false]);
@@ -113,7 +113,7 @@ describe('the vault', () => {
     await vault.keysToSeal(['day-2', 'day-1', 'day-3', 'a']);
     expect(await vault.subjectsBefore('day-', 'day-3')).toEqual(['day-1', 'day-2']);
   });
-  it('makes a pseudonym that is the same for a text and a subject, and for nobody else', async () => {
+  it('makes a pseudonym that is stable per text and subject, and differs for others', async () => {
     const one = await vault.keyedHash('a', 'text');
     expect(one).toMatch(/^[0-9a-f]{40}$/);
     expect(await vault.keyedHash('a', 'text')).toBe(one);

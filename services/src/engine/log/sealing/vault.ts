@@ -33,8 +33,8 @@ export const isSealed = (value: unknown): value is Sealed =>
 /** One data key per subject, wrapped by MASTER_KEY. Destroying it erases everything sealed under it; the chain stays valid. */
 export class Vault {
   /**
-   * Keys this process sealed with in the last second: under load many events have one. Opening always asks the table, so an erasure holds
-   * at once; what is sealed under a key that another process has just destroyed is erased with it, so nothing is kept for longer.
+   * Keys this process sealed with in the last second: under load many events have one. Opening queries the table, so an erasure holds
+   * immediately; data sealed under a key that another process has just destroyed is erased with it, so nothing is kept longer.
    */
   private readonly sealing = new LRUCache<string, KeyObject>({ max: 10_000, ttl: SEALING_MS });
   private readonly master: KeyObject;
@@ -57,7 +57,7 @@ export class Vault {
     }
     if (!missing.length) return keys;
     const fresh = missing.map((subject) => encrypt(this.master, randomBytes(32), subject).toString('hex'));
-    // Only who has no key yet is written. `do update` without a change returns the row that another process inserted meanwhile.
+    // Only subjects without a key are written. `do update` without a change returns the row that another process inserted meanwhile.
     const { rows } = await this.pool.query<{ subject: string; wrapped: Buffer }>({
       name: 'vault.seal',
       text: `with known as (select subject, wrapped from vault.keys where subject = any($1::text[])),
@@ -80,13 +80,13 @@ export class Vault {
     return { sealed: encrypt(key, Buffer.from(JSON.stringify(value)), subject).toString('base64'), of: subject };
   }
 
-  /** A pseudonym of a text under a subject's key: once that is destroyed, nobody can tell what it was of. */
+  /** A pseudonym of a text under a subject's key: once that is destroyed, the text cannot be recovered. */
   async keyedHash(subject: string, text: string): Promise<string> {
     const key = (await this.keysToSeal([subject])).get(subject)!;
     return createHmac('sha256', key).update(`keyed hash ${text}`).digest('hex').slice(0, 40);
   }
 
-  /** Opens many sealed values with one look-up. What was erased is null, and so is null or undefined. @throws with another MASTER_KEY */
+  /** Opens many sealed values with one look-up. Erased values are null, and so are null and undefined. @throws with another MASTER_KEY */
   async open(values: readonly (Sealed | null | undefined)[], on: Queryable = this.pool): Promise<unknown[]> {
     const subjects = [...new Set(values.filter(isSealed).map((v) => v.of))];
     const keys = new Map<string, KeyObject>();
@@ -105,8 +105,8 @@ export class Vault {
   }
 
   /**
-   * Who was erased may come back, as a buyer does, and has another key then: what the first one sealed stays erased, and must not keep
-   * anybody from what stands beside it. That bytes were changed is for the audit to find.
+   * An erased person may return, such as a buyer, and gets another key: data sealed under the first one stays erased, and must not
+   * block access to the rest. The audit detects changed bytes.
    */
   private openedWith(key: KeyObject, { sealed, of }: Sealed): unknown {
     try {
@@ -130,7 +130,7 @@ export class Vault {
     return (await this.pool.query('select from vault.keys where subject = $1', [subject])).rowCount === 1;
   }
 
-  /** Whether the subject's key is there; until the transaction ends nobody can destroy it. */
+  /** Whether the subject's key exists; it cannot be destroyed until the transaction ends. */
   static async holdKey(client: PoolClient, subject: string): Promise<boolean> {
     return (await client.query('select from vault.keys where subject = $1 for share', [subject])).rowCount === 1;
   }
