@@ -1,4 +1,4 @@
-// One of several processes that append to the same log: says it is ready, begins when told, and says how many it did in its time.
+// One of several processes that append to the same log: reports ready, starts on command, and reports how many it did in its time.
 // Arguments: connection string, writers, seconds, 'streams' (each append a new stream) or 'hot' (commands on one stream).
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// Durable single-event appends with everything on (expected version, command id, chain, schema check), beside one plain
-// INSERT per append through `pg`, and emmett-postgresql; at last on a disk whose commits take 5 ms more.
+// Durable single-event appends with everything on (expected version, command id, chain, schema check), next to one plain
+// INSERT per append through `pg`, and emmett-postgresql; finally on a disk whose commits take 5 ms more.
 import { randomUUID } from 'node:crypto';
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
 import { withDatabase } from './database.mjs';
@@ -11,7 +11,7 @@ const fact = {
 };
 const actor = { kind: 'visitor', id: 'anonymous' };
 
-/** Makes every commit on the server take so many ms more. A setting of the whole server, so it is taken back at the end. */
+/** Makes every commit on the server take that many ms more. It is a setting of the whole server, so it is reset at the end. */
 async function slowCommits(owner, ms) {
   const settings = { commit_delay: ms * 1000, commit_siblings: 0 };
   for (const [name, value] of Object.entries(settings))

@@ -36,7 +36,7 @@ for (const name of names) {
     show(measured);
     rows.push(...measured);
   } catch (error) {
-    // What one cannot be measured without keeps nobody from the others.
+    // A missing prerequisite of one suite does not stop the others.
     console.error(error);
     process.exitCode = 1;
   }

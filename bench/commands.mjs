@@ -1,4 +1,4 @@
-// A command of an affiliate with 100,000 sales, on hold for up to 90 days, beside one with 10: load, decide, append, warm and after a restart.
+// A command of an affiliate with 100,000 sales, on hold for up to 90 days, and of one with 10: load, decide, append, warm and after a restart.
 import { randomUUID } from 'node:crypto';
 import { AddPaymentMethod, RemovePaymentMethod } from '../services/dist/programme/affiliate/affiliate.commands.js';
 import { AddPaymentMethodHandler, RemovePaymentMethodHandler } from '../services/dist/programme/affiliate/affiliate.handlers.js';
@@ -21,7 +21,7 @@ const meta = () => {
 };
 
 const DAY_MS = 86_400_000;
-/** Holds that end on each of the next 90 days: as many sums as a hold of 90 days makes. */
+/** Holds that end on each of the next 90 days, as a hold of 90 days has. */
 const releaseOf = (n) => new Date((Math.floor(Date.now() / DAY_MS) + 1 + (n % 90)) * DAY_MS).toISOString();
 
 async function affiliateWith(log, name, sales) {
@@ -55,7 +55,7 @@ async function affiliateWith(log, name, sales) {
   return id;
 }
 
-/** ms of a command: a payment method added and taken away again, so the stream's state stays what it was. */
+/** ms of a command: adds and removes a payment method, so the stream's state does not change. */
 export async function command(on, id) {
   const methodId = idFrom(randomUUID());
   const began = performance.now();

@@ -1,4 +1,4 @@
-// Many clients in little memory, and a few beside them that are watched more closely.
+// Many clients in little memory, and a few that are measured more closely.
 import { createHmac, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { sellauth } from '../contracts/dist/index.js';
 import { quantile } from './measure.mjs';
 import { browser, somewhere } from './site.mjs';
 
-/** Keep-alive connections that speak just enough HTTP: each asks one thing at a time, over and over, from another address each time. */
+/** Keep-alive connections that speak just enough HTTP: each sends one request after another, each from another address. */
 export class Crowd {
   idle = [];
   open = 0;
@@ -18,7 +18,7 @@ export class Crowd {
     this.most = most;
   }
 
-  /** Asks at once if a connection is free or may be opened. @returns whether it did */
+  /** Sends the request if a connection is free or may be opened. @returns whether it did */
   ask(request) {
     const socket = this.idle.pop() ?? (this.open < this.most ? this.connect() : undefined);
     if (!socket) return false;
@@ -33,7 +33,7 @@ export class Crowd {
     let head = '';
     let missing = 0;
     socket.on('data', (chunk) => {
-      // Node tells a connection that asks nothing that it took too long, and closes it.
+      // Node answers an idle connection with a timeout, and closes it.
       if (!socket.askedAt) return;
       if (!missing) {
         head += chunk.toString('latin1');
@@ -57,13 +57,13 @@ export class Crowd {
     return socket;
   }
 
-  /** Opens all connections before they are needed: opening thousands at once would keep us from hearing answers. */
+  /** Opens all connections in advance: opening thousands together would keep us from reading answers. */
   async arrive() {
     for (; this.open < this.most; await wait(10)) for (let n = 0; n < 20; n++) this.idle.push(this.connect());
     await wait(500);
   }
 
-  /** As many as get answered with `size` at once; answers requests that were served per second. */
+  /** Keeps `size` requests in flight. @returns requests served per second */
   async closed(size, seconds, request) {
     this.answers = [];
     const end = performance.now() + seconds * 1000;
@@ -76,7 +76,7 @@ export class Crowd {
     return this.answers.filter(({ status }) => status < 300).length / seconds;
   }
 
-  /** `perSecond` of them whatever becomes of them; those for which no connection is left could not even ask. */
+  /** Sends `perSecond` regardless of the answers; those without a free connection are not sent. */
   async opened(perSecond, seconds, request) {
     this.answers = [];
     let unasked = 0;
@@ -111,7 +111,7 @@ export const text = (method, path, body, headers = {}) => {
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${about}\r\n${body ?? ''}`;
 };
 
-/** The store may tell of a sale as often as it likes; of an invoice nobody knows it would be asked again and again. */
+/** The store may repeat a notification of a sale; an unknown invoice would be looked up again and again. */
 const notification = (invoice) => {
   const data = { invoice_id: invoice };
   const body = JSON.stringify({ event: 'NOTIFICATION.SHOP_INVOICE_PROCESSED', shop_id: sellauth.shopId, data });
@@ -119,14 +119,14 @@ const notification = (invoice) => {
   return text('POST', '/api/store/notifications', body, { 'X-Signature': signature, 'Idempotency-Key': randomBytes(32).toString('hex') });
 };
 
-/** A view as our pages ask for it: after the first answer they say what they have seen. */
+/** A view as our pages request it: after the first answer with the position they have seen. */
 const view = (path) => (token, seen) =>
   text('GET', path, undefined, { Authorization: `Bearer ${token}`, ...(seen && { 'Log-After': seen }) });
 
-/** Somebody who came through an affiliate's link. */
+/** A visitor through an affiliate's link. */
 export const visit = (ref) => text('POST', '/api/track/track-visit', JSON.stringify({ ref, pageUrl: '/' }), browser);
 
-/** What is asked beside a crowd, by name: with the token of who asks, the invoice that is told of, or whose link it was. */
+/** Requests beside a crowd, by name: with the caller's token, the notification's invoice, or the link's affiliate. */
 const requests = {
   overview: view('/api/admin/overview'),
   dashboard: view('/api/affiliate/stats'),
@@ -135,7 +135,7 @@ const requests = {
   notification,
 };
 
-/** Asks twenty a second in a thread of its own, until told to stop: what it waits for is the server, not our own crowd. */
+/** Sends twenty a second in a separate thread until stopped, so it waits for the server, not for our own crowd. */
 async function watch({ url, name, about }) {
   const crowd = new Crowd(url, 50);
   let on = true;
@@ -149,7 +149,7 @@ async function watch({ url, name, about }) {
 }
 if (workerData?.watches) await watch(workerData);
 
-/** The p99 (ms) of what `watched` asks, and how many were refused, while something else happens; and what that came to. */
+/** The p99 (ms) of the `watched` requests and how many were refused meanwhile; with the result of `meanwhile`. */
 export async function beside(watched, meanwhile) {
   const workers = Object.entries(watched).map(([name, { url, about }]) => [
     name,

@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(1);
   });
 
-/** A migrated database for one benchmark, on DATABASE_URL or a PostgreSQL of its own, and the `settings` of processes that use it. */
+/** A migrated database for one benchmark, on DATABASE_URL or its own PostgreSQL, and the `settings` of processes that use it. */
 export async function withDatabase(work, name = 'bench') {
   const server = await postgresForTests(name, { durable: true });
   servers.add(server);

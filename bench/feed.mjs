@@ -1,5 +1,5 @@
-// What a hundred readers of the event feed cost beside one: how often the log's table is scanned, and the processor time of the api and
-// of PostgreSQL, over what the same appends cost without a reader. Each reader must have every event once.
+// The cost of a hundred readers of the event feed and of one: how often the log's table is scanned, and the processor time of the api and
+// of PostgreSQL, beyond the cost of the same appends without a reader. Each reader must receive every event once.
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { startSite } from './site.mjs';
 const SECONDS = 5;
 const PER_SECOND = 20;
 const ROUNDS = 2;
-/** Of /proc, in a second. */
+/** Of /proc, per second. */
 const TICKS = 100;
 
 /** Processor time of a process, ms. */
@@ -21,7 +21,7 @@ async function cpuOf(pid) {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }
 
-/** Of all processes of PostgreSQL that live. */
+/** Of all live processes of PostgreSQL. */
 async function cpuOfPostgres() {
   let sum = 0;
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -31,7 +31,7 @@ async function cpuOfPostgres() {
   return sum;
 }
 
-/** Reads until it is told to stop, and counts the events that it had. */
+/** Reads until stopped, and counts the events received. */
 async function read(counted, { url, token, after, streams, stopped }) {
   const headers = { Authorization: `Bearer ${token}`, ...(streams ? { Accept: 'text/event-stream' } : {}) };
   if (streams) {
@@ -61,14 +61,14 @@ export const feed = () =>
     for (let n = 1; n <= 100; n++)
       keys.push((await ask('/api/admin/keys', { name: `Bench ${n}`, scopes: ['read:events'], perMinute: 6_000 }, token)).key);
     const scans = async () => {
-      await wait(1_500); // the database's sessions tell of their scans once a second
+      await wait(1_500); // the database's sessions report their scans once a second
       const { rows } = await owner.query(
         `select idx_scan + seq_scan as n from pg_stat_user_tables where schemaname = 'log' and relname = 'events'`,
       );
       return Number(rows[0].n);
     };
 
-    /** The cost of so many readers while events come. */
+    /** The cost of that many readers while events arrive. */
     const cost = (readers, streams) => async () => {
       const { position: after } = await log.head();
       const stopping = new AbortController();

@@ -1,4 +1,4 @@
-// Histories for benchmarks, appended in bulk through log.append: what a programme of this size would hold, by kind and in order.
+// Histories for benchmarks, appended in bulk through log.append: the events of a programme of this size, in a realistic mix and order.
 import { createHash, randomUUID } from 'node:crypto';
 import { HOUR_MS } from '../contracts/dist/index.js';
 import { idFrom } from '../services/dist/platform/keys.js';
@@ -20,14 +20,14 @@ const metadata = (at, actor) => {
   const commandId = randomUUID();
   return { occurredAt: new Date(at).toISOString(), actor, commandId, correlationId: commandId };
 };
-/** Personal values of affiliates are given in clear, so that they are sealed as they really are and screens can open them. */
+/** Personal values of affiliates in clear text, so that they are really sealed and screens can open them. */
 const payTo = { email: 'paypal@mail.example' };
 const visitor = { kind: 'visitor', id: 'anonymous' };
 const store = { kind: 'store', id: 'sellauth' };
 
-/** Appends about `count` events: per sale two visits, a checkout, the sale and its credit; now and then a refund, a cashout, a look. */
+/** Appends about `count` events: per sale two visits, a checkout, the sale and its credit; sometimes a refund, a cashout, a read. */
 export async function fill(log, count, { affiliates = Math.max(10, Math.round(count / 5_000)), seed = 'h' } = {}) {
-  /** As keyed hashes are: nobody has that of somebody else. */
+  /** Unique, as keyed hashes are. */
   const hashOf = (of, n) => createHash('sha1').update(`${seed} ${of} ${n}`).digest('hex');
   const ids = Array.from({ length: affiliates }, (_, i) => idFrom(`${seed} ${i}`));
   const books = ids.map(() => ({ cents: 0, cashouts: 0, version: 0 }));
@@ -41,7 +41,7 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
     );
     if (waiting.length >= 400) await settled();
   };
-  /** What must come after something else: sealing takes a moment, in which a later append would overtake. */
+  /** Appends that must come after others: during sealing a later append would overtake. */
   const decisions = [];
   const settled = async () => {
     await Promise.all(waiting.splice(0));
@@ -65,7 +65,7 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
   }
   await settled();
   while (events < count) {
-    // A few sell most of it.
+    // A few affiliates make most of the sales.
     const n = Math.floor((((sale * 7919) % 1000) / 1000) ** 2 * affiliates);
     const [id, own] = [ids[n], books[n]];
     const invoiceId = `${seed}${sale++}`;
@@ -84,7 +84,7 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
           listCents: 2999,
           affiliateId: id,
           attributedBy: 'click',
-          // Some browsers keep their visits to themselves.
+          // Some browsers do not report their visits.
           visitKnown: sale % 20 !== 0,
           referredAt: new Date(at - HOUR_MS).toISOString(),
           network: hashOf('network', sale),
@@ -135,7 +135,7 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
       const processed = cashoutProcessed({ ...cashout, from: 'pending', status: 'completed' });
       decisions.push(async () => {
         await append({ kind: 'affiliate', id }, [`affiliate-${id}`, [asked]]);
-        // Now and then one is not paid yet.
+        // Some are not paid yet.
         if (own.cashouts % 50) decisions.push(() => append({ kind: 'admin', id: 'bench' }, [`affiliate-${id}`, [processed]]));
       });
     }
@@ -144,7 +144,7 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
   return events;
 }
 
-/** Reads the whole log as replay does, page by page with the next one on its way, and does nothing with it. */
+/** Only reads the whole log as replay does: page by page, with the next one in flight. */
 export async function justRead(log, types) {
   const { pages } = await import('../services/dist/engine/projecting/copying.js');
   let events = 0;

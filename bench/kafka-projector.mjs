@@ -11,7 +11,7 @@ const pool = createPool(appUrl);
 const vault = new Vault(pool, Buffer.alloc(32));
 const log = await Log.open(pool, vault);
 const model = new ReadModel({ pool, vault }, dashboard);
-// A name of its own per run: the group of an earlier run has read the topic already.
+// A separate name per run: the group of an earlier run has already read the topic.
 const consumer = {
   projection: { ...dashboard, name: group },
   checkpoints: () => model.checkpoints(),

@@ -1,4 +1,4 @@
-// The log over Kafka: log to topic, topic to rows with one, two and three projectors, and a command's way until it is visible.
+// The log over Kafka: log to topic, topic to rows with one, two and three projectors, and from a command until it is visible.
 import { fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,14 +17,14 @@ import { withDatabase } from './database.mjs';
 import { inTurn, quantile, row } from './measure.mjs';
 import { saleRecorded } from '../test/support/facts.ts';
 
-/** Enough that forming a group is a small part of folding them. */
+/** Enough that forming a group is a small part of the time. */
 const EVENTS = 200_000;
 const AFFILIATES = 1_000;
 const PER_APPEND = 10;
-/** Commands per second; seconds in which they become so many, and in which it is measured. Cold programs at once would only queue. */
+/** Commands per second; seconds of warming up, and of measuring. Cold programs at full rate would only queue. */
 const RATE = 300;
 const [WARM_UP, MEASURED] = [15, 10];
-/** When command `n` is due, s from the beginning. */
+/** When command `n` is due, s from the start. */
 const due = (n) => (n < (RATE * WARM_UP) / 2 ? Math.sqrt((2 * n * WARM_UP) / RATE) : WARM_UP / 2 + n / RATE);
 const kafkaOf = (brokers) => new kafkajs.Kafka({ brokers: [brokers], logLevel: kafkajs.logLevel.NOTHING });
 
@@ -69,7 +69,7 @@ async function relayed({ log, pool, appUrl, brokers }) {
   return { topic, perSecond };
 }
 
-/** The same messages sent by a bare producer that has them ready: what kafkajs can do. */
+/** The same messages sent by a bare producer that has them ready: the limit of kafkajs. */
 async function bareProducer({ log, brokers }) {
   const topic = `bench.${randomUUID()}`;
   const kafka = kafkaOf(brokers);
@@ -93,7 +93,7 @@ async function bareProducer({ log, brokers }) {
   return perSecond;
 }
 
-/** Projectors in processes of their own fold a topic that is full; from 'go', so forming the group counts. */
+/** Projectors in separate processes fold a full topic; measured from 'go', so forming the group counts. */
 async function projected({ pool, log, appUrl, brokers }, topic, count) {
   await dropSchema(pool, 'dashboard');
   await createSchema(pool, dashboard, 'dashboard', log.partitionCount);
@@ -126,7 +126,7 @@ function processOf(entry, env) {
   });
 }
 
-/** Commands at a steady rate against api, relay and projector; ms from when one was due until its partition's rows have it. */
+/** Commands at a steady rate against api, relay and projector; ms from its due time until its partition's rows have it. */
 async function visible({ settings, open }, brokers) {
   const { pool, log } = await open(4);
   const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-visible-'));

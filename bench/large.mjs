@@ -1,6 +1,6 @@
-// A log that grows: what people and operators wait for at each size, and which figure grows faster than it may. Each figure is told
-// as it comes; at the end all of them as a table in the form of docs/measurements.md. Sizes are measured an hour apart, on a machine
-// that drifts, so screens are asked in turns with those of a small programme, which does not grow.
+// A growing log: how long people and operators wait at each size, and which figure grows faster than it may. Prints each figure
+// as it comes, and at the end all of them as a table as in docs/measurements.md. Sizes are measured an hour apart, on a machine
+// that drifts, so screens are requested alternately with those of a small programme, which does not grow.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ import { answers, tokenOf } from './reads.mjs';
 import { posted, startSite } from './site.mjs';
 import { visitTracked } from '../test/support/facts.ts';
 
-/** Of the machine's own drift: what is flat may take so much longer at the larger size, what is linear so much longer than its share. */
+/** The machine's drift: a flat figure may take this much longer at the larger size, a linear one this much longer than its share. */
 const NOISE = 1.5;
 const ADMIN = { username: 'admin', password: 'the admin password' };
 const ASKED = 200;
@@ -30,12 +30,12 @@ const APPENDS = 12_000;
 const APPEND_ROUNDS = 6;
 /** Of the small programme. */
 const SMALL = { events: 100_000, affiliates: 20 };
-/** How many sales the affiliate has whose screens and commands are compared; the busiest one's grow with the log. */
+/** Sales of the affiliate whose screens and commands are compared; the busiest one's grow with the log. */
 const USUAL_SALES = 500;
 
 /**
- * Keeps each figure by name and size, and tells it. `grows`: 'flat' or 'linear'; a rate that is flat may fall no further than a time may
- * rise. `small`: the same figure of the small programme in turns with it; growth is then that of how many times it is.
+ * Keeps each figure by name and size, and prints it. `grows`: 'flat' or 'linear'; a flat rate may fall no further than a time may
+ * rise. `small`: the same figure of the small programme, measured alternately; growth is then that of their ratio.
  */
 class Figures {
   #all = new Map();
@@ -45,18 +45,18 @@ class Figures {
     figure.of[size] = value;
     if (small) figure.small[size] = small;
     this.#all.set(what, figure);
-    console.log(`${told(size)}: ${what}: ${this.#told(figure, size)} ${unit}`);
+    console.log(`${told(size)}: ${what}: ${this.#shown(figure, size)} ${unit}`);
   }
 
-  #told = ({ of, small }, size) => `${this.#said(of[size])}${size in small ? ` (small: ${this.#said(small[size])})` : ''}`;
+  #shown = ({ of, small }, size) => `${this.#rounded(of[size])}${size in small ? ` (small: ${this.#rounded(small[size])})` : ''}`;
 
-  #said = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3))));
+  #rounded = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3))));
 
   #growth({ of, small }, from, to) {
     return of[to] / (small[to] ?? 1) / (of[from] / (small[from] ?? 1));
   }
 
-  /** How many times worse than it may be at the larger size. */
+  /** How many times the limit at the larger size. */
   #excess(figure, from, to) {
     const { unit, grows } = figure;
     const times = this.#growth(figure, from, to);
@@ -66,10 +66,10 @@ class Figures {
   table(sizes) {
     const [first, last] = [sizes[0], sizes.at(-1)];
     const lines = [...this.#all].map(([what, figure]) => {
-      const values = sizes.map((size) => (size in figure.of ? this.#told(figure, size) : ''));
+      const values = sizes.map((size) => (size in figure.of ? this.#shown(figure, size) : ''));
       const isWhole = sizes.length > 1 && first in figure.of && last in figure.of;
       const verdict = !isWhole ? '' : this.#excess(figure, first, last) > NOISE ? `more than ${figure.grows}` : figure.grows;
-      return `| ${[`${what}, ${figure.unit}`, ...values, isWhole ? `× ${this.#said(this.#growth(figure, first, last))}` : '', verdict].join(' | ')} |`;
+      return `| ${[`${what}, ${figure.unit}`, ...values, isWhole ? `× ${this.#rounded(this.#growth(figure, first, last))}` : '', verdict].join(' | ')} |`;
     });
     return [`| events | ${sizes.map(told).join(' | ')} | growth | |`, `|---|${sizes.map(() => '---').join('|')}|---|---|`, ...lines].join(
       '\n',
@@ -98,13 +98,13 @@ const visit = (affiliateId) => {
 };
 
 async function writing({ add, pool, owner, log, streams, usual, busiest }) {
-  // What filled it is on the disk, and every page is written whole once more: the costliest moment between two checkpoints.
+  // The filling is on disk, and every page is written in full once more: the costliest moment between two checkpoints.
   await owner.query('checkpoint');
   const appends = (writers, count) => load(writers, count, () => log.append(visit(usual)));
   const alone = await appends(1, 1_000);
   add('appends, 1 at once', 'appends/s', alone.perSecond, 'flat');
   add('append p99, 1 at once', 'ms', alone.p99, 'flat');
-  // At first pages of the indexes come from the disk.
+  // At first, index pages come from the disk.
   for (let round = 1; round <= APPEND_ROUNDS; round++) {
     const { perSecond, p99 } = await appends(32, APPENDS);
     if (round > 1 && round < APPEND_ROUNDS) continue;
@@ -121,7 +121,7 @@ async function writing({ add, pool, owner, log, streams, usual, busiest }) {
   add('command p99', 'ms', quantile(took, 0.99), 'flat');
 }
 
-/** Who asks, and whose screens are asked for. */
+/** The callers, and the affiliates whose screens they request. */
 async function asking({ url, owner, settings, usual, busiest }) {
   const { token: admin } = await posted(url, '/api/affiliate/login', ADMIN);
   const own = await tokenOf(owner, `affiliate-${usual}`, settings.JWT_SECRET);
@@ -135,12 +135,12 @@ async function reading({ add, here, small }) {
     ['dashboard of the busiest affiliate', 'most', () => '/api/affiliate/stats'],
     ['ledger of the busiest affiliate, first page', 'most', () => '/api/affiliate/ledger'],
     ['list of affiliates, first page', 'admin', () => '/api/admin/affiliates?limit=50'],
-    ['list of affiliates, one searched for', 'admin', () => '/api/admin/affiliates?limit=50&search=name1'],
+    ['list of affiliates, search for one', 'admin', () => '/api/admin/affiliates?limit=50&search=name1'],
     ['list of cashouts, first page', 'admin', () => '/api/admin/cashouts?limit=50'],
     ['list of sales, first page', 'admin', () => '/api/admin/sales?limit=50'],
     ['admin overview', 'admin', () => '/api/admin/overview'],
     ['trends of 30 days', 'admin', () => '/api/admin/trends?range=30'],
-    ['what to review, first page', 'admin', () => '/api/admin/review', 20],
+    ['review list, first page', 'admin', () => '/api/admin/review', 20],
     ['cashouts to pay, none with a signal', 'admin', () => '/api/admin/payout-candidates?signals=without&limit=50', 20],
     ['event history, first page', 'admin', () => '/api/admin/events?limit=50'],
     ['event history, one affiliate', 'admin', ({ usual }) => `/api/admin/events?limit=50&affiliate=${usual}`],
@@ -187,13 +187,13 @@ async function restoring({ add, file, settings, folder }) {
   }, 'bench_restore');
 }
 
-/** Nobody is told of what was filled in: it would be caught up with beside what is measured. */
+/** Reactors skip the filled events: they would catch up with them during the measurement. */
 async function passOver({ pool, vault, log }) {
   const { position } = await log.head();
   for (const reactor of reactors) await startAfter({ pool, vault }, log, reactor, position);
 }
 
-/** Whose screens are compared, who is erased, and who sells most. */
+/** The affiliates: of the compared screens, the erased one, and the busiest. */
 async function whose(pool) {
   const { rows } = await pool.query(
     `(select affiliate_id as id from dashboard.totals order by abs(net_sales - ${USUAL_SALES}), id limit 2)
@@ -220,14 +220,14 @@ const withSmall = (work) =>
   }, 'bench_small');
 
 async function measureAt(size, { add, owner, open, settings, folder, before, small }) {
-  // What fills need not wait for the disk; what is measured does.
+  // Filling does not wait for the disk; the measured work does.
   const bulk = await open(32, { session: { synchronous_commit: 'off' } });
   const began = performance.now();
   const filled = await fill(bulk.log, size - before, { seed: `s${size}` });
   add('filled', 'events/s', filled / ((performance.now() - began) / 1000), 'flat');
   await bulk.pool.end();
   await owner.query('vacuum analyze log.events');
-  // A replay's statements take their time.
+  // A replay's statements take long.
   const at = await open(32, { answerMs: Infinity });
   const db = { pool: at.pool, vault: at.vault };
   const [dashboard, ...others] = projections;

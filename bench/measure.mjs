@@ -1,4 +1,4 @@
-// How measurements are taken and told: interleaved runs of ours and its peers, medians and ranges.
+// How measurements are taken and reported: interleaved runs of ours and its peers, medians and ranges.
 import { readFile } from 'node:fs/promises';
 
 /** Of an even number of values the mean of the middle two. */
@@ -9,7 +9,7 @@ export function median(values) {
 }
 export const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))];
 
-/** Runs every candidate once per round, in turn, so that a machine whose speed drifts does so for all of them. */
+/** Runs every candidate once per round, in turn, so that drift of the machine's speed affects all of them. */
 export async function inTurn(rounds, candidates) {
   const results = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));
   for (let round = 0; round <= rounds; round++)
@@ -23,7 +23,7 @@ export async function inTurn(rounds, candidates) {
 /** Resident memory of a process, MB. */
 export const memoryOf = async (pid) => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
-/** How much of the processors somebody else on the machine's host gets meanwhile. @returns until when: answers percent of all of them */
+/** The share of the processors that others on the machine's host take. @returns an end function, which answers percent of all of them */
 export async function stolen() {
   const ticks = async () => (await readFile('/proc/stat', 'utf8')).split('\n')[0].split(/\s+/).slice(1, 9).map(Number);
   const before = await ticks();
@@ -35,7 +35,7 @@ export async function stolen() {
 
 const told = (value) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
-/** One row of the report: ours beside its peers, medians, with every run kept. */
+/** One row of the report: medians of ours and its peers, with every run. */
 export const row = (suite, measure, unit, runs) => {
   const { ours, ...peers } = Object.fromEntries(Object.entries(runs).map(([name, values]) => [name, told(median(values))]));
   return { suite, measure, unit, ours, peers, runs: Object.fromEntries(Object.entries(runs).map(([n, v]) => [n, v.map(told)])) };
@@ -52,7 +52,7 @@ export function show(rows) {
   );
 }
 
-/** `writers` loops that each run `work(i)` until `count` were done; answers operations per second and latencies in ms. */
+/** `writers` loops that each run `work(i)` until `count` are done; answers operations per second and latencies in ms. */
 export async function load(writers, count, work) {
   const latencies = [];
   let next = 0;

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** @throws with what it said when it fails */
+/** @throws with its output when it fails */
 export async function operate(settings, ...args) {
   const entry = join(import.meta.dirname, '../services/dist/main/ops.js');
   const child = spawn(process.execPath, [entry, ...args], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,5 +1,5 @@
-// What operators wait for: replay of all read models, verify of all, audit; beside just reading the log in the same run, at two
-// sizes, with the memory it took.
+// What operators wait for: replay and verify of all read models, audit; next to only reading the log in the same run, at two
+// sizes, with the memory used.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { events as shippedEvents } from '../contracts/dist/index.js';
@@ -23,7 +23,7 @@ export async function timed(work) {
   return (performance.now() - began) / 1000;
 }
 
-/** The most that was alive meanwhile (MB): the heap right after a collection, so that garbage does not count. Collecting costs time. */
+/** Peak live memory (MB): the heap right after a collection, so that garbage does not count. Collecting costs time. */
 async function alive(work) {
   let most = 0;
   const look = setInterval(() => {

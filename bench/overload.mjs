@@ -1,6 +1,6 @@
-// More than the process can answer: what it still gets done, what becomes of the rest, of admins and of the store's
-// notifications, and how soon it is well again, behind nginx as the containers run it and without. All of the server, its
-// database too, has one core, the generator the other.
+// More requests than the process can answer: how many it still serves, what happens to the rest, to admins and to the store's
+// notifications, and how soon it recovers, behind nginx as in the containers and without. The whole server, its
+// database included, has one core, the generator the other.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
@@ -52,7 +52,7 @@ function nuisance(url) {
   };
 }
 
-/** What becomes of ten times the peak through one front, right after that peak: the machine's speed drifts. */
+/** Ten times the peak through one front, measured right after that peak because the machine's speed drifts. */
 async function round({ crowd, url, reserved }, visits, pid) {
   const busy = await beside(reserved, () => crowd.closed(MAX_WORKING, SECONDS, visits));
   const peak = busy.result;
@@ -64,7 +64,7 @@ async function round({ crowd, url, reserved }, visits, pid) {
   clearInterval(watching);
   const steal = await taken();
   const ended = performance.now();
-  // Well again: a second of visits, ten at a time apart, all served within twice the usual.
+  // Recovered: a second of visits, ten at a time, all served within twice the usual time.
   const after = new Crowd(url, 10);
   let well = 0;
   for (let n = 0; n < 10; well = performance.now()) {
@@ -81,7 +81,7 @@ async function round({ crowd, url, reserved }, visits, pid) {
 export async function overload() {
   const missing = noNginxBecause();
   if (missing) throw new Error(missing);
-  // Everything that is started from here on inherits the first core; we move to the second one.
+  // Everything started from here on inherits the first core; we move to the second one.
   execFileSync('taskset', ['-cp', '0', String(process.pid)]);
   const site = await startSite({ TRUST_PROXY: '2', ADMIN_PASSWORD: 'the admin password', STORE_WEBHOOK_SECRET: 'sandbox-secret' });
   let nginx;
@@ -108,7 +108,7 @@ export async function overload() {
         await wait(2_000);
       }
     for (const { crowd } of Object.values(measured)) crowd.close();
-    // The read models have visits to catch up with, which is not what is asked here.
+    // The read models catch up with the visits first; that is not measured here.
     await wait(20_000);
     for (let n = 0; n < ROUNDS; n++)
       for (const { url, usual, nagged } of Object.values(measured)) {
@@ -138,31 +138,31 @@ export async function overload() {
       ),
       row(
         'overload',
-        'the same, of what its peak was right before',
+        'the same, as a share of the peak right before',
         'of 1',
         each((r) => r.over.result.served / r.peak),
       ),
       row(
         'overload',
-        'meanwhile taken away by the machine (steal)',
+        'taken away by the machine meanwhile (steal)',
         '% of both cores',
         each((r) => r.steal),
       ),
       row(
         'overload',
-        'told to come back (503)',
+        'asked to come back (503)',
         '/s',
         each((r) => r.over.result.refused),
       ),
       row(
         'overload',
-        'answered anything else',
+        'answered otherwise',
         'requests',
         each((r) => r.over.result.others),
       ),
       row(
         'overload',
-        'had no connection left to ask on',
+        'without a free connection',
         'requests',
         each((r) => r.over.result.unasked),
       ),
@@ -174,7 +174,7 @@ export async function overload() {
       ),
       row(
         'overload',
-        'memory of the api, most',
+        'memory of the api, peak',
         'MiB',
         each((r) => r.memory),
       ),
@@ -202,7 +202,7 @@ export async function overload() {
       ),
       row(
         'overload',
-        'well again after',
+        'recovered after',
         's',
         each((r) => r.recovery),
       ),

@@ -1,5 +1,5 @@
-// What several processes append at once, to many streams and by commands on one stream, and what a transaction that stays open
-// costs each append. Ours against itself: one process with as many writers as each of them, the same log without such a transaction.
+// Concurrent appends of several processes, to many streams and by commands on one stream, and what a long open transaction
+// costs each append. Compared with ourselves: one process with as many writers as each of them, the log without such a transaction.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -61,7 +61,7 @@ export const processes = () =>
       const old = await owner.connect();
       try {
         await old.query('begin isolation level repeatable read; select count(*) from log.settings');
-        // An hour of a busy programme: what accumulates behind the snapshot counts, not its age.
+        // An hour of a busy programme: the rows behind the snapshot matter, not its age.
         await load(256, 40_000, () => log.append(visit(randomUUID())));
         return await many();
       } finally {

@@ -1,4 +1,4 @@
-// What a screen waits for on a large programme: each call's p95 at the server, beside an empty programme's, and how long the browser
+// How long screens of a large programme wait: each call's p95 at the server, next to an empty programme's, and how long the browser
 // takes to show the answer to a click or key (as Interaction to Next Paint counts it). BENCH_SALES sets the size.
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -28,7 +28,7 @@ export async function tokenOf(owner, accountId, secret) {
   );
 }
 
-/** ms of each of many answers, one after the other, the first few left out. */
+/** ms of each of many answers, one after the other, without the first few. */
 export async function answers(url, path, token, asked = ASKED) {
   const times = [];
   for (let i = 0; i < asked + 20; i++) {
@@ -41,7 +41,7 @@ export async function answers(url, path, token, asked = ASKED) {
   return times;
 }
 
-/** Presses through the tabs of a dashboard and tells how long each press took until it was painted. */
+/** Presses through the tabs of a dashboard. @returns how long each press took until it was painted */
 async function interactions(url, path, token, steps) {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
   try {
@@ -57,7 +57,7 @@ async function interactions(url, path, token, steps) {
     const count = await steps(page);
     await page.waitForTimeout(500);
     const slow = await page.evaluate('window.pressed');
-    // What was painted within a frame is not reported.
+    // Paints within one frame are not reported.
     return [...slow, ...Array(Math.max(0, count - slow.length)).fill(16)];
   } finally {
     await browser.close();

@@ -1,5 +1,5 @@
-// Replays of every read model while visits arrive at a steady rate, whatever becomes of them: how many fail, how long one takes to
-// be answered with and without a replay beside it, and whether anything differs afterwards.
+// Replays of every read model while visits arrive at a steady rate, regardless of the answers: how many fail, how long an answer takes
+// with and without a concurrent replay, and whether anything differs afterwards.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The dashboard rebuilt from 200,000 events like a programme's, beside just reading the same events in the same run.
+// The dashboard rebuilt from 200,000 events like a programme's, next to only reading the same events in the same run.
 import { dashboard } from '../services/dist/screens/dashboard/dashboard.projection.js';
 import { replay as rebuild } from '../services/dist/engine/projecting/replay.js';
 import { withDatabase } from './database.mjs';

@@ -1,5 +1,5 @@
-// Whether the time of a refused sign-in tells if the name exists (AUC 0.5: not at all), and what a flood of bad sign-ins from
-// everywhere costs everybody else. The site believes one forwarded address, so that each request can come from elsewhere.
+// Whether the time of a refused login reveals that the name exists (AUC 0.5: not at all), and what a flood of bad logins from
+// everywhere costs all others. The site trusts one forwarded address, so that each request can come from elsewhere.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ async function register(url, username) {
   return (await response.json()).token;
 }
 
-/** The chance that a sample of the first takes longer than one of the second. */
+/** The probability that a sample of the first takes longer than one of the second. */
 function auc(first, second) {
   const all = [...first.map((ms) => ({ ms, of: 1 })), ...second.map((ms) => ({ ms, of: 0 }))].sort((a, b) => a.ms - b.ms);
   let [below, sum] = [0, 0];
@@ -53,20 +53,20 @@ async function timing(url) {
       await response.arrayBuffer();
       times[kind].push(performance.now() - began);
       if (response.status !== 401) throw new Error(`A guess was answered ${response.status}`);
-      // Else each would wait for the record of the one before, whatever it took itself.
+      // Otherwise each would wait for the record of the one before.
       await wait(REFUSED_BATCH_MS);
     }
   const areas = [auc(times.known, times.unknown)];
   return [
-    row('sign-in', `known before unknown names, ${SAMPLES} each: AUC, 0.5 tells nothing`, 'of 1', { ours: areas }),
-    row('sign-in', 'a refused sign-in', 'ms', { ours: times.known, 'unknown name': times.unknown }),
+    row('sign-in', `known before unknown names, ${SAMPLES} each: AUC, 0.5 reveals nothing`, 'of 1', { ours: areas }),
+    row('sign-in', 'a refused login', 'ms', { ours: times.known, 'unknown name': times.unknown }),
   ].map(({ runs, ...rest }) => ({
     ...rest,
     runs: Object.fromEntries(Object.entries(runs).map(([key, values]) => [key, values.slice(0, 20)])),
   }));
 }
 
-/** Keeps a processor busy with nothing, as far as hashing may. */
+/** Keeps a processor busy with an idle loop, at hashing's priority. */
 async function whileBusy(work) {
   const child = spawn(process.execPath, ['-e', 'for (;;);']);
   setPriority(child.pid, NICENESS);
@@ -90,7 +90,7 @@ async function flood(url) {
   const p99 = (route) => Object.fromEntries(Object.entries(runs).map(([name, rounds]) => [name, rounds.map((r) => r[route].p99)]));
   return [
     ...Object.keys(watched).map((route) => row('sign-in', `p99 of a ${route} beside ${FLOOD} bad sign-ins/s`, 'ms', p99(route))),
-    row('sign-in', `of ${FLOOD} bad sign-ins/s evaluated, the rest told to wait`, '/s', {
+    row('sign-in', `of ${FLOOD} bad logins/s evaluated, the rest asked to wait`, '/s', {
       ours: runs.ours.map(({ result }) => result.others / SECONDS),
     }),
   ];

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { freePort } from '../services/dist/platform/embedded-postgres.js';
 import { oneLicence, press, proofFor } from '../test/support/orders.ts';
 
-/** An address, for a site that believes a forwarded one. */
+/** An address, for a site that trusts a forwarded one. */
 export const somewhere = () => [...randomBytes(3)].reduce((address, byte) => `${address}.${byte}`, '11');
 
 /** No bot: visits of bots are not counted. */
 export const browser = { 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130' };
 
-/** Posts from somewhere, as a browser does. */
+/** Posts from an address, as a browser does. */
 export const post = (url, path, body) =>
   fetch(url + path, {
     method: 'POST',
@@ -20,7 +20,7 @@ export const post = (url, path, body) =>
     body: JSON.stringify(body),
   });
 
-/** What was answered to a post that must succeed. @throws with what was answered instead */
+/** The answer to a post that must succeed. @throws with the other answer */
 export async function posted(url, path, body) {
   const response = await post(url, path, body);
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -34,7 +34,7 @@ export async function bought(url) {
   return page.split('/').at(-1);
 }
 
-/** The all-in-one process on a database of its own, until `stop`. */
+/** The all-in-one process on its own database, until `stop`. */
 export async function startSite(settings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-site-'));
   const [port, storePort] = [await freePort(), await freePort()];
@@ -55,7 +55,7 @@ export async function startSite(settings = {}) {
   await new Promise((ready, failed) => {
     child.stdout.on('data', (text) => {
       if (String(text).includes('is ready')) ready();
-      // What went wrong inside: the answer does not say it.
+      // Errors inside, which the answer does not show.
       for (const line of String(text).split('\n')) if (line.includes('"level":50')) console.error(line);
     });
     child.once('exit', (code) => failed(new Error(`the site ended with ${code}`)));

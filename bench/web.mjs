@@ -1,4 +1,4 @@
-// Lighthouse on a phone's terms (its mobile defaults), three times per public route, medians; against the whole system as it is built.
+// Lighthouse with its mobile defaults, three times per public route, medians; against the whole built system.
 import { freePort } from '../services/dist/platform/embedded-postgres.js';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
@@ -18,7 +18,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** A run that Lighthouse itself gave up on is taken again, once. */
+/** Repeats a run once if Lighthouse itself gave up. */
 async function measure(url, port) {
   const { lhr } = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
   const score = (category) => Math.round((lhr.categories[category].score ?? 0) * 100);
@@ -36,7 +36,7 @@ async function measure(url, port) {
   };
 }
 
-/** What each measure is counted in; peers there are none. */
+/** The unit of each measure; there are no peers. */
 const units = { performance: 'of 100', accessibility: 'of 100', 'best practices': 'of 100', seo: 'of 100', lcp: 'ms', shift: '' };
 
 export async function web() {

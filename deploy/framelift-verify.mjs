@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// Checks what Framelift exported without Framelift: node framelift-verify.mjs FILE [--since HEADFILE] [--key PUBLICKEY]
-// FILE: a whole log (ops export), or one account (Ledger → Statements → Export). HEADFILE: what was saved before: an export of the
-// account, a statement, or a head. An export and a statement hold the roots that vouch for events, so they prove that none up to there
+// Checks an export of Framelift without Framelift: node framelift-verify.mjs FILE [--since HEADFILE] [--key PUBLICKEY]
+// FILE: a whole log (ops export), or one account (Ledger → Statements → Export). HEADFILE: an earlier save: an export of the
+// account, a statement, or a head. An export and a statement hold the roots that cover events, so they prove that none up to there
 // was changed; a head of position and hash alone proves that of a whole log only.
-// Needs nothing but Node and this file. Exit codes: 0 the export is whole and unchanged, 1 it is not, 2 wrong use.
+// Needs only Node and this file. Exit codes: 0 the export is complete and unchanged, 1 it is not, 2 wrong use.
 //
 // A log: each line but the first and the last is an event. Its hash is sha256(hash before ‖ netstrings of position, stream, version,
-// id, type, schema version, recordedAt, data, metadata); before the first stand 32 zero bytes. A netstring is `<bytes>:<text>,`.
-// HeadSigned events name an earlier position and hash, signed with Ed25519 over `framelift head <position> <hash>`, followed, where
-// they have roots, by ` <from> <roots>`: Merkle roots (RFC 9162) over the hashes of the events from there, 65,536 to a root.
+// id, type, schema version, recordedAt, data, metadata); the hash before the first is 32 zero bytes. A netstring is `<bytes>:<text>,`.
+// HeadSigned events name an earlier position and hash, signed with Ed25519 over `framelift head <position> <hash>`, followed, if
+// they have roots, by ` <from> <roots>`: Merkle roots (RFC 9162) over the hashes of the events from there, 65,536 per root.
 //
 // An account: signed heads, the account's own events with the hash before each and its way up to a root, and a signed last line with
-// their number and balance. So an event that was changed, left out, added or moved shows, without anybody else's events.
+// their number and balance. So a changed, missing, added or moved event shows, without other accounts' events.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -26,7 +26,7 @@ if (!file || file.startsWith('--')) wrongUse('node framelift-verify.mjs FILE [--
 
 const readLines = (text) => text.split('\n').flatMap((one) => (one.trim() ? [JSON.parse(one)] : []));
 
-/** What was saved: position and hash, and where it has them the heads with their roots, a digest of them, and events. */
+/** The save: position and hash and, if it has them, the heads with their roots, a digest of them, and events. */
 function savedHead() {
   const from = option('--since');
   if (!rest.includes('--since')) return undefined;
@@ -35,7 +35,7 @@ function savedHead() {
     const [first, ...others] = /^\s*\{[^\n]*"framelift"/.test(text) ? readLines(text) : [JSON.parse(text)];
     const end = others.at(-1)?.end ?? others.at(-1)?.head;
     const { position, hash } = first.framelift ? end : (first.head ?? first);
-    if (!Number.isSafeInteger(position) || !/^[0-9a-f]{64}$/.test(hash)) throw new Error('no head');
+    if (!Number.isSafeInteger(position) || !/^[0-9a-f]{64}$/.test(hash)) throw new Error('not a head');
     const account = first.framelift === 'account';
     const head = first.head?.roots ? first.head : first.roots ? first : undefined;
     return {
@@ -47,9 +47,7 @@ function savedHead() {
       statement: first.signed,
     };
   } catch {
-    return wrongUse(
-      `${from} holds nothing that was saved: an export of an account, a statement, or { "position": …, "hash": "64 hex digits" }`,
-    );
+    return wrongUse(`${from} is no export of an account, no statement, and no { "position": …, "hash": "64 hex digits" }`);
   }
 }
 
@@ -87,13 +85,13 @@ function event(e) {
   if (e.position !== position + 1)
     wrong(
       position + 1,
-      e.position > position ? `positions ${position + 1} to ${e.position - 1} are missing` : `position ${e.position} stands here`,
+      e.position > position ? `positions ${position + 1} to ${e.position - 1} are missing` : `position ${e.position} is out of order`,
     );
   if (hashOf(previous, e) !== e.hash) wrong(e.position, 'the hash does not follow from the event and the hash before it');
   const version = (versions.get(e.streamId) ?? 0) + 1;
   if (e.version !== version) wrong(e.position, `${e.streamId} goes from version ${version - 1} to ${e.version}`);
   versions.set(e.streamId, e.version);
-  if (e.recordedAt < recordedAt) wrong(e.position, 'recorded before the event before it');
+  if (e.recordedAt < recordedAt) wrong(e.position, 'recorded before the previous event');
   if (saved?.position === e.position && saved.hash !== e.hash)
     wrong(e.position, 'the saved head is not part of this history: its hash differs');
   if (e.type === 'HeadSigned') heads(e);
@@ -106,7 +104,7 @@ function event(e) {
   [position, recordedAt] = [e.position, e.recordedAt];
 }
 
-/** Hashes that no signed head has roots over yet; those of full blocks are kept as their root once there are many. */
+/** Hashes that no signed head has roots over yet; once there are many, full blocks are kept as their root. */
 const unrooted = { from: 1, full: [], leaves: [] };
 const TO_A_ROOT = 65_536;
 const MANY = 16 * TO_A_ROOT;
@@ -125,7 +123,7 @@ function checkRoots(e, { position: at, from, roots }) {
   const { full, leaves } = unrooted;
   const count = at - unrooted.from + 1;
   if (from !== unrooted.from || count < full.length * TO_A_ROOT)
-    return wrong(e.position, `the head vouches for events from ${from}, not from ${unrooted.from}`);
+    return wrong(e.position, `the head covers events from ${from}, not from ${unrooted.from}`);
   const own = [...full];
   for (let i = 0; own.length * TO_A_ROOT < count; i += TO_A_ROOT)
     own.push(rootOf(leaves.slice(i, Math.min(i + TO_A_ROOT, count - full.length * TO_A_ROOT))));
@@ -144,7 +142,7 @@ function heads(e) {
 }
 
 // ── one account ──────────────────────────────────────────────────────────────
-/** How each event moves what is on the account, in cents; others do not. */
+/** How each event changes the account, in cents; others do not. */
 const moves = {
   SaleRecorded: (d) => d.commissionCents,
   SaleReversed: (d) => -d.commissionCents,
@@ -194,15 +192,15 @@ function rootFrom(hash, index, size, path) {
 
 function accountEvent(e, proof) {
   const name = `affiliate-${account.header.affiliate}`;
-  if (e.streamId !== name) wrong(e.position, `this event is of ${e.streamId}`);
+  if (e.streamId !== name) wrong(e.position, `this event belongs to ${e.streamId}`);
   if (e.version !== account.count + 1) wrong(e.position, `the account goes from version ${account.count} to ${e.version}`);
-  if (e.position <= account.position) wrong(e.position, 'it stands before the event before it');
+  if (e.position <= account.position) wrong(e.position, 'it comes before the previous event');
   if (hashOf(Buffer.from(e.previous, 'hex'), e) !== e.hash)
     wrong(e.position, 'the hash does not follow from the event and the hash before it');
   account.count++;
   account.position = e.position;
   if ((account.known.get(e.position - 1) ?? e.previous) !== e.previous)
-    wrong(e.position, 'the hash before it is not that of the event before it');
+    wrong(e.position, 'its previous hash is not that of the previous event');
   account.known.set(e.position, e.hash).set(e.position - 1, e.previous);
   account.cents += moves[e.type]?.(JSON.parse(e.data)) ?? 0;
   if (e.position > account.covered) return;
@@ -211,31 +209,31 @@ function accountEvent(e, proof) {
   const size = head && Math.min(TO_A_ROOT, head.position - first + 1);
   const isIn = head && e.position >= first && e.position < first + size;
   if (!isIn || rootFrom(e.hash, e.position - first, size, proof.path) !== head.roots[proof.root])
-    wrong(e.position, 'no signed head vouches for it');
+    wrong(e.position, 'no signed head covers it');
   else account.proven++;
 }
 
 function accountEnd({ count, cents, covered, position: at, hash, text, signature }) {
   if (text !== `framelift account ${account.header.affiliate}: ${count} events, ${cents} cents, heads to ${covered}, at ${at} ${hash}`)
-    wrong(at, 'the signed text is not what the last line shows');
+    wrong(at, 'the signed text differs from the last line');
   if (!isSigned(text, account.header.publicKey, signature)) wrong(at, 'the signature of the last line is not valid');
-  if (count !== account.count) wrong(at, `${count} events are signed for, ${account.count} are here`);
-  if (covered !== account.covered) wrong(at, `heads up to ${covered} are signed for, those here end at ${account.covered}`);
-  if (cents !== account.cents) wrong(at, `${cents} cents are signed for, the events come to ${account.cents}`);
-  if (account.position > at || account.covered > at) wrong(at, 'there are events or heads behind the end');
+  if (count !== account.count) wrong(at, `${count} events are signed, ${account.count} are here`);
+  if (covered !== account.covered) wrong(at, `heads up to ${covered} are signed, those here end at ${account.covered}`);
+  if (cents !== account.cents) wrong(at, `${cents} cents are signed, the events add up to ${account.cents}`);
+  if (account.position > at || account.covered > at) wrong(at, 'there are events or heads after the end');
   account.known.set(at, hash);
   account.end = { at, hash };
 }
 
 function accountLine(value) {
-  if (account.end) wrong(account.end.at, 'something stands behind the end');
+  if (account.end) wrong(account.end.at, 'there are lines after the end');
   else if (value.head) accountHead(value.head);
   else if (value.event) accountEvent(value.event, value.proof);
   else if (value.end) accountEnd(value.end);
-  else problems.push('a line is neither head, event nor end');
+  else problems.push('a line is neither a head, an event nor the end');
 }
 
-/** Compares all that was saved with what is here. Answers the last position up to which it proves every event unchanged; 0: none. */
+/** Compares the save with this export. Answers the last position up to which it proves every event unchanged; 0: none. */
 function compareSaved(end, known) {
   const { position: at, hash, heads, events, digest, statement } = saved;
   if (at > end.at) wrong(at, 'the export ends before the saved head');
@@ -245,10 +243,10 @@ function compareSaved(end, known) {
   for (const head of heads) {
     const now = account.heads.get(head.position);
     if (!now || headText(now) !== headText(head) || now.publicKey !== head.publicKey || now.signature !== head.signature)
-      wrong(head.position, 'the head that was saved is not here, or its roots or signature differ');
+      wrong(head.position, 'the saved head is missing, or its roots or signature differ');
   }
   for (const { position, hash: then } of events)
-    if (account.known.get(position) !== then) wrong(position, 'an event that was saved is not here, or is another one');
+    if (account.known.get(position) !== then) wrong(position, 'a saved event is missing or differs');
   if (statement && !isSigned(statement.text, statement.publicKey, statement.signature))
     wrong(at, 'the signature of the saved statement is not valid');
   if (digest) {
@@ -257,9 +255,9 @@ function compareSaved(end, known) {
       sha256(texts.join('')).toString('hex') !== digest.digest ||
       !statement?.text.endsWith(`, heads to ${digest.position} ${digest.digest}`)
     )
-      wrong(digest.position, 'the signed heads up to here are not those that were saved: their roots differ');
+      wrong(digest.position, 'the signed heads up to here differ from the saved ones: their roots differ');
   }
-  // One head alone vouches for what is behind the head before it.
+  // One head covers only the events after the head before it.
   const whole = heads.length && heads[0].from === 1 ? heads.at(-1).position : 0;
   return Math.max(whole, digest?.position ?? 0);
 }
@@ -267,7 +265,7 @@ function compareSaved(end, known) {
 function finishAccount() {
   const { header, end, count, cents, proven, known } = account;
   if (ownKey && ownKey !== header.publicKey) problems.push('the export names another key');
-  if (!end) problems.push('the export is not whole: its last line is missing');
+  if (!end) problems.push('the export is incomplete: its last line is missing');
   const unchangedTo = saved && end ? compareSaved(end, known) : 0;
   for (const problem of problems.slice(0, 50)) console.log(problem);
   console.log(
@@ -279,7 +277,7 @@ function finishAccount() {
     console.log(
       unchangedTo
         ? `No event up to ${unchangedTo} was changed since it was saved`
-        : 'It holds no roots, so it does not prove that the events before it were not changed. Save an export or a statement to prove that',
+        : 'It has no roots, so it does not prove that earlier events are unchanged. Save an export or a statement to prove that',
     );
   }
   process.exit(problems.length ? 1 : 0);
@@ -296,15 +294,15 @@ for await (const text of createInterface({ input: createReadStream(file).on('err
   try {
     value = JSON.parse(text);
   } catch {
-    problems.push(`line ${line} is no JSON`);
+    problems.push(`line ${line} is not JSON`);
     continue;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    problems.push(`line ${line} is no line of an export`);
+    problems.push(`line ${line} is not a line of an export`);
     continue;
   }
   if (line === 1) {
-    if (!['log', 'account'].includes(value.framelift) || value.format !== 1) wrongUse(`${file} is no export of Framelift’s`);
+    if (!['log', 'account'].includes(value.framelift) || value.format !== 1) wrongUse(`${file} is not an export of Framelift`);
     if (value.framelift === 'account') account.header = value;
     continue;
   }
@@ -322,10 +320,10 @@ if (account.header)
   try {
     finishAccount();
   } catch {
-    console.log('the export is damaged: what its lines say does not fit together');
+    console.log('the export is damaged: its lines contradict each other');
     process.exit(1);
   }
-if (!footer) problems.push('the export is not whole: its last line, the head, is missing');
+if (!footer) problems.push('the export is incomplete: its last line, the head, is missing');
 else if (footer.head.position !== position || footer.head.hash !== previous.toString('hex'))
   wrong(footer.head.position, 'the last event is not the head the export names');
 if (saved && saved.position > position) wrong(position + 1, `events up to the saved head at ${saved.position} are missing`);

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Checks an affiliate's statement without Framelift: node verify-statement.mjs FILE [--key PUBLICKEY]
-// Needs nothing but Node and this file. Exit codes: 0 the balance it shows is signed, 1 it is not, 2 wrong use.
+// Needs only Node and this file. Exit codes: 0 the balance it shows is signed, 1 it is not, 2 wrong use.
 //
-// The signature is Ed25519 over one line that names affiliate, balance, time and head. The public key stands in the statement;
-// whose it is, is known from elsewhere: with --key another one is not taken.
+// The signature is Ed25519 over one line that names affiliate, balance, time and head. The public key is in the statement;
+// its owner must be known from elsewhere: --key accepts no other key.
 import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -22,7 +22,7 @@ function statement() {
     const line = `${of} statement: ${affiliate.username} (${affiliate.id}) has ${balance.toFixed(2)} EUR at ${at}, from head ${head.position} ${head.hash}${heads ? `, heads to ${heads.position} ${heads.digest}` : ''}`;
     return { line, cents: balance * 100, ...signed };
   } catch (error) {
-    return wrongUse(`${file} holds no statement: ${error.message}`);
+    return wrongUse(`${file} is not a statement: ${error.message}`);
   }
 }
 
@@ -41,8 +41,8 @@ const holds = () => {
   }
 };
 const problems = [
-  ...(text === line ? [] : ['the signed text is not what the statement shows']),
-  ...(Math.abs(cents - Math.round(cents)) < 1e-6 ? [] : ['the balance is not of whole cents']),
+  ...(text === line ? [] : ['the signed text differs from the statement']),
+  ...(Math.abs(cents - Math.round(cents)) < 1e-6 ? [] : ['the balance is not in whole cents']),
   ...(key === publicKey ? [] : ['the statement names another key']),
   ...(holds() ? [] : ['the signature is not valid']),
 ];

@@ -19,31 +19,31 @@ async function ask(query: string): Promise<Feed> {
   return (await response.json()) as Feed;
 }
 
-/** Discord says how long to wait when it is told too much at once. */
-async function tell(content: string): Promise<void> {
+/** Above its rate limit, Discord says how long to wait. */
+async function post(content: string): Promise<void> {
   const body = JSON.stringify({ content, allowed_mentions: { parse: [] } });
   const response = await fetch(DISCORD_WEBHOOK!, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
   if (response.ok) return;
   await pause(Number(response.headers.get('retry-after') ?? 5) * 1000);
   if (response.status !== 429) throw new Error(`Discord: ${response.status}`);
-  await tell(content);
+  await post(content);
 }
 
 let after = 0;
-/** The event that came last: with it the log can tell that it lost it. */
+/** The last event received: with it the feed can detect that the log lost it. */
 let known = '';
 function save(position: number, id = known): void {
   [after, known] = [position, id];
   writeFileSync(POSITION_FILE, `${after} ${known}`);
 }
 
-/** Where the log ends: asked from there on, the feed says whether there is more by now. */
+/** The end of the log: a request from there shows whether there is more by now. */
 async function end(from = 0): Promise<number> {
   const { head } = await ask(`after=${from}&limit=1`);
   return head > from ? end(head) : head;
 }
 
-// The first time only what happens from now on is told; later, all since it stopped.
+// The first run posts only new sales; later runs post all since the last one.
 if (!existsSync(POSITION_FILE)) save(await end());
 const [position = '0', id = ''] = readFileSync(POSITION_FILE, 'utf8').split(' ');
 save(Number(position), id);
@@ -52,7 +52,7 @@ for (;;) {
   try {
     const { events, next } = await ask(`after=${after}&wait=20${known && `&known=${known}`}`);
     for (const { sequence, id, data } of events) {
-      await tell(`Sale of ${data.product} for ${euros(data.amountCents)}, ${euros(data.commissionCents)} to an affiliate`);
+      await post(`Sale of ${data.product} for ${euros(data.amountCents)}, ${euros(data.commissionCents)} to an affiliate`);
       save(Number(sequence), id);
     }
     save(next);

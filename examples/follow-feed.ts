@@ -11,7 +11,7 @@ interface Feed {
   next: number;
 }
 
-/** Where the file ends is where reading goes on, after the event of this id. What a crash left of a line is cut off. */
+/** Reading continues after the last event in the file. A partial line left by a crash is cut off. */
 function saved(): { after: number; known: string | undefined } {
   if (!existsSync(file)) writeFileSync(file, 'sequence,id,time,type,subject,data\n');
   const whole = readFileSync(file);
@@ -26,10 +26,10 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 let { after, known } = saved();
 for (;;) {
   try {
-    // With the event that came last the log can tell that it lost it.
+    // With the last event received, the feed can detect that the log lost it.
     const query = `after=${after}&wait=20&limit=500${known ? `&known=${known}` : ''}`;
     const response = await fetch(`${FRAMELIFT_URL}/api/feed/events?${query}`, { headers: { Authorization: `Bearer ${FRAMELIFT_KEY}` } });
-    // A wrong key, or a log that was restored to an earlier moment (409): asking again does not help.
+    // A wrong key, or a log restored to an earlier moment (409): retrying does not help.
     if (response.status < 500 && response.status !== 429 && !response.ok) process.exitCode = 1;
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
     const { events, next } = (await response.json()) as Feed;

@@ -8,7 +8,7 @@ if (!WEBHOOK_SECRET) throw new Error('Set WEBHOOK_SECRET to the secret that was 
 const webhook = new Webhook(WEBHOOK_SECRET);
 const MAX_BYTES = 256 * 1024;
 
-/** An event may come more than once, always under the same id. A real receiver keeps the ids in its database. */
+/** An event may arrive more than once, always with the same id. A real receiver keeps the ids in its database. */
 const seen = new Set<string>();
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -19,7 +19,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     if (bytes > MAX_BYTES) throw new WebhookVerificationError('too long');
     parts.push(part);
   }
-  // The signature is over these bytes: verify first, parse then.
+  // The signature covers these bytes: verify first, then parse.
   return Buffer.concat(parts).toString();
 }
 
@@ -32,10 +32,10 @@ const server = createServer(async (request, response) => {
     };
     if (!seen.has(event.id)) console.log(event.type, JSON.stringify(event.data));
     seen.add(event.id);
-    // Any 2xx, within ten seconds. Work that takes longer belongs in a queue.
+    // Any 2xx, within ten seconds. Queue longer work.
     response.writeHead(204).end();
   } catch (error) {
-    // 4xx and 5xx are tried again for three days; 410 pauses the webhook.
+    // 4xx and 5xx are retried for three days; 410 pauses the webhook.
     response.writeHead(error instanceof WebhookVerificationError ? 401 : 500).end();
   }
 });

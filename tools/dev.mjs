@@ -1,5 +1,5 @@
-// `npm run dev`: everything of `npm start` on one address. Vite serves the pages and reloads them hot; it hands on what the server
-// answers. The server restarts when its sources compile.
+// `npm run dev`: everything of `npm start` on one address. Vite serves the pages with hot reload and proxies the server's
+// routes. The server restarts when its sources compile.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
@@ -13,20 +13,20 @@ import { freePort } from '../services/dist/platform/embedded-postgres.js';
 
 const root = join(import.meta.dirname, '..');
 const SOURCES = ['contracts/src', 'services/src', 'services/sql'];
-/** What the server answers; the pages and all that belongs to them come from Vite. The last three are made by a build. */
+/** Routes of the server; the pages and their files come from Vite. A build makes the last three. */
 const SERVED = /^\/(?:(?:api|health|metrics|sandbox)(?:[/?]|$)|sitemap\.xml|robots\.txt|framelift-verify\.mjs)/;
-/** An editor saves in several steps. */
+/** Editors save in several steps. */
 const SETTLED_MS = 50;
-/** Open connections may keep a server from ending; its log can bear a kill. */
+/** Open connections may keep a server from ending; its log survives a kill. */
 const STOP_MS = 1000;
 
 let env;
 let server;
 let ending = false;
-/** Requests wait for it while the server restarts. */
+/** Requests wait for this while the server restarts. */
 let ready;
 
-/** Starts the server. Its list of places is shown once. */
+/** Starts the server. Its list of addresses is shown once. */
 function start(args = []) {
   const isFirst = !server;
   const entry = join(root, 'services/dist/main/start.js');
@@ -76,7 +76,7 @@ async function saved() {
     const began = Date.now();
     await new Promise((settled) => setTimeout(settled, SETTLED_MS));
     seen = saves;
-    if (!(await compile())) console.error('The server goes on as it was until this compiles.');
+    if (!(await compile())) console.error('The server keeps running unchanged until this compiles.');
     else if (seen === saves && !ending) {
       await stop();
       await start();
@@ -102,7 +102,7 @@ async function openVite({ port, host }, serverPort) {
     root: join(root, 'web'),
     plugins: [waitForServer],
     cacheDir: join(root, '.cache/vite'),
-    // Found while a page loads, a package would load the page again.
+    // A package found while a page loads would reload the page.
     optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '!src/**/*.spec.*'] },
     clearScreen: false,
     server: {
@@ -110,7 +110,7 @@ async function openVite({ port, host }, serverPort) {
       host,
       strictPort: true,
       proxy: { [SERVED.source]: `http://127.0.0.1:${serverPort}` },
-      // Packages may be links into another folder, as in a second worktree.
+      // Packages may be links to another folder, as in a second worktree.
       fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
     },
   });
@@ -149,7 +149,7 @@ async function serve({ vite }) {
     const from = relative(root, path);
     if (SOURCES.some((folder) => from.startsWith(folder)) && /\.(ts|sql)$/.test(from) && !from.endsWith('.spec.ts')) void saved();
   });
-  console.log('Changes of web/ show at once; those of the server and contracts restart it. Ctrl-C ends everything.');
+  console.log('Changes in web/ show immediately; changes in the server and contracts restart it. Ctrl-C ends everything.');
 }
 
 runProcess(open, serve);

@@ -1,4 +1,4 @@
-// What a step depends on, as a hash, so that it is not done twice on the same inputs.
+// The inputs of a step, as a hash, so that it does not run twice on the same inputs.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ export const hashOf = (...paths) => {
 
 const stampOf = (name) => join(root, '.cache', name);
 
-/** Whether a step ran to its end on exactly these inputs. */
+/** Whether a step has completed on exactly these inputs. */
 export const isDone = (name, hash) => existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === hash;
 
 export function markDone(name, hash) {

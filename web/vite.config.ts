@@ -3,8 +3,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 
 /**
- * What several public pages show, and nothing that needs the store: a page loads it in one request instead of ten. Files that stand
- * in one of these folders belong to it, files in folders below them do not; of `app` neither the store nor the page of no page.
+ * What several public pages show, and nothing that needs the store: a page loads it in one request instead of ten. Files
+ * directly in one of these folders belong to it, files in folders below them do not; of `app` neither the store nor the not-found page.
  */
 const frame =
   /src[\\/](?:(?:ui|lib|site|site[\\/]content|session|checkout)[\\/][^\\/]+|app[\\/](?!withStore|notFound)[^\\/]+|content[\\/]guides\.ts|paths\.ts)$/;

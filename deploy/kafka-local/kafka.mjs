@@ -16,7 +16,7 @@ const libraries = join(home, '../../.cache', `kafka-${VERSION}`);
 /** Something is missing on this machine; the message says what to install. */
 export class CannotRunKafka extends Error {}
 
-/** What would keep Kafka from running here, or undefined. */
+/** Why Kafka cannot run here, or undefined. */
 export async function missingForKafka() {
   const java = await run('java', ['-version']).then(
     ({ stderr }) => Number(/version "(\d+)/.exec(stderr)?.[1]),
@@ -44,11 +44,11 @@ async function fetchLibraries(say) {
   await run('mvn', ['-q', '-B', '-f', join(home, 'pom.xml'), goal, `-DoutputDirectory=${unfinished}`]).catch((error) => {
     throw new CannotRunKafka(`Maven could not fetch Kafka:\n${error.stdout || error.message}`);
   });
-  // Two first runs at the same time fetch the same; the second one's copy is not needed.
+  // Two first runs at the same time fetch the same jars; the second copy is not needed.
   await rename(unfinished, libraries).catch(() => rm(unfinished, { recursive: true, force: true }));
 }
 
-/** `beside`: listeners on ports of their own that tell their clients of another port, where something stands in between. */
+/** `beside`: listeners on separate ports that advertise another port, for a proxy in between. */
 const properties = (data, port, controllerPort, beside) => `
 process.roles=broker,controller
 node.id=1
@@ -71,11 +71,11 @@ broker.heartbeat.interval.ms=500
 log.cleaner.enable=false
 `;
 
-// A broker for a test lives for minutes: the second compiler and a collector with threads of its own would never pay for themselves.
+// A broker for a test lives for minutes, too short for the second compiler and a multi-threaded collector to pay off.
 const brief = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
 const java = (args, options) => spawn('java', [...brief, '-cp', join(libraries, '*'), ...args], options);
 
-/** Below the ports that outgoing connections get: those of who waits for a broker to come back would take its port. */
+/** Below the ports of outgoing connections: clients waiting for a broker's return would take its port. */
 const freePort = async () => {
   const port = randomInt(10_000, 32_768);
   const free = await new Promise((done) => {
@@ -107,7 +107,7 @@ export async function startKafka(folder, { port = 0, say = () => {}, memory = '5
     if (await new Promise((done) => format.on('close', done))) throw new Error(`Kafka's storage could not be made:\n${output}`);
   }
   const file = openSync(log, 'a');
-  // A session of its own: Ctrl-C reaches us first, and the processes that use the broker before it.
+  // In a separate session, so that Ctrl-C reaches us and the processes that use the broker before it.
   const broker = java([`-Xmx${memory}`, '-Xms128m', 'kafka.Kafka', config], { stdio: ['ignore', file, file], detached: true });
   closeSync(file);
   const ended = new Promise((done) => broker.on('exit', done));

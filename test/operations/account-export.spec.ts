@@ -256,7 +256,7 @@ describe('an account’s export', () => {
       for (const lines of [honest, await forged()])
         expect(await check(lines, '--since', file)).toMatchObject({
           code: 0,
-          out: expect.stringContaining('It holds no roots, so it does not prove'),
+          out: expect.stringContaining('It has no roots, so it does not prove'),
         });
     });
 

@@ -1,4 +1,4 @@
-// The Chromium that browser specs and benchmarks drive. One from npm is 67 MB, so it is no dependency that `npm start` would install.
+// The Chromium that browser specs and benchmarks drive. The one from npm is 67 MB, so it is not a dependency that `npm start` installs.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const PLACES = [
   join(fetchedFolder, 'chrome'),
 ];
 
-/** CHROME_PATH, else the machine's own, else the one from npm; undefined before that one is fetched. */
+/** CHROME_PATH, otherwise the machine's own, otherwise the one from npm; undefined until that is fetched. */
 export const chromiumPath = () => CHROME_PATH || PLACES.find((place) => existsSync(place));
 
 /** Whether npm has one for this machine. */

@@ -1,11 +1,11 @@
-// Installs Chromium from npm, in the version and with the hashes of the lockfile beside this file, and unpacks it into .cache.
+// Installs Chromium from npm, in the version and with the hashes of the lockfile next to this file, and unpacks it into .cache.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fetchedFolder } from './chromium.mjs';
 
-// The package unpacks into the folder for temporary files, and takes what is there for complete.
+// The package unpacks into the temporary folder, and assumes that existing files are complete.
 mkdirSync(dirname(fetchedFolder), { recursive: true });
 const folder = mkdtempSync(`${fetchedFolder}-`);
 try {

@@ -68,7 +68,7 @@ function putFirstThingsFirst() {
 const entities = { amp: '&', quot: '"', '#x27': "'", '#39': "'", lt: '<', gt: '>' };
 const unescaped = (attribute) => attribute.replace(/&(\w+|#x27|#39);/g, (all, name) => entities[name] ?? all);
 
-/** What stands in a page itself: scripts that run, as data of search engines does not; styles; style attributes. */
+/** A page's inline parts: scripts that run (unlike structured data), styles, style attributes. */
 const inlineIn = (html) => ({
   scripts: [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes]) => !/\bsrc\s*=/.test(attributes) && !/type\s*=\s*"application\/(ld\+)?json"/.test(attributes))
