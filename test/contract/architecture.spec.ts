@@ -11,17 +11,17 @@ interface Source {
   /** Imports that exist at run time. */
   values: string[];
   lines: number;
-  /** Somebody formatted it by hand. */
+  /** It is formatted by hand. */
   isByHand: boolean;
   /** It declares a Nest module. */
   isModule: boolean;
-  /** It says a word of a payment provider's, beside imports and references to the documents. */
+  /** It contains a word of a payment provider, other than in imports and references to documents. */
   saysProviderWords: boolean;
 }
 
 const PROVIDER_WORDS = /sellauth|(shop|product|variant)_?id|x-signature|shop_invoice|stripe/i;
-/** Says which settings are whose. */
-/** Where an operator chooses providers and gives their keys. */
+/** Assigns settings to providers. */
+/** Where an operator chooses providers and enters their keys. */
 const STORE_SETTINGS = ['services/src/platform/store-settings.ts', 'services/src/platform/settings.ts'];
 const BY_HAND = ['prettier', 'ignore'].join('-');
 
@@ -50,7 +50,7 @@ const sources = ['contracts/src', 'services/src', 'web/src', 'test', 'bench', 'e
   .map(read);
 const product = sources.filter(({ file }) => !/\.(spec|proof)\.tsx?$/.test(file) && !/^(test|bench|examples)\//.test(file));
 
-/** The floors of `services/src`, from the bottom: each imports itself and what is below. Programme and store stand side by side. */
+/** The floors of `services/src`, from the bottom: each imports itself and those below. Programme and store are side by side. */
 const floors = [
   ['platform'],
   ['engine/log'],
@@ -75,10 +75,10 @@ const featureOf = (path: string) => {
   if (floor < PROGRAMME || floor === floors.length - 1) return undefined;
   return /^services\/src\/(store\/providers\/[^/]+|store|[^/]+\/[^/]+)\//.exec(path)?.[1];
 };
-/** A screen that lists another's rows names them by the type of their projection; what screens share stands beside their folders. */
+/** A screen that lists another's rows names them by the type of their projection; what screens share is next to their folders. */
 const namesRows = ({ file, values }: Source, to: string) =>
   within('screens', file) && to.endsWith('.projection.ts') && !values.includes(to);
-/** One list of the store names the adapters, which speak its words of providers and invoices. */
+/** One list of the store names the adapters, which use its words for providers and invoices. */
 const words = ['services/src/store/invoice.ts', 'services/src/store/provider.ts'];
 const adapts = ({ file }: Source, own: string, other: string, to: string) =>
   (file === 'services/src/store/providers/selling.ts' && other.startsWith('store/providers/')) ||
@@ -86,7 +86,7 @@ const adapts = ({ file }: Source, own: string, other: string, to: string) =>
 const isShared = (to: string) => /^services\/src\/screens\/[^/]+$/.test(to);
 /** Names of tables that others may read (docs/architecture.md#floors). */
 const namesTables = (to: string) => to.endsWith('.tables.ts');
-/** They do by hand what every other feature does over HTTP, so they may use any of them. */
+/** They do by hand what other features do over HTTP, so they may use any of them. */
 const operating = ['operating/ops', 'operating/demo'];
 const writes = (feature: string) => product.some(({ file }) => featureOf(file) === feature && file.endsWith('.decider.ts'));
 
@@ -101,7 +101,7 @@ describe('imports flow one way', () => {
     expect(breaches(contracts, (_, to) => to.startsWith('contracts/') || to === 'typebox')).toEqual([]);
   });
 
-  it('every contract is on a shelf and imports only that shelf and those before it, also for types', () => {
+  it('every contract is on a shelf and imports only that shelf and those before it, types included', () => {
     const shelves = ['rules', 'events', 'calls', 'public', 'content'];
     const shelfOf = (path: string) => shelves.indexOf(/^contracts\/src\/([^/]+)\//.exec(path)?.[1] ?? '');
     const files = contracts.filter(({ file }) => file !== 'contracts/src/index.ts');
@@ -109,33 +109,33 @@ describe('imports flow one way', () => {
     expect(breaches(files, ({ file }, to) => to === 'typebox' || (shelfOf(to) >= 0 && shelfOf(to) <= shelfOf(file)))).toEqual([]);
   });
 
-  it('every file of the services stands on a floor and imports only that floor and those below, also for types', () => {
+  it('every file of the services is on a floor and imports only that floor and those below, types included', () => {
     const files = product.filter(({ file }) => file.startsWith('services/'));
     expect(files.length).toBeGreaterThan(150);
     expect(files.filter(({ file }) => floorOf(file) < 0).map(({ file }) => file)).toEqual([]);
     expect(breaches(files, ({ file }, to) => !to.startsWith('services/') || floorOf(to) <= floorOf(file))).toEqual([]);
   });
 
-  it('a feature imports of another only the words of a stream, its deciders, and types of rows', () => {
+  it('a feature imports from another only the words of a stream, its deciders, and types of rows', () => {
     const files = product.filter(({ file }) => featureOf(file) && !operating.includes(featureOf(file)!));
     expect(
       breaches(files, (from, to) => {
         const [own, other] = [featureOf(from.file)!, featureOf(to)];
         if (!other || other === own || namesRows(from, to) || namesTables(to) || adapts(from, own, other, to)) return true;
-        // What reactors tell of, deciders know.
+        // Reactors need the deciders of what they report.
         return to.endsWith('.decider.ts') && (writes(own) || within('reactors', from.file));
       }),
     ).toEqual([]);
   });
 
-  it('words of a payment provider stop at its folder; in the services they stand nowhere else', () => {
+  it('words of a payment provider are only in its folder of the services', () => {
     const files = product.filter(
       ({ file }) => file.startsWith('services/src/') && !file.startsWith('services/src/store/providers/') && !STORE_SETTINGS.includes(file),
     );
     expect(files.filter((f) => f.saysProviderWords).map(({ file }) => file)).toEqual([]);
   });
 
-  it('no file imports itself by way of others, also for types', () => {
+  it('no file imports itself through others, types included', () => {
     const graph = new Map(product.map(({ file, imports }) => [file, imports]));
     const found: string[] = [];
     const done = new Set<string>();
@@ -157,7 +157,7 @@ describe('imports flow one way', () => {
     expect(breaches(atRunTime, (_, to) => pure.includes(to) || to.endsWith('.decider.ts'))).toEqual([]);
   });
 
-  it('commands are data: at run time they import their base only, and handlers stand apart', () => {
+  it('commands are data: at run time they import only their base, and handlers are separate', () => {
     const commands = product.filter(({ file }) => file.endsWith('.commands.ts'));
     expect(commands.length).toBeGreaterThan(2);
     const atRunTime = commands.map((c) => ({ ...c, imports: c.values }));
@@ -166,7 +166,7 @@ describe('imports flow one way', () => {
     expect(breaches(readers, (_, to) => !to.endsWith('.handlers.ts'))).toEqual([]);
   });
 
-  it('projections import contracts, their engine and what screens share', () => {
+  it('projections import only contracts, their engine and shared parts of screens', () => {
     const files = product.filter(({ file }) => file.endsWith('.projection.ts'));
     expect(
       breaches(
@@ -176,7 +176,7 @@ describe('imports flow one way', () => {
     ).toEqual([]);
   });
 
-  it('the web goes lib ← ui ← session ← checkout ← screens ← app, also for types', () => {
+  it('the web goes lib ← ui ← session ← checkout ← screens ← app, types included', () => {
     const ranks = [['lib'], ['ui'], ['session'], ['checkout'], ['site', 'account', 'dashboard', 'admin'], ['app']];
     const folderOf = (path: string) => /^web\/src\/([^/]+)\//.exec(path)?.[1] ?? '';
     const rankOf = (path: string) => ranks.findIndex((folders) => folders.includes(folderOf(path)));
@@ -199,7 +199,7 @@ const folded = code
     return [name!.replaceAll('-', '_'), [`${dirname(file).slice('services/src/'.length)}/`]] as const;
   });
 
-/** Whose a Postgres schema is: only files there name its tables, and export to others what these may read. */
+/** The owner of each Postgres schema: only its files name the tables, and export those that others may read. */
 const owners: Record<string, readonly string[]> = {
   ...Object.fromEntries(folded),
   log: ['engine/'],
@@ -228,7 +228,7 @@ describe('SQL keeps to the floors', () => {
     expect([...new Set([...made, ...folded.map(([schema]) => schema)])].toSorted()).toEqual(Object.keys(owners).toSorted());
   });
 
-  it('a file names tables of its own folder only', () => {
+  it('a file names only tables of its folder', () => {
     const named = new RegExp(
       `\\b(?:from|join|into|update|table|exists|null::|select|')\\s*(${Object.keys(owners).join('|')})\\.[a-z_]+\\b(?!\\()`,
       'gi',
@@ -245,14 +245,14 @@ describe('SQL keeps to the floors', () => {
 describe('facts', () => {
   const callers = (call: RegExp) => code.filter(({ sql }) => call.test(sql)).map(({ file }) => file.slice('services/src/'.length));
 
-  it('reach the log through Streams alone', () => {
+  it('reach the log only through Streams', () => {
     expect(callers(/\b(log|Log\))\s*\.append\(\{|\blog\.append\(\$/)).toEqual([
       'engine/log/appending/calls.ts',
       'engine/log/deciding/streams.ts',
     ]);
   });
 
-  it('come from a rule, except where a file is listed here', () => {
+  it('come from a rule, except in the files listed here', () => {
     expect(callers(/\.recordFacts\(/)).toEqual([
       'operating/demo/stage.ts',
       'operating/heads/daily-heads.ts',
@@ -272,12 +272,12 @@ describe('the house', () => {
     expect(files.filter(({ file }) => status.test(text(file))).map(({ file }) => file)).toEqual([]);
   });
 
-  it('keeps specs and what they need in folders of test/', () => {
+  it('keeps specs and their helpers in folders of test/', () => {
     const files = readdirSync(join(root, 'test'), { withFileTypes: true }).filter((entry) => !entry.isDirectory());
     expect(files.map(({ name }) => name)).toEqual(['tsconfig.json']);
   });
 
-  it('has no room without a name of its own', () => {
+  it('has no folder or file with a generic name', () => {
     const forbidden = /(^|\/)(utils?|common|helpers?|handlers?|dtos?|interfaces?)(\/|\.|$)|(Manager|Impl|Base)\.tsx?$/i;
     expect(product.filter(({ file }) => forbidden.test(file)).map(({ file }) => file)).toEqual([]);
   });
@@ -287,13 +287,13 @@ describe('the house', () => {
     expect(product.filter(({ file, lines }) => lines > most(file) + 1).map(({ file, lines }) => `${file} ${lines}`)).toEqual([]);
   });
 
-  it('connects to the database in one file, which says what each session relies on', () => {
+  it('connects to the database in one file, which sets what each session relies on', () => {
     const connects = /new (pg\.)?(Client|Pool)\(/;
     const files = product.filter(({ file }) => file.startsWith('services/src/') && connects.test(readFileSync(join(root, file), 'utf8')));
     expect(files.map(({ file }) => file)).toEqual(['services/src/platform/pg.ts']);
   });
 
-  it('keeps modules in files of their own', () => {
+  it('keeps each module in a separate file', () => {
     const modules = product.filter(({ isModule }) => isModule).map(({ file }) => file);
     expect(modules.length).toBeGreaterThan(8);
     expect(modules.filter((file) => !file.endsWith('.module.ts'))).toEqual([]);
@@ -312,7 +312,7 @@ describe('the house', () => {
     expect(files.filter((path) => readFileSync(path, 'utf8').split('\n').length > 201).map((path) => relative(root, path))).toEqual([]);
   });
 
-  it('makes no path of a file address by hand, nor the other way round: a space or an accent is written otherwise there', () => {
+  it('converts between paths and file URLs by the library, because they encode spaces and accents differently', () => {
     const byHand = /import\.meta\.url\)\s*\.pathname|['"`]file:\/\/\$\{/;
     const files = ['contracts', 'services', 'web', 'test', 'tools', 'bench', 'deploy', 'examples'].flatMap((folder) =>
       walk(join(root, folder)),

@@ -14,7 +14,7 @@ afterAll(() => app.stop());
 
 const head = async () => (await app.system.log.head()).position;
 
-/** A body that would be accepted, per call that takes one. */
+/** A valid body for each call that takes one. */
 const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/affiliate/register': { username: 'newcomer', email: 'newcomer@example.org', password: 'long enough' },
   'POST /api/affiliate/login': { username: 'admin', password: 'the admin password' },
@@ -74,7 +74,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/store/checkout': { cart: [{ productId: 357054, variantId: 500794, quantity: 1 }], shopId: 118149, altcha: 'x' },
 });
 
-/** Terms in force are not said again as a good body: what is not refused must not change them. */
+/** A good body differs from the terms in force: a body that is accepted must not change them. */
 const terms = { ...termsView(firstTerms), holdDays: 14 };
 
 const hostile: unknown[] = [
@@ -106,7 +106,7 @@ const hostile: unknown[] = [
 const path = (name: string) => name.split(' ')[1]!.replace(':id', ids.affiliate).replace(':invoice', '1');
 const withBody = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.body);
 
-/** A form that was filled just now. */
+/** A form filled just now. */
 const headers = { 'Edit-Base': String(Number.MAX_SAFE_INTEGER) };
 
 /** Refused: 4xx with one error text, nothing appended. */
@@ -121,13 +121,13 @@ async function refuses(name: string, body: unknown, expected?: number) {
   expect([about, await head()]).toEqual([about, before]);
 }
 
-it('knows a good body for every call that takes one', () => {
+it('has a good body for every call that takes one', () => {
   expect(Object.keys(good()).sort()).toEqual(withBody.map(([name]) => name).sort());
 });
 
 describe('an edit that overwrites what another may have changed', () => {
   const edits = Object.entries(calls as Record<string, Call>).filter(([, { editBase }]) => editBase === true);
-  it.each(edits.map(([name]) => name))('%s says what its form was filled from', async (name) => {
+  it.each(edits.map(([name]) => name))('%s names the position its form was filled from', async (name) => {
     const [method] = name.split(' ') as [string];
     const at = path(name);
     const body = good()[name];
@@ -141,8 +141,8 @@ describe('an edit that overwrites what another may have changed', () => {
       expect((await clients.admin.send(method, at, body, { 'Edit-Base': base })).status).toBe(status);
     expect(await head()).toBe(before);
   });
-  it('is every PUT of an admin that the specification does not have', () => {
-    // Those two are the specification's; settling a cashout is refused where its state is another.
+  it('is every admin PUT that the specification does not prescribe', () => {
+    // Those two are the specification's; settling a cashout is refused in another state.
     const others = ['PUT /api/admin/affiliates/:id', 'PUT /api/admin/cashouts/:id/process', 'PUT /api/admin/cashouts/:id/settle'];
     const puts = Object.entries(calls as Record<string, Call>).filter(
       ([name, { permission }]) => name.startsWith('PUT') && permission === 'admin',
@@ -152,7 +152,7 @@ describe('an edit that overwrites what another may have changed', () => {
 });
 
 describe.each(withBody.map(([name]) => name))('%s', (name) => {
-  it('refuses a body that is no object of its shape', async () => {
+  it('refuses a body of another shape', async () => {
     const mayBeAbsent = 'default' in (calls as Record<string, Call>)[name]!.body!;
     for (const body of [
       ...(mayBeAbsent ? [] : ['']),
@@ -168,12 +168,12 @@ describe.each(withBody.map(([name]) => name))('%s', (name) => {
       await refuses(name, body);
   });
 
-  it('refuses a field it does not know', async () => {
+  it('refuses an unknown field', async () => {
     await refuses(name, { ...good()[name], surprise: 1 });
     await refuses(name, { ...good()[name], isAdmin: true });
   });
 
-  it('refuses every field of it that is missing or hostile, where that is not fine', async () => {
+  it('refuses each field that is missing or hostile, unless that is valid', async () => {
     const body = good()[name]!;
     const optional = new Set([
       'reason',
@@ -216,12 +216,12 @@ describe('a call that declares no body', () => {
   });
 });
 
-/** A password is any text, words of the language are names like any other, and an unknown ref is counted for nobody. */
+/** A password is any text, words of the language are valid names, and an unknown ref is not counted. */
 function isFine(name: string, field: string, value: unknown): boolean {
   const text = typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
   if (name === 'POST /api/admin/keys')
     return (field === 'expiresAt' && value === null) || (field === 'name' && ['constructor', '٣'].includes(value as string));
-  // The signals that were looked at need not be named.
+  // The signals seen need not be named.
   if (name === 'POST /api/admin/review/:id' && field === 'rules') return Array.isArray(value) && value.length === 0;
   if (name === 'POST /api/sales/:id/refund') return value === null;
   if (name === 'POST /api/sales' && field === 'coupon') return value === null || value === '';
@@ -247,7 +247,7 @@ function isFine(name: string, field: string, value: unknown): boolean {
     return field === 'rate' && typeof value === 'number' && nanosOf(value) !== undefined && value > 0 && value <= 1_000_000;
   if (field === 'fourEyes') return value === null;
   if (field === 'textsVersion') return text && value !== '' && value.length <= 40;
-  // Without a discount is a code too, and so is a word of the language.
+  // A code without a discount is valid, and so is a word of the language.
   if (name.includes('coupons')) return (field === 'discount' && value === null) || (field === 'code' && value === 'constructor');
   return field === 'username' && (value === 'constructor' || value === '__proto__');
 }
@@ -257,8 +257,8 @@ describe('terms', () => {
     steps.map(([name, threshold, rate]) => ({ name, threshold, rate }));
   it.each([
     ['thresholds that do not rise', { tiers: tiers(['A', 0, 10], ['B', 20, 20], ['C', 20, 30]) }, refusals.thresholdsNotRising],
-    ['a first tier that is not everybody’s', { tiers: tiers(['A', 1, 10]) }, refusals.firstTierFromZero],
-    ['two tiers of one name', { tiers: tiers(['Gold', 0, 10], [' gold', 20, 20]) }, refusals.tierNamesEqual],
+    ['a first tier that does not begin at 0', { tiers: tiers(['A', 1, 10]) }, refusals.firstTierFromZero],
+    ['two tiers with one name', { tiers: tiers(['Gold', 0, 10], [' gold', 20, 20]) }, refusals.tierNamesEqual],
     ['a tier without a name', { tiers: tiers([' ', 0, 10]) }, refusals.tierNameMissing],
     [
       '51 tiers',
@@ -336,7 +336,7 @@ describe('a Solana address', () => {
   );
 });
 
-describe('registration is checked in the spec’s order', () => {
+describe('registration is checked in the specified order', () => {
   it.each([
     [{ username: 'a', email: 'b', password: 'c' }, refusals.passwordTooShort],
     [{ username: 'a', email: 'b', password: 'long enough' }, refusals.emailInvalid],
@@ -348,7 +348,7 @@ describe('registration is checked in the spec’s order', () => {
     expect(await app.anybody.post('/api/affiliate/register', body)).toMatchObject({ status: 400, body: { error } });
   });
 
-  it('takes names that are words of the language', async () => {
+  it('accepts names that are words of the language', async () => {
     for (const username of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
       const answer = await app.anybody.post('/api/affiliate/register', {
         username,
@@ -410,14 +410,14 @@ describe('addresses and headers', () => {
     ).toBe(400);
   });
 
-  it('takes a call without a body also from clients that always say JSON', async () => {
+  it('accepts a call without a body from clients that always send a JSON type', async () => {
     const json = { 'Content-Type': 'application/json' };
     expect((await clients.affiliate.send('PUT', '/api/affiliate/notifications/read-all', undefined, json)).status).toBe(200);
     expect((await clients.admin.send('POST', '/api/admin/recalculate-tiers', undefined, json)).status).toBe(200);
     expect((await app.anybody.send('POST', '/api/affiliate/login', undefined, json)).status).toBe(400);
   });
 
-  it('answers unknown calls as such', async () => {
+  it('answers 404 for unknown calls', async () => {
     expect(await app.anybody.get('/api/nope')).toMatchObject({ status: 404, body: { error: refusals.notFound } });
     expect(await app.anybody.get('/api/affiliate/stats')).toMatchObject({ status: 401, body: { error: refusals.unauthorized } });
     expect(await clients.affiliate.get('/api/admin/overview')).toMatchObject({ status: 403, body: { error: refusals.adminOnly } });

@@ -26,7 +26,7 @@ interface Registered {
   types: Function[];
 }
 
-/** The fields that class-validator knows of a class. */
+/** The fields of a class known to class-validator. */
 const fieldsOf = (type: Function): string[] => {
   const checks = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
   return [...new Set(checks.map((check) => check.propertyName))];
@@ -50,7 +50,7 @@ function registered(): Registered[] {
   );
 }
 
-describe('what is generated', () => {
+describe('a generated file', () => {
   it.each([
     ['contracts/openapi.json', () => `${JSON.stringify(openapi(), null, 2)}\n`],
     ['contracts/CATALOGUE.md', () => cataloguePage(events, projections)],
@@ -71,7 +71,7 @@ describe('every route', () => {
     expect(answered.toSorted()).toEqual(Object.keys(table).toSorted());
   });
 
-  it('checks the body of its call by the class of the contract’s schema, and takes none where there is none', () => {
+  it('checks the body of its call by the class of the contract’s schema, and accepts none if there is none', () => {
     for (const { call, types } of registered()) {
       const fields = types.flatMap((type) => fieldsOf(type));
       const wanted = Object.keys((call.body as { properties?: object } | undefined)?.properties ?? {});
@@ -80,7 +80,7 @@ describe('every route', () => {
     }
   });
 
-  it('that takes a cursor answers a page: its items and where the next begins', () => {
+  it('that takes a cursor answers a page: its items and the next cursor', () => {
     for (const [name, { query = {}, answers }] of Object.entries(table)) {
       const fields = (answers as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {};
       const isList = 'after' in query || 'limit' in query;
@@ -91,7 +91,7 @@ describe('every route', () => {
     }
   });
 
-  it('that takes a cursor refuses any that no list wrote, with one text', async () => {
+  it('that takes a cursor refuses an invalid one, with one text', async () => {
     const clients = (await callersOf(app)).clients;
     const cursors = [
       'nonsense',
@@ -106,14 +106,14 @@ describe('every route', () => {
       btoa('[1,2,3]'),
     ];
     for (const [name, { query, permission }] of Object.entries(table))
-      // The feed goes on after a position of the log, which anybody may name.
+      // The feed continues after a position of the log, which any caller may name.
       for (const after of query && 'after' in query ? cursors.filter((c) => c !== '1' || name !== 'GET /api/feed/events') : []) {
         const { status, body } = await clients[permission].get(`${name.split(' ')[1]}?${'key' in query! ? 'key=[1]&' : ''}after=${after}`);
         expect([name, after, status, body]).toMatchObject([name, after, 400, { error: expect.stringMatching(/^after must be /) }]);
       }
   });
 
-  it('answers nobody without a token, but for the public ones', async () => {
+  it('refuses callers without a token, unless it is public', async () => {
     for (const [name, { permission }] of Object.entries(table)) {
       if (permission === 'public') continue;
       const [method, path] = name.split(' ') as [string, string];

@@ -39,7 +39,7 @@ function leads(reference: string): boolean {
   return heading === undefined || headingsOf(texts.get(path) ?? '').includes(heading);
 }
 
-/** What a pattern finds in some files and does not hold: `file: found`. */
+/** Matches of a pattern that do not hold: `file: found`. */
 const faults = (files: Iterable<[string, string]>, pattern: RegExp, holds: (found: string, file: string) => boolean): string[] =>
   [...files].flatMap(([file, text]) =>
     [...text.matchAll(pattern)]
@@ -59,31 +59,31 @@ function isThere(quoted: string): boolean {
   return from === undefined ? !isCode(quoted) : globSync(join(from, quoted), { cwd: root }).length > 0;
 }
 
-describe('what is written', () => {
-  it('refers to documents and headings that are there', () => {
+describe('every text', () => {
+  it('refers to existing documents and headings', () => {
     const references = /\b(?:docs|deploy)\/[\w./-]+\.md(?:#[\w-]+)?/g;
     expect([...texts.values()].filter((text) => text.match(references)).length).toBeGreaterThan(10);
     expect(faults(texts, references, leads)).toEqual([]);
   });
 
-  it('cites no document that is not here', () => {
+  it('cites no missing document', () => {
     const gone = ['DESIGN', 'SPEC', 'PROVIDERS', 'TOOLCHAIN', 'FEATURES', 'DECISIONS'].join('|');
     const citations = new RegExp(`\\b(?:${gone})(?:\\.md\\b|['’]s\\b|,? §|,? \\d|:)`, 'g');
     const files = [...texts].filter(([path]) => path !== own);
     expect(faults(files, citations, () => false)).toEqual([]);
   });
 
-  it('links to what is there', () => {
+  it('links to existing files and headings', () => {
     const links = /\]\((?!\w+:)([^)\s]+)\)/g;
     const resolved = (link: string, file: string) => (link.startsWith('#') ? `${file}${link}` : join(dirname(file), link));
     expect(faults(documents, links, (link, file) => leads(resolved(link, file)))).toEqual([]);
   });
 
-  it('names code that is there', () => {
+  it('names existing code', () => {
     expect(faults(documents, /(?<!`)`([^`\n]+)`(?!`)/g, isThere)).toEqual([]);
   });
 
-  it('loads built modules that have a source', () => {
+  it('loads only built modules that have a source', () => {
     const loaded = /(?:services\/dist|dist \+ ')\/([\w/-]+)\.js/g;
     expect(faults(texts, loaded, (module) => names.has(`${basename(module)}.ts`) && texts.has(`services/src/${module}.ts`))).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('the index of test helpers', () => {
 });
 
 describe('decisions', () => {
-  it('have 150 words at most', () => {
+  it('have at most 150 words', () => {
     expect(decisions.length).toBeGreaterThan(10);
     const long = decisions.map(([file, text]) => [file, text.trim().split(/\s+/).length] as const).filter(([, words]) => words > 150);
     expect(long).toEqual([]);

@@ -12,14 +12,14 @@ import { readReport, REPORT_COLUMNS, REPORT_WORDS } from '../../services/src/pro
 import { parseSettings } from '../../services/src/platform/settings.ts';
 import { SellAuth } from '../../services/src/store/providers/sellauth/sellauth.ts';
 
-/** Facts of the outside world, each compared with a second form of it that is not written as the product writes it. */
+/** Facts of the outside world, each compared with a second, independently written form. */
 
 describe('Solana Pay', () => {
   /** The bytes by which the bridges Across and CCTP call USDC on Solana's main network. */
   const usdc = 'c6fa7af3bedbad3a3d65f36aabc97431b1bbe4c2d2f6e0e47ca60203452f5d61';
 
   it('names the token USDC, byte for byte', () => expect(Buffer.from(base58.decode(USDC_MINT)).toString('hex')).toBe(usdc));
-  it('asks for it in the fields of the specification of transfer requests', () => {
+  it('requests it in the fields that the specification of transfer requests defines', () => {
     // solana:<recipient>?amount=<amount>&spl-token=<spl-token>&reference=<reference>&label=<label>&message=<message>&memo=<memo>
     const link = new URL(solanaPayLink('ADDRESS', '12.5', 'run 1 + 2'));
     expect([link.protocol, link.pathname, ...link.searchParams.keys()]).toEqual(['solana:', 'ADDRESS', 'amount', 'spl-token', 'memo']);
@@ -28,7 +28,7 @@ describe('Solana Pay', () => {
 });
 
 describe('PayPal', () => {
-  /** The first line of its activity report, as several programs that read it quote it; then the same in German. */
+  /** The first line of its activity report, as quoted by several programs that read it; then the same in German. */
   const activity =
     '"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","To Email Address","Transaction ID","Shipping Address","Address Status","Item Title","Item ID","Shipping and Handling Amount","Insurance Amount","Sales Tax","Option 1 Name","Option 1 Value","Option 2 Name","Option 2 Value","Reference Txn ID","Invoice Number","Custom Number","Quantity","Receipt ID","Balance"';
   const german =
@@ -44,7 +44,7 @@ describe('PayPal', () => {
       { row: 1, cashoutId: 'a1-1', amountCents: 60_00, says: 'completed' },
     ]),
   );
-  it('has a state for each item of a payout, and each means something here', () => {
+  it('has states for items of a payout, all known here', () => {
     // Payouts API v1, `transaction_enum`: "SUCCESS", "FAILED", "PENDING", "UNCLAIMED", "RETURNED", "ONHOLD", "BLOCKED", "REFUNDED", "REVERSED"
     const states = ['SUCCESS', 'FAILED', 'PENDING', 'UNCLAIMED', 'RETURNED', 'ONHOLD', 'BLOCKED', 'REFUNDED', 'REVERSED'];
     const report = `sender_item_id,transaction_status\n${states.map((state, i) => `a1-${i},${state}`).join('\n')}\n`;
@@ -63,7 +63,7 @@ describe('PayPal', () => {
 });
 
 describe('other programmes', () => {
-  /** Fields of their APIs and imports as their documents name them, from which their exports take the names of columns. */
+  /** Fields of their APIs and imports, from their documents; their exports use the same names as columns. */
   const documented = {
     // developers.rewardful.com: the commission, sale, payout and affiliate objects; help.rewardful.com: 'How do I import data into Rewardful?'
     rewardful:
@@ -75,16 +75,13 @@ describe('other programmes', () => {
     tapfiliate:
       'id external_id amount program_id affiliate_id email firstname lastname referral_code approved conversion_id created_at commission_amount paid_at balance currency status',
   };
-  it.each(Object.entries(documented))(
-    '%s has a column of its own documents for every field without which a file is not known',
-    (rival, words) => {
-      const known = words.split(' ');
-      for (const { columns, needs } of Object.values(formats[rival as keyof typeof documented].files))
-        for (const field of needs)
-          if (field !== 'who') expect([field, columns[field]!.some((column) => known.includes(column))]).toEqual([field, true]);
-    },
-  );
-  it('are known by the columns that their own documents show', () => {
+  it.each(Object.entries(documented))('%s documents a column for every field that identifies a file', (rival, words) => {
+    const known = words.split(' ');
+    for (const { columns, needs } of Object.values(formats[rival as keyof typeof documented].files))
+      for (const field of needs)
+        if (field !== 'who') expect([field, columns[field]!.some((column) => known.includes(column))]).toEqual([field, true]);
+  });
+  it('are recognised by the columns that their documents show', () => {
     const names = (line: string) => line.split(',').map(columnName);
     // Rewardful's template of an import, and FirstPromoter's list of payouts.
     expect(kindOf('rewardful', names('first_name,last_name,email,paypal_email,wise_email,token'))).toBe('affiliates');
@@ -93,23 +90,23 @@ describe('other programmes', () => {
   });
 });
 
-describe('those who notify us', () => {
+describe('providers that notify us', () => {
   it('sign as their own software does: SellAuth in X-Signature, hexadecimal HMAC-SHA256 of the whole body', () => {
     const raw = Buffer.from('{"event":"INVOICE.ITEM.DELIVER-DYNAMIC"}');
     const sellauth = new SellAuth({ apiUrl: 'https://api.sellauth.com/v1/shops/1', apiKey: 'k', webhookSecret: 's3cret' });
     const hex = createHmac('sha256', 's3cret').update(raw).digest('hex');
     const told = (signature: string) => () => sellauth.verifyNotification(raw, { 'x-signature': signature });
     expect(told(hex.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toThrow(refusals.signatureInvalid);
-    // Past the signature it is the body that is refused.
+    // After the signature check, the body is refused.
     expect(told(hex)).toThrow(refusals.badRequest);
   });
-  it('are asked where their own libraries ask', () => {
+  it('are called at the address that their libraries use', () => {
     const stripe = new StripeApi('sk_test_x');
     expect(`https://${(stripe as unknown as { getApiField(name: string): string }).getApiField('host')}`).toBe('https://api.stripe.com');
   });
 });
 
-describe('those whom we notify', () => {
+describe('receivers of webhooks', () => {
   it('verify by the headers that Standard Webhooks names', () => {
     const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
     const at = new Date();
@@ -126,7 +123,7 @@ describe('those whom we notify', () => {
   });
 });
 
-describe('what is read from files', () => {
+describe('the columns of files', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/product.md'), 'utf8');
   const listed = (name: string, words: readonly string[]) => `| ${name} | ${words.map((word) => `\`${word}\``).join(', ')} |`;
   const compact = page.replaceAll(/ +\|/g, ' |').replaceAll(/\| +/g, '| ');
@@ -151,7 +148,7 @@ describe('what is read from files', () => {
 });
 
 describe('the public sources', () => {
-  /** Whole requests as their documents, and programs that make them, write them. */
+  /** Whole requests as in their documents, and in programs that make them. */
   it.each([
     ['FEEDS_CODE_URL', 'https://api.github.com/repos/OWNER/REPO/releases/latest', /\/repos\/.+$/],
     ['FEEDS_CHAT_URL', 'https://discord.com/api/v10/invites/{invite.code}?with_counts=true', /\/invites\/.+$/],

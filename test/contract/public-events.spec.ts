@@ -22,7 +22,7 @@ const lines = (file: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** Each event of the log that ever shipped, as a program outside reads it, with every decision of a cashout. */
+/** Each shipped event of the log as outside programs read it, with every decision of a cashout. */
 const sources = (lines('events.jsonl') as { type: string; schemaVersion: number; data: Record<string, unknown> }[])
   .filter(({ type }) => PUBLISHED.some((name) => name === type))
   .flatMap((golden) =>
@@ -55,12 +55,12 @@ const said = ({ type, schemaVersion, data }: (typeof sources)[number], personal:
 };
 
 describe('public events', () => {
-  it('are all made of some event of the log', () => {
+  it('are all made from an event of the log', () => {
     expect(new Set(sources.map((source) => said(source, 'open').type))).toEqual(new Set(PUBLIC_EVENT_NAMES));
   });
 
   it.each(sources.map((source) => [`${source.type} v${source.schemaVersion} ${String(source.data['status'] ?? '')}`, source] as const))(
-    '%s fits the schema that is published, also without what is personal, and the CloudEvents SDK takes it',
+    '%s fits the published schema, with and without personal fields, and the CloudEvents SDK accepts it',
     (_, source) => {
       for (const personal of ['open', 'null'] as const) {
         const event = said(source, personal);
@@ -73,12 +73,12 @@ describe('public events', () => {
     },
   );
 
-  it('keep the shape in which they shipped: a changed one gets a higher version', () => {
+  it('keep their shipped shape: a changed one gets a higher version', () => {
     const golden = lines('public-events.jsonl') as { type: PublicEventName; dataschema: string; data: object }[];
     const now = sources.map((source) => said(source, 'open'));
     const schemas = new Set(now.map(({ dataschema }) => dataschema));
     expect(golden.map(({ dataschema }) => dataschema)).toEqual(expect.arrayContaining([...schemas]));
-    // Samples of the log only grow, so what was said of one is said still.
+    // Samples of the log only grow, so their public events stay.
     for (const event of golden.filter(({ dataschema }) => schemas.has(dataschema))) expect(now).toContainEqual(event);
   });
 });

@@ -30,7 +30,7 @@ const ask = (name: string, { permission }: Call, query: Record<string, string>) 
   return clients[permission].get(`${path}?${new URLSearchParams(query)}`);
 };
 
-/** Texts that a parameter does not take, each for another reason. */
+/** Texts that a parameter refuses, each for another reason. */
 function wrong({ type, enum: values, format, items, minimum, maximum, maxLength }: Schema): string[] {
   if (items) return ['x', `${items.enum![0]},x`, `${items.enum![0]},,${items.enum![1]}`];
   if (values) return ['x', `${values[0]} ${values[0]}`, `${values[0]},${values.at(-1)}`];
@@ -56,7 +56,7 @@ describe.each(withQuery)('%s', (name, call) => {
       }
   });
 
-  it('takes a parameter once, and nothing it does not know unless it is open to everybody', async () => {
+  it('accepts a parameter once, and no unknown one unless the call is public', async () => {
     const [parameter] = Object.keys(call.query!);
     const path = name.split(' ')[1]!.replace(':id', ids.affiliate).replace(':name/:table', 'dashboard/totals').replace(':month', '2026-01');
     const twice = await clients[call.permission].get(`${path}?${parameter}=1&${parameter}=1`);
@@ -66,7 +66,7 @@ describe.each(withQuery)('%s', (name, call) => {
     else expect([status, body]).toMatchObject([400, { error: refusals.unknownParameter('surprise') }]);
   });
 
-  it('takes every value it lists', async () => {
+  it('accepts every value it lists', async () => {
     for (const [parameter, schema] of Object.entries(call.query!))
       for (const value of (schema as Schema).enum ?? []) {
         const { status, body } = await ask(name, call, { [parameter]: value });
@@ -86,7 +86,7 @@ describe.each(withQuery)('%s', (name, call) => {
   });
 });
 
-it('a list answers one page where it is asked for no limit', async () => {
+it('a list answers one page when no limit is given', async () => {
   await app.db.pool.query(
     `insert into action_log.actions (position, action_type, admin_id, at)
      select 1000000 + n, 'Recalculated tiers', 'nobody', now() from generate_series(1, $1::int) n`,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A GET whose answer must be exactly what the contract says. */
+/** A GET whose answer must match the contract exactly. */
 const ask = async (client: Client, path: string, call: keyof typeof calls) => {
   const { status, body } = await client.get(path);
   const schema = (calls[call] as Call).answers as TSchema;
@@ -22,7 +22,7 @@ const ask = async (client: Client, path: string, call: keyof typeof calls) => {
 };
 const visit = (ref: string) => app.anybody.post('/api/track/track-visit', { ref, pageUrl: '/premium?c=spring', userAgent: 'Mozilla/5.0' });
 
-it('an affiliate sees their codes and which sale came by which, and is told when one comes or goes', async () => {
+it('an affiliate sees their codes and the sales of each, and is notified when one is added or removed', async () => {
   const zoe = await app.affiliate('zoe');
   const coupons = `/api/admin/affiliates/${zoe.id}/coupons`;
   expect((await admin.post(coupons, { code: 'ZOE10', discount: 33.33 })).status).toBe(201);
@@ -65,7 +65,7 @@ it('an affiliate sees their codes and which sale came by which, and is told when
   expect(said).toEqual(['ZOE10', 'ZoeLive', 'ZoeLive', undefined, 'ZOE10', 'ZOE10', 'ZOE10']);
 });
 
-it('only admins see the click that a code went before, and why a code did nothing', async () => {
+it('only admins see the click that a code outvoted, and why a code had no effect', async () => {
   const [winner, loser] = [await app.affiliate('winner'), await app.affiliate('loser')];
   const { visitId } = (await visit('loser')).body;
   const click = { visitId, referredAt: new Date().toISOString() };
@@ -90,7 +90,7 @@ it('only admins see the click that a code went before, and why a code did nothin
   expect((await loser.get('/api/affiliate/breakdown?by=campaign')).body.rows).toMatchObject([{ name: 'spring', sales: 1 }]);
 });
 
-it('a code of an erased affiliate is no longer readable', async () => {
+it('a code of an erased affiliate is unreadable', async () => {
   const gone = await app.affiliate('goner');
   await admin.post(`/api/admin/affiliates/${gone.id}/coupons`, { code: 'GONER5', discount: 5 });
   const invoice = await bought(app, null, 'bob@example.com', { coupon: 'goner5' });

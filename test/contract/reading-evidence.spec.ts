@@ -24,7 +24,7 @@ afterAll(() => app.stop());
 const positions = (body: { events: { position: number }[] }) => body.events.map((e) => e.position);
 
 describe('the event history', () => {
-  it('shows the newest first, from a position on or the oldest first, and narrows by everything', async () => {
+  it('shows the newest first, from a position on or the oldest first, and has every filter', async () => {
     const { body } = await ask(admin, '/api/admin/events?limit=3', 'GET /api/admin/events');
     expect(positions(body)).toEqual([body.head.position, body.head.position - 1, body.head.position - 2]);
     const events = async (query: string) => (await ask(admin, `/api/admin/events?${query}`, 'GET /api/admin/events')).body.events;
@@ -41,7 +41,7 @@ describe('the event history', () => {
     expect((await admin.get('/api/admin/events?from=yesterday')).status).toBe(400);
   });
 
-  it('leads from page to page, over everything and along streams', async () => {
+  it('leads from page to page, over the whole log and along streams', async () => {
     const all = async (query: string) => {
       const seen: number[] = [];
       for (let after = ''; ;) {
@@ -67,7 +67,7 @@ describe('the event history', () => {
     expect(positions(along.body)).toEqual([newest!.position]);
   });
 
-  it('finds whoever acted by kind, id and name', async () => {
+  it('finds actors by kind, id and name', async () => {
     const count = async (actor: string) =>
       (await ask(admin, `/api/admin/events?limit=500&actor=${actor}`, 'GET /api/admin/events')).body.events.length;
     const { rows } = await app.db.pool.query<{ kind: string; id: string; n: number }>(
@@ -83,7 +83,7 @@ describe('the event history', () => {
     expect(await count('nobody')).toBe(0);
   });
 
-  it('finds any id, whole or its beginning', async () => {
+  it('finds any id, by all or the beginning of it', async () => {
     const found = async (search: string) =>
       positions((await ask(admin, `/api/admin/events?search=${encodeURIComponent(search)}`, 'GET /api/admin/events')).body);
     const [event] = (await admin.get(`/api/admin/events?affiliate=${ben.id}&limit=1`)).body.events;
@@ -104,7 +104,7 @@ describe('the event history', () => {
     for (const nothing of ['abcd-12', 'zzz', '%', '99999999999999999999']) expect([nothing, await found(nothing)]).toEqual([nothing, []]);
   });
 
-  it('finds what a command caused, by their correlation', async () => {
+  it('finds the events that a command caused, by their correlation', async () => {
     const commandId = randomUUID();
     const caused = { occurredAt: new Date().toISOString(), actor: { kind: 'admin', id: 'x' }, correlationId: commandId } as const;
     const fact = { type: 'TiersRecalculated', data: { affiliates: 0, changed: 0 } } as const;
@@ -134,11 +134,11 @@ describe('the event history', () => {
     expect((await admin.get('/api/admin/events/999999')).status).toBe(404);
   });
 
-  it('says how each read model stands', async () => {
-    const stand = async () => (await ask(admin, '/api/admin/read-models', 'GET /api/admin/read-models')).body;
-    let body = await stand();
+  it('reports the state of each read model', async () => {
+    const state = async () => (await ask(admin, '/api/admin/read-models', 'GET /api/admin/read-models')).body;
+    let body = await state();
     const behind = () => body.readModels.some((m: { lag: number }) => m.lag > 0);
-    for (const late = Date.now() + 10_000; behind() && Date.now() < late; body = await stand()) await wait(50);
+    for (const late = Date.now() + 10_000; behind() && Date.now() < late; body = await state()) await wait(50);
     expect(body.readModels.map((m: { name: string }) => m.name)).toEqual(projections.map(({ name }) => name));
     for (const model of body.readModels) expect(model).toMatchObject({ lag: 0, parked: 0, checkpoint: body.head.position });
   });
@@ -197,7 +197,7 @@ describe('the evidence of sales', () => {
     );
   });
 
-  it('lists every checkout by what became of it', async () => {
+  it('lists every checkout by its outcome', async () => {
     const ids = async (query: string) => (await list(query)).map((s) => invoiceNamed(s.transactionId)!.invoiceId);
     expect(await ids('')).toEqual(['e5', 'e4', 'e2', 'e1', 'n1', 'e3']);
     expect(await ids('status=notCredited')).toEqual(['e2', 'e1', 'n1']);
@@ -227,8 +227,8 @@ describe('the evidence of sales', () => {
     });
   });
 
-  it('lists them by the date they show, whatever happened to them later', async () => {
-    // The newest in the log, and the oldest by its date.
+  it('lists them by the date they show, regardless of later events', async () => {
+    // The newest in the log, but the oldest by date.
     await append(app.system, checkoutStream(ref('e6')), [started('e6')], { ...store, at: '2024-06-01T00:00:00.000Z' });
     const all = await list('');
     const dates = all.map((s) => s.timestamp);
@@ -270,7 +270,7 @@ describe('the evidence of sales', () => {
       expect((await admin.get(`/api/admin/sales/${unknown}`)).status).toBe(404);
   });
 
-  it('shows what was intended near a sale that nobody announced, and what never reached the store', async () => {
+  it('shows checkout intents near a sale without a checkout, and those that never reached the store', async () => {
     const { body } = await ask(admin, '/api/admin/sales/sellauth-e2', 'GET /api/admin/sales/:invoice');
     expect(body.intents.map((i: any) => i.checkoutId)).toEqual(['c2', 'c4', 'c1']);
     const first = (await ask(admin, '/api/admin/intents?limit=1', 'GET /api/admin/intents')).body;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('an affiliate’s dashboard', () => {
-  it('adds up, and says how fresh it is', async () => {
+  it('adds up, and reports its freshness', async () => {
     const { body, position } = await ask(anna, '/api/affiliate/stats', 'GET /api/affiliate/stats');
     expect(position).toBe((await app.system.log.head()).position);
     expect(body.affiliate).toMatchObject({
@@ -52,7 +52,7 @@ describe('an affiliate’s dashboard', () => {
     expect(body.recentSales[1]).toMatchObject({ transactionId: 'sellauth-i58', status: 'completed' });
   });
 
-  it('shows cashouts with the details they were asked with, and payment methods with what is primary and verified', async () => {
+  it('shows cashouts with the details at the request, and payment methods with primary and verified marks', async () => {
     const { body } = await ask(anna, '/api/affiliate/stats', 'GET /api/affiliate/stats');
     expect(body.recentCashouts.map((c: { id: string; amount: number; status: string }) => [c.id, c.amount, c.status])).toEqual([
       [`${anna.id}-2`, 100.5, 'pending'],
@@ -65,7 +65,7 @@ describe('an affiliate’s dashboard', () => {
     ]);
   });
 
-  it('names notifications by the version of their event, and keeps what was read read', async () => {
+  it('identifies notifications by the version of their event, and keeps read ones read', async () => {
     const { body } = await ask(anna, '/api/affiliate/stats', 'GET /api/affiliate/stats');
     expect(body.notifications).toHaveLength(50);
     expect(body.notifications[0]).toMatchObject({
@@ -78,7 +78,7 @@ describe('an affiliate’s dashboard', () => {
     expect(after.body.notifications.every((n: { isRead: boolean }) => n.isRead)).toBe(true);
   });
 
-  it('of a new affiliate is empty, of an admin is empty and says so', async () => {
+  it('is empty for a new affiliate, and empty with `isAdmin` for an admin', async () => {
     const { body } = await ask(ben, '/api/affiliate/stats', 'GET /api/affiliate/stats');
     expect(body).toMatchObject({
       affiliate: { balance: 0, totalSales: 0 },
@@ -112,7 +112,7 @@ describe('pages of sales', () => {
   });
 });
 
-it('sales that earned nothing say why', async () => {
+it('give the reason for sales that earned nothing', async () => {
   const { body } = await ask(anna, '/api/affiliate/not-credited', 'GET /api/affiliate/not-credited');
   expect(body).toEqual({
     entries: [
@@ -142,7 +142,7 @@ describe('the programme', () => {
     });
   });
 
-  it('shows the spec’s figures while there is no history, then its own', async () => {
+  it('shows the specified figures while there is no history, then its own', async () => {
     expect(statsAtFirst).toEqual(rules.systemStats);
     const { body } = await ask(app.anybody, '/api/affiliate/system-stats', 'GET /api/affiliate/system-stats');
     expect(body).toEqual({ activeAffiliates: 2, totalPayouts: 50, successRate: 100, avgMonthlyEarnings: 354 });
@@ -176,7 +176,7 @@ describe('the programme', () => {
     ]);
   });
 
-  it('keeps what admins did, by name', async () => {
+  it('lists the actions of admins, by name', async () => {
     await admin.put(`/api/admin/affiliates/${ben.id}`, { commissionRate: 25 });
     const { body } = await ask(admin, '/api/admin/actions?limit=2', 'GET /api/admin/actions');
     expect(body.actions).toMatchObject([
@@ -186,7 +186,7 @@ describe('the programme', () => {
   });
 });
 
-it('a deleted affiliate is forgotten in lists, and their amounts stay under a pseudonym', async () => {
+it('omits a deleted affiliate from lists, and keeps their amounts under a pseudonym', async () => {
   await admin.put(`/api/admin/cashouts/${anna.id}-2/process`, { status: 'rejected' });
   expect((await admin.send('DELETE', `/api/admin/affiliates/${anna.id}`)).status).toBe(200);
   const { body } = await ask(admin, '/api/admin/affiliates', 'GET /api/admin/affiliates');

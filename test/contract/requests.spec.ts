@@ -19,7 +19,7 @@ const send = (path: string, bytes: number, token = '', method: 'PUT' | 'POST' = 
     body: JSON.stringify({ status: 'completed', proofImage: 'x'.repeat(bytes) }),
   });
 
-describe('a body that is refused before its end', () => {
+describe('a body refused before its end', () => {
   it.each([
     [
       'larger than a proof may be',
@@ -28,7 +28,7 @@ describe('a body that is refused before its end', () => {
       refusals.bodyTooLarge(bodyBytes.large),
     ],
     ['larger than any other may be', () => send('/api/affiliate/login', 4 * MB, '', 'POST'), 413, refusals.bodyTooLarge(bodyBytes.usual)],
-    ['of somebody who is not signed in', () => send('/api/admin/cashouts/1/process', 2.5 * MB), 401, refusals.unauthorized],
+    ['from an anonymous caller', () => send('/api/admin/cashouts/1/process', 2.5 * MB), 401, refusals.unauthorized],
   ])('is answered so that every client reads it: %s', async (_, ask, status, error) => {
     for (let n = 0; n < 10; n++) {
       const answer = await ask();
@@ -59,7 +59,7 @@ describe('a body that is refused before its end', () => {
   });
 });
 
-it('every answer has an id of its request', async () => {
+it('every answer has its request’s id', async () => {
   const ids = new Set<string>();
   for (const [method, path] of [
     ['GET', '/api/affiliate/system-stats'],

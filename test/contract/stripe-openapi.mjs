@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Answers by the fields that are read, or sent by the sandbox; what Stripe requires is always among them. */
+/** Answers with the fields that we read or the sandbox sends; always with those that Stripe requires. */
 const objects = {
   'checkout.session':
     'status payment_intent client_reference_id metadata currency amount_subtotal amount_total total_details customer_email customer_details success_url cancel_url url',
@@ -28,7 +28,7 @@ const calls = [
   'POST /v1/promotion_codes',
   'POST /v1/promotion_codes/{promotion_code}',
 ];
-/** Form fields that are sent; without them the extract would be as long as the document. */
+/** Form fields that we send; all others would make the extract as long as the document. */
 const sent =
   'mode line_items client_reference_id metadata payment_intent_data discounts success_url cancel_url percent_off duration name code promotion active expand quantity price_data currency unit_amount product_data promotion_code type coupon'.split(
     ' ',
@@ -37,7 +37,7 @@ const sent =
 const { info, components, paths } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const named = (ref) => ref.split('/').at(-1);
 
-/** As JSON Schema without references; resources that are not listed above stand as their ids. */
+/** As JSON Schema without references; resources not listed above become their ids. */
 function plain(schema, fields) {
   if (schema.$ref) {
     const name = named(schema.$ref);
@@ -48,7 +48,7 @@ function plain(schema, fields) {
   const { type, enum: words, anyOf, items, properties, required, additionalProperties, nullable, maxLength, pattern } = schema;
   const out = {
     ...(type ? { type } : {}),
-    // Stripe adds words: those are told from typing errors by hand.
+    // Stripe adds words: check by hand that they are not typing errors.
     ...(words && !schema['x-stripeBypassValidation'] ? { enum: words } : {}),
     ...(anyOf ? { anyOf: anyOf.map((one) => plain(one, fields)) } : {}),
     ...(items ? { items: plain(items, fields) } : {}),

@@ -19,7 +19,7 @@ const extract = JSON.parse(readFileSync(join(import.meta.dirname, 'stripe-openap
   calls: Record<string, Call>;
 };
 
-/** Without references; an object within itself is any. */
+/** Without references; a recursive object becomes any. */
 function resolved(schema: Schema, within: readonly string[] = []): Schema {
   const name = schema['$ref'] as string | undefined;
   if (name) return within.includes(name) ? { type: 'object' } : resolved(extract.schemas[name]!, [...within, name]);
@@ -35,7 +35,7 @@ const faults = (schema: Schema, value: unknown): string[] =>
   [...Compile(schema as never).Errors(value)].map((e) => `${e.instancePath} ${e.message}`);
 const objectFaults = (name: string, value: unknown) => faults(resolved({ $ref: name }), value).map((fault) => `${name}: ${fault}`);
 
-/** Only fields that the document has. */
+/** Only fields in the document. */
 const closed = (schema: Schema): Schema => {
   const { properties, items } = schema;
   if (items) return { ...schema, items: closed(items) };
@@ -47,7 +47,7 @@ const closed = (schema: Schema): Schema => {
   };
 };
 
-/** `a[b][0][c]=1` as Stripe reads it, with the types that the document gives it. */
+/** `a[b][0][c]=1` as Stripe reads it, with the document's types. */
 function formOf(body: string, schema: Schema): unknown {
   const form: Record<string, any> = {};
   for (const [key, value] of new URLSearchParams(body)) {
@@ -73,7 +73,7 @@ interface Seen {
   answer: Schema;
 }
 
-describe('what passes between us and the sandbox’s part of Stripe', () => {
+describe('traffic between us and the sandbox’s part of Stripe', () => {
   let db: TestDatabase;
   let sandbox: SandboxStore;
   let between: Server;
@@ -83,7 +83,7 @@ describe('what passes between us and the sandbox’s part of Stripe', () => {
 
   beforeAll(async () => {
     db = await freshDatabase();
-    // Everything goes through here: our calls on the way to the sandbox, its notifications on the way to us.
+    // All traffic passes here: our calls to the sandbox, and its notifications to us.
     between = createServer(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += String(chunk);
@@ -144,9 +144,10 @@ describe('what passes between us and the sandbox’s part of Stripe', () => {
   const callOf = ({ method, path }: Seen): [string, Call] =>
     Object.entries(extract.calls).find(([call]) => new RegExp(`^${call.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(`${method} ${path}`))!;
 
-  it('is every call that is used', () => expect(new Set(seen.map((one) => callOf(one)[0]))).toEqual(new Set(Object.keys(extract.calls))));
+  it('contains every call that is used', () =>
+    expect(new Set(seen.map((one) => callOf(one)[0]))).toEqual(new Set(Object.keys(extract.calls))));
 
-  it('asks for nothing that Stripe’s document does not have', () => {
+  it('requests nothing that Stripe’s document does not have', () => {
     for (const one of seen) {
       const [call, { query, form }] = callOf(one);
       const allowed = new Set(query);
@@ -155,7 +156,7 @@ describe('what passes between us and the sandbox’s part of Stripe', () => {
     }
   });
 
-  it('is answered with what Stripe’s document requires', () => {
+  it('has answers with everything that Stripe’s document requires', () => {
     const checked = seen.flatMap(({ answer }) => (answer['object'] === 'list' ? (answer['data'] as Schema[]) : [answer]));
     const found = checked.flatMap((answer) =>
       answer['deleted'] ? [] : objectFaults((answer['object'] as string | undefined) ?? 'error', answer),
@@ -165,7 +166,7 @@ describe('what passes between us and the sandbox’s part of Stripe', () => {
     for (const name of ['checkout.session', 'dispute', 'event', 'coupon', 'promotion_code', 'error']) expect(objects).toContain(name);
   });
 
-  it('is told of in events as Stripe’s document has them', () => {
+  it('has events as in Stripe’s document', () => {
     expect(events.length).toBe(8);
     for (const event of events) {
       const { object } = event['data'] as { object: Schema };

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const root = join(import.meta.dirname, '../..');
 const NEEDED = ['lucide-react', 'react', 'typebox'];
 
-/** Says every text of the rules and of the site's content under the first terms, one to a line; Node strips the types itself. */
+/** Prints every text of the rules and of the site's content under the first terms, one per line; Node strips the types itself. */
 const program = `
   const texts = (value) =>
     typeof value === 'string' ? [value] : value && typeof value === 'object' && !value.$$typeof ? Object.values(value).flatMap(texts) : [];
@@ -45,7 +45,7 @@ async function texts(): Promise<string> {
   const files = globSync(['lib/pages.ts', 'site/content/*.ts', 'site/*/content.ts'], { cwd: join(folder, 'web/src') });
   expect(files.length).toBeGreaterThan(8);
   const paths = ['site/affiliate-landing/firstTermsView.ts', ...files].map((file) => join(folder, 'web/src', file));
-  // A symbolic link is followed to its place, where Node strips types; in node_modules it would not.
+  // A symbolic link resolves to its target, where Node strips types; it does not in node_modules.
   const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, ...paths], { cwd: folder, env: {} });
   return (await run).stdout;
 }

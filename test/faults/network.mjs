@@ -18,7 +18,7 @@ export async function network({ cables, gate, journal, random, report, look }, r
     cable.become(kinds[kind]);
     // A silence outlasts the patience of who asks a database.
     await wait((kind === 'silence' ? 6_000 : 2_000) + random() * 2_000);
-    cable.mend();
+    cable.repair();
     report.network = { ...report.network, [`${kind} ${pair}`]: (report.network?.[`${kind} ${pair}`] ?? 0) + 1 };
     if (!gate.open || journal.commands.length === before) report.problems.push(`nobody commanded anything during ${kind} ${pair}`);
     await look(`${kind} ${pair}`, from);

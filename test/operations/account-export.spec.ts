@@ -21,7 +21,7 @@ let zoe: Awaited<ReturnType<App['affiliate']>>;
 let bob: Awaited<ReturnType<App['affiliate']>>;
 let honest: Line[];
 let others: Line[];
-/** As it was a while ago: the same account, with fewer events and heads. */
+/** An earlier export of the same account, with fewer events and heads. */
 let older: Line[];
 /** A statement of that moment. */
 let statement: Line;
@@ -74,7 +74,7 @@ const heads = (lines: Line[]) => lines.filter((line) => line['head']);
 const sale = (lines: Line[]) => events(lines).find(({ event }) => event.type === 'SaleRecorded')!;
 
 describe('an account’s export', () => {
-  it('is checked with Node alone: every event, its balance and the heads that vouch for it', async () => {
+  it('is checked with Node alone: every event, its balance and the heads that cover it', async () => {
     const { code, out } = await check(honest);
     expect([code, out]).toEqual([0, expect.stringContaining('nothing is wrong')]);
     expect(out).toContain(`${events(honest).length} events, ${events(honest).length - 1} of them under signed heads, 33.00 EUR`);
@@ -86,7 +86,7 @@ describe('an account’s export', () => {
     expect((await check(older)).code).toBe(0);
   });
 
-  it('is given to its owner alone', async () => {
+  it('is given only to its owner', async () => {
     expect((await app.anybody.get('/api/affiliate/statements/export')).status).toBe(401);
     const admin = await app.admin();
     expect(await admin.get('/api/affiliate/statements/export')).toMatchObject({ status: 403, body: { error: refusals.affiliateOnly } });
@@ -113,7 +113,7 @@ describe('an account’s export', () => {
   const without = (find: (lines: Line[]) => Line) => () => honest.filter((line) => line !== find(honest));
   const cents = (event: Line, by: number) =>
     (event['data'] = event['data'].replace('"commissionCents":2000', `"commissionCents":${2000 + by}`));
-  /** With the hash that follows, as a forger would. */
+  /** With a recomputed hash, as a forger would. */
   const rehashed = (event: Line) => {
     const net = (value: unknown) => `${Buffer.byteLength(String(value))}:${value},`;
     const { position, streamId, version, id, type, schemaVersion, recordedAt, data, metadata } = event;
@@ -169,8 +169,8 @@ describe('an account’s export', () => {
     'another time': onSale((e) => (e['recordedAt'] = '2020-01-01T00:00:00.000Z')),
     'other metadata': onSale((e) => (e['metadata'] = e['metadata'].replace('"kind":"', '"kind":"x'))),
     'another schema version': onSale((e) => (e['schemaVersion'] += 1)),
-    'another hash before it': onSale((e) => (e['previous'] = 'ab'.repeat(32))),
-    'another hash before it, rehashed': onSale((e) => ((e['previous'] = 'ab'.repeat(32)), rehashed(e))),
+    'another previous hash': onSale((e) => (e['previous'] = 'ab'.repeat(32))),
+    'another previous hash, rehashed': onSale((e) => ((e['previous'] = 'ab'.repeat(32)), rehashed(e))),
     'another way up': onProof((p) => (p['path'][0] = 'ab'.repeat(32))),
     'a shorter way up': onProof((p) => p['path'].pop()),
     'a longer way up': onProof((p) => p['path'].push('ab'.repeat(32))),
@@ -185,22 +185,24 @@ describe('an account’s export', () => {
     'a head left out': without((lines) => heads(lines)[0]!),
     'all heads left out': () => honest.filter((line) => !line['head']),
     'another balance': onEnd((e) => (e['cents'] += 1_00)),
-    'another balance, said too': onEnd((e) => ((e['cents'] += 1_00), (e['text'] = e['text'].replace(/\d+ cents/, `${e['cents']} cents`)))),
+    'another balance, in the text too': onEnd(
+      (e) => ((e['cents'] += 1_00), (e['text'] = e['text'].replace(/\d+ cents/, `${e['cents']} cents`))),
+    ),
     'no end': () => honest.slice(0, -1),
-    'something behind the end': () => [...honest, sale(honest)],
+    'a line after the end': () => [...honest, sale(honest)],
     'another public key': changed(
       (lines) => lines[0]!,
       (line) => (line['publicKey'] = signHead(ownSeed, 1, 'a').publicKey),
     ),
-    'a line that is damaged': () => honest.map((line) => (line === sale(honest) ? '{"event":{"position"' : line)),
+    'a damaged line': () => honest.map((line) => (line === sale(honest) ? '{"event":{"position"' : line)),
   };
-  it.each(Object.keys(forgeries))('shows %s', async (name) => {
+  it.each(Object.keys(forgeries))('reveals %s', async (name) => {
     const { code, out } = await check(forgeries[name]!());
     expect([name, code, out]).toEqual([name, 1, expect.not.stringContaining('nothing is wrong')]);
   });
 
   describe('with the signing key in the forger’s hand', () => {
-    /** A sale becomes €1, behind heads that keep their positions and hashes: other roots, signed again. */
+    /** Changes a sale to €1 and keeps the positions and hashes of heads: other roots, signed again. */
     const forged = async () => {
       const lines = copy();
       const seed = app.system.secrets.headSigning;
@@ -231,7 +233,7 @@ describe('an account’s export', () => {
     };
     const asLines = (lines: Line[]) => lines.map((line) => JSON.stringify(line)).join('\n');
 
-    it('is found by an export that was saved before, and by a statement', async () => {
+    it('reveals the change by an export saved before, and by a statement', async () => {
       const earlier = await saved('account.jsonl', asLines(older));
       const file = await saved('statement.json', JSON.stringify(statement));
       expect(statement.heads.position).toBe(heads(older)[0]!['head'].position);
@@ -244,13 +246,13 @@ describe('an account’s export', () => {
       }
     });
 
-    it('is found by each saved signed head from the first event on', async () => {
+    it('reveals the change by each saved signed head from the first event on', async () => {
       const first = await saved('head.json', JSON.stringify(heads(older)[0]!));
       expect(await check(honest, '--since', first)).toMatchObject({ code: 0, out: expect.stringContaining('No event up to') });
       expect(await check(await forged(), '--since', first)).toMatchObject({ code: 1 });
     });
 
-    it('is not found by position and hash alone, which the program says', async () => {
+    it('cannot reveal the change by position and hash alone, and the program says so', async () => {
       const { position, hash } = heads(older)[0]!['head'];
       const file = await saved('old-head.json', JSON.stringify({ position, hash }));
       for (const lines of [honest, await forged()])
@@ -263,18 +265,18 @@ describe('an account’s export', () => {
     it.each([
       ['a statement of another digest', () => ({ ...statement, heads: { ...statement.heads, digest: 'ab'.repeat(32) } })],
       ['a statement that reaches further', () => ({ ...statement, heads: { ...statement.heads, position: statement.heads.position + 1 } })],
-      ['a statement that nobody signed', () => ({ ...statement, signed: { ...statement.signed, signature: 'AAAA' } })],
+      ['an unsigned statement', () => ({ ...statement, signed: { ...statement.signed, signature: 'AAAA' } })],
     ])('is not hidden by %s', async (_, change) => {
       expect(await check(honest, '--since', await saved('statement.json', JSON.stringify(change())))).toMatchObject({ code: 1 });
     });
 
-    it('shows an event that was dropped since, with all behind it', async () => {
+    it('reveals an event dropped since, with all after it', async () => {
       const earlier = await saved('account.jsonl', asLines(honest));
       expect(await check(older, '--since', earlier)).toMatchObject({ code: 1, out: expect.stringContaining('ends before the saved head') });
     });
   });
 
-  it('shows an older export against a head that was saved later, and a saved head of another history', async () => {
+  it('reveals an older export by a head saved later, and a saved head of another history', async () => {
     const save = async (position: number, hash: string) => {
       const file = join(folder, `saved-${n++}.json`);
       await writeFile(file, JSON.stringify({ position, hash }));

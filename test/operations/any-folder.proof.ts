@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { makeClone } from '../support/clone.ts';
 
-/** A clone without what a build made, in a folder that is named as people name folders. */
+/** A clone without build output, in a folder named as people name folders. */
 let clone: string;
 let remove: () => Promise<void>;
 beforeAll(async () => void ({ folder: clone, remove } = await makeClone('José’s clone ü (2)')), 120_000);
@@ -32,7 +32,7 @@ it('npm start builds the site and serves it from a folder with spaces and accent
   expect([page?.status, code, said]).toEqual([200, 0, expect.stringContaining('is ready at')]);
 }, 300_000);
 
-it('npm test runs there', async () => {
+it('npm test runs in such a folder', async () => {
   const [error, said] = await new Promise<[Error | null, string]>((done) =>
     execFile(
       process.execPath,

@@ -16,7 +16,7 @@ const clicked = (app: App, ref: string) =>
   app.anybody.post('/api/track/track-visit', { ref, userAgent: CHROME, pageUrl: 'https://x.example/premium/' });
 const codeOf = (secret: string, at: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 
-/** One system, first by a clock that is ten days ahead, then by one that is right. */
+/** One system, first with a clock that is ten days ahead, then with a correct one. */
 let db: TestDatabase;
 let app: App;
 let seller: Client & { id: string; username: string; password: string };
@@ -46,23 +46,23 @@ afterAll(async () => {
   await db.close();
 });
 
-describe('after a clock that was ahead is put right', () => {
+describe('after a clock that was ahead is corrected, the system', () => {
   const login = (username: string, password: string, code?: string) =>
     app.anybody.post('/api/affiliate/login', { username, password, ...(code ? { code } : {}) });
 
-  it('who signed in meanwhile, or gave a wrong password, signs in at once', async () => {
+  it('lets people who logged in meanwhile, or gave a wrong password, log in immediately', async () => {
     expect((await login(seller.username, seller.password)).status).toBe(200);
     expect((await login('admin', 'the admin password')).status).toBe(200);
   });
-  it('no wait is longer than the longest one', async () => {
+  it('makes no wait longer than the maximum', async () => {
     expect((await login('somebody', 'a wrong password')).status).toBe(401);
   });
-  it('a code of two-factor sign-in is taken, once', async () => {
+  it('accepts a two-factor code, once', async () => {
     const code = codeOf(twofold.secret, Date.now());
     expect((await login(twofold.name, 'correct horse battery', code)).status).toBe(200);
     expect((await login(twofold.name, 'correct horse battery', code)).status).toBe(401);
   });
-  it('a password given in the wrong hours confirms nothing', async () => {
+  it('does not accept a password entered during the wrong time as a confirmation', async () => {
     const old = app.as(app.tokenOf(affiliateStream(seller.id), { minutesAgo: 60 }));
     const session = JSON.parse(Buffer.from(old.token.split('.')[1]!, 'base64url').toString()) as { jti: string };
     await db.pool.query('insert into sign_in.confirmations (session_id, confirmed_at) values ($1, $2)', [
@@ -72,10 +72,10 @@ describe('after a clock that was ahead is put right', () => {
     const method = { paymentType: 'paypal', paymentDetails: { email: 'a@example.org' } };
     expect(await old.post('/api/affiliate/payment-methods', method)).toMatchObject({ status: 403, body: { error: refusals.confirmFirst } });
   });
-  it('a link that sets a password is good for no longer than it says', async () => {
+  it('keeps a password link valid no longer than it says', async () => {
     expect((await app.anybody.post('/api/account/reset', { token, password: 'another long password' })).status).toBe(400);
   });
-  it('a request for such a link is of now', async () => {
+  it('dates a request for such a link now', async () => {
     const claim = app.system.keys.claim('email', `${seller.username}@example.org`);
     await db.pool.query(`insert into sign_in.reset_requests (email_claim, asked_at) values ($1, now() + interval '10 days')`, [claim]);
     const validUntil = async () =>
@@ -83,19 +83,19 @@ describe('after a clock that was ahead is put right', () => {
         .valid_until as Date;
     await until(async () => (await validUntil()).getTime() <= Date.now() + rules.passwordLinkFor);
   });
-  it('a click counts, and the next one at the same moment is its repeat', async () => {
+  it('counts a click, and treats the next one at the same moment as its repeat', async () => {
     const first = await clicked(app, seller.username);
     expect(first.body.visitId).toEqual(expect.any(String));
     expect((await clicked(app, seller.username)).body.visitId).toBe(first.body.visitId);
     const { stats } = (await app.as((await login(seller.username, seller.password)).body.token).get('/api/affiliate/stats')).body;
     expect(stats.totalClicks).toBe(2);
   });
-  it('a bound of clicks that was reached then begins again', async () => {
+  it('resets a limit of clicks that was reached meanwhile', async () => {
     await db.pool.query(`update visits.bounds set counted = 100000, ends_at = now() + interval '10 days'`);
     await db.pool.query('delete from visits.recent');
     expect((await clicked(app, seller.username)).status).toBe(200);
   });
-  it('the reconciler polls for refunds', async () => {
+  it('polls for refunds', async () => {
     const progress = async () => (await db.pool.query(`select * from store.reconciliation where provider = 'sellauth'`)).rows[0];
     await db.pool.query(
       `update store.reconciliation set refunded_at = now() + interval '10 days', completed_until = now() + interval '10 days'`,
@@ -104,7 +104,7 @@ describe('after a clock that was ahead is put right', () => {
     const { refunded_at, completed_until } = await progress();
     for (const time of [refunded_at, completed_until]) expect(time.getTime()).toBeLessThanOrEqual(Date.now());
   });
-  it('a notification of the store is taken', async () => {
+  it('accepts a notification of the store', async () => {
     const key = randomUUID();
     await db.pool.query(
       `insert into store.notifications (provider, key, event, next_at) values ('sellauth', $1, 'x', now() + interval '10 days')`,
@@ -113,7 +113,7 @@ describe('after a clock that was ahead is put right', () => {
     const attempts = async () => (await db.pool.query('select attempts from store.notifications where key = $1', [key])).rows[0].attempts;
     await until(async () => (await attempts()) > 0);
   });
-  it('the last use of a key is the last one', async () => {
+  it('records the last use of a key', async () => {
     const uses = new LastUses(db.pool);
     const now = Date.now();
     await uses.note('k1', now + AHEAD_DAYS * DAY_MS);
@@ -122,7 +122,7 @@ describe('after a clock that was ahead is put right', () => {
   });
 });
 
-it('a clock for what is kept in memory goes on where the given one is put back', () => {
+it('runs the clock for state in memory forward when the given one is set back', () => {
   let now = 1_000;
   const clock = neverBack(() => now);
   const shown = [1_000, 5_000, 2_000, 2_500, 9_000].map((at) => ((now = at), clock()));

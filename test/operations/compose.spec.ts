@@ -17,7 +17,7 @@ it('every api keeps its erasure list on a named volume, so that a new container 
 describe('every setting', () => {
   const parsed = settingNames().toSorted();
 
-  it('reaches the containers of production: from the operator, or with the value that the containers decide', () => {
+  it('reaches the containers of production: from the operator, or with the value fixed for containers', () => {
     const settings = /^x-prod: &prod.*\n((?: {2}.*\n)+)/m.exec(file)![1]!;
     const passed = [...settings.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, name, value]) => [name!, value!] as const);
     expect(passed.map(([name]) => name).toSorted()).toEqual(parsed);
@@ -26,7 +26,7 @@ describe('every setting', () => {
     for (const service of ['api-prod', 'relay-prod', 'projector-prod']) expect(blockOf(service)).toContain('environment: *prod\n');
   });
 
-  it('has metrics and health on ports that are not published', () => {
+  it('keeps metrics and health on unpublished ports', () => {
     expect([...file.matchAll(/ports: \[(.*)\]/g)].map(([, ports]) => ports)).toEqual(["'3000:3000'", "'3001:3001'"]);
   });
 });

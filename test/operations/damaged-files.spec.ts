@@ -28,7 +28,7 @@ const event = {
   metadata: '{}',
   hash: 'ab'.repeat(32),
 };
-/** What a line may hold that is JSON and none of ours. */
+/** JSON lines that are none of ours. */
 const lines = [
   'null',
   'true',
@@ -50,12 +50,12 @@ const lines = [
   JSON.stringify({ ...event, hash: 7 }),
   JSON.stringify({ ...event, metadata: undefined }),
 ];
-/** A sentence: no stack, no file of ours, no name of an error's class. */
+/** A sentence: without a stack, file of ours or error class. */
 const isSentence = (text: string) => !/^\s+at |file:\/\/|TypeError|ReferenceError|SyntaxError/m.test(text);
 
-describe('a file that is damaged', () => {
+describe('a damaged file', () => {
   it.each(['log', 'account'])(
-    'is said to be so in a sentence by framelift-verify, as %s',
+    'is reported in a sentence by framelift-verify, as %s',
     async (kind) => {
       const header = JSON.stringify({ framelift: kind, format: 1, partitions: 12, publicKey: 'x' });
       for (const line of lines) {
@@ -69,13 +69,13 @@ describe('a file that is damaged', () => {
     },
     120_000,
   );
-  it('is none for verify-statement', async () => {
+  it('is refused by verify-statement', async () => {
     for (const line of lines) {
       const { code, out, err } = await ran('deploy/verify-statement.mjs', {}, await written([line]));
       expect([line, code, isSentence(out + err)]).toEqual([line, 2, true]);
     }
   }, 60_000);
-  it('is refused by an import, with its line', async () => {
+  it('is refused by an import, which names the line', async () => {
     const header = JSON.stringify({ framelift: 'log', format: 1, partitions: 12 });
     const read = async (file: string) => {
       const found: unknown[] = [];

@@ -16,7 +16,7 @@ const ready = async (app: App) => {
   return { status: response.status, body: (await response.json()) as { error?: string; lastLoss?: object } };
 };
 
-it('says that it is not ready when the database falls silent, and is ready again over new connections', async () => {
+it('is not ready when the database falls silent, and is ready again over new connections', async () => {
   const db = await freshDatabase();
   undo.push(() => db.close());
   const line = await Cable.to(db.appUrl);
@@ -25,19 +25,19 @@ it('says that it is not ready when the database falls silent, and is ready again
   undo.push(() => app.stop());
   expect((await ready(app)).status).toBe(200);
   line.cut();
-  // Were the question not bounded, there would be no answer.
+  // Without a timeout of the query there would be no answer.
   expect(await ready(app)).toMatchObject({ status: 503, body: { error: 'the database does not answer' } });
   await until(async () => (await ready(app)).status === 200, 30_000);
 }, 90_000);
 
-it('notices that the database lost events, says so, and shows what comes after', async () => {
+it('notices and reports that the database lost events, and shows later ones', async () => {
   const app = await startApp();
   undo.push(() => app.stop());
   const { id, get } = await app.affiliate();
   for (let i = 0; i < 5; i++) await sold(app.system.log, id, 10_00);
   const { position } = await app.system.log.head();
   await until(async () => (await get('/api/affiliate/stats')).body.affiliate.totalSales === 5);
-  // As a failover to a replica that was behind: events and what was folded of them are gone.
+  // Like a failover to a replica that was behind: events and their rows are gone.
   await app.db.owner.query('delete from log.events where position > $1', [position - 9]);
   for (const { schema } of projections)
     await app.db.owner.query(`update ${schema}.checkpoints set position = least(position, $1)`, [position - 9]);

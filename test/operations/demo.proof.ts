@@ -9,7 +9,7 @@ import { openDemo } from '../../services/src/main/ops.module.ts';
 import { readConfig } from '../../services/src/platform/config.ts';
 import { makeHistory } from '../../services/src/operating/demo/demo.ts';
 
-/** A year in a database of its own. @returns the books of every affiliate. */
+/** A year in its own database. @returns the books of every affiliate. */
 async function booksOfAYear(): Promise<unknown[]> {
   const db = await freshDatabase();
   const { logger, check } = watchedLogger();
@@ -26,7 +26,7 @@ async function booksOfAYear(): Promise<unknown[]> {
   return rows;
 }
 
-it('the same seed makes the same year', async () => {
+it('makes the same year from the same seed', async () => {
   const books = await booksOfAYear();
   expect(books).toHaveLength(40);
   expect(await booksOfAYear()).toEqual(books);

@@ -44,7 +44,7 @@ async function open(path: string): Promise<Page> {
   page.setDefaultTimeout(60_000);
   await page.addInitScript(() => localStorage.setItem('splashSeen', '1'));
   await page.goto(own.url + path);
-  // React has taken the page over. The first page waits for all packages to be bundled.
+  // React has hydrated the page. The first page waits for all packages to be bundled.
   await page.waitForFunction(`Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react'))`);
   return page;
 }
@@ -61,7 +61,7 @@ it('shows a changed button in the open page, which keeps its state', async () =>
   await page.close();
 }, 120_000);
 
-it('answers as the changed server does, and as before while a change does not compile', async () => {
+it('answers with the changed server, and as before while a change does not compile', async () => {
   const controller = 'services/src/http/health.controller.ts';
   expect(await alive()).toBe('{"status":"ok"}');
   await edit(controller, `live() {\n    return { status: 'ok' };`, `live() {\n    return { status: 'changed' };`);
@@ -72,8 +72,8 @@ it('answers as the changed server does, and as before while a change does not co
   expect(output.match(/error TS2352/g)).toHaveLength(1);
   expect(await alive()).toBe('{"status":"changed"}');
 
-  await edit(controller, `{ status: 'broken' as number }`, `{ status: 'mended' }`);
-  await until(async () => (await alive()) === '{"status":"mended"}', 60_000);
+  await edit(controller, `{ status: 'broken' as number }`, `{ status: 'fixed' }`);
+  await until(async () => (await alive()) === '{"status":"fixed"}', 60_000);
 }, 240_000);
 
 it('sells on the same address, and the sale shows on an open dashboard', async () => {

@@ -34,7 +34,7 @@ const signIn = async (username: string, password: string): Promise<number> =>
     })
   ).status;
 
-describe('on the database in DATA_DIR', () => {
+describe('ops on the database in DATA_DIR', () => {
   it('works while nothing runs, and leaves nothing running', async () => {
     expect((await ran('demo.js', env, '--affiliates', '10', '--sales', '40', '--json')).code).toBe(0);
     expect(await ops('status', '--json')).toMatchObject({ code: 0, json: { booksImbalanceCents: 0 } });
@@ -42,7 +42,7 @@ describe('on the database in DATA_DIR', () => {
     await expect(readFile(join(place, 'postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT');
   }, 120_000);
 
-  it('wraps every key anew, and everything can still be read', async () => {
+  it('wraps every key again, and everything is still readable', async () => {
     const before = await readFile(join(folder, 'secrets.json'), 'utf8');
     expect(await ops('rotate-keys', '--yes', '--json')).toMatchObject({ code: 0, json: { rotated: ['MASTER_KEY'] } });
     expect(await readFile(join(folder, 'secrets.json'), 'utf8')).not.toBe(before);
@@ -54,7 +54,7 @@ describe('on the database in DATA_DIR', () => {
     });
   }, 60_000);
 
-  it('works beside a running system, which goes on serving', async () => {
+  it('works beside a running system, which keeps serving', async () => {
     running = await ChildProcess.start('start.js', env, 'is ready');
     expect(await ops('rotate-keys', '--yes')).toMatchObject({ code: 1, err: expect.stringContaining('Stop Framelift') });
     expect((await ops('create-admin', '--username', 'grace', '--email', 'grace@example.org', '--password', 'nine lives at sea')).code).toBe(

@@ -14,7 +14,7 @@ const RESTARTS = 3;
 const db = await freshDatabase();
 afterAll(() => db.close());
 
-/** Asks again and again, or streams, from where it is; whatever breaks, it goes on there, at the other api. */
+/** Polls or streams from its position; after any failure it continues there at the other api. */
 class Reader {
   readonly ids: string[] = [];
   readonly positions: number[] = [];
@@ -79,7 +79,7 @@ class Reader {
   }
 }
 
-it(`${READERS} readers have every public event once and in order, from one api to the other through ${RESTARTS} failovers, and a replay`, async () => {
+it(`${READERS} readers receive every public event once and in order, between two apis through ${RESTARTS} failovers, and a replay`, async () => {
   const ports = [String(await freePort()), String(await freePort())];
   const start = (n: number) => startApp({ PORT: ports[n]! }, db);
   const apps = [await start(0), await start(1)];
@@ -112,7 +112,7 @@ it(`${READERS} readers have every public event once and in order, from one api t
   const [replayed] = await Promise.all([operatorOf(apps[0]!.system, db.ownerUrl)('replay', '--all', '--json'), sell(60)]);
   expect(replayed.code).toBe(0);
   end = (await log.head()).position;
-  // One more, so that whoever waits hears of it.
+  // One more event, for readers that are waiting.
   await sell(1);
   await Promise.all(reading);
   const published = (await log.read(0, 100_000, { types: PUBLISHED })).filter(({ position }) => position <= end);
@@ -124,7 +124,7 @@ it(`${READERS} readers have every public event once and in order, from one api t
     expect(new Set(reader.ids).size).toBe(reader.ids.length);
     expect(reader.positions).toEqual(reader.positions.toSorted((a, b) => a - b));
   }
-  // Otherwise the failovers would have proved nothing.
+  // Otherwise the failovers would prove nothing.
   expect(readers.reduce((sum, { broken }) => sum + broken, 0)).toBeGreaterThan(RESTARTS);
   for (const one of apps) await one.stop();
 }, 180_000);

@@ -39,7 +39,7 @@ afterAll(async () => {
 const end = async (child: ChildProcess) => {
   if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit');
 };
-/** An example as somebody runs it; what it says so far. */
+/** A running example, and its output so far. */
 const start = (name: string, env: Record<string, string>, ...args: string[]) => {
   const child = spawn(process.execPath, [join(EXAMPLES, name), ...args], { cwd: folder, env });
   running.push(child);
@@ -55,7 +55,7 @@ const sell = async (amount = 49) => {
 };
 
 describe('the examples', () => {
-  it('webhook-receiver takes what is signed, once, and refuses the rest', async () => {
+  it('webhook-receiver accepts signed messages once and refuses the rest', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
     const { id, secret } = (await admin.post('/api/admin/webhooks', { name: 'Example', url, types: [], personal: false })).body;
@@ -77,7 +77,7 @@ describe('the examples', () => {
     await admin.send('DELETE', `/api/admin/webhooks/${id}`);
   });
 
-  it('follow-feed writes each event once, in order, and goes on where it stopped, also within a line', async () => {
+  it('follow-feed writes each event once, in order, and continues where it stopped, even within a line', async () => {
     const file = join(folder, 'events.csv');
     const lines = async () => (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(1, -1);
     const first = await sell();
@@ -95,7 +95,7 @@ describe('the examples', () => {
     expect(await once(refused.child, 'exit')).toEqual([1, null]);
   });
 
-  it('discord posts each sale from its start on, waits when told to, and goes on where it stopped', async () => {
+  it('discord posts each sale since its start, waits as long as Discord asks, and continues where it stopped', async () => {
     const env = { ...feed(), DISCORD_WEBHOOK: receiver.urlOf('/discord') };
     const posts = () => receiver.heard.map(({ body }) => /€[\d.]+/.exec(JSON.parse(body).content)![0]);
     await sell(10);

@@ -36,7 +36,7 @@ const signedIn = async () => (await app.system.log.readStream('programme')).filt
 
 describe('a signature', () => {
   const seed = Buffer.alloc(32, 7);
-  it('holds for exactly that head and that key', () => {
+  it('is valid for exactly that head and that key', () => {
     const head = signHead(seed, 41, 'ab'.repeat(32));
     expect([isSigned(head), head.publicKey]).toEqual([true, publicKeyOf(seed)]);
     for (const other of [{ position: 42 }, { hash: 'ac'.repeat(32) }, { publicKey: publicKeyOf(Buffer.alloc(32, 8)) }, { signature: 'x' }])
@@ -57,11 +57,11 @@ describe('the daily head', () => {
     expect(isSigned(signed[0]!.data as SignedHead)).toBe(true);
   });
 
-  it('is not signed again while nothing happened', async () => {
+  it('is not signed again without new events', async () => {
     expect(await heads(2).run()).toBeUndefined();
     await sold(app.system.log, seller.id, 6_00);
     await heads(3).run();
-    // The second time the same day, something did happen, and another process tries.
+    // The second time on the same day, with new events, by another process.
     await sold(app.system.log, seller.id, 6_00);
     const other = await Log.open(app.db.pool, app.db.vault);
     const elsewhere = new DailyHeads(app.db.pool, new Streams(app.db.pool, other), app.system.secrets, () => Date.now() + 3 * DAY);
@@ -71,7 +71,7 @@ describe('the daily head', () => {
     expect(await signedIn()).toHaveLength(3);
   });
 
-  it('like the head of a statement, is one to hold history against', async () => {
+  it('can be compared with history, like the head of a statement', async () => {
     const { body } = await seller.get('/api/affiliate/statement');
     const file = join(folder, 'statement.json');
     await writeFile(file, JSON.stringify(body));
@@ -84,7 +84,7 @@ describe('the daily head', () => {
     });
   });
 
-  it('is found by audit when the signature is not the head’s', async () => {
+  it('is reported by audit when its signature does not match', async () => {
     const { position, hash } = await app.system.log.head();
     const forged = { ...signHead(Buffer.alloc(32, 1), position, hash.toString('hex')), signature: 'AAAA' };
     const commandId = crypto.randomUUID();
@@ -104,7 +104,7 @@ describe('the daily head', () => {
     });
   });
 
-  it('is found by audit when another key signed it, and accepted when the operator names that key', async () => {
+  it('is reported by audit when another key signed it, and accepted when the operator names that key', async () => {
     const { position, hash } = await app.system.log.head();
     const other = signHead(Buffer.alloc(32, 1), position, hash.toString('hex'));
     const file = join(folder, 'foreign.json');
@@ -115,7 +115,7 @@ describe('the daily head', () => {
   });
 });
 
-it('a signed head of another history is found by audit, and so is one of a position that the log has not', async () => {
+it('audit reports a signed head of another history, and one of a position beyond the log', async () => {
   const { position, hash } = await app.system.log.head();
   const told: number[] = [];
   for (const [at, of] of [
@@ -141,7 +141,7 @@ it('a signed head of another history is found by audit, and so is one of a posit
   ]);
 });
 
-it('roots that do not follow from the events are found by audit and by the verifier, whoever signed them', async () => {
+it('audit and the verifier report roots that do not follow from the events, no matter who signed them', async () => {
   const own = await startApp();
   try {
     const { pool, log, secrets } = own.system;
@@ -176,7 +176,7 @@ it('roots that do not follow from the events are found by audit and by the verif
   }
 });
 
-it('books of a stream without its checkout are unbalanced, and audit names where', async () => {
+it('audit names the position of unbalanced books of a stream without its checkout', async () => {
   const commandId = crypto.randomUUID();
   const metadata = {
     occurredAt: new Date().toISOString(),

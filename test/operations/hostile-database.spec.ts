@@ -13,7 +13,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { ran, settingsOf } from '../support/operator.ts';
 import { type App, startApp } from '../support/system.ts';
 
-/** Settings that an operator may have given a database or a role for other programs, each in the way of ours. */
+/** Settings that an operator may have made for other programs on a database or role; each would break ours. */
 const hostile: Record<string, string> = {
   DateStyle: 'SQL, DMY',
   IntervalStyle: 'iso_8601',
@@ -64,7 +64,7 @@ afterAll(async () => {
   await db.close();
 });
 
-describe('a session has what the program relies on, whatever database and role say', () => {
+describe('a session has the settings that the program needs, whatever database and role have', () => {
   const read = `select coalesce(current_setting(name, true), '') as value from unnest($1::text[]) as name`;
   const names = Object.keys(hostile);
   const opened = {
@@ -88,12 +88,12 @@ describe('a session has what the program relies on, whatever database and role s
     const raw = new pg.Client({ connectionString: db.appUrl, options: '-c statement_timeout=0' });
     await raw.connect();
     const { rows } = await raw.query<{ value: string }>(read, [names]).finally(() => raw.end());
-    // Without that the spec would prove nothing.
+    // Otherwise the spec would prove nothing.
     expect(rows.filter(({ value }, i) => value === here[i]!.value && names[i] !== 'statement_timeout')).toEqual([]);
   });
 });
 
-it('an empty database with such settings is migrated', async () => {
+it('migrates an empty database with such settings', async () => {
   const empty = await freshDatabase();
   const name = `${new URL(empty.ownerUrl).pathname.slice(1)}_empty`;
   await empty.owner.query(`create database ${name}`);

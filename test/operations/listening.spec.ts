@@ -39,15 +39,15 @@ const ports = ({ system: { config } }: App): [number, string][] => [
 ];
 
 (hasIpv6 ? describe : describe.skip)(titled('every port of a process'), () => {
-  it('answers at each address of the machine where HOST is not set', async () => {
+  it('answers at each address of the machine if HOST is not set', async () => {
     expect(await answering({}, ports)).toEqual({ '127.0.0.1': [true, true], '[::1]': [true, true] });
   });
-  it('answers at HOST alone where it is', async () => {
+  it('answers at HOST alone if it is set', async () => {
     expect(await answering({ HOST: '127.0.0.1' }, ports)).toEqual({ '127.0.0.1': [true, true], '[::1]': [false, false] });
     expect(await answering({ HOST: '::1' }, ports)).toEqual({ '127.0.0.1': [false, false], '[::1]': [true, true] });
   });
 });
 
-it.each(['192.0.2.1', 'nowhere.invalid'])('HOST=%s, which is not here, is refused in a sentence', async (HOST) => {
+it.each(['192.0.2.1', 'nowhere.invalid'])('refuses HOST=%s, which is not here, in a sentence', async (HOST) => {
   await expect(startApp({ HOST }, db)).rejects.toThrow('HOST is not an address of this machine');
 });

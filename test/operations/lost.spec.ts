@@ -27,13 +27,13 @@ afterAll(() => app.stop());
 const head = () => app.system.log.head();
 const sell = () => sold(app.system.log, seller.id, 6_00);
 
-it('audit names the first missing event of a removed end, by what read models and relays have seen, without a saved head', async () => {
+it('audit names the first missing event of a removed end by the positions of read models and relays, without a saved head', async () => {
   const { position } = await head();
   await app.db.pool.query(`insert into feed.relays values ('events', $1, '{}')`, [position]);
   await until(async () => (await ops('lag', '--json')).json.lag.every((r: { lag: number }) => r.lag === 0));
   expect(await ops('audit', '--json')).toMatchObject({ code: 0, json: { problems: [] } });
   await app.db.owner.query('delete from log.events where position > $1', [position - 3]);
-  // Over Kafka partitions go on apart: the furthest counts.
+  // Over Kafka partitions advance separately: the furthest counts.
   await app.db.pool.query('update dashboard.checkpoints set position = 1 where partition = 0');
   const { code, json } = await ops('audit', '--json');
   expect([code, json.head.position]).toEqual([1, position - 3]);
@@ -41,8 +41,8 @@ it('audit names the first missing event of a removed end, by what read models an
   expect(json.problems).toEqual(expect.arrayContaining([missing('the read model dashboard'), missing('the relay to events')]));
 });
 
-it('accept-clock lets appends go on in a log whose times are ahead, at the last of them, and says when nothing had to be accepted', async () => {
-  // What the test before removed is no news any more, once read models that had folded it are given up, too.
+it('accept-clock lets appends continue in a log whose times are ahead, and says when there is nothing to accept', async () => {
+  // Once read models that had folded them are discarded too, the events removed by the previous test are no longer reported.
   await app.system.log.checkHistory();
   await until(async () => {
     try {
@@ -67,7 +67,7 @@ it('accept-clock lets appends go on in a log whose times are ahead, at the last 
   expect(await head()).toMatchObject({ recordedAt, position: position + 3 });
 });
 
-/** What the database lost while the process ran: its newest events, though not what was folded of them. */
+/** The database's loss while the process ran: its newest events, but not their rows. */
 const lose = async (events: number) => {
   const { position } = await head();
   await app.db.owner.query('delete from log.events where position > $1', [position - events]);
@@ -76,7 +76,7 @@ const lose = async (events: number) => {
 const balance = async () => (await seller.get('/api/affiliate/stats')).body.affiliate.balance as number;
 const settled = () => until(async () => (await ops('verify', '--all')).code === 0, 60_000);
 
-it('read models that are ahead of a log that was restored are built again: nothing of the lost future is mixed into what comes', async () => {
+it('read models ahead of a restored log are rebuilt: nothing of the lost future is mixed into later events', async () => {
   await settled();
   const before = await balance();
   await sell();
@@ -98,12 +98,12 @@ it('read models that are ahead of a log that was restored are built again: nothi
   // Other events take the positions.
   await sell();
   await until(async () => (await balance()) === before + 6);
-  // Nobody was told of an intent whose event is gone.
+  // Intents whose event is gone were not sent.
   expect((await app.db.pool.query(`select from reactor_mail.intents where receiver = 'x'`)).rowCount).toBe(0);
   await settled();
 }, 120_000);
 
-it('is said by status, by readiness and on the screen until an operator goes on with one command', async () => {
+it('a loss is reported by status, readiness and the screen until an operator accepts it with one command', async () => {
   const ready = async () => (await (await fetch(`${app.url}/health/ready`)).json()) as { status?: string; degraded?: string[] };
   const admin = await app.admin();
   await until(async () => (await ready()).status !== undefined, 20_000);
@@ -114,7 +114,7 @@ it('is said by status, by readiness and on the screen until an operator goes on 
     `${losses[0].position} had been seen, the log ended at ${losses[0].headPosition}; see accept-loss`,
   );
   expect(await ops('accept-loss')).toMatchObject({ code: 2 });
-  // Somebody who was erased since the backup: it has their key.
+  // A person erased since the backup, which has their key.
   const buyer = app.system.keys.buyer('eve@example.org');
   await sold(app.system.log, seller.id, 6_00, 'erased', { customerEmail: 'eve@example.org', buyer });
   const { rows: keys } = await app.db.pool.query('select subject, wrapped from vault.keys where subject = $1', [`buyer:${buyer}`]);
@@ -133,7 +133,7 @@ it('is said by status, by readiness and on the screen until an operator goes on 
   expect(await ops('accept-loss', '--yes')).toMatchObject({ code: 0, out: expect.stringContaining('No loss of events is open') });
 });
 
-it('a database that was restored while nothing ran is found at the start, by the head that is kept beside the erasure list', async () => {
+it('a start detects a database that was restored while nothing ran, by the head kept with the erasure list', async () => {
   const { knownHead } = app.api.get(CONFIG);
   await sell();
   const { position, hash } = await head();
@@ -142,7 +142,7 @@ it('a database that was restored while nothing ran is found at the start, by the
   const folder = await mkdtemp(join(tmpdir(), 'framelift-head-'));
   await writeSavedHead(join(folder, 'known-head'), { position, hash });
   await lose(3);
-  // As a start does it; this process noticed by itself.
+  // As a start does; this process noticed by itself.
   await until(async () => (await app.db.pool.query('select from log.losses')).rowCount === 1);
   await app.db.owner.query('delete from log.losses');
   const other = await startApp({ DATA_DIR: folder }, app.db);
@@ -156,7 +156,7 @@ it('a database that was restored while nothing ran is found at the start, by the
   }
 }, 120_000);
 
-it('gives up copies that folded lost events, and leaves alone what did not', async () => {
+it('accept-loss drops copies that folded lost events, and keeps the others', async () => {
   const { position } = await head();
   const [dashboard] = projections;
   await app.db.pool.query(

@@ -19,7 +19,7 @@ const behindNginx = noNginx ? describe.skip : describe;
 const titled = skipReason(noNginx);
 
 const busy = [503, refusals.busy, '1', 'nosniff', 'no-store'];
-/** What somebody is told: status, text, and some of the headers. */
+/** An answer: status, text, and some of the headers. */
 const told = async (asked: Promise<Response>) => {
   const response = await asked;
   const { status, headers } = response;
@@ -27,7 +27,7 @@ const told = async (asked: Promise<Response>) => {
   return [status, error, headers.get('retry-after'), headers.get('x-content-type-options'), headers.get('cache-control')];
 };
 
-behindNginx(titled('nginx in front of something that is told when to answer'), () => {
+behindNginx(titled('nginx in front of a server that answers on command'), () => {
   let asked: IncomingMessage[] = [];
   let open: ServerResponse[] = [];
   let api: Server;
@@ -60,7 +60,7 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
   });
   const ask = (path: string, options?: RequestInit) => fetch(nginx.url + path, options);
   const status = async (path: string, options?: RequestInit) => (await ask(path, options)).status;
-  /** A connection that has sent `text`, and all that came back. */
+  /** A connection that has sent `text`, and everything it received. */
   const raw = (text: string) => {
     const socket = connect(Number(new URL(nginx.url).port), '127.0.0.1').on('error', () => {});
     sockets.push(socket);
@@ -72,7 +72,7 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
     return answer;
   };
 
-  it('tells whoever watches how much was asked', async () => {
+  it('reports the number of requests to monitoring', async () => {
     await ask('/');
     expect(await (await fetch(nginx.statusUrl)).text()).toMatch(
       /^Active connections: \d+ \nserver accepts handled requests\n \d+ \d+ \d+ \n/,
@@ -89,12 +89,12 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
     ]);
   });
 
-  it('says who asked, whatever they say themselves', async () => {
+  it('passes on the caller’s address, whatever the caller claims', async () => {
     await ask('/', { headers: { 'X-Forwarded-For': '10.1.2.3' } });
     expect(asked[0]!.headers['x-forwarded-for']).toBe('10.1.2.3, 127.0.0.1');
   });
 
-  it('turns away what the api would only keep waiting, with a room of their own for admins and the store; health and live always', async () => {
+  it('refuses requests that would only wait, with a separate lane for admins and the store; passes health and live always', async () => {
     const inside = Array.from({ length: MAX_WORKING }, () => status('/slow'));
     await until(() => open.length === MAX_WORKING);
     expect(await told(ask('/'))).toEqual(busy);
@@ -109,7 +109,7 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
     expect([await status('/'), await status('/api/admin/overview')]).toEqual([200, 200]);
   });
 
-  it('lets nobody else wait for a slow store or for passwords', async () => {
+  it('lets a slow store or password hashing delay no other requests', async () => {
     const waiting = ['/api/store/checkout', '/api/affiliate/login', '/api/affiliate/register', '/api/affiliate/login'].map((path) =>
       Array.from({ length: MAX_WORKING }, () => status(path, { method: 'POST' })),
     );
@@ -120,14 +120,14 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
     expect(new Set(await Promise.all(waiting.flat()))).toEqual(new Set([200]));
   });
 
-  it('keeps who takes their time to ask off the api', async () => {
+  it('keeps slow requests off the api', async () => {
     for (let n = 0; n < 2 * MAX_WORKING; n++)
       void raw(`POST /api/affiliate/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":`);
-    // The proxy has read them when it answers what came after them.
+    // The proxy has read them once it answers later requests.
     expect([await status('/'), asked.map(({ url }) => url)]).toEqual([200, ['/']]);
   });
 
-  it('refuses megabytes without the api, and leaves those of a proof to it', async () => {
+  it('refuses large bodies without the api, except proofs', async () => {
     const large = { method: 'POST', body: 'x'.repeat(65 * 1024) };
     expect(await told(ask('/api/affiliate/login', large))).toEqual([413, refusals.bodyTooLarge(64 * 1024), null, 'nosniff', 'no-store']);
     expect(asked).toHaveLength(0);
@@ -139,12 +139,12 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
       ]);
     }
     expect(asked).toHaveLength(2);
-    // The api looks who asks before the body is there.
+    // The api checks the caller before the body has arrived.
     void raw('POST /api/admin/cashouts/1/process HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\nx');
     await until(() => asked.length === 3);
   });
 
-  it('answers what is no HTTP as the api does', async () => {
+  it('answers invalid HTTP as the api does', async () => {
     for (const [status, text] of [
       [400, 'no HTTP\r\n\r\n'],
       [400, 'GET / HTTP/1.1\r\n\r\n'],
@@ -166,7 +166,7 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
     expect(own).toMatchObject(Object.fromEntries(asTheApi.map(([name, value]) => [name.toLowerCase(), value])));
   });
 
-  it('asks to come back while no api answers, and finds it again at once', async () => {
+  it('asks to come back while no api answers, and finds it again immediately', async () => {
     const { port } = api.address() as AddressInfo;
     await end();
     expect(await told(ask('/'))).toEqual(busy);
@@ -214,7 +214,7 @@ behindNginx(titled('nginx in front of the whole system'), () => {
     leave.abort();
   });
 
-  it('passes on pages that are opened with a code, which count as visits', async () => {
+  it('passes on pages opened with a code, which count as visits', async () => {
     const affiliate = await app.affiliate();
     const headers = { 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130', Accept: 'text/html' };
     const page = await fetch(`${nginx.url}/premium/?ref=${affiliate.username}&utm_source=x`, {

@@ -81,7 +81,7 @@ const logged = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, any>);
 
-describe('what is measured', () => {
+describe('the metrics', () => {
   const traceparent = `00-${'4bf92f3577b34da6a3ce929d0e0e4736'}-${'00f067aa0ba902b7'}-01`;
   let before: Map<string, number>;
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('what is measured', () => {
     });
   });
 
-  it('has every metric the operators were promised, and they move', async () => {
+  it('include every documented metric, and they move', async () => {
     const now = await scraped();
     const grows = [
       'framelift_http_request_duration_seconds_count',
@@ -131,7 +131,7 @@ describe('what is measured', () => {
     expect(sum(now, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   });
 
-  it('is shown on the port of the site only to who brings the token', async () => {
+  it('are on the port of the site only with the token', async () => {
     for (const authorization of [undefined, 'Bearer', 'Bearer what-prometheus-brings-with-it-32', `Bearer ${env['METRICS_TOKEN']}x`])
       expect(await send('GET', '/metrics', undefined, authorization ? { Authorization: authorization } : {})).toMatchObject({
         status: 401,
@@ -139,12 +139,12 @@ describe('what is measured', () => {
       });
   });
 
-  it('is all that is on the port of metrics', async () => {
+  it('are alone on the port of metrics', async () => {
     for (const path of ['/', '/health/ready', '/api/openapi.json', '/metrics/', '/metrics?x'])
       expect([path, (await fetch(`http://127.0.0.1:${env['METRICS_PORT']}${path}`)).status]).toEqual([path, 404]);
   });
 
-  it('is in a dashboard and in alerts that each have an entry in the runbook', async () => {
+  it('are in a dashboard and in alerts that each have an entry in the runbook', async () => {
     const { status, text } = await send('GET', '/metrics', undefined, { Authorization: `Bearer ${env['METRICS_TOKEN']}` });
     expect(status).toBe(200);
     const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
@@ -176,7 +176,7 @@ describe('what is measured', () => {
     });
   });
 
-  it('writes nothing personal: no password, token, e-mail, payout address or name, at any level', () => {
+  it('contains nothing personal: no password, token, e-mail, payout address or name, at any level', () => {
     expect(logged().length).toBeGreaterThan(10);
     for (const [what, canary] of Object.entries({ ...canaries, token }))
       expect([what, running.output.includes(canary)]).toEqual([what, false]);
@@ -184,7 +184,7 @@ describe('what is measured', () => {
 });
 
 describe('health', () => {
-  it('is live and ready', async () => {
+  it('reports live and ready', async () => {
     expect((await send('GET', '/health/live')).body).toEqual({ status: 'ok' });
     expect((await send('GET', '/health/ready')).body).toEqual({ status: 'ok' });
   });
@@ -197,15 +197,15 @@ describe('health', () => {
   });
 });
 
-describe('an older program on a database that a newer one changed', () => {
+describe('an older program on a database changed by a newer one', () => {
   afterAll(() => db.owner.query(`delete from public.migrations where name like '9%'`));
 
-  it('goes on while the change only added', async () => {
+  it('keeps working while the change only added', async () => {
     await db.owner.query(`insert into public.migrations (name) values ('900001-added.sql')`);
     expect(await migrate(db.ownerUrl)).toEqual([]);
   });
 
-  it('refuses to start once the change took away', async () => {
+  it('refuses to start once the change removed', async () => {
     await db.owner.query(`insert into public.migrations (name, breaking) values ('900002-taken-away.sql', true)`);
     await expect(migrate(db.ownerUrl)).rejects.toThrow('900002-taken-away.sql');
     expect(await ran('ops.js', env, 'status')).toMatchObject({ code: 2, err: expect.stringContaining('newer version') });

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Until the running system has folded everything. */
+/** Waits until the running system has folded everything. */
 async function reached(): Promise<void> {
   for (;;) {
     const { json } = await ops('lag', '--json');
@@ -84,7 +84,7 @@ describe('the command line', () => {
     expect(await ops('replay', '--help')).toMatchObject({ code: 0, out: expect.stringContaining('npm run ops -- replay dashboard') });
   });
 
-  it('answers help with 0 whatever this process will exit with', async () => {
+  it('exits with 0 from help, whatever exit code this process has', async () => {
     const { exitCode } = process;
     process.exitCode = 1;
     const { code } = await ops('help');
@@ -92,7 +92,7 @@ describe('the command line', () => {
     expect(code).toBe(0);
   });
 
-  it('answers a failure of --json as one document', async () =>
+  it('answers a failure with --json as one document', async () =>
     expect(await ops('erase', '--affiliate', 'nobody-here', '--yes', '--json')).toMatchObject({
       code: 1,
       json: { ok: false, error: 'There is no affiliate nobody-here' },
@@ -110,7 +110,7 @@ describe('beside a running system', () => {
     );
   });
 
-  it('status and lag know reactors; what was given up or too late is listed and can be sent after all', async () => {
+  it('status and lag include reactors; messages given up or too late are listed and can still be sent', async () => {
     const { json } = await ops('status', '--json');
     const head = await app.system.log.head();
     expect(json.reactors.map((r: any) => [r.name, r.checkpoint, r.lag, r.parked])).toEqual(
@@ -123,7 +123,7 @@ describe('beside a running system', () => {
       lagSeconds: 0,
     });
     const intents = `${mail.schema}.intents`;
-    // What is being sent would be marked as sent afterwards.
+    // A message being sent would be marked as sent afterwards.
     await until(async () => !(await app.db.pool.query(`select from ${intents} where done_at is null`)).rowCount);
     const { rows } = await app.db.pool.query(
       `update ${intents} set outcome = 'failed', said = 'no', done_at = now() where position = (select min(position) from ${intents}) returning position`,
@@ -135,7 +135,7 @@ describe('beside a running system', () => {
     expect((await ops('reactors', 'again', 'mail', String(position))).code).toBe(1);
   });
 
-  it('finds a changed amount by verify and by the books, and replay mends it', async () => {
+  it('finds a changed amount by verify and by the books, and replay corrects it', async () => {
     const cents = await app.db.pool.query(
       'update dashboard.totals set earned_cents = earned_cents + 1 where affiliate_id = $1 returning earned_cents',
       [seller.id],
@@ -162,7 +162,7 @@ describe('beside a running system', () => {
     expect(await ops('status', '--json')).toMatchObject({ code: 0, json: { booksImbalanceCents: 0 } });
   });
 
-  it('rolls back to the one that served before, and forth again', async () => {
+  it('rolls back to the previous read model, and forward again', async () => {
     await ops('replay', 'admin-overview');
     await app.db.pool.query(
       'update admin_overview.totals set clicks = clicks + 1000 where partition = (select min(partition) from admin_overview.totals)',
@@ -175,7 +175,7 @@ describe('beside a running system', () => {
     await ops('replay', 'admin-overview');
   });
 
-  it('refuses to roll back where nothing is kept', async () => {
+  it('refuses to roll back if no previous one is kept', async () => {
     await app.db.pool.query('drop schema if exists action_log__previous cascade');
     expect(await ops('replay', 'action-log', '--rollback')).toMatchObject({
       code: 1,
@@ -197,7 +197,7 @@ describe('beside a running system', () => {
     });
   });
 
-  it('makes an admin who can sign in, and takes the account away', async () => {
+  it('makes an admin who can log in, and revokes the account', async () => {
     const signIn = () => app.anybody.post('/api/affiliate/login', { username: 'grace', password: 'nine lives at sea' });
     expect((await ops('create-admin', '--username', 'grace', '--email', 'grace@example.org', '--password', 'nine lives at sea')).code).toBe(
       0,
@@ -230,7 +230,7 @@ describe('beside a running system', () => {
     expect(await ops('reset-password', '--account', 'nobody-here')).toMatchObject({ code: 1, err: 'There is no account nobody-here\n' });
   });
 
-  it('turns codes off for whoever lost them', async () => {
+  it('turns off two-factor codes for a person who lost them', async () => {
     const { username, password, ...affiliate } = await app.affiliate();
     const signIn = () => app.anybody.post('/api/affiliate/login', { username, password });
     expect(await ops('reset-totp', '--account', username)).toMatchObject({ code: 1, err: expect.stringContaining('not on') });
@@ -242,7 +242,7 @@ describe('beside a running system', () => {
     expect((await ops('reset-totp', '--account', 'nobody-here')).code).toBe(1);
   });
 
-  it('erases an affiliate through the rule: refused while money is on its way, then gone everywhere', async () => {
+  it('erases an affiliate by the rule: refused while a payout is pending, then gone everywhere', async () => {
     const leaver = await app.affiliate();
     await leaver.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'leaver@example.org' } });
     await sold(app.system.log, leaver.id, 80_00);
@@ -262,7 +262,7 @@ describe('beside a running system', () => {
     expect((await ops('audit')).code).toBe(0);
   });
 
-  it('erases a buyer: the fact and the end of the key are one, and who buys again is a new buyer', async () => {
+  it('erases a buyer: the event and the end of the key are one, and a returning buyer is a new one', async () => {
     const buyer = app.system.keys.buyer('eve@example.org');
     const buys = async (invoice: string) => {
       const free = { paidCents: 0, amountCents: 0, commissionBps: 0, commissionCents: 0, soldAt: new Date().toISOString() };
@@ -282,17 +282,17 @@ describe('beside a running system', () => {
     expect((await app.system.log.readStream('programme')).at(-1)).toMatchObject({ type: 'BuyerErased', data: { buyer } });
     expect((await ops('erase', '--buyer', 'eve@example.org', '--yes')).code).toBe(1);
 
-    // As a second later.
+    // A second later.
     app.system.vault.forgetKeys();
     expect(await app.system.vault.open([first, await buys('bought again')])).toEqual([null, 'eve@example.org']);
   });
 
-  it('will not rotate keys under a running system', async () =>
+  it('refuses to rotate keys under a running system', async () =>
     expect(await ops('rotate-keys', '--yes')).toMatchObject({ code: 2, err: expect.stringContaining('NEW_MASTER_KEY') }));
 });
 
 describe('what-if', () => {
-  it('shows no difference under the tiers of today', async () => {
+  it('shows no difference under the current tiers', async () => {
     const earner = await app.affiliate();
     for (let i = 0; i < 3; i++) await sold(app.system.log, earner.id, 6_00);
     const today = firstTerms.tiers.map((t) => `${t.tier}:${t.threshold}:${t.rateBps / 100}`).join(',');
@@ -310,11 +310,11 @@ describe('what-if', () => {
 });
 
 describe('parked', () => {
-  const mended = { yes: false };
+  const fixed = { yes: false };
   const picky = projection({
     name: 'picky',
     version: 1,
-    answers: 'Trips over refunds until it is mended.',
+    answers: 'Fails on refunds until it is fixed.',
     tables: {
       sales: table({
         key: { affiliate_id: text() },
@@ -323,7 +323,7 @@ describe('parked', () => {
         on: {
           SaleRecorded: (row) => ({ sales: row.sales + 1 }),
           SaleReversed: (row) => {
-            if (!mended.yes) throw new Error('cannot fold a refund');
+            if (!fixed.yes) throw new Error('cannot fold a refund');
             return row;
           },
         },

@@ -42,7 +42,7 @@ const ended = async (): Promise<ReadModelRunView> => {
   throw new Error('It runs for more than half a minute');
 };
 
-it('verifies what is right, and says who asked', async () => {
+it('verifies a correct read model, and names who asked', async () => {
   expect((await start('verify')).status).toBe(200);
   const run = await ended();
   expect(run).toMatchObject({ task: 'verify', state: 'fine', startedBy: 'admin', result: expect.stringMatching(/^All \d+ rows equal/) });
@@ -52,7 +52,7 @@ it('verifies what is right, and says who asked', async () => {
   expect(actions).toMatchObject([{ actionType: 'verify_read_models', adminUsername: 'admin', targetUsername: null }]);
 });
 
-it('finds a planted difference, and a replay mends it', async () => {
+it('finds a planted difference, and a replay corrects it', async () => {
   expect((await status()).readModels.find((r) => r.name === 'dashboard')!.lastRebuiltAt).toBeNull();
   await app.db.pool.query(
     'update dashboard.totals set net_sales = net_sales + 1 where affiliate_id = (select min(affiliate_id) from dashboard.totals)',
@@ -63,7 +63,7 @@ it('finds a planted difference, and a replay mends it', async () => {
     readModels: ['dashboard'],
     result: 'Rows that differ from the replay: dashboard.totals: 1',
   });
-  // A run that has just ended keeps nobody from the next one.
+  // A run that has just ended does not block the next one.
   expect((await start('replay', ['dashboard'])).status).toBe(200);
   const result = expect.stringContaining('dashboard: 1 row differs from the one in service');
   expect(await ended()).toMatchObject({ task: 'replay', state: 'fine', result });
@@ -73,7 +73,7 @@ it('finds a planted difference, and a replay mends it', async () => {
   expect(await ended()).toMatchObject({ state: 'fine' });
 }, 60_000);
 
-it('runs one at a time, and each command once', async () => {
+it('allows one run at a time, and each command once', async () => {
   const { position } = await app.system.log.head();
   const client = await app.db.pool.connect();
   await client.query(`select pg_advisory_lock(${lockKey(locks.maintenance)})`);
@@ -93,7 +93,7 @@ it('runs one at a time, and each command once', async () => {
   expect((await status()).runs.length).toBe(runs);
 });
 
-it('says of one whose process died that it was interrupted', async () => {
+it('reports a run whose process died as interrupted', async () => {
   await app.db.pool.query(
     `insert into projecting.runs (id, work, read_models, started_by, started_at) values ($1, 'replay', '{dashboard}', 'x', now() + interval '1 hour')`,
     [randomUUID()],
@@ -113,10 +113,10 @@ describe('parked events', () => {
       fingerprint: group.fingerprint,
       streams: group.streams,
       decision,
-      reason: 'the fold is mended',
+      reason: 'the fold is fixed',
       ...more,
     });
-  /** Sales that the database refuses to count, each on an affiliate of its own. */
+  /** Sales that the database refuses to count, each on a separate affiliate. */
   const refusing = async (affiliates: number) => {
     await app.db.owner.query('alter table dashboard.days add constraint no_more check (sales < 0) not valid');
     for (let i = 0; i < affiliates; i++) await sold(app.system.log, (await app.affiliate()).id, 6_00);
@@ -124,18 +124,18 @@ describe('parked events', () => {
     const [group] = (await groups()).groups;
     return group!;
   };
-  const mended = () => app.db.owner.query('alter table dashboard.days drop constraint no_more');
+  const fix = () => app.db.owner.query('alter table dashboard.days drop constraint no_more');
   const verified = async () => {
     await start('verify', ['dashboard']);
     expect(await ended()).toMatchObject({ state: 'fine' });
   };
 
-  it('of one cause are retried together: still parked before the mend, folded after it; who and why is kept', async () => {
+  it('of one cause are retried together: still parked before the fix, folded after it; who and why is kept', async () => {
     const group = await refusing(3);
     expect(group).toMatchObject({ readModel: 'dashboard', type: 'SaleRecorded', streams: 3, first: expect.any(Array) });
     expect(group.error).toContain('no_more');
     expect((await decide('retry', group)).body).toEqual({ decided: 3, parked: 3, remaining: 0 });
-    await mended();
+    await fix();
     expect((await decide('retry', group, { streams: 2 })).status).toBe(409);
     expect((await decide('retry', group, { reason: '' })).status).toBe(400);
     expect((await decide('retry', group, { fingerprint: '0'.repeat(16) })).status).toBe(404);
@@ -146,7 +146,7 @@ describe('parked events', () => {
       decision: 'retry',
       positions: 3,
       by: 'admin',
-      reason: 'the fold is mended',
+      reason: 'the fold is fixed',
       readModel: 'dashboard',
     });
     const { actions } = (await admin.get('/api/admin/actions?limit=1')).body;
@@ -154,7 +154,7 @@ describe('parked events', () => {
     await verified();
   });
 
-  it('are skipped together, for ever; the same command again decides nothing more', async () => {
+  it('are skipped together, permanently; repeating the command decides nothing more', async () => {
     const group = await refusing(2);
     const key = { 'Idempotency-Key': randomUUID() };
     const body = { fingerprint: group.fingerprint, streams: 2, decision: 'skip', reason: 'test sales' };
@@ -163,7 +163,7 @@ describe('parked events', () => {
     const again = await admin.post('/api/admin/read-models/parked', body, key);
     expect([again.body, again.position]).toEqual([first.body, first.position]);
     expect((await groups()).decisions[0]).toMatchObject({ decision: 'skip', positions: 2 });
-    await mended();
+    await fix();
     await verified();
     const steps = await admin.get<RowStepsView>(
       `/api/admin/read-models/dashboard/totals/steps?key=${JSON.stringify([group.first[0]!.streamId.slice(10)])}`,
@@ -183,7 +183,7 @@ describe('the steps of a row', () => {
     return answer;
   };
 
-  it('lead to every row of every read model, and what stands in service is what they make', async () => {
+  it('lead to every row of every read model, and the serving row is their result', async () => {
     const seller = await app.affiliate();
     await seller.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'a@example.org' } });
     for (let i = 0; i < 4; i++) await sold(app.system.log, seller.id, 60_00);
@@ -224,7 +224,7 @@ describe('the steps of a row', () => {
     expect([...first.body.steps, ...second.body.steps]).toEqual(body.steps);
   });
 
-  it('show where the row in service is not what they make', async () => {
+  it('show that the serving row differs from their result', async () => {
     const { rows } = await app.db.pool.query(
       'update dashboard.totals set earned_cents = earned_cents + 1 where net_sales > 2 returning affiliate_id',
     );
@@ -233,7 +233,7 @@ describe('the steps of a row', () => {
     expect((await stepsOf('dashboard', 'totals', [rows[0].affiliate_id])).body.isSame).toBe(true);
   });
 
-  it('are refused for what is not there', async () => {
+  it('are refused for unknown rows', async () => {
     for (const [name, table, key] of [
       ['nope', 'totals', ['a']],
       ['dashboard', 'nope', ['a']],
@@ -246,7 +246,7 @@ describe('the steps of a row', () => {
     expect((await admin.get('/api/admin/read-models/dashboard/totals/steps?key=x')).status).toBe(400);
   });
 
-  it('are found from any event: the rows it touches', async () => {
+  it('are found from any event, by the rows it changed', async () => {
     const { position } = await app.system.log.head();
     const { body } = await admin.get<TouchedRowsView>(`/api/admin/events/${position}/rows`);
     expect(Value.Errors(calls['GET /api/admin/events/:position/rows'].answers, body)).toEqual([]);

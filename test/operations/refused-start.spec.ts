@@ -30,17 +30,17 @@ afterEach(async () => {
 });
 afterAll(() => db.close());
 
-/** What a start says, on one line. */
+/** The message of a start, on one line. */
 async function expectRefusal(change: Record<string, string>, sentence: string): Promise<void> {
   const settings = { ...env, MIGRATE_DATABASE_URL: '', ...change };
   expect(await ran('start.js', settings)).toMatchObject({ code: 1, out: '', err: `${sentence}\n` });
 }
-/** What is said of an address; that a start and a command say no more is shown once each. */
+/** The message about an address; that a start and a command print only that is checked once each. */
 const refused = (address: string, sentence: string) =>
   expect(connectFirst(address, 'DATABASE_URL')).rejects.toMatchObject({ message: sentence });
 const changed = (change: Partial<URL>) => Object.assign(new URL(db.appUrl), change).href;
 
-describe('a database that cannot be used ends a start, and a command, in one sentence that says what to do', () => {
+describe('an unusable database ends a start, and a command, in one sentence that says what to do', () => {
   it('where nothing listens', async () => {
     const host = `127.0.0.1:${await freePort()}`;
     await expectRefusal(
@@ -48,7 +48,7 @@ describe('a database that cannot be used ends a start, and a command, in one sen
       'No PostgreSQL answers where DATABASE_URL leads: start it, or correct host and port',
     );
   });
-  it('which a command says too', async () => {
+  it('where nothing listens, for a command too', async () => {
     const settings = { ...env, DATABASE_URL: changed({ password: 'wrong' }) };
     const sentence = 'The server does not accept the name and password in DATABASE_URL: correct them';
     expect(await ran('ops.js', settings, 'lag')).toMatchObject({ code: 2, out: '', err: `${sentence}\n` });
@@ -64,12 +64,12 @@ describe('a database that cannot be used ends a start, and a command, in one sen
     refused(changed({ password: 'wrong' }), 'The server does not accept the name and password in DATABASE_URL: correct them'));
   it('where the database does not exist', () =>
     refused(changed({ pathname: '/nothing' }), 'The database that DATABASE_URL names does not exist: create it, or correct its name'));
-  it('where TLS is asked of a server without', () =>
+  it('where the server does not offer the requested TLS', () =>
     refused(
       changed({ search: '?sslmode=require' }),
       'The server where DATABASE_URL leads offers no TLS: set sslmode=disable in DATABASE_URL',
     ));
-  it('where the certificate is signed by itself', async () => {
+  it('where the certificate is self-signed', async () => {
     const { url, server } = await refusingPostgres('certificate');
     servers.push(server);
     await refused(
@@ -77,7 +77,7 @@ describe('a database that cannot be used ends a start, and a command, in one sen
       'The certificate of the server where DATABASE_URL leads is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT): name its authority with sslrootcert=FILE in DATABASE_URL, or skip the check with sslmode=no-verify',
     );
   });
-  it('where the role that migrates may not', async () => {
+  it('where the migrating role lacks permission', async () => {
     const name = `${new URL(db.ownerUrl).pathname.slice(1)}_empty`;
     await db.owner.query(`create database ${name}`);
     const sentence =
@@ -88,13 +88,13 @@ describe('a database that cannot be used ends a start, and a command, in one sen
     });
     await db.owner.query(`drop database ${name} with (force)`);
   });
-  it('where the database holds another encoding', async () => {
+  it('where the database has another encoding', async () => {
     const name = `${new URL(db.ownerUrl).pathname.slice(1)}_latin`;
     await db.owner.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
     await refused(changed({ pathname: `/${name}` }), 'The database that DATABASE_URL names holds LATIN1: make one with the encoding UTF8');
     await db.owner.query(`drop database ${name} with (force)`);
   });
-  it('naming the other setting, where that one is wrong', async () => {
+  it('which names the other setting, if that one is wrong', async () => {
     const sentence = 'The server does not accept the name and password in MIGRATE_DATABASE_URL: correct them';
     expect(await ran('start.js', { ...env, MIGRATE_DATABASE_URL: changed({ password: 'wrong' }) })).toMatchObject({
       code: 1,
@@ -148,7 +148,7 @@ const noPooler = noPoolerBecause();
     }
   });
 
-  it('ends a start, also where the role that migrates goes past it', async () => {
+  it('ends a start, even if the migrating role bypasses it', async () => {
     const pooler = await startPooler([db.appUrl, db.ownerUrl], 'pool_mode = session');
     try {
       await expectRefusal(
@@ -161,7 +161,7 @@ const noPooler = noPoolerBecause();
   });
 });
 
-/** As somebody who is not root, whom folders and ports can be closed to. */
+/** As a user other than root, who can be denied folders and ports. */
 const ranAsNobody = (settings: Record<string, string>): Promise<{ code: number; err: string }> => {
   const who = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const file = join(import.meta.dirname, '../../services/dist/main/start.js');
@@ -173,7 +173,7 @@ const ranAsNobody = (settings: Record<string, string>): Promise<{ code: number; 
   );
 };
 
-describe('a folder or port that cannot be used ends a start in one sentence', () => {
+describe('an unusable folder or port ends a start in one sentence', () => {
   const alone = () => ({ PORT: env['PORT']!, SANDBOX_STORE_PORT: env['SANDBOX_STORE_PORT']!, DATA_DIR: join(folder, 'closed', 'data') });
 
   it('where this user may not write', async () => {

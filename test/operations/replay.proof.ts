@@ -37,13 +37,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the live read models show. */
+/** The content of the live read models. */
 const clicks = async (): Promise<number> =>
   (await app.db.pool.query('select coalesce(sum(clicks), 0)::int as n from dashboard.clicks')).rows[0].n;
 
 const ops = (...argv: string[]) => ran('ops.js', env, ...argv);
 
-it(`a replay killed at ${KILLS} random points goes on or begins again, and what serves is never wrong`, async () => {
+it(`a replay killed at ${KILLS} random points continues or starts again, and the serving model is never wrong`, async () => {
   const began = performance.now();
   expect((await ops('replay', '--all')).code).toBe(0);
   const wholeMs = performance.now() - began;
@@ -52,7 +52,7 @@ it(`a replay killed at ${KILLS} random points goes on or begins again, and what 
   const watching = (async () => {
     for (; looking; await new Promise((wait) => setTimeout(wait, 20))) seen.add(await clicks());
   })();
-  // One that ended before its time came is not a kill.
+  // One that ended earlier does not count as a kill.
   for (let killed = 0; killed < KILLS;) {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../services/dist/main/ops.js'), 'replay', '--all'], {
       env,
@@ -64,7 +64,7 @@ it(`a replay killed at ${KILLS} random points goes on or begins again, and what 
     if (signal) killed++;
   }
   noteForProof(`${KILLS} kills of a replay of ${VISITS} events`);
-  // The server notices a dead client, and with it the end of its lock, a moment later.
+  // The server notices a dead client, and frees its lock, a moment later.
   for (let code = 1; code !== 0;) code = (await ops('replay', '--all')).code;
   looking = false;
   await watching;
@@ -79,14 +79,14 @@ it(`a replay while ${PER_SECOND} commands arrive per second: no request fails, n
     app.anybody.post(
       '/api/track/track-visit',
       { ref: username, pageUrl: '/' },
-      // Everybody from elsewhere, as one address is counted a number of times an hour.
+      // Each from another address, because visits per address and hour are limited.
       { 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130', 'X-Forwarded-For': `10.0.${n >> 8}.${n & 255}` },
     );
   const began = performance.now();
   const due = () => ((performance.now() - began) / 1000) * PER_SECOND;
   let going = true;
   let n = 0;
-  // At most so many at once: on a machine that is too busy for the rate, connections must not be what fails.
+  // Limited concurrency: on a machine too busy for the rate, connections must not fail.
   const arriving = Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       while (going) {

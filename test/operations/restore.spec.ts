@@ -51,12 +51,12 @@ const countOf = async (pool: Pool, table: string): Promise<number> =>
   (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n;
 
 describe('the demo', () => {
-  it('refuses any store but the sandbox', async () =>
+  it('refuses any store except the sandbox', async () =>
     expect(
       await ran('demo.js', { ...here, STORE_API_URL: 'https://store.example', STORE_API_KEY: 'k', STORE_WEBHOOK_SECRET: 's' }),
     ).toMatchObject({ code: 2, err: expect.stringContaining('sandbox') }));
 
-  it('writes a year in which everything happens, whole and balanced', async () => {
+  it('writes a year in which everything happens, complete and balanced', async () => {
     const { code, json } = await ran(
       'demo.js',
       here,
@@ -75,7 +75,7 @@ describe('the demo', () => {
     expect(code).toBe(0);
     year = json;
     expect(json.affiliates).toBe(60);
-    // The frauds come on top.
+    // Plus the frauds.
     expect([json.events.AffiliateRegistered > 60, json.events.SaleRecorded > 300]).toEqual([true, true]);
     for (const type of [
       'VisitTracked',
@@ -97,7 +97,7 @@ describe('the demo', () => {
     expect(await ops(here, 'status', '--json')).toMatchObject({ code: 0, json: { booksImbalanceCents: 0 } });
   }, 120_000);
 
-  it('has all twelve kinds of fraud, which are found; fewer than 2 % of honest affiliates are suspected', () => {
+  it('contains all twelve kinds of fraud, all found; fewer than 2 % of honest affiliates are suspected', () => {
     const { signals } = year;
     console.log(foundWords(signals).join('\n'));
     expect([signals.missed, Object.keys(signals.found)]).toEqual([[], FRAUDS]);
@@ -105,12 +105,12 @@ describe('the demo', () => {
     expect(signals.suspected.length / signals.honest).toBeLessThan(0.02);
   });
 
-  it('is written on an empty log only', async () =>
+  it('refuses a log that is not empty', async () =>
     expect(await ran('demo.js', here)).toMatchObject({ code: 2, err: expect.stringContaining('empty') }));
 });
 
 describe('export', () => {
-  it('writes the whole log and goes on with a file that was cut off', async () => {
+  it('writes the whole log and continues a truncated file', async () => {
     await from.owner.query(
       `insert into sign_in.totp (account_id, secret, turned_on_at) values ('admin-x', '{"sealed":"x","of":"admin:x"}', now())`,
     );
@@ -123,7 +123,7 @@ describe('export', () => {
     expect(whole.equals(await readFile(file))).toBe(true);
   });
 
-  it('keeps nothing readable beside it', async () => {
+  it('leaves nothing readable in its side file', async () => {
     const side = (await readFile(`${file}.side`)).toString('latin1');
     expect(side).not.toMatch(/argon2|affiliate:|\.example/);
     expect((await readFile(file, 'utf8')).match(/@(mail|post|inbox|web|letters)\.example/g)).toBeNull();
@@ -135,7 +135,7 @@ describe('the verifier of one file', () => {
   let lines: string[];
   beforeAll(async () => void (lines = (await readFile(file, 'utf8')).split('\n')));
 
-  it('finds nothing in an export left alone, and that a saved head is in it', async () => {
+  it('finds nothing wrong in an unchanged export, and a saved head in it', async () => {
     const saved = join(folder, 'head.json');
     await writeFile(saved, (await ops(here, 'audit', '--json')).out);
     expect(await check(file, '--since', saved)).toMatchObject({ code: 0, out: expect.stringContaining('nothing is wrong') });
@@ -166,7 +166,7 @@ describe('the verifier of one file', () => {
     },
   );
 
-  it('is wrong use without a file', async () => expect((await check()).code).toBe(2));
+  it('reports wrong use without a file', async () => expect((await check()).code).toBe(2));
 });
 
 describe('a restore into an empty system', () => {
@@ -181,7 +181,7 @@ describe('a restore into an empty system', () => {
     });
   });
 
-  it('gives the same hashes, rows and state, and audit and verify agree', async () => {
+  it('restores the same hashes, rows and state, and audit and verify agree', async () => {
     expect(await ops(there, 'import', file, '--json')).toMatchObject({ code: 0, json: { ok: true } });
     const hashes =
       'select position, hash, partition, command_id, fingerprint, recorded_at, data::text, metadata::text from log.events order by position';
@@ -201,11 +201,11 @@ describe('a restore into an empty system', () => {
     expect(await ops(there, 'verify', '--all', '--json')).toMatchObject({ code: 0, json: { ok: true } });
   }, 120_000);
 
-  it('is harmless to do twice', async () => {
+  it('can be repeated without effect', async () => {
     expect(await ops(there, 'import', file, '--json')).toMatchObject({ code: 0, json: { imported: 0 } });
   }, 60_000);
 
-  it('keeps whoever was erased after the export erased', async () => {
+  it('keeps people erased after the export erased', async () => {
     const { rows } = await from.pool.query(
       `select account_id from accounts.accounts where kind = 'affiliate' and username is not null limit 1`,
     );
@@ -220,9 +220,9 @@ describe('a restore into an empty system', () => {
   }, 120_000);
 });
 
-// Last: its jobs go on with the year.
+// Last: its jobs continue the year.
 describe('a system on the year', () => {
-  it('makes statements that add up, each beginning where the one before ended', async () => {
+  it('makes statements that add up, each beginning where the previous one ended', async () => {
     const app = await startApp({}, from);
     const maker = app.api.get(StatementMaker);
     const deleted = new Set((await app.system.log.streamsWith('AffiliateDeleted')).map(idOf));

@@ -28,7 +28,7 @@ const signIn = async (username: string, password: string) => {
 };
 
 describe('a start', () => {
-  it('with --demo makes a year of history once, and prints a sign-in that works', async () => {
+  it('with --demo makes a year of history once, and prints a working login', async () => {
     running = await ChildProcess.start('start.js', own.env, 'API docs', ['--demo']);
     const [, username, password] = /login +(\S+) \/ (\S+)/.exec(running.output)!;
     expect(await signIn(username!, password!)).toMatchObject({ username, totalSales: expect.any(Number), isAdmin: false });
@@ -50,7 +50,7 @@ describe('a start', () => {
     });
   }, 60_000);
 
-  it('that is stopped while it makes a history ends at once, and leaves no database running', async () => {
+  it('ends immediately when stopped while it makes a history, and leaves no database running', async () => {
     running = await ChildProcess.start('start.js', own.env, 'Making a year of history', ['--demo']);
     await setTimeout(3_000);
     expect(await running.end()).toBe(0);
@@ -60,7 +60,7 @@ describe('a start', () => {
   }, 60_000);
 });
 
-/** Why no small disk can be made here. */
+/** Why a small disk cannot be made here. */
 const noDisk = ((): string | undefined => {
   const place = join(tmpdir(), `framelift-disk-${process.pid}`);
   try {
@@ -87,7 +87,7 @@ const titled = skipReason(noDisk);
   };
   afterEach(() => void execFileSync('umount', [disk]));
 
-  // One has no room for a database, one none for what the database writes first, one none for a year of history.
+  // Too small for a database, for its first writes, and for a year of history.
   it.each([12, 50, 65])(
     'of %i MB ends a start in one sentence, and nothing is left running',
     async (megabytes) => {

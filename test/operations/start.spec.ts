@@ -17,7 +17,7 @@ afterEach(async () => {
   await own.remove();
 });
 
-/** The rows of the table that a start ends with, by their first column. */
+/** The rows of a start's final table, by their first column. */
 const tableOf = (output: string): Record<string, string[]> =>
   Object.fromEntries(
     output
@@ -31,7 +31,7 @@ const tableOf = (output: string): Record<string, string[]> =>
   );
 
 describe('a start', () => {
-  it('ends with a table of what to open, and each address answers', async () => {
+  it('ends with a table of addresses to open, and each answers', async () => {
     running = await ChildProcess.start('start.js', own.env, 'API docs');
     expect(running.output).toContain(`Framelift is ready at ${own.url}\n`);
     const table = tableOf(running.output);
@@ -46,12 +46,12 @@ describe('a start', () => {
     for (const [name, [address]] of Object.entries(table)) expect([name, (await fetch(address!)).status]).toEqual([name, 200]);
   }, 120_000);
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown arguments', async () => {
     expect(await ran('start.js', own.env, '--nonsense')).toMatchObject({ code: 2, out: '', err: "error: unknown option '--nonsense'\n" });
   });
 });
 
-describe('a start that cannot be says why in one sentence', () => {
+describe('a start that fails says why in one sentence', () => {
   const taken: Server[] = [];
   const take = async (port: string | undefined) => {
     const server = createServer().listen(Number(port));

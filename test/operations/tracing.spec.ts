@@ -16,7 +16,7 @@ interface Seen {
   attributes: { key: string; value: Record<string, unknown> }[];
 }
 
-/** What an OTLP collector is, as far as traces go. */
+/** An OTLP collector, as far as traces go. */
 async function collector() {
   const spans: Seen[] = [];
   const bodies: string[] = [];
@@ -41,7 +41,7 @@ async function registered(settings: Record<string, string>) {
   try {
     const body = { username: 'tracedcanary', email: 'canary@example.org', password: 'correct horse battery' };
     const answer = await app.anybody.post('/api/affiliate/register', body, { traceparent: client });
-    // A view waits a second at most; over Kafka the projectors may still be joining their groups.
+    // A view waits at most a second; over Kafka the projectors may still be joining their groups.
     const freshness = new Freshness(app.system.pool);
     for (const name of ['dashboard', 'accounts']) await until(() => freshness.reached(name, 'all', answer.position), 20_000);
     return (await app.system.log.readStream(`affiliate-${answer.body.affiliate.id}`))[0]!.metadata.traceparent;

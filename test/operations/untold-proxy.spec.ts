@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 const noticesOf = async ({ admin }: App) => (await (await admin()).get('/api/admin/notices')).body;
 
-/** What a process says after requests from an address with these headers. */
+/** The state of a process after requests from an address with these headers. */
 function saidAfter(
   settings: Record<string, string>,
   ...requests: [string, Record<string, string>][]
@@ -23,8 +23,8 @@ function saidAfter(
   return { isUntold: watch.isUntold, lines };
 }
 
-describe('a proxy that TRUST_PROXY does not tell of', () => {
-  it('is on the screen of admins once it passes a request on', async () => {
+describe('a proxy that TRUST_PROXY does not declare', () => {
+  it('is reported to admins once it passes a request on', async () => {
     app = await startApp();
     expect(await noticesOf(app)).toEqual({ notices: [] });
     await fetch(`${app.url}/health/live`, { headers: { 'X-Forwarded-For': '203.0.113.7' } });
@@ -47,9 +47,9 @@ describe('a proxy that TRUST_PROXY does not tell of', () => {
 
   it.each<[string, Record<string, string>, string, Record<string, string>]>([
     ['a request without such a header', {}, '127.0.0.1', { host: 'x' }],
-    ['a header that somebody outside wrote', {}, '93.184.216.34', { 'x-forwarded-for': '1.2.3.4' }],
-    ['a setting that says how many there are', { TRUST_PROXY: '1' }, '127.0.0.1', { 'x-forwarded-for': '1.2.3.4' }],
-    ['a setting that says there is none', { TRUST_PROXY: '0' }, '127.0.0.1', { 'x-forwarded-for': '1.2.3.4' }],
+    ['a header from an outside client', {}, '93.184.216.34', { 'x-forwarded-for': '1.2.3.4' }],
+    ['a setting with a number of proxies', { TRUST_PROXY: '1' }, '127.0.0.1', { 'x-forwarded-for': '1.2.3.4' }],
+    ['a setting without proxies', { TRUST_PROXY: '0' }, '127.0.0.1', { 'x-forwarded-for': '1.2.3.4' }],
   ])('is not %s', (_, settings, address, headers) =>
     expect(saidAfter(settings, [address, headers])).toEqual({ isUntold: false, lines: 0 }),
   );

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { checkLines, leaksIn, linesOf, watchedLogger } from '../support/watched-log.ts';
 
-it('finds whatever a log line must not say, and nothing in an ordinary one', () => {
+it('finds everything that a log line must not contain, and nothing in an ordinary one', () => {
   const leaking = {
     'an e-mail address': 'Key (email)=(anna@example.org) already exists',
     'a token': 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.x',

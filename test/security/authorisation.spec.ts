@@ -33,7 +33,7 @@ afterAll(() => app.stop());
 
 const sign = (accountId: string, version = 1) => app.api.get(Tokens).sign(accountId, version);
 const status = (id: string, to: string) => admin.put(`/api/admin/affiliates/${id}`, { status: to });
-/** As if its time had come: the log is not changed, so the state that processes keep of it is. */
+/** Expires a key: the log does not change, so the state that processes keep of it does. */
 async function expire(id: string) {
   const { keys } = (await app.system.streams.load(apiKeysSource)).state;
   (keys.find((key) => key.id === id) as { expiresAt: string | null }).expiresAt = new Date(Date.now() - 1).toISOString();
@@ -58,10 +58,10 @@ const revokeAdmin = (username: string) => {
   return app.api.get(Registration).revokeAdmin(meta, username);
 };
 
-/** For hundreds of requests, also on a machine that does other things beside. */
+/** For hundreds of requests, even on a busy machine. */
 const ROOM_MS = 240_000;
 
-/** Who asks. Dead ones are nobody; each request gets a token of its own, since one of the routes ends it. */
+/** The callers. Invalid ones count as anonymous; each request gets a new token, since one of the routes ends it. */
 interface Persona {
   is: 'nobody' | 'no key' | 'affiliate' | 'admin' | 'key';
   scopes?: readonly Scope[];
@@ -116,8 +116,8 @@ beforeAll(async () => {
     ...Object.fromEntries(await Promise.all(SCOPES.map(async (scope) => [`a key of ${scope}`, await keyOf([scope])]))),
     'a key of every read': await keyOf(SCOPES.filter((scope) => scope.startsWith('read:'))),
     'a forged key': bearer('no key', `${first}${last === 'A' ? 'B' : 'A'}`),
-    'a key of an id that nobody made': bearer('no key', `flk_${'0'.repeat(16)}_${'A'.repeat(43)}`),
-    'a key that is cut off': bearer('nobody', first),
+    'a key with an unknown id': bearer('no key', `flk_${'0'.repeat(16)}_${'A'.repeat(43)}`),
+    'a truncated key': bearer('nobody', first),
     'a revoked key': bearer('no key', revoked.token),
     'an expired key': bearer('no key', old.token),
     'a key of a former admin': bearer('no key', orphaned),
@@ -130,7 +130,7 @@ beforeAll(async () => {
     suspended: signedFor('affiliate', suspended!),
     banned: signedFor('nobody', banned!),
     deleted: signedFor('nobody', deleted!),
-    'from before a password change': signedFor('nobody', changed!),
+    'from before a change of password': signedFor('nobody', changed!),
     admin: signedFor('admin', staff),
     'former admin': signedFor('nobody', former),
   };
@@ -141,7 +141,7 @@ beforeAll(async () => {
   await revokeAdmin('former');
 });
 
-/** What is answered without being a call: the documents of the API. HEAD goes with its GET. */
+/** Routes that are not calls: the documents of the API. HEAD belongs to its GET. */
 const isDocument = (route: string) => /^(GET|HEAD) \/api\/docs/.test(route);
 const callOf = (route: string) => route.replace(/^HEAD /, 'GET ');
 
@@ -162,7 +162,7 @@ async function ask(route: string, persona: Persona): Promise<{ status: number; e
   return { status: response.status, ...(error ? { error } : {}) };
 }
 
-/** What the contract's permission means for this one: in, or out with which words. */
+/** The effect of the contract's permission on this caller: in, or out with which refusal. */
 function expected(call: Call, { is, scopes }: Persona): 'in' | { status: number; error: string } {
   const { permission } = call;
   if (permission === 'public') return 'in';
@@ -186,14 +186,14 @@ describe('every route that the server answers', () => {
   });
 
   it(
-    'lets in whom the contract names, and nobody else',
+    'lets in the callers that the contract names, and no others',
     async () => {
       let cells = 0;
       for (const route of routesOf(app).filter((r) => table[callOf(r)])) {
         const call = table[callOf(route)]!;
         const { permission } = call;
         const [head, nobody] = [route.startsWith('HEAD'), await ask(route, personas['no token']!)];
-        // Nobody's answer depends on who else asks, so all ask at once.
+        // No answer depends on the other callers, so all requests run together.
         const answers = await Promise.all(Object.values(personas).map((persona) => ask(route, persona)));
         for (const [i, [who, persona]] of Object.entries(personas).entries()) {
           cells++;
@@ -212,7 +212,7 @@ describe('every route that the server answers', () => {
 });
 
 describe('the calls that API keys may make', () => {
-  it('are every read of an admin’s, and no call that names no scope', () => {
+  it('are every admin read, and no call without a scope', () => {
     const reads = Object.entries(table).filter(([name, { permission }]) => name.startsWith('GET') && permission === 'admin');
     expect(reads.filter(([, { scope }]) => !scope?.startsWith('read:')).map(([name]) => name)).toEqual([]);
     const others = Object.entries(table).filter(
@@ -223,7 +223,7 @@ describe('the calls that API keys may make', () => {
 });
 
 describe('what belongs to another affiliate', () => {
-  /** A route with an id in it that is not an admin's: the id that somebody else has, and a body that would be taken. */
+  /** Routes with an id that are not an admin's: another affiliate's id, and a valid body. */
   const belongings: Record<string, (other: Owned) => { id: string; body?: object }> = {
     'PUT /api/affiliate/payment-methods/:id': ({ method }) => ({
       id: method,
@@ -267,7 +267,7 @@ describe('what belongs to another affiliate', () => {
       const [verb, path] = name.split(' ') as [string, string];
       const { id, body } = row(owned);
       const answer = await thief.send(verb, path.replace(':id', id), body);
-      // A notification's number is its owner's: the thief's own of that number does not exist, which is no refusal.
+      // Notifications are numbered per owner: the thief has none of that number, which is not a refusal.
       const fine = name.includes('notifications') ? [200, 404] : [404];
       expect([name, fine.includes(answer.status), JSON.stringify(answer.body)]).toEqual([name, true, expect.not.stringContaining('own@')]);
     }
@@ -278,8 +278,8 @@ describe('what belongs to another affiliate', () => {
   });
 });
 
-describe('what is taken away is gone on the next request', () => {
-  /** Requests under way while `revoke` happens; after its answer the same request must be out. */
+describe('revoked access ends on the next request', () => {
+  /** Requests in flight while `revoke` happens; after its answer the same request must be refused. */
   async function race(
     rounds: number,
     start: () => Promise<{ send: () => Promise<number>; revoke: () => Promise<unknown>; restore?: () => Promise<unknown> }>,
@@ -289,7 +289,7 @@ describe('what is taken away is gone on the next request', () => {
     for (let round = 0; round < rounds; round++) {
       const early = Array.from({ length: 1 + (round % 3) }, () => one.send());
       for (let wait = round % 7; wait > 0; wait--) await new Promise(setImmediate);
-      // In some rounds they are surely early enough.
+      // In some rounds they are certainly early enough.
       if (round % 7 === 6) await Promise.all(early);
       await one.revoke();
       const after = await Promise.all([one.send(), one.send()]);
@@ -342,7 +342,7 @@ describe('what is taken away is gone on the next request', () => {
   });
 
   it(
-    'after a suspension no money is asked for',
+    'after a suspension, for requests for money',
     async () => {
       const affiliate = await app.affiliate();
       await sold(app.system.log, affiliate.id, 1_000_000_00);
@@ -368,7 +368,7 @@ describe('what is taken away is gone on the next request', () => {
     expect(into).toBeGreaterThan(0);
   });
 
-  it('after an admin’s account is revoked or an affiliate deleted, for ever', async () => {
+  it('after an admin’s account is revoked or an affiliate deleted, permanently', async () => {
     for (let round = 0; round < 5; round++) {
       const name = `brief${round}`;
       const token = await sign(await newAdmin(name));

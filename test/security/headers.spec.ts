@@ -15,7 +15,7 @@ const everywhere = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** What must hold of any answer's headers; answers its policy. */
+/** Checks the headers that every answer must have. @returns its policy */
 function secured(about: string, headers: Record<string, string>): string {
   expect([about, headers]).toEqual([about, expect.objectContaining(everywhere)]);
   const policy = headers['content-security-policy'] ?? '';
@@ -27,7 +27,7 @@ function secured(about: string, headers: Record<string, string>): string {
     expect([
       about,
       policy
-        // A page of development shows a mail, whose styles stand on its elements; it has no script.
+        // A development page shows a mail with inline styles; it has no script.
         .replace(about.startsWith('GET /sandbox/mail/:id ') ? `style-src 'unsafe-inline'` : '', '')
         .replace(/http:\/\/localhost:\d+/, '')
         .split(/[ ;]+/)
@@ -46,7 +46,7 @@ async function asked(path: string, options: RequestInit & { url?: string } = {})
   return { status: response.status, type, text, headers: Object.fromEntries(response.headers) };
 }
 
-/** What comes over the wire for bytes that need not be HTTP. */
+/** The raw answer to bytes that need not be HTTP. */
 const raw = (bytes: string): Promise<string> =>
   new Promise((done, failed) => {
     let text = '';
@@ -67,7 +67,7 @@ const headersOf = (answer: string) =>
   );
 
 describe('every answer of the API', () => {
-  it('says what a browser may do with it, and that it is not to be kept, errors included', async () => {
+  it('limits what a browser may do with it and forbids storing it, errors included', async () => {
     const { token } = await site.app.affiliate();
     for (const [name, { permission }] of Object.entries(calls as Record<string, Call>))
       for (const bearer of permission === 'public' ? [''] : ['', token]) {
@@ -77,13 +77,13 @@ describe('every answer of the API', () => {
         const answer = await asked(pattern.replaceAll(/:\w+/g, '1'), { method, headers, ...(method === 'GET' ? {} : { body: '{}' }) });
         const about = `${name} ${answer.status}`;
         expect([about, secured(about, answer.headers)]).toEqual([about, expect.stringContaining(`default-src 'none'`)]);
-        // Public figures are everybody's for a minute.
+        // Public figures may be cached for a minute.
         const kept = name.startsWith('GET /api/public/') && answer.status === 200 ? 'public, max-age=60' : 'no-store';
         expect([about, answer.headers['cache-control']]).toEqual([about, kept]);
       }
   });
 
-  it('also where no call was reached', async () => {
+  it('has these headers even if no call was reached', async () => {
     const cases: [string, RequestInit][] = [
       ['/api/nope', {}],
       ['/api/%ff', {}],
@@ -102,7 +102,7 @@ describe('every answer of the API', () => {
     }
   });
 
-  it('also where it was no HTTP', async () => {
+  it('has these headers even for invalid HTTP', async () => {
     for (const bytes of [
       'GET / HTTP/9.9\r\n\r\n',
       'hello\r\n\r\n',
@@ -119,7 +119,7 @@ describe('every answer of the API', () => {
 });
 
 describe('every page', () => {
-  it('lets run exactly the scripts that were in it when it was built', async () => {
+  it('allows exactly the scripts it was built with', async () => {
     for (const path of [
       '/',
       '/pricing',
@@ -144,7 +144,7 @@ describe('every page', () => {
     }
   });
 
-  it('and what it loads is served as what it is', async () => {
+  it('loads files that are served with their own type', async () => {
     const { text } = await asked('/');
     const files = new Set([...text.matchAll(/"(\/[\w./-]+\.(?:js|css|svg|png|woff2))"/g)].map(([, file]) => file!));
     expect(files.size).toBeGreaterThan(5);
@@ -162,7 +162,7 @@ describe('every page', () => {
   });
 });
 
-it('behind TLS, browsers are told to stay there; without it they are not', async () => {
+it('sends HSTS behind TLS, and not without it', async () => {
   const behind = await startApp({ PUBLIC_URL: 'https://framelift.example' });
   for (const path of ['/health/live', '/api/nope', '/api/affiliate/stats'])
     expect((await asked(path, { url: behind.url })).headers['strict-transport-security']).toBe('max-age=31536000');

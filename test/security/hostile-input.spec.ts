@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A body that has every field of the call's, each of which is then exchanged. */
+/** A body with every field of the call, each of which is then replaced. */
 const whole = (): Record<string, object> => ({
   'POST /api/affiliate/register': { username: 'newcomer', email: 'newcomer@example.org', password: 'long enough' },
   'POST /api/affiliate/login': { username: 'nobody', password: 'not it at all', code: '123456' },
@@ -99,7 +99,7 @@ const whole = (): Record<string, object> => ({
 });
 
 type Path = (string | number)[];
-/** Every place in a value, leaves and what holds them. */
+/** Every place in a value: leaves and their containers. */
 const places = (value: unknown, at: Path = []): Path[] => {
   const inner = Array.isArray(value)
     ? value.map((v, i) => [i, v] as const)
@@ -123,8 +123,8 @@ interface Attempt {
 }
 
 /**
- * Sends all of them, each under a trace of its own that its events would carry. None may end in a fault; every refusal has the one
- * shape; and what was appended was appended by requests that were answered with success.
+ * Sends all of them, each under its own trace, which its events would carry. None may end in a fault; every refusal has the same
+ * shape; and only requests answered with success have appended events.
  */
 async function attack(what: string, all: Attempt[]): Promise<number> {
   const attempts = sampleOf(what, all);
@@ -148,7 +148,7 @@ async function attack(what: string, all: Attempt[]): Promise<number> {
     });
     const text = await response.text();
     if (response.ok) succeeded.add(trace);
-    // No store runs here: a call that asks it says so.
+    // No store runs here: a call that needs it says so.
     const storeless = response.status === 502 && !!table[call]!.refuses?.includes(502);
     const refused = ((response.status >= 400 && response.status < 500) || storeless) && typeof JSON.parse(text).error === 'string';
     if (!response.ok && !refused) throw new Error(`${about}: ${response.status} ${text.slice(0, 200)}`);
@@ -164,7 +164,7 @@ async function attack(what: string, all: Attempt[]): Promise<number> {
   return all.length;
 }
 
-/** Under `npm test` some of them, other ones each day: HOSTILE_SEED=<day> sends those of a day again. */
+/** `npm test` sends a sample that changes daily: HOSTILE_SEED=<day> repeats that of a day. */
 const SEED = process.env['HOSTILE_SEED'] ?? new Date().toISOString().slice(0, 10);
 const rank = ({ about }: Attempt) => createHash('sha256').update(`${SEED} ${about}`).digest('hex');
 const sampleOf = (what: string, attempts: Attempt[]) =>
@@ -175,12 +175,12 @@ const sampleOf = (what: string, attempts: Attempt[]) =>
     .flatMap(([, same]) => same)
     .slice(0, atProof(attempts.length, 50, what));
 
-/** Every nth of them, beginning with the ith: places take turns, so that all values are used and none everywhere. */
+/** Every nth of them from the ith on: places take turns, so that all values are used, but not everywhere. */
 const share = <T>(values: readonly T[], n: number, i: number): T[] => values.filter((_, at) => at % n === i % n);
 
 const told = (value: unknown) => JSON.stringify(value).slice(0, 60);
 
-it('knows a whole body for every call that takes one', () => {
+it('has a complete body for every call that takes one', () => {
   expect(Object.keys(whole()).toSorted()).toEqual(
     Object.keys(table)
       .filter((name) => table[name]!.body)
@@ -205,7 +205,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
     expect(await attack('hostile values in fields', attempts)).toBeGreaterThan(2_000);
   }, 240_000);
 
-  it('in fields nobody asked for, at any depth', async () => {
+  it('in unknown fields, at any depth', async () => {
     const names = [
       'surprise',
       'isAdmin',

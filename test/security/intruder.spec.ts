@@ -11,7 +11,7 @@ import { type MailServer, startMailServer } from '../support/smtp.ts';
 import { type App, type Client, startApp } from '../support/system.ts';
 import { until } from '../support/until.ts';
 
-/** What somebody who was in an account once leaves behind. */
+/** What an intruder leaves behind in an account. */
 
 let app: App;
 let server: MailServer;
@@ -44,7 +44,7 @@ const cancel = (token: string) => app.anybody.post('/api/account/email/cancel', 
 const thief = (n: string) => `thief-${n}@elsewhere.example`;
 
 const password = 'correct horse battery';
-/** An admin as operators make them, signed in. */
+/** An admin made by an operator, logged in. */
 async function adminNamed(username: string): Promise<Owner> {
   const meta = metaOf({ kind: 'system', id: 'ops' }, Date.now(), randomUUID());
   await app.api.get(Registration).admin(meta, { username, email: `${username}@example.org`, password });
@@ -54,7 +54,7 @@ async function adminNamed(username: string): Promise<Owner> {
 type Owner = Client & { username: string; password: string };
 const owners: Record<string, (name: string) => Promise<Owner>> = { affiliate: (name) => app.affiliate(name), admin: adminNamed };
 
-/** Somebody else, signed in as the owner, asks for an address of theirs. */
+/** An intruder, logged in as the owner, requests a change to their own address. */
 async function asking(kind: string, act: string) {
   const name = `${kind}${act}`;
   const owner = await owners[kind]!(name);
@@ -65,8 +65,8 @@ async function asking(kind: string, act: string) {
 }
 const addressOf = async (client: Client) => (await client.get('/api/account/mails')).body;
 
-describe.each(Object.keys(owners))('a change of an %s’s address that an intruder asked for', (kind) => {
-  it('ends with the password: its link is good no more', async () => {
+describe.each(Object.keys(owners))('an intruder’s request to change an %s’s address', (kind) => {
+  it('ends with a change of the password: its link is no longer valid', async () => {
     const { owner, link } = await asking(kind, 'changed');
     const { status, body } = await owner.post('/api/account/password', {
       currentPassword: owner.password,
@@ -88,7 +88,7 @@ describe.each(Object.keys(owners))('a change of an %s’s address that an intrud
     expect(await addressOf(app.as(login.body.token))).toMatchObject({ email: address, pendingEmail: null });
   });
 
-  it('ends with "It was not me", and every session with it; once, and only what is pending', async () => {
+  it('ends with "It was not me", which ends every session; once, and only while pending', async () => {
     const { owner, link, notMe } = await asking(kind, 'notme');
     expect(await cancel(`${notMe.slice(0, -1)}${notMe.endsWith('0') ? 1 : 0}`)).toMatchObject({ status: 401 });
     expect(await cancel(link)).toMatchObject({ status: 401 });
@@ -99,7 +99,7 @@ describe.each(Object.keys(owners))('a change of an %s’s address that an intrud
     expect(await cancel(notMe)).toMatchObject({ status: 401, body: { error: refusals.mailLinkInvalid } });
   });
 
-  it('is too late to cancel once it is confirmed', async () => {
+  it('cannot be cancelled once confirmed', async () => {
     const { link, notMe } = await asking(kind, 'late');
     expect((await confirm(link)).status).toBe(200);
     expect(await cancel(notMe)).toMatchObject({ status: 409, body: { error: refusals.emailChangedAlready } });
@@ -109,7 +109,7 @@ describe.each(Object.keys(owners))('a change of an %s’s address that an intrud
 describe('an admin’s change of address', () => {
   const login = (username: string) => app.anybody.post('/api/affiliate/login', { username, password });
 
-  it('counts once its link is opened: for signing in, for a forgotten password, on every screen', async () => {
+  it('takes effect once its link is opened: at login, for a forgotten password, on every screen', async () => {
     const admin = await adminNamed('moving');
     const [old, next] = ['moving@example.org', 'moved@example.org'];
     expect((await admin.post('/api/account/email', { email: next })).status).toBe(200);
@@ -129,7 +129,7 @@ describe('an admin’s change of address', () => {
     expect((await app.anybody.post('/api/account/reset', { token, password: 'quite another password' })).status).toBe(200);
   });
 
-  it('is told to the address before, each time', async () => {
+  it('notifies the previous address, each time', async () => {
     const admin = await adminNamed('twice');
     const addresses = ['twice@example.org', 'second@example.org', 'third@example.org'];
     for (const next of addresses.slice(1)) {
@@ -141,7 +141,7 @@ describe('an admin’s change of address', () => {
     expect(told.map(({ address }) => address)).toEqual(addresses.slice(0, 2));
   });
 
-  it('frees both addresses: the old one at once, the new one when the admin is revoked', async () => {
+  it('frees both addresses: the old one immediately, the new one when the admin is revoked', async () => {
     const admin = await adminNamed('leaving');
     await admin.post('/api/account/email', { email: 'left@example.org' });
     await confirm(tokenIn(await mailTo('left@example.org', /confirm your address/), '/account/confirm-email'));
@@ -152,7 +152,7 @@ describe('an admin’s change of address', () => {
     expect((await register('newone', 'left@example.org')).status).toBe(201);
   });
 
-  it('leads away from an address that no mail reaches', async () => {
+  it('can replace an address that no mail reaches', async () => {
     const other = await startApp({ SMTP_URL: server.url, ADMIN_EMAIL: '', ADMIN_USERNAME: 'root' });
     try {
       const { body } = await other.anybody.post('/api/affiliate/login', { username: 'root', password: 'the admin password' });
@@ -183,7 +183,7 @@ const resetToken = async (address: string): Promise<string> => {
   }
 };
 
-describe('what an intruder stays by is told to every admin', () => {
+describe('every admin is notified of anything that lets an intruder stay', () => {
   it.each([
     [
       'an API key',

@@ -14,7 +14,7 @@ const sign = (text: string | Buffer, secret = harness.webhookSecret) => createHm
 const notification = (invoice: unknown, more: object = {}) =>
   JSON.stringify({ event: 'NOTIFICATION.SHOP_INVOICE_PROCESSED', data: { invoice_id: invoice }, shop_id: sellauth.shopId, ...more });
 
-/** As it goes over the wire, signed unless the headers say otherwise. */
+/** Sends it as raw bytes, signed unless the headers replace that. */
 async function send(body: string | Buffer, headers: Headers = {}, method = 'POST'): Promise<{ status: number; body: string }> {
   const signed = {
     'content-type': 'application/json',
@@ -33,7 +33,7 @@ async function send(body: string | Buffer, headers: Headers = {}, method = 'POST
 
 const kept = async () => (await harness.db.pool.query('select from store.notifications')).rowCount!;
 const head = async () => (await harness.system.log.head()).position;
-/** Nothing is left to do for the invoice. */
+/** Nothing is pending for the invoice. */
 const worked = (invoice: string) =>
   harness.until(
     async () =>
@@ -41,7 +41,7 @@ const worked = (invoice: string) =>
   );
 
 let names = 0;
-/** A checkout through an affiliate's link, paid for; `change` is what the store has instead. */
+/** A paid checkout through an affiliate's link; `change` alters the store's invoice. */
 async function sold(change = '') {
   const username = `seller${++names}`;
   const affiliateId = await harness.affiliate(username);
@@ -53,7 +53,7 @@ async function sold(change = '') {
 const earned = async (affiliateId: string) =>
   (await harness.db.log.readStream(affiliateStream(affiliateId))).filter((e) => e.type === 'SaleRecorded');
 
-describe('a bad notification is refused, kept nowhere and changes nothing', () => {
+describe('a bad notification is refused, not kept, and changes nothing', () => {
   const good = notification(1001);
   const half = () => sign(good).slice(0, 32);
   const bad: Record<string, () => Promise<{ status: number; body: string }>> = {
@@ -77,16 +77,16 @@ describe('a bad notification is refused, kept nowhere and changes nothing', () =
     'HMAC with another hash': () =>
       send(good, { 'x-signature': createHmac('sha512', harness.webhookSecret).update(good).digest('hex').slice(0, 64) }),
     'the signature of another notification': () => send(good, { 'x-signature': sign(notification(1002)) }),
-    'a body written anew': () => send(JSON.stringify(JSON.parse(good), null, 2), { 'x-signature': sign(good) }),
+    'a re-serialised body': () => send(JSON.stringify(JSON.parse(good), null, 2), { 'x-signature': sign(good) }),
     'keys in another order': () =>
       send(JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(good)).toReversed())), { 'x-signature': sign(good) }),
-    'a line end behind the body': () => send(`${good}\n`, { 'x-signature': sign(good) }),
-    'a mark of byte order before it': () => send(`\ufeff${good}`, { 'x-signature': sign(good) }),
+    'a line break after the body': () => send(`${good}\n`, { 'x-signature': sign(good) }),
+    'a byte order mark before it': () => send(`\ufeff${good}`, { 'x-signature': sign(good) }),
     'another shop': () => send(notification(1001, { shop_id: 1 })),
     'no shop': () => send(notification(1001, { shop_id: undefined })),
     'a list of shops': () => send(notification(1001, { shop_id: [sellauth.shopId, 1] })),
     'no event': () => send(notification(1001, { event: undefined })),
-    'an event that is no text': () => send(notification(1001, { event: { name: 'x' } })),
+    'an event that is not a text': () => send(notification(1001, { event: { name: 'x' } })),
     'a list': () => send(`[${good}]`),
     'a text': () => send(JSON.stringify(good)),
     null: () => send('null'),
@@ -121,14 +121,14 @@ describe('a bad notification is refused, kept nowhere and changes nothing', () =
     expect([await kept(), await head()]).toEqual(before);
   });
 
-  it('while the same one, sent as the store does, is taken', async () => {
+  it('while the same one, sent as the store does, is accepted', async () => {
     const before = await kept();
     expect(await send(good)).toEqual({ status: 200, body: '{"success":true}' });
     expect(await kept()).toBe(before + 1);
   });
 });
 
-describe('what a notification says is not believed: the invoice is read', () => {
+describe('the content of a notification is not trusted: the invoice is read', () => {
   const cases: [string, string, string][] = [
     ['another product', 'product_id = 1', 'otherProduct'],
     ['another variant', 'variant_id = 1', 'otherProduct'],
@@ -157,14 +157,14 @@ describe('what a notification says is not believed: the invoice is read', () => 
     expect(await earned(affiliateId)).toEqual([]);
   });
 
-  it('a higher amount than the list price earns the list price’s commission, and says so', async () => {
+  it('an amount above the list price earns the commission of the list price, and is marked', async () => {
     const { affiliateId, invoice } = await sold('price_cents = 1000000');
     await send(notification(Number(invoice)));
     await worked(invoice);
     expect((await earned(affiliateId)).map((e) => e.data)).toMatchObject([{ amountCents: 29_99, paidCents: 10_000_00, capped: true }]);
   });
 
-  it('invoices that there are none of come to nothing and stop nobody', async () => {
+  it('unknown invoices have no outcome and block no others', async () => {
     const before = await head();
     for (const invoice of [
       '../../etc/passwd',
@@ -190,7 +190,7 @@ describe('what a notification says is not believed: the invoice is read', () => 
   });
 });
 
-describe('true notifications in any way they come', () => {
+describe('valid notifications, however they arrive, lead to the right outcome', () => {
   it('a hundred times, under one key and under many: one sale', async () => {
     const { affiliateId, invoice } = await sold();
     const text = notification(Number(invoice));

@@ -46,7 +46,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Rows of any table, of any schema, in which any of these stands: as text, or as bytes. */
+/** Rows of any table of any schema that contain any of these, as text or as bytes. */
 async function tablesHolding(words: readonly string[]): Promise<string[]> {
   const { owner } = app.db;
   const { rows } = await owner.query<{ name: string }>(
@@ -63,7 +63,7 @@ async function tablesHolding(words: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** A person whose every detail can be told apart, with a history. */
+/** A person with a history, whose every detail is unique. */
 async function person(): Promise<Client & { id: string; username: string }> {
   const client = await app.affiliate('canaryname');
   const admin = await app.admin();
@@ -72,7 +72,7 @@ async function person(): Promise<Client & { id: string; username: string }> {
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
     return body;
   };
-  // It is told personal fields, and repeats them in what it answers.
+  // It receives personal fields, and repeats them in its answers.
   receiver.answers['/told'] = (_request, response) => void response.writeHead(500).end(receiver.heard.at(-1)!.body);
   await done(admin.post('/api/admin/webhooks', { name: 'Books', url: receiver.urlOf('/told'), types: [], personal: true }));
   const customerEmail = 'canarybuyer@example.com';
@@ -111,7 +111,7 @@ async function person(): Promise<Client & { id: string; username: string }> {
   return client;
 }
 
-it('gives an affiliate everything that is kept about them, and nothing of their buyers', async () => {
+it('gives an affiliate all data about them, and none of their buyers', async () => {
   const client = await app.affiliate();
   await sold(app.system.log, client.id, 10_00);
   await client.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'mine@example.org' } });
@@ -132,7 +132,7 @@ it('gives an affiliate everything that is kept about them, and nothing of their 
 it('forgets an erased affiliate and buyer everywhere: tables, exports, backups; and the books stay right', async () => {
   const client = await person();
   const ops = operatorOf(app.system, app.db.ownerUrl);
-  // Otherwise not finding it later would prove nothing.
+  // Otherwise finding nothing later would prove nothing.
   expect(await tablesHolding(['canaryname'])).not.toEqual([]);
   await until(() => receiver.heard.some(({ body }) => body.includes('canarybuyer')), 20_000);
   expect(await ops('erase', '--affiliate', client.username, '--yes')).toMatchObject({ code: 0 });

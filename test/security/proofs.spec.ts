@@ -42,7 +42,7 @@ function chunk(type: string, data: Buffer, sum?: number): Buffer {
   return Buffer.concat([length, Buffer.from(type), data, check]);
 }
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** A PNG that says it is this large; `data` is what its pixels unpack to. */
+/** A PNG that claims this size; `data` is its unpacked pixels. */
 function png(width: number, height: number, data: Buffer = Buffer.alloc(100), { depth = 8, colour = 2, end = true } = {}): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -153,7 +153,7 @@ async function hostileFiles(): Promise<Record<string, string>> {
     'half a WebP': dataUrl(cut(goodWebp, 0.5), 'image/webp'),
     'a PNG without pixels': dataUrl(Buffer.concat([goodPng.subarray(0, 33), chunk('IEND', Buffer.alloc(0))])),
     'a PNG with too few pixels': dataUrl(png(100, 100, Buffer.alloc(10))),
-    'a PNG whose head is not what was summed': dataUrl(
+    'a PNG whose header has a wrong checksum': dataUrl(
       Buffer.concat([
         SIGNATURE,
         chunk('IHDR', Buffer.from('0000000800000008080200000000', 'hex').subarray(0, 13), 1),
@@ -190,7 +190,7 @@ async function hostileFiles(): Promise<Record<string, string>> {
     'base64 of the other alphabet': dataUrl(Buffer.from([255, 254, 253, 251, 239]))
       .replaceAll('/', '_')
       .replaceAll('+', '-'),
-    'something behind': `${dataUrl(goodPng)}"><script>`,
+    'text after the end': `${dataUrl(goodPng)}"><script>`,
     frames: frames.length ? dataUrl(Buffer.concat([Buffer.from('RIFF'), frames.subarray(8)]), 'image/webp') : '',
   };
 }
@@ -203,7 +203,7 @@ describe('a hostile file', () => {
     const { position } = await app.system.log.head();
     for (const [what, file] of files) {
       const { status, body } = await upload(id, file);
-      // What is larger than any proof may be is refused before it is looked at.
+      // A file above the limit is refused before it is examined.
       expect([what, status, body]).toMatchObject([
         what,
         status === 413 ? 413 : 400,
@@ -226,7 +226,7 @@ describe('an accepted proof', () => {
         .toBuffer(),
       'image/jpeg',
     ],
-    'a PNG with text and a script behind its end': async () => {
+    'a PNG with text and a script after its end': async () => {
       const file = await square(64).png().toBuffer();
       const text = chunk('tEXt', Buffer.from(`Comment\0${canary}${script}`));
       return [Buffer.concat([file.subarray(0, 33), text, file.subarray(33), Buffer.from(`${canary}<html>${script}`)]), 'image/png'];
@@ -251,7 +251,7 @@ describe('an accepted proof', () => {
     ],
   };
 
-  it.each(Object.keys(withMore))('is encoded anew: %s loses all but its pixels', async (what) => {
+  it.each(Object.keys(withMore))('is re-encoded: %s loses all but its pixels', async (what) => {
     const [file, type] = await withMore[what]!();
     expect(file.includes(canary)).toBe(true);
     const id = await cashout();
@@ -263,7 +263,7 @@ describe('an accepted proof', () => {
     expect(`image/${format}`).toBe(type);
   });
 
-  it('is served with its type, to be nothing else, and to its owner and admins only', async () => {
+  it('is served with its exact type, only to its owner and admins', async () => {
     const id = await cashout();
     await upload(id, dataUrl(await square().png().toBuffer()));
     const other = await app.affiliate();
@@ -288,7 +288,7 @@ describe('an accepted proof', () => {
   });
 });
 
-it('is read from admins only: nobody else is even let to send it', async () => {
+it('is accepted from admins only: no one else may even upload it', async () => {
   const first = (authorization: string) =>
     new Promise<string>((answered, failed) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', failed);

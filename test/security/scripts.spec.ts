@@ -8,10 +8,10 @@ import { openSite, type Site } from '../support/web-site.ts';
 import { ref } from '../support/invoices.ts';
 import { checkoutStarted, saleCredited, saleRecorded } from '../support/facts.ts';
 
-/** What a script that got through does: it leaves a mark. */
+/** A script that runs leaves this mark. */
 const MARK = 'top.ran=1';
 
-/** Ways to be run, each with ways to write it. */
+/** Ways to run a script, each with ways to write it. */
 const payloads: string[] = [
   ...['script', 'SCRIPT', 'script/x', 'script\n', 'script src=data:,0'].map((tag) => `<${tag}>${MARK}</script>`),
   ...[
@@ -99,12 +99,12 @@ const payloads: string[] = [
   `<?xml-stylesheet href="javascript:${MARK}"?>`,
 ];
 
-/** As many as a free text holds. */
+/** As many as fit into a free text. */
 const texts = payloads.reduce<string[]>((all, payload) => {
   const last = all.at(-1);
   return last !== undefined && last.length + payload.length < 600 ? [...all.slice(0, -1), `${last} ${payload}`] : [...all, payload];
 }, []);
-/** Those that are tried at each place of the public pages. */
+/** Those tried at each place of the public pages. */
 const tried = atProof(texts.length, 8, 'texts in addresses of public pages');
 const inAddresses = texts.filter((_, i) => i % Math.ceil(texts.length / tried) === 0);
 
@@ -141,7 +141,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => site.stop());
 
-/** What the store could send: a buyer's address and a product's name are its own to choose. */
+/** Texts chosen by the store: a buyer's address and a product's name. */
 async function saleSaying(text: string): Promise<void> {
   const { log } = site.app.system;
   const invoiceId = randomUUID();
@@ -168,7 +168,7 @@ async function saleSaying(text: string): Promise<void> {
   });
 }
 
-/** Nothing ran, and nothing had to be kept from running: what was written is text. */
+/** Nothing ran and nothing had to be blocked: the payloads are text. */
 async function isClean(page: Page & { complaints: string[] }, where: string): Promise<void> {
   expect([where, await page.evaluate('[top.ran, window.ran].filter(Boolean)')]).toEqual([where, []]);
   expect([where, page.complaints.filter((text) => /Content.Security.Policy|violat/i.test(text))]).toEqual([where, []]);
@@ -178,16 +178,16 @@ async function isClean(page: Page & { complaints: string[] }, where: string): Pr
   ]).toEqual([where, 0]);
 }
 
-/** A part that is opened says at once that it loads. */
+/** An opened part immediately shows that it loads. */
 const loaded = (page: Page) => expectPage(page.getByText(/^Loading/)).toHaveCount(0);
 
 const signedIn = (token: string) => ({
   before: (page: Page) => page.addInitScript((t) => localStorage.setItem('affiliateToken', t), token),
 });
 
-it('there are two hundred of them', () => expect(new Set(payloads).size).toBeGreaterThanOrEqual(200));
+it('has at least two hundred payloads', () => expect(new Set(payloads).size).toBeGreaterThanOrEqual(200));
 
-it('none runs on the affiliate’s pages', async () => {
+it('runs none on the affiliate’s pages', async () => {
   const page = await site.visit('/affiliate/dashboard', signedIn(owner.token));
   await page.getByRole('tablist').waitFor();
   for (const tab of await page.getByRole('tab').all()) {
@@ -200,7 +200,7 @@ it('none runs on the affiliate’s pages', async () => {
   await isClean(page, 'sales, with what was written to be seen');
 }, 120_000);
 
-it('none runs on the admin’s pages, down to single events', async () => {
+it('runs none on the admin’s pages, down to single events', async () => {
   const page = await site.visit('/admin/dashboard', signedIn(adminToken));
   await page.getByRole('tablist').waitFor();
   for (const tab of await page.getByRole('tab').all()) {
@@ -219,7 +219,7 @@ it('none runs on the admin’s pages, down to single events', async () => {
     }
 }, 180_000);
 
-it('none runs out of an address, on any public page', async () => {
+it('runs none from an address, on any public page', async () => {
   const paths = [
     '/',
     '/pricing',

@@ -31,7 +31,7 @@ const without = (name: string) => Object.fromEntries(Object.entries(claims()).fi
 const HEADER = { alg: 'HS256', typ: 'JWT' };
 const sha = (key: string | Buffer, text: string, bits = 256) => createHmac(`sha${bits}`, key).update(text).digest('base64url');
 
-/** A token signed by hand: with our key and our header unless told otherwise. */
+/** A token signed by hand, by default with our key and our header. */
 function token(payload: unknown = claims(), header: unknown = HEADER, key: string | Buffer = ours(), bits = 256): string {
   const signed = `${encoded(header)}.${encoded(payload)}`;
   return `${signed}.${sha(key, signed, bits)}`;
@@ -40,7 +40,7 @@ function token(payload: unknown = claims(), header: unknown = HEADER, key: strin
 const opens = async (bearer: string) => (await app.as(bearer).get('/api/affiliate/stats')).status === 200;
 const sent = (authorization: string) => app.anybody.send('GET', '/api/affiliate/stats', undefined, { Authorization: authorization });
 
-/** Every way to be let in without being asked in that we know of; each must be refused alike. */
+/** All known forgeries; each must be refused in the same way. */
 function forgeries(): Record<string, string> {
   const good = token();
   const [header, payload, signature] = good.split('.') as [string, string, string];
@@ -67,8 +67,8 @@ function forgeries(): Record<string, string> {
     'HS384 under our key': token(claims(), { alg: 'HS384', typ: 'JWT' }, ours(), 384),
     'HS512 said, HS256 done': token(claims(), { alg: 'HS512', typ: 'JWT' }),
     'hs256 in lower case': token(claims(), { alg: 'hs256', typ: 'JWT' }),
-    'RS256 with a key of their own': rs256({ alg: 'RS256', typ: 'JWT' }),
-    'RS256 with their key in the header': rs256({ alg: 'RS256', jwk: publicKey.export({ format: 'jwk' }) }),
+    'RS256 with the attacker’s key': rs256({ alg: 'RS256', typ: 'JWT' }),
+    'RS256 with the attacker’s key in the header': rs256({ alg: 'RS256', jwk: publicKey.export({ format: 'jwk' }) }),
     'RS256 with an address of keys': rs256({ alg: 'RS256', jku: `${app.url}/keys.json` }),
     'HS256 under a public key': token(claims(), HEADER, pem),
     ES256: token(claims(), { alg: 'ES256', typ: 'JWT' }),
@@ -82,12 +82,12 @@ function forgeries(): Record<string, string> {
     'kid of a file': token(claims(), { ...HEADER, kid: '../../../../dev/null' }, ''),
     'kid of a query': token(claims(), { ...HEADER, kid: "x' union select 'known' --" }, 'known'),
     'kid of an address': token(claims(), { ...HEADER, kid: `${app.url}/robots.txt` }, 'User-agent: *'),
-    'x5c of their own': token(claims(), { ...HEADER, x5c: [Buffer.from(pem).toString('base64')] }, pem),
+    'x5c with the attacker’s certificate': token(claims(), { ...HEADER, x5c: [Buffer.from(pem).toString('base64')] }, pem),
     // The claims, signed with our key
     'expired a second ago': token(claims({ exp: now() - 1 })),
     'expired long ago': token(claims({ iat: now() - 90_000, exp: now() - 3_600 })),
-    'good for longer than we ever give': token(claims({ exp: now() + 10 * 365 * 86_400 })),
-    'older than we ever give, not expired': token(claims({ iat: now() - 2 * 86_400, exp: now() + 60 })),
+    'valid for longer than we ever issue': token(claims({ exp: now() + 10 * 365 * 86_400 })),
+    'older than we ever issue, not expired': token(claims({ iat: now() - 2 * 86_400, exp: now() + 60 })),
     'not before in the future': token(claims({ nbf: now() + 600 })),
     'issued in the future': token(claims({ iat: now() + 600, exp: now() + 660 })),
     'another issuer': token(claims({ iss: 'x' })),
@@ -103,16 +103,16 @@ function forgeries(): Record<string, string> {
     'expiry as text': token(claims({ exp: String(now() + 60) })),
     'expiry beyond numbers': token(claims({ exp: 1e300 })),
     'an empty session': token(claims({ jti: '' })),
-    'a session that is no text': token(claims({ jti: { $ne: '' } })),
+    'a session that is not a text': token(claims({ jti: { $ne: '' } })),
     'an older token version': token(claims({ tv: 0 })),
     'a later token version': token(claims({ tv: 2 })),
     'a token version as text': token(claims({ tv: '1' })),
     'a token version of null': token(claims({ tv: null })),
-    'somebody who is not there': token(claims({ sub: 'affiliate-nobody' })),
+    'an unknown account': token(claims({ sub: 'affiliate-nobody' })),
     'another kind of stream': token(claims({ sub: sub.replace('affiliate', 'visits') })),
-    'a subject that is no text': token(claims({ sub: [sub] })),
+    'a subject that is not a text': token(claims({ sub: [sub] })),
     'a subject with a tail': token(claims({ sub: `${sub} ` })),
-    'an admin who is not there': token(claims({ sub: sub.replace('affiliate', 'admin') })),
+    'an unknown admin': token(claims({ sub: sub.replace('affiliate', 'admin') })),
     // The text
     'a changed payload under the old signature': `${header}.${encoded(claims(later))}.${signature}`,
     'a changed header under the old signature': `${encoded({ ...HEADER, kid: '1' })}.${payload}.${signature}`,
@@ -125,20 +125,20 @@ function forgeries(): Record<string, string> {
     'two parts': `${header}.${payload}`,
     'doubled dots': `${header}..${payload}.${signature}`,
     'a dot before': `.${good}`,
-    'a dot behind': `${good}.`,
+    'a dot after it': `${good}.`,
     'four parts': `${good}.${signature}`,
     'five parts, as an encrypted one': `${good}.${signature}.${signature}`,
-    'padding behind': `${good}=`,
+    'padding after it': `${good}=`,
     'padding in the payload': `${header}.${payload}=.${signature}`,
     'base64 of the old alphabet': `${header}.${payload}.${Buffer.from(signature, 'base64url').toString('base64')}`,
-    'bytes behind': `${good}AAAA`,
-    'a NUL behind': `${good}%00`,
-    'a word behind': `${good} more`,
+    'bytes after it': `${good}AAAA`,
+    'a NUL after it': `${good}%00`,
+    'a word after it': `${good} more`,
     'a comma and another': `${good}, ${good}`,
-    'a payload that is no object': token('"text"'),
+    'a payload that is not an object': token('"text"'),
     'a payload that is a list': token([claims()]),
     'a payload that is null': token('null'),
-    'a payload that is no JSON': token('{"sub":'),
+    'a payload that is not JSON': token('{"sub":'),
     'the JSON of a token': JSON.stringify({ payload, signatures: [{ protected: header, signature }] }),
     garbage: 'garbage',
     'garbage in three parts': 'a.b.c',
@@ -148,20 +148,20 @@ function forgeries(): Record<string, string> {
 }
 
 describe('a token', () => {
-  it('of ours and in time opens the account, so that what follows proves something', async () => {
+  it('that is valid opens the account, so that the next tests prove something', async () => {
     expect(await opens(token())).toBe(true);
     expect(await opens(token(claims({ nbf: now() - 5 })))).toBe(true);
     expect((await sent(`bearer ${token()}`)).status).toBe(200);
   });
 
-  it('that is not exactly that opens nothing, in at least forty ways', async () => {
+  it('that is invalid opens nothing, in at least forty ways', async () => {
     const all = Object.entries(forgeries());
     expect(all.length).toBeGreaterThanOrEqual(40);
     for (const [what, forged] of all)
       expect([what, await sent(`Bearer ${forged}`)]).toMatchObject([what, { status: 401, body: { error: refusals.unauthorized } }]);
   });
 
-  it('is taken from the one header, in its one form', async () => {
+  it('is accepted only from one header, in one form', async () => {
     const good = token();
     for (const authorization of [
       good,
@@ -191,7 +191,7 @@ describe('logging out', () => {
     expect((await there.get('/api/affiliate/stats')).status).toBe(200);
   });
 
-  it('is forgotten once the token would have expired anyway', async () => {
+  it('is deleted once the token would have expired anyway', async () => {
     const { pool } = app.db;
     await pool.query(`insert into sign_in.ended_sessions values ('long ago', now() - interval '1 second')`);
     await app.api.get(CredentialsTable).forget(Date.now());
@@ -199,7 +199,7 @@ describe('logging out', () => {
     expect(rows).toEqual([]);
   });
 
-  it('holds for requests that were on their way: none that begins after the answer gets in', async () => {
+  it('refuses every request that begins after its answer', async () => {
     for (let round = 0; round < 20; round++) {
       const client = await app.affiliate();
       const racing = Array.from({ length: 4 }, () => client.get('/api/affiliate/stats'));
@@ -211,20 +211,20 @@ describe('logging out', () => {
 });
 
 describe('while keys rotate', () => {
-  it('both verify, and only the new one signs', async () => {
+  it('both keys verify, and only the new one signs', async () => {
     expect(await opens(token(claims(), HEADER, Buffer.from(PREVIOUS, 'hex')))).toBe(true);
     const { token: fresh } = await app.affiliate();
     const [header, payload, signature] = fresh.split('.');
     expect(signature).toBe(sha(ours(), `${header}.${payload}`));
   });
 
-  it('what is wrong under the old key is wrong', async () => {
+  it('an invalid token is refused under the old key too', async () => {
     const old = Buffer.from(PREVIOUS, 'hex');
     for (const payload of [claims({ exp: now() - 1 }), claims({ aud: 'x' }), claims({ tv: 2 }), without('jti')])
       expect(await opens(token(payload, HEADER, old))).toBe(false);
   });
 
-  it('and the old one is dropped, its tokens die', async () => {
+  it('tokens of the old key end when it is dropped', async () => {
     const after = await startApp({ JWT_SECRET: '66'.repeat(32) });
     const id = (await after.affiliate()).id;
     const forged = token(claims({ sub: affiliateStream(id) }), HEADER, Buffer.from(PREVIOUS, 'hex'));

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Site, Visitor } from './web-site.ts';
 
-/** The admin dashboard as an admin sees it who is signed in, with everything loaded. `query`: what stands in the address. */
+/** The admin dashboard of a logged-in admin, with everything loaded. `query`: that of the address. */
 export async function openAdmin(
   site: Site,
   query = '',
@@ -18,12 +18,12 @@ export async function openAdmin(
     },
   });
   page.setDefaultTimeout(15_000);
-  // By its attribute: an open dialog hides it from roles.
+  // By attribute: an open dialog hides it from roles.
   await page.locator('[role=tablist]').waitFor();
   return page;
 }
 
-/** Of an admin whose sign-in is older than what asks for the password again allows. */
+/** Of an admin whose login is too old for actions that need a recent password. */
 export async function signedInBefore(site: Site): Promise<{ before: (page: Page) => Promise<unknown> }> {
   const [admin] = await site.app.system.log.streamsWith('AdminCreated');
   const token = site.app.tokenOf(admin!, { minutesAgo: 15 });

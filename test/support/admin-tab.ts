@@ -3,12 +3,12 @@ import { adminAnswers, session } from './golden/admin.ts';
 import { loadCode, type Answers, openScreen, panelLoaded } from './screen.tsx';
 
 interface Given {
-  /** What the server answers beside or instead of the golden answers. */
+  /** Answers beside or instead of the golden ones. */
   answers?: Answers;
   fakeClock?: boolean;
 }
 
-/** The admin dashboard, loaded, at an address like `affiliates&search=nina`: its tab and what the address says more. */
+/** The admin dashboard, loaded, at an address like `affiliates&search=nina`: its tab and the rest of the address. */
 export async function openAdminTab(tab: string, { answers, fakeClock }: Given = {}) {
   await loadCode('web/src/admin/**/*Tab.tsx', 'web/src/admin/AdminModal.tsx');
   const opened = openScreen(`/admin/dashboard?tab=${tab}`, AdminPage, { answers: { ...adminAnswers, ...answers }, session, fakeClock });

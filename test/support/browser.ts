@@ -10,7 +10,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** Without a window, or with one (HEADED=1). @throws where there is none: a browser test that does not run has proved nothing. */
+/** Without a window, or with one (HEADED=1). @throws if there is none: a browser test that does not run proves nothing. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = chromiumPath();
   if (!executablePath)

@@ -1,7 +1,7 @@
 import type { App } from './system.ts';
 import { oneLicence, press, proofFor } from './orders.ts';
 
-/** Buys one licence at the sandbox store by an affiliate's link, or with what else the body of a checkout says. Answers the invoice once the log holds what became of it. */
+/** Buys one licence at the sandbox store by an affiliate's link, or with `body`. Answers the invoice once its outcome is in the log. */
 export async function bought(app: App, ref: string | null, email: string, more: object = {}): Promise<string> {
   const { body } = await app.anybody.post('/api/store/checkout', { ...oneLicence, altcha: await proofFor(app.url), ref, ...more });
   await press(body.url, 'pay', email);
@@ -11,5 +11,5 @@ export async function bought(app: App, ref: string | null, email: string, more: 
     if (sales[0] && sales[0].outcome !== 'open') return sales[0].transactionId;
     await new Promise((wait) => setTimeout(wait, 50));
   }
-  throw new Error('Nothing became of the invoice within ten seconds');
+  throw new Error('The invoice has no outcome after ten seconds');
 }

@@ -1,8 +1,8 @@
-// Types can be stripped from this file: the fault campaign loads it as it is.
+// Types can be stripped from this file: the fault campaign loads it directly.
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** What a line does with what runs over it: answers are lost for now, nothing connects, or each piece takes this long (ms). */
+/** The state of a line: answers are lost for now, nothing connects, or each piece takes this long (ms). */
 type State = 'whole' | 'silent' | 'down' | { slowMs: number };
 
 /** One direction of a connection. Pieces arrive in order, late ones too. */
@@ -25,12 +25,12 @@ class Direction extends Transform {
   }
 }
 
-/** A line to a server that can be cut: what runs over it then says nothing any more, and new connections work. */
+/** A line to a server that can be cut: open connections then fall silent, and new ones work. */
 export class Cable {
   /** The server's address, over this line. */
   readonly url: string;
   state: State = 'whole';
-  /** Answers that wait until the line is mended. */
+  /** Answers that wait until the line is repaired. */
   readonly held: (() => void)[] = [];
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
@@ -46,7 +46,7 @@ export class Cable {
         [inner, client],
       ] as const) {
         this.sockets.add(socket);
-        // One that was cut keeps its silence, also when the other side gives up.
+        // A cut one stays silent, even when the other side gives up.
         socket.on('error', () => {}).on('close', () => this.sockets.delete(socket) && other.destroy());
         socket.pipe(new Direction(this, socket === inner)).pipe(other);
       }
@@ -66,13 +66,13 @@ export class Cable {
     this.sockets.clear();
   }
 
-  /** Until it is mended. `down` also ends what runs; while it is `silent` requests arrive and their answers do not. */
+  /** Until `repair`. `down` also ends open connections; while it is `silent`, requests arrive but answers do not. */
   become(state: Exclude<State, 'whole'>): void {
     this.state = state;
     if (state === 'down') for (const socket of this.sockets) socket.destroy();
   }
 
-  mend(): void {
+  repair(): void {
     this.state = 'whole';
     for (const pass of this.held.splice(0)) pass();
   }

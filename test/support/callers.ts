@@ -2,7 +2,7 @@ import type { Call } from '@framelift/contracts';
 import type { App, Client } from './system.ts';
 import { sold } from './sales.ts';
 
-/** Somebody of every permission, and the ids that their calls name. The affiliate has a payment method and €1,000 to ask for. */
+/** One caller per permission, and the ids that their calls name. The affiliate has a payment method and €1,000 available. */
 export async function callersOf(
   app: App,
 ): Promise<{ clients: Record<Call['permission'], Client>; ids: { method: string; affiliate: string } }> {

@@ -5,12 +5,12 @@ import { atProof, isProof } from './counts.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The rules that colours decide. */
+/** The rules that depend on colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds, in words. What stands in frames of other sites is theirs. */
+/** The findings of axe, in words, without frames of other sites. */
 const violations = async (page: Page, runOnly: string[]): Promise<string[]> => {
-  // It stays in the page, and half a megabyte of it is sent and compiled again for every look otherwise.
+  // It stays in the page: otherwise half a megabyte is sent and compiled again for every check.
   const there = await page.evaluate('Boolean(window.axe)');
   const { violations: found } = await new AxeBuilder({ page, ...(there ? { axeSource: ';' } : {}) })
     .setLegacyMode(true)
@@ -23,8 +23,8 @@ const violations = async (page: Page, runOnly: string[]): Promise<string[]> => {
 export type Appearance = readonly [width: number, theme: 'light' | 'dark', height?: number];
 
 /**
- * Looks at a page in each width and theme, in `npm test` in the first alone; nothing scrolls sideways. A theme changes colours alone,
- * so a width's second one is asked for those.
+ * Checks a page in each width and theme, in `npm test` only in the first; nothing scrolls sideways. A theme changes only colours,
+ * so a width's second theme is checked only for those.
  */
 export const checkAccessibility = async (page: Page, appearances: readonly Appearance[]) => {
   const seen = new Set<number>();
@@ -32,7 +32,7 @@ export const checkAccessibility = async (page: Page, appearances: readonly Appea
   for (const [width, colorScheme, height = 800] of looks) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // A theme that changes under an open page leaves single elements in the old one for a moment; laid out anew, none is.
+    // A changed theme leaves single elements of an open page in the old one for a moment; a new layout updates them.
     await page.evaluate(
       `document.body.style.display = 'none'; document.body.offsetHeight; document.body.style.display = ''; new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))`,
     );
@@ -42,12 +42,12 @@ export const checkAccessibility = async (page: Page, appearances: readonly Appea
   }
 };
 
-/** States that `npm run proof -- accessibility` alone looks at: `npm test` looks at each tab and page once. */
+/** States checked only by `npm run proof -- accessibility`: `npm test` checks each tab and page once. */
 export const describeLooks = (name: string, looks: () => void): void => {
   if (isProof) describe(name, looks);
 };
 
-/** Looks at a state that a flow passes: in that proof alone, too. */
+/** Checks a state in a flow, also only in that proof. */
 export const lookInPassing = async (page: Page, appearances: readonly Appearance[]) => {
   if (isProof) await checkAccessibility(page, appearances);
 };

@@ -11,7 +11,7 @@ export class ChildProcess {
   output = '';
   private constructor(readonly child: NodeChild) {}
 
-  /** Resolves when the process says it is ready. `ready` is a text it prints. */
+  /** Resolves when the process prints the text `ready`. */
   static async start(entry: string, env: Record<string, string>, ready: string, args: string[] = []): Promise<ChildProcess> {
     const { PATH = '', HOME = '' } = process.env;
     const file = join(root, 'services/dist/main', entry);
@@ -24,7 +24,7 @@ export class ChildProcess {
       };
       child.stdout!.on('data', take);
       child.stderr!.on('data', take);
-      // The last lines say why; at `close` all of them were read.
+      // The last lines have the reason; at `close` all have been read.
       const said = () => started.output.trimEnd().split('\n').slice(-8).join('\n');
       child.once('close', (code, signal) => failed(new Error(`${entry} ended (${code ?? signal}): ${said()}`)));
     });

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const OWN = ['node_modules', '.data', '.git', '.cache', '.react-router'];
 const BUILT = ['dist', 'build'];
 
-/** A copy of this tree, with its packages linked, in a folder called `name`. `built`: with what a build made here. */
+/** A copy of this tree, with its packages linked, in a folder called `name`. `built`: with the build output. */
 export async function makeClone(name: string, { built = false } = {}): Promise<{ folder: string; remove(): Promise<void> }> {
   const parent = await mkdtemp(join(tmpdir(), 'framelift-clone-'));
   await chmod(parent, 0o755);

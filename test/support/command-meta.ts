@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandMeta } from '../../services/src/engine/log/deciding/command.ts';
 
-/** What a command of the system carries that is like no other. */
+/** Unique metadata of a command of the system. */
 export function commandMeta(more: Partial<CommandMeta> = {}): CommandMeta {
   const commandId = randomUUID();
   const occurredAt = new Date().toISOString();

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** How many times `work` reads this stream from the database. */
+/** How often `work` reads this stream from the database. */
 export async function countedReads(pool: Pool, streamId: string, work: () => Promise<unknown>): Promise<number> {
   const query = pool.query;
   let reads = 0;

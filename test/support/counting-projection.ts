@@ -8,12 +8,12 @@ export interface Program {
   version?: number;
   name?: string;
   fixed?: boolean;
-  /** Folds another number per event, as a program with a changed rule. */
+  /** Folds another number per event, like a program with a changed rule. */
   step?: number;
 }
 
 /**
- * A small projection for specs of the machinery: counts what was removed, per stream, per thing and in total, and lists it.
+ * A small projection for specs of the engine: counts removals, per stream, per thing and in total, and lists them.
  * The thing 'poison' makes its fold throw, 'too big' is refused by the database, until the program is fixed.
  */
 export const countingProjection = ({ version = 1, name = 'counting', fixed = false, step = 1 }: Program = {}) =>

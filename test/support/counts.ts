@@ -1,17 +1,17 @@
 // One spec serves two tiers: `npm test` runs its everyday count, `npm run proof` its full one. `npm run proof` sets PROOF to a file that
-// collects what was run at which count; docs/proof.md prints it.
+// collects what ran at which count; docs/proof.md shows it.
 import { appendFileSync } from 'node:fs';
 
 const { PROOF } = process.env;
 /** Whether `npm run proof` runs. */
 export const isProof = Boolean(PROOF);
 
-/** Puts what was run into the proof's row of docs/proof.md. */
+/** Adds a run to the proof's row of docs/proof.md. */
 export function noteForProof(what: string): void {
   if (PROOF) appendFileSync(PROOF, `${what}\n`);
 }
 
-/** How many times: `full` under `npm run proof`, `everyday` under `npm test`. `of` says of what, in the plural. */
+/** How many times: `full` under `npm run proof`, `everyday` under `npm test`. `of`: the counted things, in the plural. */
 export function atProof(full: number, everyday: number, of: string): number {
   noteForProof(`${full.toLocaleString('en')} ${of}`);
   return PROOF ? full : everyday;

@@ -4,9 +4,9 @@ import { dashboard, dashboardAnswers, session } from './golden/affiliate.ts';
 import { loadCode, type Answers, openScreen, panelLoaded } from './screen.tsx';
 
 interface Given {
-  /** What of the golden view is different. */
+  /** Differences from the golden view. */
   view?: Partial<DashboardView>;
-  /** What the server answers beside or instead of the golden answers. */
+  /** Answers beside or instead of the golden ones. */
   answers?: Answers;
   fakeClock?: boolean;
 }

@@ -7,7 +7,7 @@ import { Vault } from '../../services/src/engine/log/sealing/vault.ts';
 import { createPool, simulatedClock } from '../../services/src/platform/pg.ts';
 import { databaseAt } from './stack.ts';
 
-/** A migrated database of a spec's own, with a log on it. Close it in afterAll. */
+/** A migrated database for one spec, with a log on it. Close it in afterAll. */
 export interface TestDatabase {
   appUrl: string;
   ownerUrl: string;

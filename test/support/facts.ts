@@ -1,4 +1,4 @@
-// One builder for each event: `saleRecorded({ invoiceId })`. The golden samples say the rest. Types can be stripped from this file.
+// One builder for each event: `saleRecorded({ invoiceId })`. The golden samples fill the rest. Types can be stripped from this file.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Catalogue, type EventName, events, type Fact, type Sealed, type Stored } from '../../contracts/src/index.ts';
@@ -6,7 +6,7 @@ import { type Catalogue, type EventName, events, type Fact, type Sealed, type St
 type Data<N extends EventName> = Fact<N>['data'];
 type Builders = { [N in EventName as Uncapitalize<N>]: (data?: Partial<Data<N>>) => Fact<N> };
 
-/** Where a golden sample shows the rare case, the ordinary one. */
+/** The ordinary case, where a golden sample shows the rare one. */
 const ordinary: { [N in EventName]?: Partial<Data<N>> } = {
   SaleRecorded: { credited: 'store', attributedBy: 'click' },
   SaleReversed: { cause: 'refund' },
@@ -29,10 +29,10 @@ const samples = new Map(
     }),
 );
 
-/** The golden sample of an event with what it must have, personal fields sealed. */
+/** The golden sample of an event with the given fields, personal fields sealed. */
 export const sampleOf = <N extends EventName>(type: N): Stored<N> => structuredClone(samples.get(type)!) as Stored<N>;
 
-/** What a sealed field of the sample holds in clear: a text, or where to pay. */
+/** A sealed field of the sample in clear: a text, or payment details. */
 const clear = (type: EventName, name: string, value: unknown): unknown => {
   const definition = (events as Catalogue)[type]!;
   if (!definition.personal?.[name]) return value;

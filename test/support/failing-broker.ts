@@ -11,7 +11,7 @@ import { type App, startApp } from './system.ts';
 export const noBrokerToEnd = noKafka ?? (process.env['KAFKA_BROKERS'] ? 'KAFKA_BROKERS is not ours to end' : undefined);
 export const titledForBroker = skipReason(noBrokerToEnd);
 
-/** How long the oldest event that Kafka lacks has waited, as an operator reads it (s); NaN: nobody says. */
+/** The age of the oldest event that Kafka lacks, as an operator reads it (s); NaN: not reported. */
 export async function relayAgeOf({ system }: App): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${system.config.metrics.port}/metrics`);
   if (response.status !== 200) throw new Error(`/metrics answered ${response.status}`);
@@ -34,7 +34,7 @@ export class FailingBroker {
     return new FailingBroker(broker, app, Object.assign(harness, { topic }));
   }
 
-  /** Four affiliates who work without a pause until `on` says stop. @returns what the api answered, by status. */
+  /** Four affiliates who work without a pause until `on` is false. @returns the api's answers, by status. */
   async load(on: () => boolean): Promise<Map<number, number>> {
     const answers = new Map<number, number>();
     const count = (status: number) => answers.set(status, (answers.get(status) ?? 0) + 1);

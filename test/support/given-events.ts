@@ -55,7 +55,7 @@ export interface Given {
   at?: string;
 }
 
-/** An ordinary event with what the spec is about said differently. */
+/** An ordinary event with the fields that matter to the spec. */
 export const event = <N extends EventName>(
   type: N,
   data: Partial<Record<keyof Stored<N>, unknown>> = {},
@@ -86,15 +86,15 @@ export const eventsFrom = (given: readonly Given[]): FoldedEvent[] => {
   });
 };
 
-/** Rows by key (its columns joined by spaces), as far as the spec names their columns. */
+/** Rows by key (its columns joined by spaces), with the columns that the spec names. */
 type Rows = Record<string, object>;
 
-/** What an event does to a table: the events that lead there (the one in question last) and the rows then. */
+/** An event's effect on a table: the events up to it, and the rows after it. */
 export type Cell = [given: Given[], rows: Rows];
 
 /**
  * A sentence for every cell of a projection: table × event it folds. Fails when a cell has no expectation, and when an
- * expectation has no cell. Which projections fold an event shows in contracts/CATALOGUE.md.
+ * expectation has no cell. contracts/CATALOGUE.md shows which projections fold an event.
  */
 export function specifyCells(projection: Projection, cells: Record<string, Partial<Record<EventName, Cell | Cell[]>>>): void {
   describe.each(Object.keys(cells))(`${projection.name}: %s`, (table) => {

@@ -6,7 +6,7 @@ import { Refused } from '../../services/src/platform/refused.ts';
 import type { Affiliate, OnTerms } from '../../services/src/programme/affiliate/affiliate.decider.ts';
 import { type Programme, programmeDecider } from '../../services/src/programme/terms/terms.decider.ts';
 
-/** Facts as a stream would hold them: versions and positions count up, personal fields as they were given. */
+/** Facts as a stream would hold them: versions and positions count up, personal fields as given. */
 export function stateOf<State>(
   decider: Decider<State>,
   facts: readonly Fact[],
@@ -31,9 +31,9 @@ export const given = <State>(decider: Decider<State>, facts: readonly Fact[]) =>
   when<C>(rule: (state: State, command: C) => readonly Fact[], command: C) {
     const decide = () => rule(stateOf(decider, facts), command);
     return {
-      // oxlint-disable-next-line unicorn/no-thenable -- given, when, then; nobody awaits it
+      // oxlint-disable-next-line unicorn/no-thenable -- given, when, then; it is never awaited
       then: (...expected: Fact[]) => expect(decide()).toEqual(expected),
-      /** Only the fields named are compared. */
+      /** Compares only the named fields. */
       thenMatching: (...expected: object[]) => expect(decide()).toMatchObject(expected),
       staysQuiet: () => expect(decide()).toEqual([]),
       refuses: (text: string) => {

@@ -10,7 +10,7 @@ interface About {
   traceparent?: string;
 }
 
-/** Appends facts to a stream as they are, past every rule. Answers the position of the last. */
+/** Appends facts to a stream without any rule. Answers the position of the last. */
 export async function append(
   { log }: Pick<TestDatabase, 'log'>,
   streamId: string,

@@ -1,4 +1,4 @@
-/** Values that somebody who means harm, or a broken client, puts where another was meant. */
+/** Values that an attacker or a broken client sends in place of valid ones. */
 
 const texts = [
   '',
@@ -267,7 +267,7 @@ const others = [
 export const hostileTexts: readonly string[] = texts;
 export const hostileValues: readonly unknown[] = [...texts, ...numbers, ...others];
 
-/** Bodies that are wrong before any field of them is looked at. A Buffer goes over the wire as it is. */
+/** Bodies that are wrong as a whole. A Buffer is sent as it is. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   '',
   ' ',

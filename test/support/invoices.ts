@@ -1,4 +1,4 @@
 import type { InvoiceRef } from '../../contracts/src/index.ts';
 
-/** The invoice of this id at the provider there is. */
+/** The invoice with this id at the default provider. */
 export const ref = (invoiceId: string): InvoiceRef => ({ provider: 'sellauth', invoiceId });

@@ -6,9 +6,9 @@ import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { openBrowser } from './browser.ts';
 import { ChildProcess } from './child-process.ts';
 
-/** What `npm start` runs, on a folder of its own, and browsers in front of it. */
+/** What `npm start` runs, in its own folder, and browsers in front of it. */
 export class Journey {
-  /** What the browsers' consoles complain of. */
+  /** Complaints in the browsers' consoles. */
   readonly errors: string[] = [];
   readonly url: string;
   /** The admin account that the first start prints. */
@@ -45,7 +45,7 @@ export class Journey {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Somebody with a browser of their own. */
+  /** A person with a separate browser. */
   async somebody(): Promise<Page> {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();
@@ -78,7 +78,7 @@ export class Journey {
     return at;
   }
 
-  /** `before`: what is done with the buyer's browser first. */
+  /** `before`: prepares the buyer's browser. */
   async buys(link: string, email: string, before?: (page: Page) => Promise<unknown>): Promise<void> {
     const page = await this.somebody();
     await before?.(page);

@@ -14,7 +14,7 @@ import { sharedBroker } from './stack.ts';
 
 const SELLERS = 10;
 
-/** Relays, projectors and apis as processes of their own, which share a database and a topic. */
+/** Relays, projectors and apis as separate processes, which share a database and a topic. */
 export class KafkaProcesses {
   private running: ChildProcess[] = [];
 
@@ -70,7 +70,7 @@ export class KafkaProcesses {
     await Promise.all(sellers);
   }
 
-  /** The read models that lack something or differ from a replay. */
+  /** The read models that lack events or differ from a replay. */
   async wrong(): Promise<string[]> {
     const names: string[] = [];
     for (const projection of projections) {
@@ -91,7 +91,7 @@ export class KafkaProcesses {
   }
 }
 
-/** Thirty people who register at an api at once: the status of each answer, or the code of a connection that was refused. */
+/** Thirty concurrent registrations at an api: the status of each answer, or the code of a refused connection. */
 export function registering(url: string): Promise<number | string | undefined>[] {
   return Array.from({ length: 30 }, (_, i) => {
     const username = `drain${i}x${randomUUID().slice(0, 6)}`;

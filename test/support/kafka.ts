@@ -15,7 +15,7 @@ import { freshDatabase, type TestDatabase } from './database.ts';
 import { noKafkaBecause, sharedBroker } from './stack.ts';
 import { skipReason } from './skip-reason.ts';
 
-/** Why specs of Kafka cannot run here; their names say it, so that nothing is skipped silently. */
+/** Why specs of Kafka cannot run here; their titles show it, so that nothing is skipped silently. */
 export const noKafka = await noKafkaBecause();
 export const titled = skipReason(noKafka);
 
@@ -29,7 +29,7 @@ export async function runOverKafka(what: string, load: () => Promise<unknown>): 
   await load();
 }
 
-/** A log with a topic of its own, a relay and any number of projectors, all in this process. */
+/** A log with its own topic, a relay and any number of projectors, all in this process. */
 export class KafkaHarness {
   readonly topic = `t.${randomUUID()}`;
   private running: (() => Promise<unknown>)[] = [];
@@ -70,7 +70,7 @@ export class KafkaHarness {
     return { stop };
   }
 
-  /** Waits until the read model has everything the log has now. @throws after `ms`. */
+  /** Waits until the read model has the whole current log. @throws after `ms`. */
   async settled(projection: Projection, ms = 30_000): Promise<void> {
     const freshness = new Freshness(this.db.pool);
     const { position } = await this.db.log.head();
@@ -90,7 +90,7 @@ export class KafkaHarness {
     return tables.reduce((n, t) => n + t.differing, 0);
   }
 
-  /** Makes the topic before a relay does, and puts messages that no relay sends on it. */
+  /** Makes the topic before a relay does, with messages that no relay sends. */
   async made(numPartitions: number, messages: { partition: number; value: string | null }[] = []): Promise<void> {
     const kafka = kafkaClient({ brokers: [this.brokers], topic: this.topic });
     const [admin, producer] = [kafka.admin(), kafka.producer()];
@@ -134,7 +134,7 @@ export class KafkaHarness {
     }
   }
 
-  /** Waits until the topic holds every event of the log, first appearances in order. */
+  /** Waits until the topic has every event of the log, first appearances in order. */
   async published(ms = 30_000): Promise<void> {
     const { position } = await this.db.log.head();
     await this.until('the topic lacks events', async () => firsts(await this.messages()).length >= position, ms);

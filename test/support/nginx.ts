@@ -9,7 +9,7 @@ import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 
 const CONFIGURATION = join(import.meta.dirname, '../../deploy/nginx.conf');
 
-/** Why nginx cannot be run here, if so. */
+/** Why nginx cannot run here, if so. */
 export function noNginxBecause(): string | undefined {
   try {
     execFileSync('nginx', ['-v'], { stdio: 'ignore' });
@@ -19,14 +19,14 @@ export function noNginxBecause(): string | undefined {
   }
 }
 
-/** Whether somebody listens on a port of this machine. */
+/** Whether a port of this machine is in use. */
 const answers = (port: number): Promise<boolean> =>
   new Promise((known) => {
     const socket = connect(port, '127.0.0.1', () => known(true)).on('error', () => known(false));
     socket.on('connect', () => socket.destroy());
   });
 
-/** deploy/nginx.conf in front of an api on a port of this machine, until `stop`. Needs no types: benchmarks load it as it is. */
+/** deploy/nginx.conf in front of an api on a port of this machine, until `stop`. Needs no types: benchmarks load it directly. */
 export async function startNginx(apiPort: number): Promise<{ url: string; statusUrl: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'framelift-nginx-'));
   const [port, statusPort] = [await freePort(), await freePort()];
@@ -39,7 +39,7 @@ export async function startNginx(apiPort: number): Promise<{ url: string; status
   };
   const changed = Object.entries(changes).reduce((text, [from, to]) => text.replaceAll(from, to), shipped);
   await writeFile(join(folder, 'nginx.conf'), changed);
-  // Workers of root become somebody else, who may not look into our folder.
+  // Root's workers run as another user, who may not read our folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
   const child = spawn('nginx', ['-e', 'stderr', '-c', join(folder, 'nginx.conf'), '-g', `${user}daemon off;`], {
     stdio: ['ignore', 'ignore', 'inherit'],

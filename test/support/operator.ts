@@ -13,7 +13,7 @@ export interface Said {
   code: number;
   out: string;
   err: string;
-  /** What `--json` answered. */
+  /** The answer to `--json`. */
   json: any;
 }
 

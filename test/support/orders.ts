@@ -1,21 +1,21 @@
-// What a buyer does, over HTTP. Types can be stripped from this file: benchmarks load it as it is.
+// What a buyer does, over HTTP. Types can be stripped from this file: benchmarks load it directly.
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sellauth } from '../../contracts/src/index.ts';
 
 const { shopId, products } = sellauth;
 
-/** The body of a checkout of one licence, but for the proof of work. */
+/** The body of a checkout of one licence, without the proof of work. */
 export const oneLicence = { cart: [{ ...products.premium, quantity: 1 }], shopId };
 
-/** A challenge of the site's, solved, as the widget sends it. */
+/** A solved challenge of the site, as the widget sends it. */
 export async function proofFor(url: string): Promise<string> {
   const challenge = (await (await fetch(`${url}/api/store/altcha`)).json()) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
-/** Of the sandbox store's payment pages; Stripe's alone has those after the first three. */
+/** Of the sandbox store's payment pages; only Stripe's has those after the first three. */
 export type Button = 'pay' | 'fail' | 'refund' | 'transfer' | 'arrive' | 'bounce' | 'refund-part' | 'dispute' | 'lose' | 'win';
 
 /** Presses a button of the sandbox store's payment page. */

@@ -13,7 +13,7 @@ export interface OwnStart {
 
 export async function ownStart(): Promise<OwnStart> {
   const folder = await mkdtemp(join(tmpdir(), 'framelift-start-'));
-  // Run by root, PostgreSQL is another user: where that one cannot get in, its data would be put elsewhere, and stay there.
+  // Under root, PostgreSQL runs as another user: if that one has no access, its data would be put elsewhere, and stay there.
   await chmod(folder, 0o711);
   const [port, store] = [await freePort(), await freePort()];
   return {

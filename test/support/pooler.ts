@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 
-/** Why there can be no pgbouncer here, if so. */
+/** Why pgbouncer cannot run here, if so. */
 export function noPoolerBecause(): string | undefined {
   try {
     execFileSync('pgbouncer', ['--version'], { stdio: 'ignore' });
@@ -18,7 +18,7 @@ export function noPoolerBecause(): string | undefined {
 /** pgbouncer refuses to run as root. */
 const NOBODY = 65_534;
 
-/** pgbouncer before databases of a server. `more`: lines of its configuration. */
+/** pgbouncer in front of a server's databases. `more`: lines of its configuration. */
 export async function startPooler(urls: readonly string[], more: string): Promise<{ through(url: string): string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'framelift-pooler-'));
   await chmod(folder, 0o755);

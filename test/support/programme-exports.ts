@@ -1,4 +1,4 @@
-// Exports of other programmes as they document their columns: many rows, some of them bad, and what must come of them.
+// Exports of other programmes as they document their columns: many rows, some of them bad, and the expected results.
 import type { ExportFile } from '../../services/src/operating/ops/programme-rows.ts';
 import { SeededRandom } from '../../services/src/operating/demo/chance.ts';
 
@@ -136,11 +136,11 @@ export interface MadeExport {
   rows: number;
   bad: number;
   leftOut: number;
-  /** What each address must come to here, cents: what the export says it is owed. */
+  /** The expected balance of each address, cents: what the export says is owed. */
   balances: Map<string, number>;
 }
 
-/** Exactly so many rows, so many of which cannot be read: each in a way of its own. */
+/** Exactly that many rows, of which that many cannot be read, each for a different reason. */
 export function makeExport(rival: Rival, rows = 10_000, bad = 200, people = 300): MadeExport {
   const chance = new SeededRandom(rival.length);
   const layout = layouts[rival];
@@ -167,7 +167,7 @@ export function makeExport(rival: Rival, rows = 10_000, bad = 200, people = 300)
       ...more,
     };
   };
-  /** Ways in which a row cannot be read. */
+  /** Reasons why a row cannot be read. */
   const spoilt: ((n: number) => Cells | string)[] = [
     (n) => layout.sales.row(sale(n, { commission: 'abc' })),
     (n) => layout.sales.row(sale(n, { amount: '' })),
@@ -205,7 +205,7 @@ export function makeExport(rival: Rival, rows = 10_000, bad = 200, people = 300)
     move(who, -cents);
     payouts.push(layout.payouts.row({ id: `p-${n}`, who, amount: money(cents), at: at(), currency: 'EUR' }));
   }
-  // Some are owed more than the rows say, as exports begin somewhere.
+  // Some are owed more than the rows add up to, as exports have a start.
   const affiliates = persons.map((person) => {
     if (person.n % 10 === 3) move(person, 12_34);
     return layout.affiliates.row(person, money(Math.max(0, balances.get(person.email)!)));

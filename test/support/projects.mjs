@@ -1,11 +1,11 @@
-// Which project of Jest a spec belongs to: what it imports, also by way of test/, says what it needs.
+// Which project of Jest a spec belongs to, by its imports, direct and through test/.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const ROOTS = ['contracts/src', 'services/src', 'web/src', 'test'];
 
-/** The first that fits is the project; a spec that needs nothing of it is a unit. Whole simulated programmes take too long for one. */
+/** The first that fits is the project; a spec that needs none is a unit. Whole simulated programmes are too slow for a unit. */
 const NEEDS = {
   screens: /^test\/support\/screen\b/,
   kafka: /^test\/(kafka|support\/kafka)\b/,
@@ -16,7 +16,7 @@ const NEEDS = {
 
 const IMPORT = /^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm;
 const read = new Map();
-/** What a file imports: paths from the root, or names of packages. */
+/** A file's imports: paths from the root, or names of packages. */
 export const importsOf = (file) => {
   if (!read.has(file)) {
     const found = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map(([, from, dynamic]) => from ?? dynamic);
@@ -28,7 +28,7 @@ export const importsOf = (file) => {
   return read.get(file);
 };
 
-/** The file and what it imports, followed through test/ only. */
+/** The file and its imports, followed only through test/. */
 function reached(file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);

@@ -8,12 +8,12 @@ import { invoiceOf } from '../../services/src/store/providers/stripe/stripe-invo
 import type { Button } from './orders.ts';
 
 export interface Purchase {
-  /** What does not fit its state does nothing. */
+  /** An action that does not fit its state does nothing. */
   press(button: Button): void;
   read(): Invoice;
 }
 
-/** `at`: when it is bought. */
+/** `at`: time of the purchase. */
 export const purchases: Record<SellingProvider, (at: string) => Purchase> = {
   sellauth: (at) => {
     const invoice = {

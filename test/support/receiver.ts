@@ -13,7 +13,7 @@ export const answersWith =
   (_request, response) =>
     void response.writeHead(status).end(text);
 
-/** Somebody's server that is told things: what it heard, and what it answers at a path; by default 204. */
+/** A server that receives messages: what it received, and its answer at a path; 204 by default. */
 export interface Receiver {
   heard: Heard[];
   answers: Record<string, ReceiverAnswer>;

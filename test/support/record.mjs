@@ -1,11 +1,11 @@
-// `npm test -- --record`: writes how long each spec took into durations.json, for machines where Jest has no record of its own.
+// `npm test -- --record`: writes the duration of each spec into durations.json, for machines where Jest has no record yet.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const file = join(import.meta.dirname, 'durations.json');
 
-/** Seconds by path; a spec that did not run keeps what it had, one that is gone goes. Short ones need no place. */
+/** Seconds by path; a spec that did not run keeps its value, a deleted one is dropped. Short ones are omitted. */
 export function record(results) {
   const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const now = results.map(({ name, startTime, endTime }) => [relative(root, name), Math.round((endTime - startTime) / 1000)]);

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 
-// For `localhost`, signed by itself until 2126.
+// For `localhost`, self-signed until 2126.
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJRTSn9be7x1R52so
 ijJiqjCaC4XHBfNwHRmvfzHTm+6hRANCAATJITvvG2W+XMC7LR+x2ogMVNiBpL/J
@@ -19,7 +19,7 @@ Y0DyfgAgvxjHD3BMwD/IRQIgKc8P1IlXsTORPF6e+Zigw1ceT0JreUF4ShQNcdK+
 QYE=
 -----END CERTIFICATE-----`;
 
-/** What a PostgreSQL sends that refuses a connection. */
+/** PostgreSQL's message when it refuses a connection. */
 const errorResponse = (code: string, message: string): Buffer => {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.alloc(5);
@@ -28,7 +28,7 @@ const errorResponse = (code: string, message: string): Buffer => {
   return Buffer.concat([head, fields]);
 };
 
-/** A server that speaks as much of PostgreSQL's protocol as refuses everybody: by a certificate of its own, or by an error. */
+/** A server with just enough of PostgreSQL's protocol to refuse all: by a self-signed certificate, or by an error. */
 export async function refusingPostgres(how: 'certificate' | { code: string; message: string }): Promise<{ url: string; server: Server }> {
   const refuse = (socket: Socket) => {
     socket.on('error', () => {});

@@ -1,7 +1,7 @@
 import type { Permission } from '../../contracts/src/index.ts';
 import type { App } from './system.ts';
 
-/** Every route the HTTP server answers, `METHOD /path`, as the server itself tells them: also what no controller declared. */
+/** Every route the HTTP server answers, `METHOD /path`, as the server itself lists them, including those that no controller declared. */
 export function routesOf(app: App): string[] {
   const tree = app.api.getHttpAdapter().getInstance().printRoutes({ commonPrefix: false }) as string;
   const above: string[] = [];
@@ -18,7 +18,7 @@ export function routesOf(app: App): string[] {
   });
 }
 
-/** What Nest found declared on each route: nothing means closed to everybody. */
+/** The permission that Nest found on each route: none means closed to all. */
 export function permissionsOf(app: App): Map<string, Permission | undefined> {
   const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
   const { container } = app.api as unknown as {

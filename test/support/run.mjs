@@ -1,5 +1,5 @@
-// `npm test`: style, types and every spec; then one closing line with what jest counted. Names of projects (`unit`, `web`) and
-// paths narrow jest to some specs; `--watch` runs them when files change.
+// `npm test`: style, types and every spec; then one closing line with Jest's counts. Names of projects (`unit`, `web`) and
+// paths limit Jest to some specs; `--watch` runs them when files change.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -28,7 +28,7 @@ const run = async (title, file, args, env = {}) => {
   return status === 0;
 };
 
-/** What every check depends on beside the sources. */
+/** What every check depends on besides the sources. */
 const SETUP = ['tsconfig.base.json', 'package-lock.json'];
 const checks = narrowed.length
   ? []
@@ -38,7 +38,7 @@ const checks = narrowed.length
       ['lint', bin('oxlint/bin/oxlint'), ['--deny-warnings'], ['.']],
       ['format', bin('prettier/bin/prettier.cjs'), ['--check', '.'], ['.']],
     ];
-/** One that passed on these files passes again. */
+/** A check that passed on these files passes again. */
 const check = async ([title, file, args, inputs]) => {
   const [name, hash] = [join('checks', title), hashOf(...inputs)];
   if (isDone(name, hash)) return console.log(`✓ ${title} (unchanged)`) ?? true;
@@ -50,7 +50,7 @@ const jestWith = (...args) => run('specs', bin('jest/bin/jest.js'), [...args, ..
 if (narrowed.some((word) => word.startsWith('--watch'))) process.exit((await jestWith()) ? 0 : 1);
 
 const json = join(results, 'jest.json');
-// Side by side: the first specs wait more than they work.
+// In parallel: the first specs wait more than they work.
 const fine = await Promise.all([...checks.map(check), jestWith('--json', `--outputFile=${json}`)]);
 
 const jest = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { numPassedTests: 0, numFailedTests: 1, testResults: [] };
@@ -58,15 +58,15 @@ if (process.argv.includes('--record')) record(jest.testResults);
 rmSync(results, { recursive: true, force: true });
 const broken = jest.testResults.filter((r) => r.status === 'failed' && !r.assertionResults.some((a) => a.status === 'failed')).length;
 const notRun = jest.testResults.flatMap((r) => r.assertionResults.filter((a) => a.status === 'pending' || a.status === 'todo'));
-// Their titles say what the machine lacks (skip-reason.ts): one sentence for each thing that is missing.
+// Their titles name what the machine lacks (skip-reason.ts): one sentence for each missing thing.
 const reasons = Map.groupBy(notRun, ({ fullName }) => /\(skipped: (.*?)\)/.exec(fullName)?.[1] ?? `skipped in the code: ${fullName}`);
 for (const [reason, tests] of reasons) console.log(`not run (${tests.length}): ${reason}`);
-// Once more in few lines, at the end, where a reader of a long output looks first.
+// Again in few lines at the end, where a reader of a long output looks first.
 const firstLineOf = (message) => stripVTControlCharacters(message).trim().split('\n')[0].slice(0, 200);
 for (const { name, message, assertionResults } of jest.testResults.filter((r) => r.status === 'failed')) {
   const tests = assertionResults.filter((a) => a.status === 'failed');
   console.log(`failed: ${relative(root, name)}${tests.length ? '' : `: ${firstLineOf(message)}`}`);
-  // Of a second attempt, the first says more: it may have left something behind.
+  // With a second attempt, the first says more: it may have left something behind.
   for (const { fullName, failureMessages, retryReasons = [] } of tests.slice(0, 5))
     console.log(`  ${fullName}: ${firstLineOf(retryReasons[0] ?? failureMessages[0] ?? '')}`);
   if (tests.length > 5) console.log(`  and ${tests.length - 5} more`);
@@ -75,7 +75,7 @@ for (const { name, assertionResults } of jest.testResults)
   for (const { fullName, status, retryReasons = [] } of assertionResults)
     if (status === 'passed' && retryReasons.length)
       console.log(`passed at the second attempt: ${relative(root, name)}: ${fullName}: ${firstLineOf(retryReasons[0])}`);
-// Where a machine must be able to run everything (.ci/run), what did not run has failed the run.
+// On a machine that must run everything (.ci/run), a skipped spec fails the run.
 const lacking = process.env.NOTHING_SKIPPED ? notRun.length : 0;
 if (lacking) console.log('Nothing may be skipped here.');
 const failed = jest.numFailedTests + broken + fine.slice(0, -1).filter((ok) => !ok).length;

@@ -1,4 +1,4 @@
-// The facts and the store's words that specs of sales begin from, and what such a spec may expect.
+// The facts and the store's words that specs of sales begin from, and their expectations.
 import { expect } from '@jest/globals';
 import type { Fact, NotCreditedReason, ReversalCause, Sealed } from '@framelift/contracts';
 import { programme, stateOf } from './given.ts';

@@ -1,4 +1,4 @@
-// Component specs: a route of the site with its store, over answers that the spec gives. Nothing else is replaced.
+// Component specs: a route of the site with its store, over answers from the spec. Nothing else is replaced.
 import { afterEach, expect, jest } from '@jest/globals';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
@@ -16,37 +16,37 @@ import { ended } from '../../web/src/session/api/sessionSlice.ts';
 import { store } from '../../web/src/session/api/store.ts';
 import { seen } from './seen.ts';
 
-// Testing Library looks for it there to move the clock of a spec that has a fake one.
+// Testing Library expects it there to advance a spec's fake clock.
 Object.assign(globalThis, { jest });
-// What is hidden is known by its attributes: computed styles cost more than all else.
+// Hidden elements are recognised by attributes: computed styles cost more than all the rest.
 configure({
   defaultHidden: true,
-  // A busy machine may take its time.
+  // A busy machine may be slow.
   asyncUtilTimeout: 5_000,
-  // A page in tags is thousands of lines: what a person reads of it says more.
+  // A page's tags are thousands of lines: its visible text says more.
   getElementError: (message) => new Error([message, ...(server?.problems ?? []), 'On the screen:', ...seen(document.body)].join('\n')),
 });
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;
-/** The body of an answer; a file has none that a spec could give as a value. */
+/** The body of an answer; a file has none. */
 export type AnswerOf<Name extends CallName> = Calls[Name] extends { answers: infer Kind }
   ? Kind extends TSchema
     ? Static<Kind>
     : never
   : Static<typeof Done>;
 
-/** One request that the screen made. */
+/** One request of the screen. */
 export interface Asked {
   call: CallName;
   path: string;
   query: Record<string, string>;
   body: unknown;
-  /** The log position that an edit names as what its form was filled from. */
+  /** The log position that an edit's form was filled from. */
   base: string | null;
 }
 type Given<Name extends CallName> = AnswerOf<Name> | Response | ((asked: Asked) => AnswerOf<Name> | Response | Promise<Response>);
-/** What the server answers: per call its body, or a function of the request. A call that is not named here fails the spec. */
+/** The server's answers: per call a body, or a function of the request. A call that is not named here fails the spec. */
 export type Answers = { [Name in CallName]?: Given<Name> };
 
 const patterns = (Object.keys(calls) as CallName[]).map((call) => {
@@ -60,15 +60,15 @@ const callOf = (method: string, path: string): CallName => {
   return found.call;
 };
 
-/** An answer that does not come. */
+/** An answer that never comes. */
 export const onItsWay = () => new Promise<Response>(() => {});
 
 export const refusal = (status: number, error: string): Response => Response.json({ error, code: codeOf(error) }, { status });
 
-/** The server of one spec. An answer that the contract does not allow fails it. */
+/** The server of one spec. An answer outside the contract fails the spec. */
 class GivenServer {
   readonly asked: Asked[] = [];
-  /** Requests that the spec gives no answer to, and answers that the contract does not allow. */
+  /** Requests without an answer in the spec, and answers outside the contract. */
   readonly problems: string[] = [];
   /** The last position of the live stream. */
   told = 1;
@@ -108,7 +108,7 @@ let server: GivenServer | undefined;
 const usualGapMs = pace.gapMs;
 let clock: 'fake' | 'real' = 'real';
 
-/** The live stream: it stays open and says what the spec says. */
+/** The live stream: it stays open and sends the spec's lines. */
 class GivenStream {
   private readonly open: ReadableStreamDefaultController<Uint8Array>[] = [];
   /** How often a screen connected. */
@@ -132,7 +132,7 @@ class GivenStream {
   lose = () => this.open.at(-1)!.close();
 }
 
-/** Files that a screen hands to the browser. @returns their names and what is in them, as they come. */
+/** Files that a screen hands to the browser. @returns their names and contents, as they arrive. */
 function keptFiles() {
   const blobs = new Map<string, Blob>();
   const kept: { name: string; blob: Blob }[] = [];
@@ -149,22 +149,22 @@ function keptFiles() {
 
 interface Options {
   answers: Answers;
-  /** Who is signed in; absent: nobody. */
+  /** The logged-in account; absent: none. */
   session?: AnswerOf<'POST /api/affiliate/login'>;
-  /** The spec has a fake clock (`jest.useFakeTimers`), which typing and clicking then move on. */
+  /** The spec has a fake clock (`jest.useFakeTimers`), which typing and clicking then advance. */
   fakeClock?: boolean;
 }
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Loads code that a screen would load when a tab or dialog is opened, so that no spec waits for the file system. */
+/** Loads the code of tabs and dialogs in advance, so that no spec waits for the file system. */
 export const loadCode = (...files: string[]) => Promise.all(globSync(files, { cwd: ROOT }).map((file) => import(join(ROOT, file))));
 
 /** The open tab has its code. */
 export const panelLoaded = () =>
   waitFor(() => expect(document.querySelector('[role=tabpanel][data-state=active]')?.textContent).not.toBe('Loading...'));
 
-/** A person waits for a button that is busy for a moment. */
+/** Waits for a busy button, as a person does. */
 const patient = (user: UserEvent): UserEvent => ({
   ...user,
   click: async (element) => {
@@ -173,7 +173,7 @@ const patient = (user: UserEvent): UserEvent => ({
   },
 });
 
-/** Opens one route of the site at an address. @returns the screen's queries, its user, and what it asked of the server. */
+/** Opens one route of the site at an address. @returns the screen's queries, its user, and its requests. */
 export function openScreen(address: string, Route: ComponentType, { answers, session, fakeClock }: Options) {
   const given = (server = new GivenServer(answers));
   clock = fakeClock ? 'fake' : 'real';
@@ -200,7 +200,7 @@ export function openScreen(address: string, Route: ComponentType, { answers, ses
     user: patient(userEvent.setup(fakeClock ? { advanceTimers: jest.advanceTimersByTime } : { delay: null })),
     live,
     kept: keptFiles(),
-    /** Moves the fake clock on by so many ms. */
+    /** Advances the fake clock by this many ms. */
     pass: (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms)),
     asked: given.asked,
     /** Read models stay at this position; undefined: they catch up. */
@@ -211,14 +211,14 @@ export function openScreen(address: string, Route: ComponentType, { answers, ses
   };
 }
 
-/** Call it at the top of each component spec: after each test the page is empty and every request had an answer. */
+/** Call this at the top of each component spec: after each test the page is empty and every request had an answer. */
 export function closeScreens(): void {
   afterEach(async () => {
     cleanup();
-    // What the store has yet to do it does by the clock it began with.
+    // The store finishes pending work by the clock it started with.
     if (clock === 'fake') await jest.advanceTimersByTimeAsync(1_000);
     jest.useRealTimers();
-    // What a screen still asks for in turn is this spec's, not the next one's; one that is never answered is not waited for.
+    // Follow-up requests of a screen belong to this spec, not the next; those never answered are not waited for.
     await Promise.race([inTurn(() => {}), new Promise((passed) => setTimeout(passed, 500))]);
     pace.gapMs = usualGapMs;
     store.dispatch(ended());

@@ -9,17 +9,17 @@ import { saleNotCredited, saleRecorded, saleReversed, visitTracked } from './fac
 
 type Person = Awaited<ReturnType<App['affiliate']>>;
 
-/** A programme with something in every view. */
+/** A programme with data in every view. */
 export interface SeededApp {
   app: App;
-  /** Sold sixty times, one of them refunded; has one cashout paid, one open, two payment methods and an own purchase. */
+  /** Has sixty sales, one of them refunded, one paid and one open cashout, two payment methods and an own purchase. */
   anna: Person;
   /** Has only registered. */
   ben: Person;
   admin: Client;
-  /** What `GET /api/affiliate/system-stats` said before anything had happened. */
+  /** The answer of `GET /api/affiliate/system-stats` without any history. */
   statsAtFirst: unknown;
-  /** A GET whose answer must be exactly what the contract says. */
+  /** A GET whose answer must match the contract exactly. */
   ask(client: Client, path: string, call: keyof typeof calls): Promise<Answer>;
 }
 

@@ -1,13 +1,13 @@
-// What a person reads on a screen, as plain text: a spec compares it with what it writes down literally.
+// What a person reads on a screen, as plain text: specs compare it with literal text.
 import { screen, within } from '@testing-library/react';
 import { formatMoment } from '../../web/src/lib/format.ts';
 
 const TONES = ['green', 'yellow', 'red', 'grey', 'accent'];
-/** Elements that begin a line, as style sheets are not loaded. */
+/** Elements that begin a line; style sheets are not loaded. */
 const LINES =
   'p,div,section,header,li,ul,ol,dl,dt,dd,td,th,tr,table,h1,h2,h3,button,a,label,option,legend,output,summary,form,fieldset,.between>*';
 
-/** The text of an element, line by line. A badge says its colour too: `Pending (yellow)`; a picture its name; a bar how full it is. */
+/** The text of an element, line by line. A badge includes its colour: `Pending (yellow)`; a picture its name; a bar its value. */
 export function seen(element: Element): string[] {
   const lines: string[] = [''];
   const end = () => lines.at(-1) !== '' && lines.push('');
@@ -42,7 +42,7 @@ export const entriesIn = (element: Element): string[][] => [...element.querySele
 export const part = (title: string): HTMLElement =>
   screen.getByText(title, { selector: 'h2' }).closest<HTMLElement>('[role=dialog], [role=alertdialog], section, [class~=card]')!;
 
-/** Fields within an element by their labels: what is entered or chosen in each. */
+/** Fields within an element by label: the value of each. */
 export const fieldsIn = (element: HTMLElement): Record<string, string> =>
   Object.fromEntries(
     [...element.querySelectorAll('label')].map((label) => [
@@ -51,6 +51,6 @@ export const fieldsIn = (element: HTMLElement): Record<string, string> =>
     ]),
   );
 
-/** What can be chosen from a list by its label. */
+/** The options of a list by its label. */
 export const optionsOf = (label: string): string[] =>
   [...screen.getByLabelText<HTMLSelectElement>(label, { selector: 'select' }).options].map(({ text }) => text);

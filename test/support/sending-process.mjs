@@ -1,5 +1,5 @@
-// A process that sends what the reactor `webhooks` asks for, with the product's own outbox, until it is killed. Arguments: the
-// database, the key of its vault and the receiver's address. Each intent is told as `<receiver> <position> <event id>`.
+// A process that sends the intents of the reactor `webhooks`, with the product's outbox, until it is killed. Arguments: the
+// database, the key of its vault and the receiver's address. Each intent is sent as `<receiver> <position> <event id>`.
 import { Log } from '../../services/dist/engine/log/log.js';
 import { Vault } from '../../services/dist/engine/log/sealing/vault.js';
 import { Outbox } from '../../services/dist/engine/reacting/outbox.js';

@@ -4,7 +4,7 @@ import { Jobs } from '../../services/src/platform/jobs.ts';
 import type { TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
-/** Waits until a reactor knows of every event. @throws after `longest` ms */
+/** Waits until a reactor has folded every event. @throws after `longest` ms */
 export async function untilAllKnown({ log, pool }: Pick<TestDatabase, 'log' | 'pool'>, schema: string, longest?: number): Promise<void> {
   const { position } = await log.head();
   await until(async () => {
@@ -13,13 +13,13 @@ export async function untilAllKnown({ log, pool }: Pick<TestDatabase, 'log' | 'p
   }, longest);
 }
 
-/** Ends a job of a running system where a spec moves the clock: to the job, whose clock does not move, far moments are a wrong clock's. */
+/** Ends a job of a running system if a spec moves the clock: the job's clock does not move, and takes far moments for errors. */
 export async function endJob(api: INestApplicationContext, name: string): Promise<void> {
   const { jobs } = api.get(Jobs) as unknown as { jobs: Map<string, { stop(): Promise<void> }> };
   await jobs.get(name)!.stop();
 }
 
-/** Works through a reactor's intents until nothing is due, together with the job of the running system, which may take any of them. */
+/** Sends a reactor's due intents, together with the job of the running system, which may claim any of them. */
 export async function sendAll(pool: pg.Pool, schema: string, work: () => Promise<unknown>): Promise<void> {
   const state = async () => {
     const { rows } = await pool.query(`select sum(attempts) as attempts, count(done_at), count(said) as failed from ${schema}.intents`);
@@ -34,7 +34,7 @@ export async function sendAll(pool: pg.Pool, schema: string, work: () => Promise
   }
 }
 
-/** Locks what waits: what somebody takes at this moment is seen as taken. */
+/** Locks pending rows: those being claimed at this moment count as claimed. */
 async function nothingUnderWay(pool: pg.Pool, schema: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `with waiting as materialized (select attempts, said from ${schema}.intents where done_at is null for update)

@@ -1,5 +1,5 @@
-// The longest spec first: begun near the end, it would have the machine to itself while everything else is done. Jest records
-// how long each takes; on a new machine test/support/durations.json says what a run elsewhere took (`npm test -- --record`).
+// The longest spec first: started near the end, it would run alone after everything else. Jest records
+// how long each takes; on a new machine test/support/durations.json has the durations of a run elsewhere (`npm test -- --record`).
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import Sequencer from '@jest/test-sequencer';

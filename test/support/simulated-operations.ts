@@ -1,4 +1,4 @@
-// Decisions about signals, and history that is moved in, in a simulated programme, by the real rules.
+// Decisions about signals, and imported history, in a simulated programme, by the real rules.
 import * as fc from 'fast-check';
 import { affiliateStream, checkoutStream, DAY_MS, invoiceKey, REVIEW_DECISIONS, REVIEWED } from '../../contracts/src/index.ts';
 import { ImportHistory } from '../../services/src/programme/moving-in/moving-in.commands.ts';
@@ -46,14 +46,14 @@ function moveIn(programme: SimulatedProgramme, { affiliate: affiliateId, id, cen
     meta: programme.meta(),
     affiliateId,
     sales: [sale],
-    // What is on hold is not paid yet.
+    // Commission on hold is not paid yet.
     payouts: heldDays ? [] : [payout],
     ...(opening ? { opening: { ...at, amountCents: cents } } : {}),
   });
   programme.append(stream, importHistory(programme.state(movedInDecider, stream), command));
 }
 
-/** Of an affiliate's cashouts, the last one. */
+/** An affiliate's last cashout. */
 function decideAbout(programme: SimulatedProgramme, { of, decision, affiliate, sale }: Reviewing): void {
   const affiliateId = of === 'sale' ? affiliateOf(programme.checkout(sale)) : affiliate;
   if (!affiliateId) return;

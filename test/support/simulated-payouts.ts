@@ -15,7 +15,7 @@ export const PAYING = ['start', 'settle', 'cancel', 'return'] as const;
 
 type Facts = { run?: Fact[] } & Record<string, Fact[] | undefined>;
 
-/** Of this affiliate and the first one, so that runs have one payee or two. Settling and cancelling start a run where none is open. */
+/** For this affiliate and the first one, so that runs have one payee or two. Settling and cancelling start a run if none is open. */
 export function payOut(programme: SimulatedProgramme, affiliateId: string, step: (typeof PAYING)[number]): void {
   const meta = programme.meta();
   const run = (runId: string) => programme.state(rule.payoutRunDecider, payoutStream(runId));
@@ -50,7 +50,7 @@ export function payOut(programme: SimulatedProgramme, affiliateId: string, step:
     append(runId, { [`affiliate ${id}`]: affiliate, run: said });
   }
 
-  /** False: no payment of theirs is there to come back, so that one is made. */
+  /** False: they have no payment that could be returned, so make one. */
   function giveBack(): boolean {
     for (const id of runs) {
       const paid = Object.entries(run(id).cashouts).find(([cashout, { state }]) => state === 'paid' && cashout.startsWith(affiliateId));

@@ -63,11 +63,11 @@ const buyer = { email: 'b@example.com', hash: hash('b'), emailClaim: hash('bc'),
 export const AFFILIATES = ['a1', 'a2', 'a3'];
 const INVOICES = Array.from({ length: 10 }, (_, i) => `i${i}`);
 
-/** Streams in memory, moved by the real rules. `onEvent` sees every event as it comes. */
+/** Streams in memory, moved by the real rules. `onEvent` receives every event. */
 export class SimulatedProgramme {
   readonly events: { position: number; streamId: string; type: string; data: any; version: number; occurredAt: string }[] = [];
   refusals = 0;
-  /** The clock; steps move it on. */
+  /** The clock; steps advance it. */
   now = NOW;
 
   constructor(private readonly onEvent: (event: SimulatedProgramme['events'][number]) => void = () => {}) {}
@@ -108,7 +108,7 @@ export class SimulatedProgramme {
     }
   }
 
-  /** What is refused changes nothing; anything else thrown is a fault. */
+  /** A refusal changes nothing; anything else thrown is a fault. */
   attempt(act: () => void) {
     try {
       act();
@@ -186,7 +186,7 @@ export const step = fc.oneof(
   },
 );
 
-/** The same with time passing between the steps, holds, and other terms from time to time. */
+/** The same with time between the steps, holds, and occasional new terms. */
 export const timedStep = fc.oneof(
   { weight: 12, arbitrary: step },
   { weight: 4, arbitrary: operating(AFFILIATES, INVOICES) },
@@ -262,7 +262,7 @@ export function take(programme: SimulatedProgramme, s: TimedStep) {
         chargeBackSale(sale, new ChargeBackSale({ meta, invoice: { ...invoice, status: 'chargedBack' }, buyer })),
       );
     if (s.do === 'restore') {
-      // Few wait for it: the first that does, where there is one.
+      // Few are pending: take the first, if there is one.
       const id = INVOICES.find((one) => waitsForDispute(programme.checkout(one))) ?? s.invoice;
       const won = invoiceOf(id, 100_00, programme.now);
       programme.sale(id, affiliateOf(programme.checkout(id)), (sale) => restoreSale(sale, new RestoreSale({ meta, invoice: won, buyer })));
@@ -270,7 +270,7 @@ export function take(programme: SimulatedProgramme, s: TimedStep) {
     if (s.do === 'reverse')
       programme.sale(s.invoice, about, (sale) => reverseByHand(sale, new ReverseSaleByHand({ meta, ref: ref(s.invoice), reason: 'why' })));
     if (s.do === 'release') {
-      // Few are on hold: the first that is, where there is one.
+      // Few are on hold: take the first, if there is one.
       const held = INVOICES.find(
         (id) => programme.checkout(id).credit && (programme.checkout(id).credit!.availableAt ?? '') > programme.now,
       );
@@ -319,7 +319,7 @@ export function take(programme: SimulatedProgramme, s: TimedStep) {
   }
 }
 
-/** A programme after these steps; what is refused changes nothing. */
+/** A programme after these steps; refusals change nothing. */
 export function programmeAfter(steps: readonly Parameters<typeof take>[1][]): SimulatedProgramme {
   const programme = new SimulatedProgramme();
   begin(programme);

@@ -1,4 +1,4 @@
-/** Titles of specs that need what may be missing: where it is, they say that they were skipped and why. */
+/** Titles of specs with optional prerequisites: without them, the titles say that the specs were skipped and why. */
 export const skipReason =
   (missing: string | undefined) =>
   (title: string): string =>

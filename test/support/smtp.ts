@@ -5,17 +5,17 @@ export interface ReceivedMail extends ParsedMail {
   address: string;
 }
 
-/** A real mail server, and what it does with the mails that come. */
+/** A real mail server, and how it treats incoming mail. */
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
-  /** Answers every address with this instead of taking it. */
+  /** Refuses every address with this answer. */
   refuses: { code: number; text: string } | undefined;
-  /** Ends the connection once it has the next mail, before it says so. */
+  /** Ends the connection after the next mail, before confirming it. */
   dropsNext: boolean;
-  /** How long it thinks about every address. */
+  /** How long it takes for every address. */
   waitsMs: number;
-  /** Nothing listens at its address until it returns. */
+  /** Stops listening until it returns. */
   leaves(): Promise<void>;
   returns(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 // One throwaway PostgreSQL for the whole run, with a migrated template that every spec clones in milliseconds, and one Kafka
-// that starts when the first spec asks for it.
+// that starts when the first spec needs it.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,5 +1,5 @@
-// What tests run on: DATABASE_URL and KAFKA_BROKERS when set; else containers where Docker answers; else PostgreSQL from npm
-// and Kafka from Maven. Types can be stripped from this file: jest's global setup loads it as it is.
+// What tests run on: DATABASE_URL and KAFKA_BROKERS if set; otherwise containers if Docker answers; otherwise PostgreSQL from npm
+// and Kafka from Maven. Types can be stripped from this file: Jest's global setup loads it directly.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { missingForKafka, startKafka } from '../../deploy/kafka-local/kafka.mjs'
 import { freePort, startPostgres } from '../../services/src/platform/embedded-postgres.ts';
 
 export interface Postgres {
-  /** Where it comes from, for the log of the run. */
+  /** Its origin, for the output of the run. */
   how: string;
   ownerUrl: string;
   appUrl: string;
@@ -20,14 +20,14 @@ export interface Postgres {
 export interface Broker {
   how: string;
   brokers: string;
-  /** As if somebody pulled the plug. Where it runs elsewhere (KAFKA_BROKERS) it cannot be ended. */
+  /** Like a power cut. A broker elsewhere (KAFKA_BROKERS) cannot be ended. */
   kill(): Promise<unknown>;
-  /** Up again on the same port with the data it had, or without. */
+  /** Restarts on the same port, with its data or without. */
   again(options?: { wiped?: boolean }): Promise<unknown>;
   stop(): Promise<unknown>;
 }
 
-/** The docker client library is loaded only where there may be a Docker. */
+/** Loads the Docker client library only if there may be a Docker. */
 async function docker(): Promise<typeof import('testcontainers') | undefined> {
   if (!process.env['DOCKER_HOST'] && !existsSync('/var/run/docker.sock')) return undefined;
   const library = await import('testcontainers');
@@ -37,7 +37,7 @@ async function docker(): Promise<typeof import('testcontainers') | undefined> {
   );
 }
 
-/** `durable`: fsync on, so no container, which is started without; for what is measured. */
+/** `durable`: with fsync, so not a container, which runs without; for measurements. */
 export async function postgresForTests(database: string, { durable = false } = {}): Promise<Postgres> {
   const { DATABASE_URL } = process.env;
   if (DATABASE_URL) return { how: 'DATABASE_URL', ...(await sharedDatabase(DATABASE_URL, database)), stop: async () => {} };
@@ -65,7 +65,7 @@ export async function postgresForTests(database: string, { durable = false } = {
 /** The URL of another database of the same server. */
 export const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
 
-/** A new database on a server that we may make databases and roles on. */
+/** A new database on a server where we may create databases and roles. */
 async function sharedDatabase(url: string, database: string): Promise<{ ownerUrl: string; appUrl: string }> {
   const { Client } = (await import('pg')).default;
   const client = new Client(url);
@@ -80,7 +80,7 @@ async function sharedDatabase(url: string, database: string): Promise<{ ownerUrl
   return { ownerUrl, appUrl: Object.assign(new URL(ownerUrl), { username: 'framelift', password }).href };
 }
 
-/** A broker of one's own. @throws with what is missing where there can be none. */
+/** A separate broker. @throws with the missing prerequisite if there can be none. */
 export async function brokerForTests(): Promise<Broker> {
   const { KAFKA_BROKERS } = process.env;
   const cannot = () => Promise.reject(new Error('KAFKA_BROKERS is not ours to end'));
@@ -146,7 +146,7 @@ async function brokerInContainer({ GenericContainer, getContainerRuntimeClient, 
   };
 }
 
-/** One broker for all specs of a run: jest's global setup starts it when the first spec asks. @returns its address. */
+/** One broker for all specs of a run: Jest's global setup starts it for the first spec. @returns its address. */
 export async function sharedBroker(): Promise<string> {
   const answer = await fetch(process.env['TEST_BROKER_URL']!);
   const text = await answer.text();
@@ -154,13 +154,13 @@ export async function sharedBroker(): Promise<string> {
   return text;
 }
 
-/** Specs that set TEST_APP_BROKERS run every app they start over Kafka, on a topic of its own (test/kafka/journeys.spec.ts). */
+/** Specs that set TEST_APP_BROKERS run every app they start over Kafka, each on its own topic (test/kafka/journeys.spec.ts). */
 export function overKafka(): Record<string, string> {
   const { TEST_APP_BROKERS } = process.env;
   return TEST_APP_BROKERS ? { KAFKA_BROKERS: TEST_APP_BROKERS, KAFKA_TOPIC: `t.${randomUUID()}` } : {};
 }
 
-/** Why there can be no Kafka for tests, or undefined. */
+/** Why tests cannot have Kafka, or undefined. */
 export async function noKafkaBecause(): Promise<string | undefined> {
   if (process.env['KAFKA_BROKERS'] || (await docker())) return undefined;
   return missingForKafka();

@@ -25,7 +25,7 @@ export interface Answer {
 
 const PASSWORD = 'correct horse battery';
 
-/** The API over a database of its own with the sandbox store as the provider; restartable, its clock can be moved. */
+/** The API over its own database, with the sandbox store as the provider; restartable, with a movable clock. */
 export class StoreHarness {
   db!: TestDatabase;
   system!: System;
@@ -143,13 +143,13 @@ export class StoreHarness {
     return this.call('POST', '/api/store/checkout', { ...oneLicence, altcha: await this.proof(), ...more }, headers);
   }
 
-  /** A checkout that went well, and its invoice. */
+  /** A successful checkout, and its invoice. */
   async opened(more: object = {}, headers: Record<string, string> = {}): Promise<{ page: string; invoice: string }> {
     const { body } = await this.checkout(more, headers);
     return this.invoiceOf(body['url']);
   }
 
-  /** The invoice that is paid on a page of the sandbox. */
+  /** Pays an invoice on a page of the sandbox. */
   async invoiceOf(page: string): Promise<{ page: string; invoice: string }> {
     if (page.includes('/c/pay/')) return { page, invoice: page.split('/').at(-1)! };
     const { rows } = await this.db.pool.query('select id from sandbox_store.invoices where unique_id = $1', [page.split('/').at(-1)]);
@@ -160,13 +160,13 @@ export class StoreHarness {
     return press(page, button, email);
   }
 
-  /** The seller gives a part of it back. SellAuth's page has no button for that. */
+  /** The seller refunds a part. SellAuth's page has no button for that. */
   async refundPart(page: string, invoice: string): Promise<void> {
     if (this.provider === 'stripe') await press(page, 'refund-part', '');
     else await this.db.pool.query('update sandbox_store.invoices set refunded_cents = refunded_cents + 500 where id = $1', [invoice]);
   }
 
-  /** Everything the log holds of these types, oldest first. */
+  /** All events of these types, oldest first. */
   async events(...types: EventName[]): Promise<AnyEvent[]> {
     return (await this.db.log.read(0, 100_000)).filter((e) => types.includes(e.type));
   }

@@ -1,4 +1,4 @@
-// The store's own handlers and rules over streams in memory: a decision is one moment, as it is where versions are compared.
+// The store's handlers and rules over streams in memory: a decision is atomic, as it is when versions are compared.
 import type { CommandBus } from '@nestjs/cqrs';
 import type { EventName, Fact } from '../../contracts/src/index.ts';
 import type { Outcome, WithMeta } from '../../services/src/engine/log/deciding/command.ts';
@@ -6,7 +6,7 @@ import { evolveAll, type Load, type Source } from '../../services/src/engine/log
 import type { Decision, Streams } from '../../services/src/engine/log/deciding/streams.ts';
 import { storeHandlers } from '../../services/src/store/store.handlers.ts';
 
-/** Where `@CommandHandler` notes the command. */
+/** Where `@CommandHandler` keeps the command. */
 const HANDLES = '__commandHandler__';
 
 export interface Appended {

@@ -24,7 +24,7 @@ import { Keys } from '../../services/src/platform/keys.ts';
 import type { Pool } from '../../services/src/platform/pg.ts';
 import { type Clock, CLOCK, CONFIG, POOL, SECRETS } from '../../services/src/platform/tokens.ts';
 
-/** What specs look at of an open system. */
+/** The parts of an open system that specs use. */
 export interface System {
   opening: Opening;
   config: Config;
@@ -51,7 +51,7 @@ export const systemOf = (app: INestApplicationContext, opening: Opening): System
   now: app.get(CLOCK),
 });
 
-/** A database that somebody else started and stops. */
+/** A database that others start and stop. */
 export const reached = (db: { appUrl: string; ownerUrl: string }): Reachable => ({ ...db, stop: async () => {} });
 
 const LONGEST_WAIT_MS = 30_000;
@@ -63,8 +63,8 @@ export interface Answer<T = any> {
 }
 
 /**
- * Somebody's requests: anonymous, or with a token. As the site does, each says with Log-After what has been seen: here all that
- * this process has appended, so that a spec's own facts are waited for too.
+ * A client's requests: anonymous, or with a token. Like the site, each sends as Log-After the position it has seen: here everything that
+ * this process has appended, so that reads wait for a spec's own facts too.
  */
 export interface Client {
   token: string;
@@ -74,7 +74,7 @@ export interface Client {
   put<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
 }
 
-/** The whole system on a database of its own: what `npm start` runs, in this process. */
+/** The whole system on its own database: what `npm start` runs, in this process. */
 export interface App {
   url: string;
   db: TestDatabase;
@@ -82,20 +82,20 @@ export interface App {
   api: NestFastifyApplication;
   anybody: Client;
   as(token: string): Client;
-  /** A new affiliate, signed in. */
+  /** A new affiliate, logged in. */
   affiliate(name?: string): Promise<Client & { id: string; username: string; password: string }>;
   admin(): Promise<Client>;
   /** A program with a new API key of these scopes. */
   program(scopes: readonly Scope[], more?: Partial<ApiKeyBody>): Promise<Client & { id: string; name: string }>;
-  /** A token of an account (a stream id) as it is so long after signing in. */
+  /** A token of an account (a stream id) as it is this long after login. */
   tokenOf(accountId: string, { minutesAgo }: { minutesAgo: number }): string;
-  /** @throws when the log said what it must not. */
+  /** @throws when the diagnostic log has personal data or secrets. */
   checkLog(): void;
   stop(): Promise<void>;
 }
 
 let ofWorker: Promise<App> | undefined;
-/** The system that a worker's specs share: for those that need no setting and no empty log. */
+/** The system shared by a worker's specs, for those that need no setting and no empty log. */
 export async function sharedApp(): Promise<App> {
   const app = await (ofWorker ??= startApp());
   return { ...app, stop: async () => app.checkLog() };
@@ -149,7 +149,7 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
       const text = await response.text();
       return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text, position };
     };
-    // On a loaded machine an answer may be of an earlier position, or 503, after which clients ask again.
+    // On a loaded machine an answer may have an earlier position, or be 503, after which clients retry.
     const get = async (path: string) => {
       const [wanted, late] = [seen, Date.now() + LONGEST_WAIT_MS];
       let answer = await send('GET', path);

@@ -1,4 +1,4 @@
-// What each provider sends when something happened to an invoice, signed as it signs. Stripe's by its official library.
+// Each provider's notifications about changes of an invoice, signed as it signs. Stripe's by its official library.
 import { createHmac, randomBytes } from 'node:crypto';
 import StripeApi from 'stripe';
 import { type SellingProvider, sellauth } from '../../contracts/src/index.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Waits until something holds. @throws after `longest` ms */
+/** Waits until a condition holds. @throws after `longest` ms */
 export async function until(holds: () => boolean | Promise<boolean>, longest = 30_000): Promise<void> {
   for (const late = Date.now() + longest; !(await holds()); await wait(5))
     if (Date.now() > late) throw new Error(`it did not happen within ${longest / 1000} s`);
 }
 
-/** Waits until `count` advisory locks of this database are held, or asked for in vain. */
+/** Waits until `count` advisory locks of this database are held or waited for. */
 export const untilLocks = (pool: pg.Pool, are: 'held' | 'awaited', count = 1): Promise<void> =>
   until(async () => {
     const { rows } = await pool.query<{ n: number }>(

@@ -1,6 +1,6 @@
 import { createLogger, type Logger } from '../../services/src/platform/logging.ts';
 
-/** What the suite's people and settings have that no log line may say. */
+/** Data of the suite's people and settings that no log line may contain. */
 const personal: Record<string, RegExp> = {
   'an e-mail address': /[\w.+-]+@[\w-]+\.\w+/,
   'a token': /eyJ[\w-]{8,}\.[\w-]{8,}/,
@@ -10,7 +10,7 @@ const personal: Record<string, RegExp> = {
   'a secret': /(07|11|22|33|44|ab){32}|sandbox-(key|secret)/,
 };
 
-/** What of it a text holds. */
+/** Which of these a text contains. */
 export const leaksIn = (text: string): string[] =>
   Object.entries(personal).flatMap(([what, pattern]) => {
     const found = pattern.exec(text);
@@ -24,13 +24,13 @@ export const linesOf = (output: string): string =>
     .filter((line) => line.startsWith('{"level"'))
     .join('\n');
 
-/** @throws when log lines say what they must not. */
+/** @throws when log lines contain any of these. */
 export function checkLines(lines: string): void {
   const leaks = leaksIn(lines);
   if (leaks.length) throw new Error(`The log holds ${leaks.join('\nand ')}`);
 }
 
-/** A logger of everything from `info` up, which is kept and looked through; only what is fatal is shown. */
+/** A logger that keeps and checks everything from `info` up; it prints only fatal errors. */
 export function watchedLogger(): { logger: Logger; check: () => void } {
   let lines = '';
   const write = (line: string) => {

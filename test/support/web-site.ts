@@ -14,7 +14,7 @@ import { openBrowser } from './browser.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const VIEWPORT = { width: 1280, height: 800 };
 
-/** Somebody else's servers, all on one port: what the public feeds read. */
+/** Servers of others, all on one port: the public sources. */
 const answers: Record<string, unknown> = {
   '/repos/o/free/releases': [
     { tag_name: 'v4.1', assets: [{ download_count: 90_000, browser_download_url: 'https://code.example/free.exe' }] },
@@ -67,7 +67,7 @@ const feeds = (url: string) => ({
 });
 
 export interface Visitor extends Page {
-  /** What the console complained about, and what the page asked of other origins, which is never let through. */
+  /** Complaints in the console, and requests to other origins, which are always blocked. */
   complaints: string[];
   elsewhere: string[];
 }
@@ -80,9 +80,9 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** One browser, and the contexts that tests opened in it. */
+/** One browser, and the contexts opened in it. */
 let browser: Browser | undefined;
-/** The context that tests use one after another; what a test did to it that cannot be undone gives it up. */
+/** The context that tests use in turn; a test that changes it irreversibly discards it. */
 let kept: { context: BrowserContext; free: boolean; spoiled: boolean } | undefined;
 
 async function browserOfWorker(): Promise<Browser> {
@@ -119,7 +119,7 @@ async function openContext(options: BrowserContextOptions): Promise<BrowserConte
   return context;
 }
 
-/** A page as of a new visitor: of the kept context where nothing about it is asked for, and no other page of this test has it. */
+/** A page of a new visitor: in the kept context if no options are given, and no other page of this test uses it. */
 async function newPage(url: string, options: BrowserContextOptions, elsewhere: string[]): Promise<Page> {
   if (Object.keys(options).length || (kept && !kept.free)) {
     const context = await openContext(options);
@@ -134,7 +134,7 @@ async function newPage(url: string, options: BrowserContextOptions, elsewhere: s
   const session = await mine.context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'all' });
   await session.detach();
-  // Clocks, permissions and further pages are the context's: it is not used again.
+  // Clocks, permissions and further pages belong to the context: it is not reused.
   const spoil = <T>(value: T): T => ((mine.spoiled = true), value);
   const { context } = page;
   page.context = () => spoil(context.call(page));
@@ -143,7 +143,7 @@ async function newPage(url: string, options: BrowserContextOptions, elsewhere: s
   return page;
 }
 
-// What is left open goes on: with forty pages a browser is four times as slow. Answers that are still being changed are left alone.
+// Open pages keep running: with forty of them a browser is four times slower. Answers still being changed are left alone.
 async function closePages(): Promise<void> {
   for (const context of browser?.contexts() ?? []) {
     const isKept = context === kept?.context && !kept.spoiled;
@@ -168,7 +168,7 @@ const keepHome = (context: BrowserContext, elsewhere: string[]) =>
     },
   );
 
-/** Sites without settings of a spec serve a worker: what they hold, other specs added too. */
+/** Sites without special settings serve a whole worker: other specs add data too. */
 const shared = new Map<string, Promise<Site>>();
 
 interface SiteOptions {
@@ -178,8 +178,8 @@ interface SiteOptions {
 }
 
 /**
- * What the public feeds read: servers of the spec, the sandbox that a fresh start has, or none (`silent`). `settings` come on top
- * of that. Without settings it is the worker's, which lasts; `alone` is a new one all the same.
+ * The public sources: servers of the spec, the sandbox of a fresh start, or none (`silent`). `settings` come on top
+ * of that. Without settings it is the worker's, which lasts; `alone` forces a new one.
  */
 export async function openSite({ alone = false, ...options }: SiteOptions & { alone?: boolean } = {}): Promise<Site> {
   if (alone || options.settings) return startSite(options);
@@ -204,14 +204,14 @@ async function startSite({ silent = false, fresh = false, settings = {} }: SiteO
       const page = await newPage(app.url, options, elsewhere);
       page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(error.message));
-      // The library polls by evaluating text inside the page, which the page's own policy refuses; from outside it may be asked.
+      // The library polls by evaluating text inside the page, which the page's policy refuses; polling from outside works.
       page.waitForFunction = ((expression: string) =>
         expectPage
           .poll(() => page.evaluate(expression).catch(() => false), { message: expression, timeout: 15_000, intervals: [20, 50, 100] })
           .toBeTruthy()) as never;
       await before?.(page);
       await page.goto(app.url + path, { waitUntil: 'load' });
-      // React has taken the page over: from here on a click is heard.
+      // React has hydrated the page: from now on clicks work.
       if (options.javaScriptEnabled !== false)
         await page.waitForFunction(`Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react'))`);
       return Object.assign(page, { complaints, elsewhere });
@@ -224,7 +224,7 @@ async function startSite({ silent = false, fresh = false, settings = {} }: SiteO
   };
 }
 
-/** For all tests of a spec: the site, and the same site where none of the public feeds answers. */
+/** For all tests of a spec: the site, and the same site without any public source answering. */
 export function openBothSites(): { site: Site; silent: Site } {
   const both = {} as { site: Site; silent: Site };
   beforeAll(async () => {
@@ -240,7 +240,7 @@ export function openBothSites(): { site: Site; silent: Site } {
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Presses Escape at a dialog that just opened, or came to the top: it has the focus one rendering before it listens to the keyboard. */
+/** Presses Escape in a dialog that just opened or came to the top: it gets the focus one rendering before it handles keys. */
 export async function pressEscape(page: Page) {
   await page.locator(':is([role=dialog], [role=alertdialog]):focus-within').waitFor();
   await page.evaluate('new Promise((done) => requestIdleCallback(() => done()))');
