@@ -35,7 +35,7 @@ export type CreditMissingSaleBody = Static<typeof CreditMissingSaleBody>;
 export const RefuseMissingSaleBody = Type.Object({ reason: RequiredText() });
 export type RefuseMissingSaleBody = Static<typeof RefuseMissingSaleBody>;
 
-const MissingSale = Type.Object({
+export const MissingSaleView = Type.Object({
   id: Type.String(),
   reportedAt: Time,
   boughtOn: Type.String({ format: 'date' }),
@@ -47,11 +47,16 @@ const MissingSale = Type.Object({
   transactionId: Nullable(Type.String({ description: 'The sale it turned out to be' })),
   reason: Nullable(Type.String({ description: 'What the admin wrote' })),
 });
+export type MissingSaleView = Static<typeof MissingSaleView>;
 
-export const MissingSalesView = Page({ missingSales: Type.Array(MissingSale) });
+export const MissingSalesView = Page({ missingSales: Type.Array(MissingSaleView) });
 export type MissingSalesView = Static<typeof MissingSalesView>;
-const AdminMissingSale = Type.Object({ ...MissingSale.properties, affiliate: Type.Object({ id: Type.String(), username: Type.String() }) });
-export const AdminMissingSalesView = Page({ missingSales: Type.Array(AdminMissingSale) });
+export const AdminMissingSaleView = Type.Object({
+  ...MissingSaleView.properties,
+  affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
+});
+export type AdminMissingSaleView = Static<typeof AdminMissingSaleView>;
+export const AdminMissingSalesView = Page({ missingSales: Type.Array(AdminMissingSaleView) });
 export type AdminMissingSalesView = Static<typeof AdminMissingSalesView>;
 
 export const missingSaleCalls = {
@@ -83,5 +88,3 @@ export const adminMissingSaleCalls = forAdmins({
   },
   'POST /api/admin/missing-sales/:id/refuse': { does: 'Answer that there is nothing to credit, and why.', body: RefuseMissingSaleBody },
 });
-export type MissingSaleView = Static<typeof MissingSale>;
-export type AdminMissingSaleView = Static<typeof AdminMissingSale>;

@@ -26,7 +26,7 @@ export const SignalView = Type.Object({
 });
 export type SignalView = Static<typeof SignalView>;
 
-const Item = Type.Object({
+export const ReviewItemView = Type.Object({
   id: Type.String(),
   kind: Type.Enum(REVIEWED),
   about: Type.String({ description: 'The transaction, cashout or affiliate' }),
@@ -39,16 +39,16 @@ const Item = Type.Object({
     Type.Object({ decision: Type.Enum(REVIEW_DECISIONS), reason: Nullable(Type.String()), decidedAt: Time, by: Type.String() }),
   ),
 });
+export type ReviewItemView = Static<typeof ReviewItemView>;
 
 export const ReviewView = Page({
-  items: Type.Array(Item),
+  items: Type.Array(ReviewItemView),
   open: Type.Object(
     { alarms: Type.Integer(), notes: Type.Integer() },
     { description: 'How many wait, by whether anything of it is an alarm' },
   ),
 });
 export type ReviewView = Static<typeof ReviewView>;
-export type ReviewItemView = Static<typeof Item>;
 
 /** What an affiliate sees of it. */
 export const UnderReview = Type.Boolean({ description: 'An admin looks closer; it is not paid out until then' });

@@ -1,61 +1,87 @@
-import { signInCalls, accountCalls } from '../calls/account.ts';
-import { affiliateCalls, tierCalls } from '../calls/affiliates.ts';
-import { cashoutCalls, adminCashoutCalls } from '../calls/cashouts.ts';
-import { checkoutCalls, storeCalls } from '../calls/checkout.ts';
-import { adminCouponCalls, couponCalls } from '../calls/coupons.ts';
-import { currencyRateCalls } from '../calls/currency-rates.ts';
-import { dashboardCalls, notificationCalls, liveCalls } from '../calls/dashboard.ts';
-import { figureCalls, adminFigureCalls } from '../calls/figures.ts';
-import { keyCalls } from '../calls/keys.ts';
-import { actionCalls, logCalls } from '../calls/log.ts';
-import { missingSaleCalls, adminMissingSaleCalls } from '../calls/missing-sales.ts';
-import { payoutCalls } from '../calls/payouts.ts';
-import { readModelCalls } from '../calls/read-models.ts';
-import { reviewCalls } from '../calls/review.ts';
-import { elsewhereCalls } from '../calls/sales-elsewhere.ts';
-import { saleCalls, adminSaleCalls } from '../calls/sales.ts';
-import { siteCalls } from '../calls/site.ts';
-import { ledgerCalls, statementCalls } from '../calls/statements.ts';
-import { systemCalls } from '../calls/system.ts';
-import { termsCalls } from '../calls/terms.ts';
-import { webhookCalls } from '../calls/webhooks.ts';
-import { feedCalls } from './feed.ts';
+import * as account from '../calls/account.ts';
+import * as affiliates from '../calls/affiliates.ts';
+import * as cashouts from '../calls/cashouts.ts';
+import * as checkout from '../calls/checkout.ts';
+import * as coupons from '../calls/coupons.ts';
+import * as currencyRates from '../calls/currency-rates.ts';
+import * as dashboard from '../calls/dashboard.ts';
+import * as figures from '../calls/figures.ts';
+import * as keys from '../calls/keys.ts';
+import * as log from '../calls/log.ts';
+import * as missingSales from '../calls/missing-sales.ts';
+import * as payouts from '../calls/payouts.ts';
+import * as readModels from '../calls/read-models.ts';
+import * as review from '../calls/review.ts';
+import * as salesElsewhere from '../calls/sales-elsewhere.ts';
+import * as sales from '../calls/sales.ts';
+import * as site from '../calls/site.ts';
+import * as statements from '../calls/statements.ts';
+import * as system from '../calls/system.ts';
+import * as terms from '../calls/terms.ts';
+import * as webhooks from '../calls/webhooks.ts';
+import * as feed from './feed.ts';
 import type { Call } from '../calls/call.ts';
+
+/** The files that calls are declared in, by the tag that OpenAPI gives theirs. The schemas they export are its named components. */
+export const features = {
+  account,
+  affiliates,
+  cashouts,
+  checkout,
+  coupons,
+  'currency-rates': currencyRates,
+  dashboard,
+  figures,
+  keys,
+  log,
+  'missing-sales': missingSales,
+  payouts,
+  'read-models': readModels,
+  review,
+  'sales-elsewhere': salesElsewhere,
+  sales,
+  site,
+  statements,
+  system,
+  terms,
+  webhooks,
+  feed,
+} as const;
 
 /** Every HTTP call, `METHOD /path` → what it takes and answers. openapi.json is generated from this (docs/product.md#calls). */
 export const calls = {
-  ...signInCalls,
-  ...dashboardCalls,
-  ...saleCalls,
-  ...missingSaleCalls,
-  ...figureCalls,
-  ...ledgerCalls,
-  ...statementCalls,
-  ...cashoutCalls,
-  ...notificationCalls,
-  ...accountCalls,
-  ...adminFigureCalls,
-  ...affiliateCalls,
-  ...adminCouponCalls,
-  ...tierCalls,
-  ...adminCashoutCalls,
-  ...actionCalls,
-  ...adminSaleCalls,
-  ...elsewhereCalls,
-  ...adminMissingSaleCalls,
-  ...payoutCalls,
-  ...reviewCalls,
-  ...termsCalls,
-  ...currencyRateCalls,
-  ...keyCalls,
-  ...webhookCalls,
-  ...feedCalls,
-  ...logCalls,
-  ...readModelCalls,
-  ...checkoutCalls,
-  ...couponCalls,
-  ...storeCalls,
-  ...siteCalls,
-  ...liveCalls,
-  ...systemCalls,
+  ...account.signInCalls,
+  ...dashboard.dashboardCalls,
+  ...sales.saleCalls,
+  ...missingSales.missingSaleCalls,
+  ...figures.figureCalls,
+  ...statements.ledgerCalls,
+  ...statements.statementCalls,
+  ...cashouts.cashoutCalls,
+  ...dashboard.notificationCalls,
+  ...account.accountCalls,
+  ...figures.adminFigureCalls,
+  ...affiliates.affiliateCalls,
+  ...coupons.adminCouponCalls,
+  ...affiliates.tierCalls,
+  ...cashouts.adminCashoutCalls,
+  ...log.actionCalls,
+  ...sales.adminSaleCalls,
+  ...salesElsewhere.elsewhereCalls,
+  ...missingSales.adminMissingSaleCalls,
+  ...payouts.payoutCalls,
+  ...review.reviewCalls,
+  ...terms.termsCalls,
+  ...currencyRates.currencyRateCalls,
+  ...keys.keyCalls,
+  ...webhooks.webhookCalls,
+  ...feed.feedCalls,
+  ...log.logCalls,
+  ...readModels.readModelCalls,
+  ...checkout.checkoutCalls,
+  ...coupons.couponCalls,
+  ...checkout.storeCalls,
+  ...site.siteCalls,
+  ...dashboard.liveCalls,
+  ...system.systemCalls,
 } as const satisfies Record<string, Call>;

@@ -15,7 +15,8 @@ const document = JSON.parse(JSON.stringify(openapi()));
 /** The schema of a call's body as openapi.json publishes it. */
 const published = (name: string): BodySchema => {
   const [method, path] = name.split(' ') as [string, string];
-  return document.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()].requestBody.content['application/json'].schema;
+  const { $ref } = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()].requestBody.content['application/json'].schema;
+  return document.components.schemas[$ref.split('/').at(-1)];
 };
 
 const [text, pipe] = [new TextPipe(), bodyValidation()];
