@@ -21,7 +21,7 @@ import { foldAll } from '../../services/src/engine/projecting/fold.ts';
 import { atProof } from '../support/counts.ts';
 import { AFFILIATES, begin, take, timedStep, SimulatedProgramme } from '../support/simulated-programme.ts';
 
-/** After every event the books are held against the read models, and against the audit, which shares no code with either. */
+/** After every event the books are compared with the read models, and with the audit, which shares no code with either. */
 function check(programme: SimulatedProgramme, audit: BooksAudit) {
   const folded = programme.folded();
   const totals = new Map(foldAll(dashboard, folded).totals.map((t) => [t.key.at(-1), t.row!]));
@@ -47,7 +47,7 @@ function check(programme: SimulatedProgramme, audit: BooksAudit) {
   expect(overall('totals', 'revenue_cents')).toBe(AFFILIATES.reduce((n, id) => n + programme.affiliate(id).generatedCents, 0));
 }
 
-/** Time alone releases: at every later instant as much is available or more, and in the end all that is not under review. */
+/** Time alone releases: later as much is available or more, and in the end everything not under review. */
 function checkFuture(programme: SimulatedProgramme) {
   for (const id of AFFILIATES) {
     const books = programme.books(id);
@@ -63,7 +63,7 @@ function checkFuture(programme: SimulatedProgramme) {
   }
 }
 
-/** Nothing else takes from what is available. */
+/** Nothing else reduces the available amount. */
 const LOWERS = ['SaleReversed', 'CashoutRequested', 'AffiliateDeleted', 'ReviewHoldPlaced', 'PayoutImported'];
 
 it('holds after every event of any history: per affiliate, in total, in every fold, no bucket negative', () => {
@@ -94,7 +94,7 @@ it('holds after every event of any history: per affiliate, in total, in every fo
     }),
     { numRuns: atProof(200, 15, 'histories whose books are checked after every event'), seed: 3 },
   );
-  // A history in which nothing happens would prove nothing.
+  // An empty history would prove nothing.
   for (const type of [
     'SaleRecorded',
     'SaleReversed',

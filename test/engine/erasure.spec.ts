@@ -29,50 +29,53 @@ const erasing: [string, (leaver: Leaver) => Promise<void>][] = [
   ],
 ];
 
-it.each(erasing)('whoever %s deletes leaves nothing beside the log: password, link, codes, proofs, copies with names', async (_, erase) => {
-  const { pool, log } = app.system;
-  const [leaver, stayer] = [await app.affiliate(), await app.affiliate()];
-  const admin = await app.admin();
-  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a8' } })
-    .png()
-    .toBuffer();
-  for (const client of [leaver, stayer]) {
-    await sold(log, client.id, 80_00);
-    await client.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'pay@example.org' } });
-    const { paymentMethods } = (await client.get('/api/affiliate/stats')).body;
-    await client.post('/api/affiliate/cashouts', { amount: 60, paymentMethodId: paymentMethods[0].id });
-    const [{ id }] = (await client.get('/api/affiliate/stats')).body.recentCashouts;
-    const proofImage = `data:image/png;base64,${image.toString('base64')}`;
-    expect((await admin.put(`/api/admin/cashouts/${id}/process`, { status: 'completed', proofImage })).status).toBe(200);
-    expect((await client.post('/api/account/totp')).status).toBe(200);
-    const stream = affiliateStream(client.id);
-    await pool.query('insert into sign_in.recovery_codes values ($1, $2)', [stream, 'a hash']);
-    await pool.query(`insert into sign_in.password_links values ($1, $1, now(), gen_random_uuid())`, [stream]);
-  }
-  const kept = async ({ id }: Leaver) => {
-    const of = (table: string) => `(select count(*)::int from sign_in.${table} where account_id = $2) as ${table}`;
-    const { rows } = await pool.query(
-      `select (select count(*)::int from affiliate.proofs where affiliate_id = $1) as proofs,
+it.each(erasing)(
+  'an affiliate deleted by %s leaves nothing beside the log: password, link, codes, proofs, copies with names',
+  async (_, erase) => {
+    const { pool, log } = app.system;
+    const [leaver, stayer] = [await app.affiliate(), await app.affiliate()];
+    const admin = await app.admin();
+    const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a8' } })
+      .png()
+      .toBuffer();
+    for (const client of [leaver, stayer]) {
+      await sold(log, client.id, 80_00);
+      await client.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'pay@example.org' } });
+      const { paymentMethods } = (await client.get('/api/affiliate/stats')).body;
+      await client.post('/api/affiliate/cashouts', { amount: 60, paymentMethodId: paymentMethods[0].id });
+      const [{ id }] = (await client.get('/api/affiliate/stats')).body.recentCashouts;
+      const proofImage = `data:image/png;base64,${image.toString('base64')}`;
+      expect((await admin.put(`/api/admin/cashouts/${id}/process`, { status: 'completed', proofImage })).status).toBe(200);
+      expect((await client.post('/api/account/totp')).status).toBe(200);
+      const stream = affiliateStream(client.id);
+      await pool.query('insert into sign_in.recovery_codes values ($1, $2)', [stream, 'a hash']);
+      await pool.query(`insert into sign_in.password_links values ($1, $1, now(), gen_random_uuid())`, [stream]);
+    }
+    const kept = async ({ id }: Leaver) => {
+      const of = (table: string) => `(select count(*)::int from sign_in.${table} where account_id = $2) as ${table}`;
+      const { rows } = await pool.query(
+        `select (select count(*)::int from affiliate.proofs where affiliate_id = $1) as proofs,
          ${['credentials', 'totp', 'recovery_codes', 'password_links'].map(of).join()},
          (select count(*)::int from vault.keys where subject = 'affiliate:' || $1) as keys,
          (select username is not null from accounts.accounts where account_id = $1) as name`,
-      [id, affiliateStream(id)],
-    );
-    return rows[0];
-  };
-  await replay({ pool, vault: app.system.vault }, log, [accounts]);
-  const copies = (['next', 'previous', 'check', 'old'] as const).map((build) => schemaOf(accounts, build));
-  for (const copy of copies) if (!(await exists(pool, copy))) await createSchema(pool, accounts, copy, log.partitionCount);
-  await pool.query(`insert into projecting.parked select c, 1, 's', 't' from unnest($1::text[]) c on conflict do nothing`, [copies]);
-  const there = { proofs: 1, credentials: 1, totp: 1, recovery_codes: 1, password_links: 1, keys: 1, name: true };
-  expect([await kept(leaver), await kept(stayer)]).toEqual([there, there]);
+        [id, affiliateStream(id)],
+      );
+      return rows[0];
+    };
+    await replay({ pool, vault: app.system.vault }, log, [accounts]);
+    const copies = (['next', 'previous', 'check', 'old'] as const).map((build) => schemaOf(accounts, build));
+    for (const copy of copies) if (!(await exists(pool, copy))) await createSchema(pool, accounts, copy, log.partitionCount);
+    await pool.query(`insert into projecting.parked select c, 1, 's', 't' from unnest($1::text[]) c on conflict do nothing`, [copies]);
+    const there = { proofs: 1, credentials: 1, totp: 1, recovery_codes: 1, password_links: 1, keys: 1, name: true };
+    expect([await kept(leaver), await kept(stayer)]).toEqual([there, there]);
 
-  await erase(leaver);
-  expect(await kept(leaver)).toEqual({ proofs: 0, credentials: 0, totp: 0, recovery_codes: 0, password_links: 0, keys: 0, name: false });
-  expect(await kept(stayer)).toEqual(there);
-  for (const copy of copies) expect([copy, await exists(pool, copy)]).toEqual([copy, false]);
-  expect((await pool.query('select read_model from projecting.parked where read_model = any($1)', [copies])).rows).toEqual([]);
-});
+    await erase(leaver);
+    expect(await kept(leaver)).toEqual({ proofs: 0, credentials: 0, totp: 0, recovery_codes: 0, password_links: 0, keys: 0, name: false });
+    expect(await kept(stayer)).toEqual(there);
+    for (const copy of copies) expect([copy, await exists(pool, copy)]).toEqual([copy, false]);
+    expect((await pool.query('select read_model from projecting.parked where read_model = any($1)', [copies])).rows).toEqual([]);
+  },
+);
 
 it('an erasure whose append is not committed has erased nothing', async () => {
   const { pool } = app.system;

@@ -18,7 +18,7 @@ import { AFFILIATES, NOW, step, type SimulatedProgramme, programmeAfter } from '
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
 const steps = fc.array(step, { minLength: 10, maxLength: 50 });
 
-/** What an affiliate's ledger, dashboard and own stream say of the first `position` events. */
+/** An affiliate's ledger, dashboard and own stream after the first `position` events. */
 function told(programme: SimulatedProgramme, id: string, position: number) {
   const rows = foldAll(dashboard, programme.folded().slice(0, position));
   const own = <Row>(entries: Entry<Row>[]) => entries.filter(({ key }) => key[0] === id).map(({ row }) => row!);
@@ -58,16 +58,16 @@ describe('every cent is explained', () => {
     expect(movements).toBeGreaterThan(20 * HISTORIES);
   });
 
-  it('‘as of’ a position shows what the dashboard showed then, and so did the ledger', async () => {
+  it('‘as of’ a position shows the dashboard as it was, and the ledger agrees', async () => {
     for (const taken of fc.sample(steps, { numRuns: atProof(2, 1, 'of them shown as of every position'), seed: 6 })) {
       const app = await startApp();
       const [dashboards, ledgers, histories, freshness] = [Dashboards, Ledgers, Histories, Freshness].map((of) =>
         app.api.get(of as never),
       ) as [Dashboards, Ledgers, Histories, Freshness];
       const figures = ({ affiliate, stats }: Pick<HistoryView, 'affiliate' | 'stats'>) => {
-        // Names and codes are as they are now, whatever is asked for.
+        // Names and codes are always current.
         const { username: _username, email: _email, ...rest } = affiliate;
-        // Not of a moment: the codes they have, and whether they are under review.
+        // Not historical: their codes, and whether they are under review.
         const { coupons: _coupons, underReview: _review, ...numbers } = rest as typeof rest & { coupons?: unknown; underReview?: boolean };
         return { ...numbers, ...stats };
       };

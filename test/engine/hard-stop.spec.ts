@@ -26,7 +26,7 @@ const dataOf = async (folder: string) =>
     realpath(join(folder, 'postgres')),
   );
 
-/** Kills the server and everything it runs, as a machine that loses power does. */
+/** Kills the server and everything it runs, like a power cut. */
 async function killAll(data: string): Promise<number> {
   const postmaster = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   const pids = (await readdir('/proc')).map(Number).filter(Boolean);
@@ -35,7 +35,7 @@ async function killAll(data: string): Promise<number> {
   return postmaster;
 }
 
-it('starts after a hard stop, also where another process has the number of the old server by now', async () => {
+it('starts after a hard stop, even if another process has the old server’s process id', async () => {
   const folder = await dataFolder();
   const first = await startPostgres(folder, 'framelift', { throwaway: true });
   const data = await dataOf(folder);
@@ -62,7 +62,7 @@ it('starts after a hard stop, also where another process has the number of the o
   expect(adopting.adopted).toBe(true);
 });
 
-it('goes on after the database ends one of its processes, and is still the only one on its folder', async () => {
+it('continues after the database ends one of its processes, and is still the only one on its folder', async () => {
   const folder = await dataFolder();
   const database = await embeddedDatabase({ dataDir: folder } as never);
   undo.push(() => database.stop());
@@ -79,10 +79,10 @@ it('goes on after the database ends one of its processes, and is still the only 
     );
   const before = await startedAt();
   process.kill(rows[0]!.pid, 'SIGKILL');
-  // PostgreSQL ends all its processes and starts them again.
+  // PostgreSQL ends all its processes and restarts them.
   await until(async () => ![undefined, before].includes(await startedAt()), 30_000);
   const locks = "select from pg_locks where locktype = 'advisory' and granted";
-  // A connection that ended with the others may still be handed out.
+  // The pool may still hand out an ended connection.
   const isLocked = () =>
     pool.query(locks).then(
       ({ rowCount }) => rowCount === 1,

@@ -19,7 +19,7 @@ import { ChildProcess } from '../support/child-process.ts';
 const KILLS = atProof(10, 1, 'kills of the whole process under load');
 const CLIENTS = 20;
 
-/** A command as its sender journals it: before sending, and what was answered. */
+/** A command in its sender's journal: before sending, and its answer. */
 interface Journaled {
   commandId: string;
   method: string;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends a command; a lost connection leaves it without a status: nobody knows whether it happened. */
+/** Sends a command; a lost connection leaves it without a status: its outcome is unknown. */
 async function send(command: Journaled): Promise<any> {
   try {
     const response = await fetch(url + command.path, {
@@ -73,7 +73,7 @@ async function send(command: Journaled): Promise<any> {
   }
 }
 
-/** Nothing is asked of a server that is down: what nobody knows of is what was under way when it died. */
+/** Sends nothing to a server that is down: unknown outcomes are those in flight when it died. */
 async function back(): Promise<void> {
   const answers = () =>
     fetch(`${url}/health/live`).then(
@@ -96,7 +96,7 @@ const visitor = { kind: 'visitor', id: 'anonymous', token: '' };
 const loading = { on: true };
 const answered = (): number => journal.filter(({ status }) => status !== undefined).length;
 
-/** An affiliate who does all the time what affiliates do, whatever happens to the server. */
+/** An affiliate who acts all the time, whatever happens to the server. */
 async function client(n: number): Promise<void> {
   let session: any;
   while (!session && loading.on) {
@@ -128,20 +128,20 @@ describe(`the process killed with -9 under load (${KILLS})`, () => {
   it('loses no acknowledged command and applies none twice', async () => {
     const clients = Array.from({ length: CLIENTS }, (_, n) => client(n));
     for (let kill = 0; kill < KILLS; kill++) {
-      // However slow the machine is, each life answers something.
+      // Even on a slow machine, each life gives some answers.
       const begun = answered();
       for (let i = 0; i < 20 && (i === 0 || answered() < begun + 2 * CLIENTS); i++) await wait(300 + Math.random() * 500);
       await running.end('SIGKILL');
       running = await ChildProcess.start('start.js', env, 'is ready');
     }
-    // However slow the machine is, enough is accepted and refused to compare.
+    // Even on a slow machine, enough is accepted and refused to compare.
     const withStatus = (is: (status: number) => boolean) => journal.filter(({ status }) => status !== undefined && is(status)).length;
     while (withStatus((s) => s < 300) <= 5 * CLIENTS || withStatus((s) => s >= 400) <= CLIENTS) await wait(100);
     loading.on = false;
     await Promise.all(clients);
 
     const unknown = journal.filter((c) => c.status === undefined);
-    // Whoever does not know asks again with the same key: then everybody knows.
+    // Unknown outcomes are retried with the same key: then all are known.
     const open = unknown.values();
     const ask = async () => {
       for (const command of open) for (let i = 0; i < 10 && command.status === undefined; i++) await send(command);
@@ -160,7 +160,7 @@ describe(`the process killed with -9 under load (${KILLS})`, () => {
     expect(refused.filter((c) => times.has(c.commandId))).toEqual([]);
   }, 300_000);
 
-  it('leaves a whole chain, versions without gaps and balanced books', async () => {
+  it('leaves an intact chain, versions without gaps and balanced books', async () => {
     const { problems } = await audit(db.pool, db.log, { checks: [new BooksAudit()] });
     expect(problems).toEqual([]);
   });
@@ -173,5 +173,5 @@ describe(`the process killed with -9 under load (${KILLS})`, () => {
     }
   });
 
-  it('stops cleanly when it is asked to', async () => expect(await running.end('SIGTERM')).toBe(0));
+  it('stops cleanly on SIGTERM', async () => expect(await running.end('SIGTERM')).toBe(0));
 });

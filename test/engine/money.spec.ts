@@ -19,7 +19,7 @@ afterAll(() => app.stop());
 
 const paypal = { paymentType: 'paypal', paymentDetails: { email: 'payme@example.org' } };
 
-/** An affiliate with a payment method and this much to ask for (cents). */
+/** An affiliate with a payment method and this much available (cents). */
 async function earner(cents: number) {
   const affiliate = await app.affiliate();
   await affiliate.post('/api/affiliate/payment-methods', paypal);
@@ -69,7 +69,7 @@ describe('at the same time', () => {
     expect(answers.find((a) => a.status === 409)!.body.error).toBe(refusals.cashoutNotPending);
   });
 
-  it('one command sent 20 times under one Idempotency-Key: it happens once and everybody hears so', async () => {
+  it('one command sent 20 times under one Idempotency-Key happens once, and all get its answer', async () => {
     const { ask, id } = await earner(120_00);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(60, { 'Idempotency-Key': 'k1' })));
     expect(statuses(answers)).toEqual(Array(20).fill(201));
@@ -81,7 +81,7 @@ describe('at the same time', () => {
 });
 
 describe('debt', () => {
-  it('stops a payment after a refund between request and payment, and is named', async () => {
+  it('stops a payment after a refund between request and payment, and the refusal names it', async () => {
     const { ask, cashout, id, invoice } = await earner(60_00);
     await ask(60);
     const { id: cashoutId } = await cashout();
@@ -95,9 +95,9 @@ describe('debt', () => {
 });
 
 describe('a suspension', () => {
-  it('refuses the very next request of an old token, also while projections stand still', async () => {
+  it('refuses the very next request of an old token, even while projections are blocked', async () => {
     const { ask, id, get } = await earner(60_00);
-    // Nothing can move a read model while their locks are held.
+    // No read model can advance while their locks are held.
     const client = await app.db.owner.connect();
     await client.query('begin');
     await client.query('lock table dashboard.checkpoints, accounts.checkpoints, admin_overview.checkpoints in access exclusive mode');
@@ -164,7 +164,7 @@ describe('deleting an affiliate', () => {
   });
 });
 
-/** The tables in which some row holds this text, in clear or under a key that still exists. */
+/** The tables with a row that contains this text, in clear or under an existing key. */
 async function holding(text: string): Promise<string[]> {
   const { rows } = await app.db.owner.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A process that replays and says so after every page; told to, it stops dead after the first one. */
+/** A process that replays and reports every page; on request it halts after the first one. */
 const program = `
   const [, url, key, stops] = process.argv;
   const dist = ${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../services/dist')))};
@@ -65,7 +65,7 @@ it('a replay killed with SIGKILL leaves the live read model as it was, is finish
 
   let said = '';
   for (let code: number | null = 1; code !== 0;) {
-    // The server notices the dead process, and with it the end of its lock, a moment later.
+    // The server notices the dead process, and frees its lock, a moment later.
     const next = run();
     next.stdout.on('data', (text: Buffer) => (said += String(text)));
     code = await new Promise((ended) => next.once('close', ended));

@@ -61,7 +61,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Starts a sender. What a killed one had taken is free because its sessions ended. */
+/** Starts a sender. Rows claimed by a killed one are free because its sessions ended. */
 const sender = () => {
   const { port } = server.address() as AddressInfo;
   const file = join(import.meta.dirname, '../support/sending-process.mjs');
@@ -69,7 +69,7 @@ const sender = () => {
   return spawn(process.execPath, [file, ...args], { stdio: 'inherit' });
 };
 
-it(`loses nothing and tells nothing under another id when the sender is killed (${KILLS}) beside ${AFFILIATES * SALES_EACH} events`, async () => {
+it(`loses nothing and sends nothing under another id when the sender is killed (${KILLS}) during ${AFFILIATES * SALES_EACH} events`, async () => {
   const selling = (async () => {
     for (let n = 0; n < SALES_EACH; n++)
       await Promise.all(
@@ -79,7 +79,7 @@ it(`loses nothing and tells nothing under another id when the sender is killed (
   for (let kill = 0; kill < KILLS; kill++) {
     const process = sender();
     const before = told.length;
-    // Killed in the middle of its work, where there is any: at the latest after a second.
+    // Killed during its work if there is any, at the latest after a second.
     for (let ms = 0; told.length < before + 1 + (kill % 7) * 5 && ms < 1_000 && process.exitCode === null; ms += 5) await wait(5);
     process.kill('SIGKILL');
     if (process.exitCode === null && process.signalCode === null) await once(process, 'exit');
@@ -103,6 +103,6 @@ it(`loses nothing and tells nothing under another id when the sender is killed (
   }
   const repeats = told.length - RECEIVERS.length * events.length;
   console.log(`${KILLS} kills: ${told.length} messages, ${repeats} of them repeats`);
-  // What was under way at a kill, at most sixteen at once.
+  // Messages in flight at a kill, at most sixteen each.
   expect(repeats).toBeLessThanOrEqual(KILLS * 16);
 }, 240_000);

@@ -5,14 +5,14 @@ export interface EnginePage {
   go(url: string): Promise<void>;
   /** The value of an expression in the page, or in the frame of which `within` is the script's element. */
   ask<T>(expression: string, within?: string): Promise<T>;
-  /** Clicks as a person does: the middle of what is there. @throws where something lies over it. */
+  /** Clicks the middle of an element, as a person does. @throws if something covers it. */
   click(element: string, within?: string): Promise<void>;
   type(element: string, text: string, within?: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Engine {
-  /** Scripts that failed and what consoles called an error. */
+  /** Failed scripts and errors in consoles. */
   errors: string[];
   open(): Promise<EnginePage>;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ export interface Engine {
 
 const MAX_WAIT_MS = 60_000;
 
-/** The first element of an XPath that can be seen. */
+/** The first visible element of an XPath. */
 const shown = (xpath: string) => `(() => {
   const all = document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE, null);
   for (let i = 0; i < all.snapshotLength; i++) if (all.snapshotItem(i).checkVisibility()) return all.snapshotItem(i);
@@ -31,7 +31,7 @@ export const named = (element: string, name: string) => `//${element}[normalize-
 export const labelled = (label: string) => `//*[@id=//label[normalize-space(.)=${JSON.stringify(label)}]/@for]`;
 export const saying = (text: string) => `//*[not(self::script) and contains(text(), ${JSON.stringify(text)})]`;
 
-/** What a scenario does in any engine. Each step waits until it can be done. */
+/** Steps of a scenario in any engine. Each waits until it is possible. */
 export class Person {
   constructor(
     private readonly page: EnginePage,
@@ -56,7 +56,7 @@ export class Person {
     await this.tries(`to fill ${label}`, () => this.page.type(field, text, within && shown(within)).then(() => true));
   }
 
-  /** Opens a page and waits until React has taken it over. */
+  /** Opens a page and waits until React has hydrated it. */
   async opens(path: string): Promise<void> {
     await this.page.go(this.url + path);
     await this.tries(`to use ${path}`, () =>

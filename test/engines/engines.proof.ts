@@ -43,7 +43,7 @@ describe.each(engines)('$name', ({ name, open, missing }) => {
     await person.clicks('//button[@type="submit"]');
   };
 
-  /** Opens each tab; it shows neither a failure nor that it is still loading. */
+  /** Opens each tab; none shows a failure or is still loading. */
   const looksThroughTabs = async (person: Person, first: string) => {
     await person.sees(named('*[@role="tab"]', first));
     const tabs = await person.read<string[]>(`[...document.querySelectorAll('[role=tab]')].map((tab) => tab.textContent.trim())`);
@@ -73,7 +73,7 @@ describe.each(engines)('$name', ({ name, open, missing }) => {
   );
 
   test(
-    titled(`${name} signs people in, sells, and shows every tab of both dashboards`),
+    titled(`${name} logs people in, sells, and shows every tab of both dashboards`),
     async () => {
       const affiliate = await somebody();
       await affiliate.opens(pages.register.path);
@@ -91,7 +91,7 @@ describe.each(engines)('$name', ({ name, open, missing }) => {
       await buyer.clicks('//button[starts-with(normalize-space(.), "Pay")]', CHECKOUT);
       await buyer.sees('//*[contains(., "Thank you") or contains(., "paid")]', CHECKOUT);
       await buyer.leaves();
-      // It hears of the sale by itself.
+      // It updates for the sale by itself.
       await affiliate.seesNo(saying('No recent sales.'));
       expect(await looksThroughTabs(affiliate, 'Overview')).toContain('Settings');
       await affiliate.leaves();

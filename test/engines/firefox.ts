@@ -49,7 +49,7 @@ class FirefoxPage implements EnginePage {
   }
 }
 
-/** Over WebDriver BiDi; each page is another person's. */
+/** Over WebDriver BiDi; each page belongs to another person. */
 export async function openFirefox(): Promise<Engine> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath: executablePath!, headless: true });
   const errors: string[] = [];

@@ -11,9 +11,9 @@ const isComplete = binary && ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'].every
 /** Why there is none here, or undefined. */
 export const noWebKit = isComplete ? undefined : 'WebKit is not installed (Debian: webkit2gtk-driver and xvfb)';
 
-/** The name under which WebDriver answers an element (W3C WebDriver, 11). */
+/** WebDriver's key of an element (W3C WebDriver, 11). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-/** An automated WebKit writes no console anywhere, so the page collects; errors before this script are missed. */
+/** An automated WebKit does not expose its console, so the page collects errors; those before this script are missed. */
 const COLLECT = `(() => {
   window.collectedErrors = [];
   const { error } = console;
@@ -47,7 +47,7 @@ class WebKitPage implements EnginePage {
   }
 
   async type(element: string, text: string, within?: string) {
-    // Not by `element/…/value`: WebKit lets no script put the focus into another origin's frame.
+    // Not by `element/…/value`: WebKit does not let a script focus another origin's frame.
     await this.click(element, within);
     const keys = [...text].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
     await this.send('actions', { actions: [{ type: 'key', id: 'keyboard', actions: keys }] });
@@ -75,7 +75,7 @@ class WebKitPage implements EnginePage {
     this.errors.push(...(await this.evaluate<string[]>('window.collectedErrors ?? []')));
   }
 
-  /** Commands are for the page, or for the frame that was entered last. */
+  /** Commands go to the page, or to the last entered frame. */
   private async frame(within?: string): Promise<void> {
     await this.send('frame', { id: null });
     if (within) await this.send('frame', { id: await this.evaluate<ElementId>(within) });
@@ -94,7 +94,7 @@ async function ended(program: ChildProcess): Promise<void> {
   await once(program, 'exit');
 }
 
-/** A screen that nobody sees. @returns its name. */
+/** A virtual screen. @returns its name. */
 async function openScreen(): Promise<{ display: string; screen: ChildProcess }> {
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -103,7 +103,7 @@ async function openScreen(): Promise<{ display: string; screen: ChildProcess }> 
   return { display: `:${number.toString().trim()}`, screen };
 }
 
-/** A driver has one session, so each page has a driver, and a profile that is forgotten. */
+/** A driver has one session, so each page has a driver and a temporary profile. */
 export async function openWebKit(): Promise<Engine> {
   const { display, screen } = await openScreen();
   const errors: string[] = [];
@@ -131,7 +131,7 @@ export async function openWebKit(): Promise<Engine> {
       await page.send('window/rect', { x: 0, y: 0, width: 1280, height: 900 });
       return page;
     },
-    // Also of pages that a failed scenario left open.
+    // Includes pages left open by a failed scenario.
     async close() {
       for (const program of [...drivers, screen]) await ended(program);
     },

@@ -1,4 +1,4 @@
-// The negative control: a projector that commits its checkpoint before its rows. The campaign must find out.
+// The negative control: a projector that commits its checkpoint before its rows. The campaign must notice.
 import { ReadModel } from '../../services/dist/engine/projecting/read-model.js';
 
 const { apply } = ReadModel.prototype;

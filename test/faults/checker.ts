@@ -1,28 +1,28 @@
-// What a history of client calls must be, whatever was killed meanwhile. Knows calls and answers only; times are ms of one clock.
+// Checks a history of client calls, no matter what was killed meanwhile. Knows only calls and answers; times are ms of one clock.
 
-/** Something that changes an account's balance, or nothing that a balance shows. */
+/** A command that may change an account's balance. */
 export interface CommandCall {
   kind: 'command';
   client: string;
   sent: number;
-  /** Undefined: nobody ever said what became of it, so it may have happened or not. */
+  /** Undefined: its outcome is unknown, so it may have happened or not. */
   answered?: number;
-  /** What it was acknowledged with; undefined: it was refused. */
+  /** The acknowledged position; undefined: it was refused. */
   position?: number;
-  /** What it does to a balance if it is accepted. */
+  /** Its effect on a balance if it is accepted. */
   movement?: { account: string; cents: number };
-  /** The database lost it after it was acknowledged (a restore, a failover): from then on it never happened. */
+  /** The database lost it after the acknowledgement (a restore, a failover): from then on it never happened. */
   isLost?: boolean;
 }
 
-/** A balance that was read. `isOlder`: the answer said that it was older than what was asked for, and the client asked again. */
+/** A balance read. `isOlder`: the answer was marked as older than requested, and the client retried. */
 export interface ReadCall {
   kind: 'read';
   client: string;
   sent: number;
   answered: number;
   account: string;
-  /** The position the answer claims to be fresh to. */
+  /** The position up to which the answer claims to be fresh. */
   position: number;
   balanceCents: number;
   isOlder?: boolean;
@@ -38,20 +38,20 @@ type Acknowledged = CommandCall & { answered: number; position: number };
 const isAcknowledged = (command: CommandCall): command is Acknowledged => command.position !== undefined;
 const isUnanswered = ({ answered }: CommandCall) => answered === undefined;
 
-/** What an account may have been: everything up to a position, and some of the commands without an answer. */
+/** A possible state of an account: everything up to a position, and some of the commands without an answer. */
 interface State {
   upTo: number;
   unanswered: ReadonlySet<CommandCall>;
 }
-/** A read that claims to be as fresh as was asked for, and the states it can have shown. */
+/** A read that claims the requested freshness, and the states it can have shown. */
 type Shown = ReadCall & { states: readonly State[] };
 const follows = (state: State, earlier: State): boolean =>
   state.upTo >= earlier.upTo && [...earlier.unanswered].every((command) => state.unanswered.has(command));
 
-/** Where nobody said what became of more than this many commands of an account, every balance would fit. */
+/** With more than this many unknown outcomes on an account, every balance would fit. */
 const MOST_UNANSWERED = 8;
 
-/** @returns what is wrong with a history, as sentences. */
+/** @returns the errors of a history, as sentences. */
 export function wrongWith({ calls, losses = [] }: Calls): string[] {
   const commands = calls.filter((call) => call.kind === 'command');
   const reads = calls.filter((call) => call.kind === 'read').toSorted((a, b) => a.sent - b.sent);
@@ -68,7 +68,7 @@ export function wrongWith({ calls, losses = [] }: Calls): string[] {
   return [...new Set(wrong)];
 }
 
-/** One position for each command, and a command that began when another was acknowledged stands behind it. */
+/** One position for each command, and a command sent after another's acknowledgement comes after it. */
 function wrongOrder(commands: readonly Acknowledged[]): string[] {
   const wrong: string[] = [];
   const bySent = commands.toSorted((a, b) => a.sent - b.sent);
@@ -116,14 +116,14 @@ function wrongReads(reads: readonly ReadCall[], commands: readonly CommandCall[]
 
 const highest = (of: readonly { position: number }[]): number => Math.max(0, ...of.map(({ position }) => position));
 
-/** Every state in which the account's balance is what was read, with the furthest position up to which it is that. */
+/** Every state in which the account has the balance read, with the last position at which it has. */
 function statesOf(read: ReadCall, commands: readonly CommandCall[]): State[] {
   const moving = commands.filter(({ movement }) => movement?.account === read.account);
   const began = moving.filter(({ sent }) => sent < read.answered);
   const unanswered = began.filter(isUnanswered);
   if (unanswered.length > MOST_UNANSWERED) throw new Error(`${unanswered.length} commands on ${read.account} have no answer`);
   const ordered = moving.filter(isAcknowledged).toSorted((a, b) => a.position - b.position);
-  // What began after the answer is in no state that it can show.
+  // The answer cannot show commands that began after it.
   const next = ordered.findIndex(({ sent }) => sent >= read.answered);
   const possible = next < 0 ? ordered : ordered.slice(0, next);
   const states: State[] = [];

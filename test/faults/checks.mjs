@@ -1,4 +1,4 @@
-// What must be true after every kill, whatever was killed.
+// Checks after every kill, whatever was killed.
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -22,7 +22,7 @@ export async function caughtUp({ pool, log }, from) {
   return performance.now() - from;
 }
 
-/** A database that was just killed breaks connections of the pool, and a busy machine keeps them waiting: asked again. */
+/** Retries: a database that was just killed breaks connections of the pool, and a busy machine delays them. */
 async function again(ask) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -34,7 +34,7 @@ async function again(ask) {
   }
 }
 
-/** The lines that the processes of a campaign logged, each with the name of its process. */
+/** The log lines of a campaign's processes, each with the name of its process. */
 export async function* logged(folder) {
   for (const file of await readdir(folder)) {
     if (!file.endsWith('.log')) continue;
@@ -42,7 +42,7 @@ export async function* logged(folder) {
   }
 }
 
-/** @returns what requests were answered 500 for, once each: whatever is killed or cut, there is a status that says so. */
+/** @returns the distinct causes of answers of 500: for everything that is killed or cut there is another status. */
 export async function serverErrors(folder) {
   const found = new Set();
   for await (const { line } of logged(folder)) {
@@ -53,7 +53,7 @@ export async function serverErrors(folder) {
   return [...found];
 }
 
-/** A process that was killed may leave half a line. */
+/** A killed process may leave half a line. */
 function parsed(line) {
   try {
     return JSON.parse(line);
@@ -62,7 +62,7 @@ function parsed(line) {
   }
 }
 
-/** @returns what is wrong with the answers and what became of the commands, as sentences. */
+/** @returns the errors in the answers and in the outcomes of commands, as sentences. */
 export async function whatIsWrong({ pool }, journal) {
   const wrong = wrongWith(journal);
   const { rows } = await pool.query('select command_id from log.events where command_id is not null');
@@ -81,7 +81,7 @@ export async function whatIsWrong({ pool }, journal) {
   return wrong;
 }
 
-/** @returns what is wrong with the whole log and every read model, as sentences: this takes as long as the log is. */
+/** @returns the errors in the whole log and every read model, as sentences; its time grows with the log. */
 export async function whatDiffers({ pool, vault, log }) {
   const wrong = [];
   // Positions, versions, hashes, schemas, the head; and the books: every cent accounted for, nothing negative.

@@ -1,4 +1,4 @@
-// Clients that write down every command before they send it and what was answered, and ask again until they know.
+// Clients that record every command before sending it and its answer, and retry until the outcome is known.
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,26 +14,26 @@ export class Journal {
   reads = [];
   /** When the database lost commits. */
   losses = [];
-  /** What the apis answered, and how often each. */
+  /** Answers of the apis, with counts. */
   statuses = {};
-  /** What stands for every call before the last look, and how many commands and reads that were. */
+  /** A summary of every call before the last check, with the number of commands and reads. */
   settled = { calls: [], commands: 0, reads: 0 };
-  /** The furthest position that was acknowledged, and is not lost. */
+  /** The furthest acknowledged position that is not lost. */
   furthest = 0;
 
   constructor(file) {
     this.file = file;
   }
 
-  /** What the checker looks at (checker.ts): what was called since the last look, behind what was true then. */
+  /** The input of the checker (checker.ts): the calls since the last check, after the state then. */
   get calls() {
     const { calls, commands, reads } = this.settled;
     return [...calls, ...this.commands.slice(commands), ...this.reads.slice(reads)];
   }
 
   /**
-   * After a look that found nothing wrong, with no call under way: each account has one command with its balance, at its furthest
-   * position, and each client one read of nothing, as far as it saw.
+   * After a check that found nothing wrong, with no call in flight: each account has one command with its balance, at its furthest
+   * position, and each client one empty read at the position it has seen.
    */
   settle() {
     const at = performance.now();
@@ -78,7 +78,7 @@ export class Journal {
     appendFileSync(this.file, `${JSON.stringify({ answered: command.commandId, accepted, answer })}\n`);
   }
 
-  /** Commands from this one on are gone. No call is under way. */
+  /** Commands from this one on are lost. No call is in flight. */
   lose(first) {
     for (const command of this.commands.slice(first)) command.isLost = true;
     this.losses.push(performance.now());
@@ -92,7 +92,7 @@ export function randomFrom(seed) {
   return () => random.next();
 }
 
-/** The admin that every system begins with. */
+/** The first admin of every system. */
 export async function signIn(url) {
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ username: 'admin', password: 'the admin password' });
@@ -101,7 +101,7 @@ export async function signIn(url) {
   return { kind: 'admin', id: sub.replace(/^admin-/, ''), token };
 }
 
-/** Waits while the campaign looks at what is there. */
+/** Waits while the campaign checks. */
 export class Gate {
   open = true;
   inside = 0;
@@ -125,19 +125,19 @@ export class Gate {
 const positionOf = (response) => Number(response.headers.get('log-position') ?? 0);
 
 export class Client {
-  /** The furthest position an answer ever had, also of what was lost since. */
+  /** The furthest position of any answer, lost ones included. */
   seen = 0;
-  /** By how often the database had lost commits: the position of the last read. */
+  /** The position of the last read, by the number of losses before it. */
   hasRead = [];
 
   constructor(n, { urls, log, journal, gate, random, admin }) {
     Object.assign(this, { n, urls, log, journal, gate, random, admin, name: `client ${n}` });
   }
 
-  /** Behind a balancer: one that fails is followed by the other. */
+  /** Like a balancer: after a failure, the other. */
   url = (attempt) => this.urls[(this.n + attempt) % this.urls.length];
 
-  /** Over HTTP under an Idempotency-Key: the same again until the answer is no fault. */
+  /** Over HTTP under an Idempotency-Key: retried until the answer is not a fault. */
   async send(actor, method, path, body, movement) {
     const key = randomUUID();
     const commandId = uuidFrom(JSON.stringify([actor.kind, actor.id, method, path, key]));
@@ -153,18 +153,18 @@ export class Client {
         const { statuses } = this.journal;
         statuses[response.status] = (statuses[response.status] ?? 0) + 1;
         const answer = await response.json();
-        // 429 is no answer yet: on a busy machine passwords wait long enough to be asked for again.
+        // 429 is not an answer yet: on a busy machine passwords take long enough to expire.
         if (response.status >= 500 || response.status === 429) continue;
         this.journal.after(command, response.status < 300, response.status, positionOf(response));
         return answer;
       } catch {
-        // Nobody knows whether it happened.
+        // The outcome is unknown.
       }
     }
     throw new Error(`${command.what} got no answer for ${PATIENCE / 1000} s`);
   }
 
-  /** Reads a balance of what everybody was told so far; an answer that says it is older is written down, and asked for again. */
+  /** Reads a balance as fresh as all answers so far; an answer marked as older is recorded, and retried. */
   async read(actor, path, account, balanceIn) {
     const { journal } = this;
     let [since, attempts] = [0, 0];
@@ -192,10 +192,10 @@ export class Client {
     throw new Error(`GET ${path} had no answer as fresh as ${since} for ${PATIENCE / 1000} s`);
   }
 
-  /** What an affiliate sees. */
+  /** The balance that an affiliate sees. */
   own = () => this.read(this.me, '/api/affiliate/stats', this.me.id, ({ affiliate }) => affiliate.balance);
 
-  /** What an admin sees of any affiliate, while others command. */
+  /** The balance that an admin sees of any affiliate, while others send commands. */
   another() {
     const { me, username } = this.all[Math.floor(this.random() * this.all.length)];
     if (!me) return undefined;
@@ -255,7 +255,7 @@ export class Client {
 
   moved = (amount) => ({ account: this.me.id, cents: Math.round(amount * 100) });
 
-  /** Asks for an amount in euros. */
+  /** Requests an amount in euros. */
   cashout = (amount) =>
     this.send(this.me, 'POST', '/api/affiliate/cashouts', { amount, paymentMethodId: this.method }, this.moved(-amount));
 
@@ -280,7 +280,7 @@ export class Client {
     if (looks < 0.6) await (looks < 0.3 ? this.own() : this.another());
   }
 
-  /** Until `on` says stop. */
+  /** Until `on` is false. */
   async work(on) {
     while (on()) {
       await this.gate.pass(() => this.step());

@@ -1,4 +1,4 @@
-// Disks: one that is full, and one that said it kept what it did not keep.
+// Disks: a full one, and one that lies about what it has written.
 import { execFile } from 'node:child_process';
 import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { root } from './system.mjs';
 const run = promisify(execFile);
 const ROOM_BYTES = 48 * 1024 * 1024;
 
-/** Commands are answered 503 while there is no room, and go on when there is. PostgreSQL's data is on a tmpfs for this time. */
+/** Commands are answered 503 while the disk is full, and work afterwards. PostgreSQL's data is on a tmpfs meanwhile. */
 export async function fullDisk({ postgres, gate, journal, report, stops, clients }) {
   const { data } = postgres;
   const aside = `${data}-aside`;
@@ -40,7 +40,7 @@ export async function fullDisk({ postgres, gate, journal, report, stops, clients
     gate.open = true;
     return refused;
   }
-  // The last thing of all, where it is still there.
+  // At the very end, if it is still there.
   stops.unshift(() => run('umount', [data]));
   await postgres.start();
   gate.open = true;
@@ -48,18 +48,18 @@ export async function fullDisk({ postgres, gate, journal, report, stops, clients
   const before = { ...journal.statuses };
   const ballast = join(data, 'ballast');
   await fill(ballast);
-  // Tables cannot grow; then the write-ahead log cannot either, and the server gives up.
+  // First tables cannot grow, then the write-ahead log cannot, and the server gives up.
   await wait(2_500);
   await switchLogs(postgres).catch(() => {});
-  // All clients may be waiting for a read model that cannot grow either: more than the account has is asked for all the same.
+  // All clients may be waiting for a read model that cannot grow either: so this requests more than the account has.
   const asked = clients.map((client) => client.cashout(100_000));
   await wait(2_500);
   const answered = (status) => (journal.statuses[status] ?? 0) - (before[status] ?? 0);
   report.whileFull = { 503: answered(503), 500: answered(500), 2: answered(200) + answered(201) };
-  if (!answered(503)) report.problems.push('nobody was told 503 while the disk was full');
+  if (!answered(503)) report.problems.push('no command was answered 503 while the disk was full');
   if (answered(500)) report.problems.push(`${answered(500)} answers while the disk was full were 500`);
   await rm(ballast);
-  // What a supervisor does, where the server could not repair itself without room.
+  // As a supervisor does if the server could not repair itself without room.
   await postgres.start();
   await Promise.all(asked);
   const { length } = journal.commands;
@@ -72,7 +72,7 @@ export async function fullDisk({ postgres, gate, journal, report, stops, clients
   return undefined;
 }
 
-/** Everything that is left. */
+/** All remaining space. */
 async function fill(file) {
   const piece = Buffer.alloc(1024 * 1024);
   const handle = await open(file, 'w');
@@ -108,12 +108,12 @@ const switchLogs = (postgres) =>
     for (let i = 0; i < 12; i++) await query(`select pg_logical_emit_message(true, 'full', 'x'), pg_switch_wal()`);
   });
 
-/** What is lost is longer ago than a process saves the furthest event it saw, ms. */
+/** The loss is older than the interval in which a process saves its last seen event, ms. */
 const LOST_MS = 3_000;
 
 /**
- * All lose power, and the disk kept nothing of what it said it kept since some moment: the tail of the write-ahead log is gone, with
- * it commands that were acknowledged. Nobody who runs has seen them; it must be found all the same, and said.
+ * All lose power, and the disk lost everything it confirmed since some moment: the end of the write-ahead log is gone, with
+ * acknowledged commands. No running process has seen them; the loss must be found and reported all the same.
  */
 export async function lyingDisk({ folder, postgres, members, urls, gate, journal, report }) {
   await gate.close();
@@ -159,7 +159,7 @@ export async function lyingDisk({ folder, postgres, members, urls, gate, journal
   await wait(1_500);
 }
 
-/** Nothing from there on was ever written. */
+/** Erases everything from there on. */
 async function cutTail(folder, { file_name: name, file_offset: offset }) {
   const handle = await open(join(folder, name), 'r+');
   const { size } = await handle.stat();

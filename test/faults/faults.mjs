@@ -1,4 +1,4 @@
-// What can happen to a running system besides a kill: each fault is injected under load and undone; what must hold is checked after.
+// Faults of a running system other than kills: each is injected under load and undone; then the checks run.
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { Member } from './processes.mjs';
 import { root } from './system.mjs';
 import { visitTracked } from '../support/facts.ts';
 
-/** ms that a paused process may hold up the others: two seconds, and one for a busy machine. */
+/** How long a paused process may delay the others, ms: two seconds, and one for a busy machine. */
 const LONGEST_HOLD_MS = 3_000;
 
-/** A failover to a replica that was behind: what was committed in the last second is gone, whoever was told so. */
+/** A failover to a replica that was behind: commits of the last second are gone, acknowledged or not. */
 async function lostCommits({ postgres, gate, journal }) {
   await gate.close();
   const name = new URL(postgres.ownerUrl).pathname.slice(1);
@@ -42,7 +42,7 @@ async function silentConnections({ cables, random }) {
   await wait(1_000 + random() * 2_000);
 }
 
-/** An api that stops for seconds, also between taking a turn and its commit, must not keep the others from appending. */
+/** An api paused for seconds, even between taking a turn and its commit, must not stop the others from appending. */
 async function pausedProcess({ members, system, random, report }) {
   const [api] = members;
   api.signal('SIGSTOP');
@@ -63,10 +63,10 @@ async function pausedProcess({ members, system, random, report }) {
   api.signal('SIGCONT');
 }
 
-/** ms that is longer than any lease: a relay's session, a member of a group, an open transaction. */
+/** Longer than any lease, ms: a relay's session, a member of a group, an open transaction. */
 const PAST_EVERY_LEASE_MS = 13_000;
 
-/** Leader, projector and api stop until others have what was theirs, and come back as if nothing had been. */
+/** Leader, projector and api pause until others have taken over, and then resume. */
 async function pausedPastLeases({ folder, members }) {
   const [api, , relay, projector] = members;
   const other = new Member('relay-2', relay.file, relay.env, folder);
@@ -81,7 +81,7 @@ async function pausedPastLeases({ folder, members }) {
   }
 }
 
-/** As for an update: asked to stop, and started again. */
+/** As in an update: a clean stop and a restart. */
 async function restarts({ postgres, kafka }) {
   await postgres.kill('SIGINT');
   await postgres.start();
@@ -89,7 +89,7 @@ async function restarts({ postgres, kafka }) {
   await kafka.start();
 }
 
-/** The kernel ends one backend for want of memory: PostgreSQL then ends all and repairs itself. */
+/** The kernel ends one backend for lack of memory: PostgreSQL then ends all and recovers. */
 async function killedBackend({ system, random }) {
   const { rows } = await system.pool.query(
     `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
@@ -124,7 +124,7 @@ async function hardStop({ folder, report, stops }) {
   }
 }
 
-/** A process of PostgreSQL may end by itself before its turn comes. */
+/** A process of PostgreSQL may have ended before its turn. */
 function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL');
@@ -133,7 +133,7 @@ function kill(pid) {
   }
 }
 
-/** As root the server's data is a folder deeper, and perhaps in another place. */
+/** Under root the server's data is a folder deeper, and perhaps elsewhere. */
 async function dataIn(...homes) {
   for (const path of homes.flatMap((home) => [join(home, 'postgres'), join(home, 'postgres/data')]))
     if (await readFile(join(path, 'PG_VERSION')).catch(() => undefined)) return realpath(path);
@@ -150,7 +150,7 @@ async function signsIn(port) {
   const body = JSON.stringify({ username: 'admin', password: 'the admin password' });
   const headers = { 'Content-Type': 'application/json' };
   const { status } = await fetch(`http://127.0.0.1:${port}/api/affiliate/login`, { method: 'POST', headers, body });
-  if (status !== 200) throw new Error(`After a hard stop the admin cannot sign in: ${status}`);
+  if (status !== 200) throw new Error(`After a hard stop the admin cannot log in: ${status}`);
 }
 
 export const faults = { lostCommits, silentConnections, pausedProcess, pausedPastLeases, killedBackend, hardStop, restarts };

@@ -10,14 +10,14 @@ const about = noKafka ? describe.skip : describe;
 /** The others take minutes: `npm run faults` has them all. */
 const few = { lostCommits: 1, silentConnections: 1, pausedProcess: 1, killedBackend: 1, hardStop: 1 };
 
-/** Ten times what a campaign takes where nothing else runs. */
+/** Ten times a campaign's duration on an idle machine. */
 const LONGEST = 900_000;
 
 const running: ChildProcess[] = [];
-// Where a test ran out of time, its campaign still stops what it started.
+// After a timeout of the test, its campaign still stops everything it started.
 afterAll(() => Promise.all(running.map(async (child) => child.kill('SIGTERM') && once(child, 'exit'))));
 
-/** Runs the campaign against real processes, with PostgreSQL from npm and Kafka from Maven whatever the other specs run on. */
+/** Runs the campaign against real processes, with PostgreSQL from npm and Kafka from Maven, whatever the other specs use. */
 const campaign = (...args: string[]) =>
   new Promise<{ code: number | null; output: string; report: Record<string, any> }>((done) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'run.mjs'), ...args]);

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { startKafka } from '../../deploy/kafka-local/kafka.mjs';
 import { startPostgres } from '../../services/dist/platform/embedded-postgres.js';
 
-/** A process of ours, as an operator runs it. One that ends by itself is started again, as a supervisor would, and counted. */
+/** A process of ours, as an operator runs it. One that ends by itself is restarted, as by a supervisor, and counted. */
 export class Member {
   ends = 0;
   #child;
@@ -44,7 +44,7 @@ export class Member {
     return this.#child.pid;
   }
 
-  /** Pauses it or lets it go on. */
+  /** Pauses or resumes it. */
   signal(signal) {
     this.#child.kill(signal);
   }
@@ -59,7 +59,7 @@ export class Member {
   }
 }
 
-/** A PostgreSQL on one port for the whole campaign, with every safety on. */
+/** A PostgreSQL on one port for the whole campaign, with all safety settings on. */
 export class Postgres {
   name = 'postgres';
   ends = 0;
@@ -80,7 +80,7 @@ export class Postgres {
     while (await alive(pid)) await wait(20);
   }
 
-  /** The server's own children may still be dying: then it refuses to start for a moment. */
+  /** While the server's children are still ending, it refuses to start for a moment. */
   async start() {
     const [program] = this.command.split(' ');
     const args = [...this.command.matchAll(/"([^"]*)"/g)].map(([, arg]) => arg);

@@ -1,6 +1,6 @@
 // npm run faults -- --kills N --each M --seed S [--faults a,b] [--control]: kills apis, relay, projectors, PostgreSQL and Kafka with -9
-// at random moments under load, then injects each of the other faults M times (or those that are named), a disk that lies last, and says
-// what became of every command. --control: projectors that commit their checkpoint before their rows.
+// at random moments under load, then injects each of the other faults M times (or those that are named), a lying disk last, and reports
+// the outcome of every command. --control: projectors that commit their checkpoint before their rows.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { network } from './network.mjs';
 import { startSystem } from './system.mjs';
 
 const CLIENTS = 20;
-/** So many events are compared with every read model after each fault; of a log twice as long, after every second one, and so on. */
+/** Up to this many events every read model is compared after each fault; with twice as many, after every second one, and so on. */
 const EVENTS_TO_A_COMPARISON = 5_000;
 const all = { ...faults, network, fullDisk, lyingDisk };
 const { values } = parseArgs({
@@ -32,11 +32,11 @@ if (unknown.length) throw new Error(`There is no fault ${unknown.join()}: ${Obje
 const [kills, each, seed] = [Number(values.kills), values.control ? 0 : Number(values.each), Number(values.seed)];
 
 const folder = await mkdtemp(join(tmpdir(), 'framelift-faults-'));
-// As root the database runs as another user, who must get through to its data.
+// Under root the database runs as another user, who needs access to its data.
 await chmod(folder, 0o711);
 const stops = [];
 const report = { seed, kills: 0, targets: {}, faults: {}, skipped: {}, compared: 0, recoveredMs: [], problems: [] };
-/** Where the time goes, ms. */
+/** Time spent by kind of work, ms. */
 const spent = { loading: 0, starting: 0, answering: 0, folding: 0, checking: 0 };
 const timed = async (on, work) => {
   const began = performance.now();
@@ -44,8 +44,8 @@ const timed = async (on, work) => {
   spent[on] += performance.now() - began;
   return result;
 };
-// Ends as after any problem: nothing more is killed, and all that was started is stopped.
-process.once('SIGTERM', () => report.problems.push('It was told to stop'));
+// Ends as after any problem: kills nothing more, and stops everything it started.
+process.once('SIGTERM', () => report.problems.push('It was stopped'));
 let keep = false;
 try {
   const began = performance.now();
@@ -63,10 +63,10 @@ try {
   let on = true;
   const working = Promise.all(clients.map((c) => c.work(() => on)));
   working.catch((error) => report.problems.push(error.message));
-  // The control's fault is the projectors', so they are what is killed.
+  // The control's fault is in the projectors, so only they are killed.
   const targets = values.control ? members.slice(3) : [...members, postgres, kafka];
   let uncompared = 0;
-  /** Whole again, and nothing lost or done twice? */
+  /** Checks that the system has recovered, with nothing lost or done twice. */
   const look = async (after, from, isLast = false) => {
     await timed('answering', () => gate.close());
     const ms = Math.round(await timed('folding', () => caughtUp(system, from)));
@@ -110,7 +110,7 @@ try {
     await look(`${name} ${round + 1}`, from, true);
   };
   for (let round = 0; round < each; round++) for (const name of Object.keys(all)) if (name !== 'lyingDisk') await inject(name, round);
-  // What it loses is expected, and counted apart.
+  // Its losses are expected, and counted separately.
   for (let round = 0; round < each; round++) await inject('lyingDisk', round);
   const { rows: losses } = await system.pool.query('select count(*)::int as n from log.losses');
   report.lossesNoticed = losses[0].n;
@@ -149,6 +149,6 @@ console.log(
     recoveredMs: { median: sorted[sorted.length >> 1], longest: sorted.at(-1) },
   }),
 );
-// Rows that are missing, or a client that read them too early: whichever a kill leaves, it stops the campaign.
+// Missing rows, or a client that read them too early: either stops the campaign.
 const caught = report.problems.some((p) => /differ from a replay|is the balance of no state/.test(p));
 process.exit(values.control ? (caught ? 0 : 1) : report.problems.length ? 1 : 0);

@@ -1,5 +1,5 @@
-// npm run soak -- --hours H [--seed S]: half of what the system can do, for hours, and what grew meanwhile: latencies, memory, handles and
-// connections at the end beside those after warming up, sizes of tables beside their rows. Exits 1 where a limit is passed. Linux only.
+// npm run soak -- --hours H [--seed S]: half of the system's capacity, for hours, and what grew meanwhile: latencies, memory, handles and
+// connections at the end and after warming up, sizes of tables and their rows. Exits 1 above a limit. Linux only.
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { startSystem } from './system.mjs';
 const CLIENTS = 20;
 const CAPACITY_SECONDS = 60;
 const MINUTE = 60_000;
-/** Figures of fewer calls say nothing of a p99. */
+/** Fewer calls give no meaningful p99. */
 const ENOUGH_CALLS = 300;
 const MOST = { p99: 1.2, memory: 1.1, handles: 1.1 };
 /** Minutes between two erasures, and between two replays. */
@@ -24,14 +24,14 @@ const REPLAYS_EVERY = 15;
 
 const { values } = parseArgs({ options: { hours: { type: 'string', default: '2' }, seed: { type: 'string', default: '1' } } });
 const [minutes, seed] = [Number(values.hours) * 60, Number(values.seed)];
-if (!(minutes >= 3)) throw new Error('It takes at least 3 minutes (--hours 0.05) to tell the end from the start');
+if (!(minutes >= 3)) throw new Error('Run it for at least 3 minutes (--hours 0.05) to compare the end with the start');
 
-/** What clients write into: how long each kind of call took. A campaign's journal keeps every call for ever; here that would be what grows. */
+/** The clients' record: durations by kind of call. A campaign's journal keeps every call; here that itself would grow. */
 class Latencies {
   statuses = {};
   losses = [];
   furthest = 0;
-  /** Kind → ms of each call since it was last taken. */
+  /** Kind → ms of each call since the last reading. */
   #took = new Map();
 
   before(command) {
@@ -78,11 +78,11 @@ async function errorsIn(folder) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'framelift-soak-'));
-// As root the database runs as another user, who must get through to its data.
+// Under root the database runs as another user, who needs access to its data.
 await chmod(folder, 0o711);
 const stops = [];
 const problems = [];
-process.once('SIGTERM', () => problems.push('It was told to stop'));
+process.once('SIGTERM', () => problems.push('It was stopped'));
 try {
   const { members, urls, settings, system } = await startSystem(folder, stops);
   const { pool, log } = system;
@@ -104,7 +104,7 @@ try {
     await (await fetch(`${urls[0]}/api/track/track-visit`, options)).text();
     journal.note('POST /api/track/track-visit', performance.now() - sent);
   };
-  /** Every client one step after the other, `betweenMs` apart where that is possible. */
+  /** Every client one step after the other, `betweenMs` apart if possible. */
   let on = true;
   let betweenMs = 0;
   let steps = 0;
@@ -153,7 +153,7 @@ try {
   on = false;
   await Promise.allSettled(working);
 
-  // A tenth to warm up, the next tenth beside the last one.
+  // A tenth to warm up, then the next tenth compared with the last.
   const share = Math.max(1, Math.round(samples.length / 10));
   const [start, end] = [samples.slice(share, 2 * share), samples.slice(-share)];
   const table = [];
@@ -180,7 +180,7 @@ try {
       Math.min(from.length, to.length) < ENOUGH_CALLS ? undefined : MOST.p99,
     );
   }
-  // What is alive, not what the collector has yet to see.
+  // Live objects, not garbage still to be collected.
   const least = (part, of) => Math.min(...part.map(of));
   const mean = (part, of) => part.reduce((sum, sample) => sum + of(sample), 0) / part.length;
   for (const { name } of members)

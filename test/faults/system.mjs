@@ -1,5 +1,5 @@
 // The system of a campaign: two apis, a relay, two projectors, PostgreSQL and Kafka, with a cable between each pair;
-// and the log of it beside them, without cables.
+// and its log, without cables.
 import { join } from 'node:path';
 import { Log } from '../../services/dist/engine/log/log.js';
 import { Vault } from '../../services/dist/engine/log/sealing/vault.js';

@@ -1,5 +1,5 @@
-// npm run fuzz [-- --cases 10000] [--seed 1]: Schemathesis makes requests out of contracts/openapi.json, right ones and wrong ones,
-// against a system of its own. Found is: a 5xx, a status or shape that is not documented, a call that forgot who may make it.
+// npm run fuzz [-- --cases 10000] [--seed 1]: Schemathesis makes valid and invalid requests from contracts/openapi.json
+// against a separate system. It reports a 5xx, an undocumented status or shape, and a call without its permission check.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import { posted, startSite } from '../../bench/site.mjs';
 
 const VERSION = '4.32.5';
 const CHECKS = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,ignored_auth';
-/** One never ends, and the others end the very session that asks. */
+/** One never ends, and the others end the caller's own session. */
 const LEFT_OUT = ['GET /api/live', 'POST /api/account/logout'];
-/** Cases per call that the coverage of its schema makes by itself, about. */
+/** Approximate number of cases per call from the coverage of its schema. */
 const COVERED = 15;
 const PASSWORD = 'the fuzzing password';
 
@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { cases: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } } });
 const cases = Number(values.cases);
 
-/** Schemathesis in a folder of its own. */
+/** Schemathesis in a separate folder. */
 function schemathesis() {
   const venv = join(root, '.cache', `schemathesis-${VERSION}`);
   const program = join(venv, 'bin', 'schemathesis');
@@ -38,7 +38,7 @@ function schemathesis() {
   return program;
 }
 
-/** The document with only these calls in it. */
+/** The document with only these calls. */
 function part(document, wanted) {
   const paths = {};
   for (const [path, methods] of Object.entries(document.paths))
@@ -50,7 +50,7 @@ function part(document, wanted) {
 }
 const countOf = ({ paths }) => Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
 
-/** Runs one part with somebody's token; answers the cases that were sent and whether nothing was found. */
+/** Runs one part with a token. @returns the cases sent and whether nothing was found */
 async function fuzz({ program, folder, url, name, document, token, perCall, phases, seed }) {
   const file = join(folder, `${name}.json`);
   const report = join(folder, `${name}.ndjson`);
@@ -108,8 +108,8 @@ try {
     admin: [part(document, ['admin']), admin.token],
   };
   const calls = Object.values(parts).reduce((sum, [asked]) => sum + countOf(asked), 0);
-  // Calls that can be asked few things have told all of them in one round; the others go on under another seed. What the schema
-  // alone covers is the same in every round.
+  // Calls with few possible cases have sent all of them in one round; the others continue under another seed. Coverage of the schema
+  // is the same in every round.
   for (let round = 0, before = -1; fine && sent > before && sent < cases; round++) {
     const phases = round ? 'fuzzing' : 'coverage,fuzzing';
     const perCall = Math.max(3, Math.ceil((cases - sent) / calls) - (round ? 0 : COVERED));

@@ -13,12 +13,12 @@ mkdirSync(cache, { recursive: true });
 
 const GLOBALS = 'jest:globals';
 const NAMES = ['jest', 'expect', 'describe', 'it', 'test', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach'];
-/** Modules stay loaded when the next spec file runs, and its functions are others: each call and each property asks for them. */
+/** Modules stay loaded for the next spec file, which has other functions: each call and property looks them up. */
 const globalsSource = `const now = () => globalThis[Symbol.for('${GLOBALS}')];
 const of = (name) => new Proxy(function () {}, { apply: (_, self, given) => now()[name](...given), get: (_, key) => now()[name][key] });
 ${NAMES.map((name) => `export const ${name} = of('${name}');`).join('\n')}`;
 
-/** For swc, of a file with or without elements. */
+/** Options of swc, for a file with or without JSX. */
 export const swcOptions = (tsx) => ({
   module: { type: 'es6' },
   sourceMaps: true,
@@ -31,7 +31,7 @@ export const swcOptions = (tsx) => ({
 });
 const version = `${compiler.version}${JSON.stringify([swcOptions(false), swcOptions(true)])}`;
 
-/** Where the source map of a loaded module is, for the stacks that Jest prints. */
+/** The place of a loaded module's source map, for Jest's stacks. */
 const maps = (globalThis[Symbol.for('jest:source-maps')] = new Map());
 
 function compiled(url) {
@@ -41,7 +41,7 @@ function compiled(url) {
   maps.set(url, `${kept}.map`);
   if (existsSync(kept)) return readFileSync(kept, 'utf8');
   const made = compiler.transformSync(source, { ...swcOptions(path.endsWith('.tsx')), filename: path, swcrc: false, configFile: false });
-  // Another worker may be at the same file; the code comes last, as it says that all is there.
+  // Another worker may compile the same file; the code is written last, as a sign that all is there.
   for (const [name, text] of [
     [`${kept}.map`, made.map],
     [kept, made.code],
@@ -63,7 +63,7 @@ registerHooks({
     const { protocol, pathname } = new URL(url);
     if (protocol !== 'file:' || pathname.includes('/node_modules/')) return next(url, context);
     if (/\.tsx?$/.test(pathname)) return { format: 'module', source: compiled(url), shortCircuit: true };
-    // Names of classes are what a spec can see of a style.
+    // Specs see only the class names of a style.
     if (pathname.endsWith('.module.css'))
       return { format: 'module', source: 'export default new Proxy({}, { get: (_, name) => name });', shortCircuit: true };
     return next(url, context);

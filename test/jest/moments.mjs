@@ -1,8 +1,8 @@
-// What helpers do at a moment of a run. They last as long as the worker.
+// Hooks of helpers at moments of a run. They last as long as the worker.
 
 /** When a test fails, before its `afterEach` hooks; called with its title. */
 export const onFailure = new Set();
 /** When a test is done. */
 export const onDone = new Set();
-/** When the worker has no more to do; there is half a second. */
+/** When the worker has no more work; they have half a second. */
 export const onEnd = new Set();

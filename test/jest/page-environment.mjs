@@ -1,17 +1,17 @@
-// The environment of component specs: a page of jsdom around the process, taken away when the spec file ends.
+// The environment of component specs: a page of jsdom around the process, removed when the spec file ends.
 import { JSDOM } from 'jsdom';
 import { SharedEnvironment } from './runtime.mjs';
 
-/** Of what Node has as well, the page's: its elements take no other's. The rest stays Node's, which fetch and streams need. */
+/** Globals that both have: these are the page's, as its elements accept no others. The rest stay Node's, for fetch and streams. */
 const OF_THE_PAGE = ['Event', 'EventTarget', 'CustomEvent', 'MessageEvent', 'Blob', 'File', 'FormData', 'DOMException', 'navigator'];
 
-/** One per worker: what React and others keep of it at their first import stays true. */
+/** One per worker: React and others keep references to it from their first import. */
 let window;
 function openPage() {
   if (window) return;
   ({ window } = new JSDOM('<!doctype html><html lang="en"><body></body></html>', { url: 'http://localhost/', pretendToBeVisual: true }));
   const idle = () => {};
-  // What jsdom, which lays nothing out, lacks.
+  // Missing in jsdom, which has no layout.
   const observer = class {
     observe() {}
     unobserve() {}

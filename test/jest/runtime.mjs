@@ -1,5 +1,5 @@
 // Jest's `runtime` and environment over plain Node: modules are loaded by Node, once per worker and not again for each spec file.
-// The rest of Jest (its workers, circus with its time limits, reporters, watch) is as it comes.
+// The rest of Jest (its workers, circus with its time limits, reporters, watch) is unchanged.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { ModernFakeTimers } from '@jest/fake-timers';
@@ -32,7 +32,7 @@ export default class SharedRuntime {
     return true;
   }
 
-  /** A spec file is run again for each run of it; what it imports stays. */
+  /** A spec file is loaded again for each run; its imports stay. */
   async unstable_importModule(path) {
     const { href } = pathToFileURL(path);
     return import(/\.(spec|proof)\.tsx?$/.test(path) ? `${href}?run=${++files}` : href);
@@ -52,7 +52,7 @@ export default class SharedRuntime {
   teardown() {}
 }
 
-/** The process itself; what a spec file changed of it is put back. What it added stays: modules keep their own there. */
+/** The process itself; a spec file's changes are undone. Its additions stay: modules keep state there. */
 export class SharedEnvironment {
   global = globalThis;
   #env = { ...process.env };
@@ -69,7 +69,7 @@ export class SharedEnvironment {
       fn: mocker.fn.bind(mocker),
       spyOn: mocker.spyOn.bind(mocker),
       restoreAllMocks: () => mocker.restoreAllMocks(),
-      // Node and Jest go on in this process: what carries their messages keeps its pace, and what is measured of it has no jumps.
+      // Node and Jest keep running in this process: their messages need real timers, and their measurements a steady clock.
       useFakeTimers: (config) => timers.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'hrtime'], ...config }),
       useRealTimers: () => timers.useRealTimers(),
       setSystemTime: (now) => timers.setSystemTime(now),

@@ -1,9 +1,9 @@
-// Imported by each process of Jest before all else.
+// Each process of Jest imports this first.
 import { setTimeout } from 'node:timers/promises';
 import './hooks.mjs';
 import { onEnd } from './moments.mjs';
 
-/** Jest's word to a worker that it is not needed any more. */
+/** Jest's message that a worker is no longer needed. */
 const END = 2;
 
 /** How Node starts a process of Jest. */
@@ -12,8 +12,8 @@ export const nodeOptions = `--disable-warning=ExperimentalWarning --import=${imp
 if (process.argv[1]?.endsWith('processChild.js')) {
   // Processes that a spec starts run the built code.
   delete process.env.NODE_OPTIONS;
-  // Left to itself, Node first takes its modules apart, and what serves the worker's specs (a browser, a site) keeps it: Jest would
-  // end it by force after 500 ms and say so.
+  // By default Node would tear down its modules first while a browser or site of the worker's specs keeps it alive: Jest would
+  // end it by force after 500 ms and report that.
   process.on('message', async ([type]) => {
     if (type !== END) return;
     await Promise.race([Promise.allSettled([...onEnd].map((end) => end())), setTimeout(200)]);

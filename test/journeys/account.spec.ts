@@ -21,7 +21,7 @@ async function login(page: Page, username: string, password: string) {
 }
 
 describe('the account', () => {
-  it('is opened again by a link that an admin makes, and its session goes on when the password changes', async () => {
+  it('is reopened by a link from an admin, and its session continues when the password changes', async () => {
     const { username, token } = await site.app.affiliate();
     const admin = await site.visit('/admin/dashboard?tab=affiliates', { before: signedInAs((await site.app.admin()).token) });
     await button(admin, `Password link for ${username}`).click();
@@ -54,7 +54,7 @@ describe('the account', () => {
     await page.getByText('Your Affiliate Link').waitFor();
   });
 
-  it('turns on codes by keyboard alone, after the password, and signing in asks for one', async () => {
+  it('turns on codes by keyboard alone, after the password, and login requires one', async () => {
     const { id, username, password } = await site.app.affiliate();
     const page = await site.visit('/account', { before: signedInAs(site.app.tokenOf(`affiliate-${id}`, { minutesAgo: 11 })) });
     const dialog = (name: string) => page.getByRole('dialog', { name });

@@ -10,12 +10,12 @@ beforeAll(async () => void (journey = await Journey.begin()), 120_000);
 afterAll(() => journey.end());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
-/** The file that a button hands over: its name and its bytes. */
+/** The file that a button downloads: its name and its bytes. */
 const saved = async (page: Page, name: string) => {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
   return [file.suggestedFilename(), await readFile(await file.path())] as const;
 };
-/** Whether each module is dark, looked at in its middle. */
+/** Whether each module is dark, measured in its middle. */
 const modules = async (image: Buffer, across: number) => {
   const { data, info } = await sharp(image).flatten().greyscale().raw().toBuffer({ resolveWithObject: true });
   const at = (n: number) => Math.floor(((n + 0.5) * info.width) / across);
@@ -24,7 +24,7 @@ const modules = async (image: Buffer, across: number) => {
 };
 const row = (page: Page, name: string) => page.getByRole('row', { name }).waitFor();
 
-it('a campaign’s link is built, bought through, and found under its campaign', async () => {
+it('a sale through a campaign’s link appears under its campaign', async () => {
   const affiliate = await journey.joins('maker');
   await button(affiliate, 'Other page, campaign or QR code').click();
   await affiliate.getByLabel('Page').selectOption('Premium Utility');

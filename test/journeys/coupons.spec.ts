@@ -27,7 +27,7 @@ async function pays(page: Page, price: string, email: string): Promise<void> {
   await store.getByText('Thank you').waitFor();
 }
 
-it('a purchase by coupon without a click: given by an admin, entered at the till, on the dashboard, and taken back', async () => {
+it('a code earns without a click: added by an admin, entered at checkout, on the dashboard, and removed', async () => {
   const zoe = await site.app.affiliate('zoe');
   const admin = await openAdmin(site, '?tab=affiliates');
   await button(admin, 'Codes of zoe').click();

@@ -12,13 +12,13 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialogButton = (page: Page, name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name });
 
 it('goes from a visit to a commission to a payment, each step in the log', async () => {
-  // Somebody joins and finds their link.
+  // An affiliate joins and finds their link.
   const affiliate = await journey.joins('journey');
   await affiliate.getByText('No recent sales.').waitFor();
   const link = `${journey.url}/premium/?ref=journey`;
   await expectPage.poll(() => affiliate.locator(`input[value="${link}"]`).count()).toBeGreaterThan(0);
 
-  // An admin signs in and gives them the whole price, so that few sales reach the minimum.
+  // An admin logs in and sets a rate of 100 %, so that few sales reach the minimum.
   const admin = await journey.signsIn(journey.admin);
   await admin.getByRole('tab', { name: 'Affiliates' }).click();
   await admin.getByText('journey@example.org').waitFor();
@@ -35,7 +35,7 @@ it('goes from a visit to a commission to a payment, each step in the log', async
   await expectPage(affiliate.getByText('59.98').first()).toBeVisible({ timeout: 20_000 });
   await expectPage.poll(() => affiliate.getByText('buyer1@example.com').count()).toBe(0);
 
-  // They say where to be paid and ask for it.
+  // They enter a payment method and request a cashout.
   await affiliate.getByRole('tab', { name: 'Settings' }).click();
   await button(affiliate, /Add/).click();
   await affiliate.getByLabel('PayPal Email').fill('payme@example.org');
@@ -64,7 +64,7 @@ it('goes from a visit to a commission to a payment, each step in the log', async
     .first()
     .waitFor();
 
-  // The affiliate is told, and sees the proof.
+  // The affiliate is notified, and sees the proof.
   await affiliate.bringToFront();
   await affiliate.reload();
   await button(affiliate, /Notifications, \d+ unread/).click();

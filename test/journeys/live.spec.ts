@@ -29,7 +29,7 @@ async function signedIn(username: string, password: string): Promise<Page> {
   return page;
 }
 
-it('two people see at once what the other does, without reloading, also after a lost connection', async () => {
+it('two people see each other’s changes immediately, without reloading, even after a lost connection', async () => {
   const { username, password, id } = await app.affiliate();
   const affiliate = await signedIn(username, password);
   const admin = await signedIn('admin', 'the admin password');

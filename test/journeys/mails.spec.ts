@@ -27,13 +27,13 @@ async function openMail(page: Page, to: string, subject: string): Promise<void> 
   await row.click();
   await page.getByRole('heading', { name: subject, level: 1 }).waitFor();
 }
-/** The mail stands in a frame; what it links to opens in the whole window. */
+/** The mail is in a frame; its links open in the whole window. */
 const follow = async (page: Page, link: string) => {
   await page.frameLocator('iframe[title="The mail"]').getByRole('link', { name: link }).click();
   await page.waitForURL(/\/(account|affiliate)\//);
 };
 
-it('an address is confirmed by a click and not by opening the link, and one button of a mail stops its kind', async () => {
+it('an address is confirmed by a click, not by opening the link, and one button in a mail unsubscribes from its kind', async () => {
   const { id, token, email, username } = await newcomer();
   const page = await site.visit('/account', { before: signedInAs(token) });
   const choice = (group: string, option: string) => page.getByRole('group', { name: group }).getByRole('button', { name: option });
@@ -58,7 +58,7 @@ it('an address is confirmed by a click and not by opening the link, and one butt
     await expectPage.poll(() => choice(group, option).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('a forgotten password is replaced by way of the login page and the mailbox', async () => {
+it('a forgotten password is replaced through the login page and the mailbox', async () => {
   const { username, email, token } = await newcomer();
   const page = await site.visit('/affiliate/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();

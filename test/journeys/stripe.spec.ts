@@ -7,7 +7,7 @@ beforeAll(async () => void (journey = await Journey.begin({ STORE_PROVIDER: 'str
 afterAll(() => journey.end());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
-/** Until the affiliate's ledger says it. */
+/** Waits until the affiliate's ledger shows it. */
 const ledgerSays = async (page: Page, text: string) => {
   for (let i = 0; ; i++) {
     await page.goto(`${journey.url}/affiliate/dashboard?tab=ledger`);
@@ -23,7 +23,7 @@ const ledgerSays = async (page: Page, text: string) => {
   }
 };
 
-it('buys at Stripe in the same tab, comes back, and a dispute takes the commission and gives it back', async () => {
+it('buys at Stripe in the same tab and returns, and a dispute takes back and restores the commission', async () => {
   const affiliate = await journey.joins('stripes');
   const buyer = await journey.somebody();
   await buyer.goto(`${journey.url}/premium/?ref=stripes`);
@@ -56,7 +56,7 @@ it('buys at Stripe in the same tab, comes back, and a dispute takes the commissi
   expect(journey.errors).toEqual([]);
 }, 180_000);
 
-it('tells a buyer why a code does not count before it leaves for Stripe, and is ready again for who comes back', async () => {
+it('tells a buyer why a code has no effect before leaving for Stripe, and is ready again for a returning buyer', async () => {
   const buyer = await journey.somebody();
   await buyer.goto(`${journey.url}/premium/`);
   await buyer.getByLabel('Creator code (optional)').fill('NOBODY');

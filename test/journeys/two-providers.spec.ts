@@ -9,7 +9,7 @@ import { append } from '../support/history.ts';
 import { begun, invoice } from '../support/sale-given.ts';
 import { checkoutStarted } from '../support/facts.ts';
 
-// A second provider, here only: it gives an invoice the id that the first one gave.
+// A second provider, only here: it gives an invoice the same id as the first one.
 (PROVIDERS as unknown as string[]).push('other');
 const twins = ['sellauth', 'other'].map((provider): InvoiceRef => ({ provider: provider as ProviderName, invoiceId: 'twin' }));
 const streams = twins.map(checkoutStream);
@@ -35,14 +35,14 @@ afterAll(async () => {
   await app.stop();
 });
 
-it('a key names its invoice, whatever its id is made of, and nothing else names one', () => {
+it('a key names its invoice, whatever characters its id has, and nothing else does', () => {
   for (const invoiceId of ['123', 'cs_test_a-b', '-'])
     expect(invoiceNamed(invoiceKey({ provider: 'sellauth', invoiceId }))).toEqual({ provider: 'sellauth', invoiceId });
   for (const key of ['123', 'sellauth', 'sellauth-', 'paypal-1', 'Sellauth-1', '-1', '']) expect(invoiceNamed(key)).toBeUndefined();
   expect(PROVIDERS.filter((name) => !/^[a-z]+$/.test(name))).toEqual([]);
 });
 
-it('two providers’ invoices of one id are two sales, each on its stream, by its provider, to its buyer', async () => {
+it('two providers’ invoices with one id are two sales, each with its stream, provider and buyer', async () => {
   expect(streams).toEqual(['checkout-sellauth-twin', 'checkout-other-twin']);
   for (const [i, events] of (await settled()).entries()) {
     expect(events.map((e) => e.type)).toEqual(['CheckoutStarted', 'SaleCredited']);
@@ -52,7 +52,7 @@ it('two providers’ invoices of one id are two sales, each on its stream, by it
   expect(new Set(sales.map(({ data }) => data.buyer)).size).toBe(2);
 });
 
-it('a refund at one provider takes back that sale alone, on every screen', async () => {
+it('a refund at one provider reverses only that sale, on every screen', async () => {
   await settle({ ref: twins[1], status: 'refunded' });
   const both = ['sellauth-twin', 'other-twin'];
   expect(await statuses('/api/affiliate/sales', 'status')).toEqual({ [both[0]!]: 'completed', [both[1]!]: 'refunded' });
@@ -65,13 +65,13 @@ it('a refund at one provider takes back that sale alone, on every screen', async
   }
 });
 
-it('an admin takes back the one that the key names, and the books hold', async () => {
+it('an admin reverses the sale that the key names, and the books balance', async () => {
   expect((await admin.post('/api/admin/sales/sellauth-twin/reverse', { reason: 'fraud' })).status).toBe(200);
   expect((await settled()).map((events) => events.at(-1)!.data)).toMatchObject([{ cause: 'hand' }, { cause: 'refund' }]);
   expect((await audit(app.system.pool, app.system.log, { checks: [new BooksAudit()] })).problems).toEqual([]);
 });
 
-it('a dispute that is lost and won stands in the sale’s evidence, and the books hold', async () => {
+it('a dispute that is lost and then won is in the sale’s evidence, and the books balance', async () => {
   const paid: InvoiceRef = { provider: 'stripe', invoiceId: 'paid' };
   const about = (state: 'open' | 'lost' | 'won') => ({ ref: paid, dispute: { state, cents: 29_99 } });
   await append(app.system, checkoutStream(paid), [checkoutStarted({ ...begun, ...paid, affiliateId: anna.id })]);

@@ -12,7 +12,7 @@ const about = noKafka ? describe.skip : describe;
 const streams = Array.from({ length: 40 }, (_, i) => `affiliate-s${i}`);
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
-/** A copy of the database as it is now, and the way back to it; whoever is connected is thrown out, as a restore does. */
+/** A copy of the current database, and a way to restore it; all connections are ended, as by a restore. */
 async function snapshot({ ownerUrl }: TestDatabase): Promise<{ restore(): Promise<void> }> {
   const name = new URL(ownerUrl).pathname.slice(1);
   const server = new pg.Client(databaseAt(ownerUrl, 'postgres'));
@@ -42,7 +42,7 @@ about(titled('the log over Kafka'), () => {
   afterEach(() => harness.close());
 
   const open = async () => (harness = await KafkaHarness.open(brokers));
-  /** Appends over and over until the connection holds, as a restore breaks it. */
+  /** Retries an append until the connection works, because a restore breaks it. */
   const one = async (stream: string, thing = 'x') => {
     for (;;) {
       const position = await append(harness.db, stream, [removed(thing)]).catch(() => 0);
@@ -54,7 +54,7 @@ about(titled('the log over Kafka'), () => {
   };
   const count = async () => (await harness.db.pool.query<{ n: number }>('select coalesce(sum(n), 0) as n from counting.totals')).rows[0]!.n;
   const head = async () => (await harness.db.log.head()).position;
-  /** Every event applied once in effect, and nothing else. */
+  /** Every event is applied effectively once, and nothing else. */
   const isWhole = async () => {
     await harness.settled(countingProjection());
     expect(await harness.differing(countingProjection())).toBe(0);
@@ -64,7 +64,7 @@ about(titled('the log over Kafka'), () => {
   it('brings every event to the read model once', async () => {
     await open();
     harness.relay();
-    // The topic alone: whatever it did not bring would be missing.
+    // From the topic alone: events that it did not bring would be missing.
     await harness.projector([countingProjection()], { patience: Infinity });
     await some(200);
     await harness.settled(countingProjection());
@@ -76,7 +76,7 @@ about(titled('the log over Kafka'), () => {
     expect(firsts(await harness.messages())).toEqual(upTo(220));
   });
 
-  it('goes on where relay and projector stopped', async () => {
+  it('continues where relay and projector stopped', async () => {
     await open();
     const relay = harness.relay();
     const projector = await harness.projector([countingProjection()]);
@@ -110,7 +110,7 @@ about(titled('the log over Kafka'), () => {
     await isWhole();
   });
 
-  it('folds no ghost after the database was restored to an earlier moment and written on', async () => {
+  it('folds no lost event after the database was restored to an earlier moment and written to', async () => {
     await open();
     harness.relay();
     const projector = await harness.projector([countingProjection()]);
@@ -133,7 +133,7 @@ about(titled('the log over Kafka'), () => {
     expect(await head()).toBe(270);
   });
 
-  it('keeps ghosts out also while it runs on through the restore', async () => {
+  it('folds no lost event while it keeps running through the restore', async () => {
     await open();
     harness.relay();
     await harness.projector([countingProjection()]);
@@ -147,7 +147,7 @@ about(titled('the log over Kafka'), () => {
     await isWhole();
   });
 
-  it('fills from the log and publishes anew when the topic is deleted', async () => {
+  it('fills from the log and publishes again when the topic is deleted', async () => {
     await open();
     harness.relay();
     await harness.projector([countingProjection()]);
@@ -167,14 +167,14 @@ about(titled('the log over Kafka'), () => {
     expect(await harness.differing(countingProjection({ name: 'late-counting' }))).toBe(0);
   });
 
-  it('reads the log while there is no relay and no broker at all', async () => {
+  it('reads the log without a relay or a broker', async () => {
     harness = await KafkaHarness.open('127.0.0.1:9');
     await harness.projector([countingProjection()]);
     await some(120);
     await isWhole();
   });
 
-  it('parks what cannot be folded with the rest of its stream; retry and skip work', async () => {
+  it('parks an event that cannot be folded with the rest of its stream; retry and skip work', async () => {
     await open();
     harness.relay();
     await harness.projector([countingProjection()], { patience: Infinity });

@@ -1,4 +1,4 @@
-// The same specs as without Kafka, with every app that they start over Kafka.
+// The same specs as without Kafka, with every app over Kafka.
 import { runOverKafka } from '../support/kafka.ts';
 
 await runOverKafka('money and answers', async () => {

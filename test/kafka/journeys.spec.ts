@@ -1,4 +1,4 @@
-// A journey over Kafka: the spec itself, with every app that it starts over Kafka. `npm run proof` has more of them.
+// One journey with every app over Kafka. `npm run proof` has more of them.
 import { runOverKafka } from '../support/kafka.ts';
 
 await runOverKafka('a first start', () => import('../journeys/first-start.spec.ts'));

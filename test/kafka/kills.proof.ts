@@ -7,7 +7,7 @@ import { KafkaProcesses } from '../support/kafka-processes.ts';
 const KILLS = 8;
 const about = noKafka ? describe.skip : describe;
 
-about(titled('processes that are killed and paused'), () => {
+about(titled('killed and paused processes'), () => {
   let own: KafkaProcesses;
   beforeAll(async () => {
     own = await KafkaProcesses.open();
@@ -15,10 +15,10 @@ about(titled('processes that are killed and paused'), () => {
   afterEach(() => own.endAll());
   afterAll(() => own.close());
 
-  it('two relays, the leader paused past its lock and woken up: duplicates at most', async () => {
+  it('two relays, the leader paused past its lock and resumed, leave at most duplicates', async () => {
     const relays = [await own.relay(), await own.relay()];
     await own.projector();
-    const leader = () => relays.find((r) => r.output.lastIndexOf('the relay leads') > r.output.lastIndexOf('the relay stands by'));
+    const leader = () => relays.find((r) => r.output.lastIndexOf('the relay leads') > r.output.lastIndexOf('the relay waits'));
     await own.harness.until('nobody leads', async () => leader() !== undefined);
     const first = leader()!;
     const second = relays.find((r) => r !== first)!;
@@ -39,7 +39,7 @@ about(titled('processes that are killed and paused'), () => {
     noteForProof(`a paused relay beside ${position} events`);
   }, 300_000);
 
-  it('three projectors, killed and paused at random while partitions move between them', async () => {
+  it('three projectors fold every event, killed and paused at random while partitions move between them', async () => {
     await own.relay();
     const all = [await own.projector(), await own.projector(), await own.projector()];
     await own.under(async () => {
@@ -48,7 +48,7 @@ about(titled('processes that are killed and paused'), () => {
         const n = Math.floor(Math.random() * all.length);
         if (done % 2) {
           all[n]!.child.kill('SIGSTOP');
-          // Sometimes longer than the group waits for it: then its partitions are another's when it wakes up.
+          // Sometimes longer than the group waits: then another has its partitions when it resumes.
           await wait(done === 3 ? 12_000 : 500);
           all[n]!.child.kill('SIGCONT');
         } else {

@@ -15,7 +15,7 @@ const AWAY_SECONDS = atProof(60, 10, 'seconds without a broker');
   }, 120_000);
   afterAll(() => own?.close());
 
-  it('off under load: no command fails, views go on, and afterwards nothing is missing', async () => {
+  it('being off under load fails no command and no view, and afterwards nothing is missing', async () => {
     let on = true;
     const loading = own.load(() => on);
     await until(async () => (await own.condition())['status'] === 'ok');
@@ -33,7 +33,7 @@ const AWAY_SECONDS = atProof(60, 10, 'seconds without a broker');
   }, 300_000);
 });
 
-describe('a broker that never was there', () => {
+describe('a broker that never existed', () => {
   let app: App;
   beforeAll(async () => {
     const brokers = `127.0.0.1:${await freePort()}`;
@@ -41,7 +41,7 @@ describe('a broker that never was there', () => {
   });
   afterAll(() => app?.stop());
 
-  it('is seen: commands and views go on, and the relay says how long its first event has waited', async () => {
+  it('is noticed: commands and views work, and the relay reports the age of its first event', async () => {
     const me = await app.affiliate();
     expect((await me.get('/api/affiliate/stats')).status).toBe(200);
     while (!((await relayAgeOf(app)) > 1)) await wait(100);

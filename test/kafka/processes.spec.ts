@@ -18,7 +18,7 @@ about(titled('processes that share the work'), () => {
   afterEach(() => own.endAll());
   afterAll(() => own.close());
 
-  it('answer health checks of their own where HEALTH_PORT says', async () => {
+  it('answer their own health checks on HEALTH_PORT', async () => {
     const port = await freePort();
     const relay = await own.relay({ HEALTH_PORT: String(port) });
     const statuses = ['/health/live', '/health/ready', '/health'].map(
@@ -41,10 +41,10 @@ about(titled('processes that share the work'), () => {
     await expect(own.projector('--projections', 'nonsense')).rejects.toThrow(
       'There is no projection or reactor nonsense. There are: dashboard',
     );
-    // As long as the others that start processes and compare every read model: it took 13 s, and on a busy machine over a minute.
+    // The limit of the others that start processes and compare every read model: it took 13 s, and over a minute on a busy machine.
   }, 300_000);
 
-  it('an api that is told to stop answers what it accepted', async () => {
+  it('a stopping api answers the requests it accepted', async () => {
     const api = await own.begin('api-process.js');
     let registered = 0;
     const some = Promise.withResolvers<void>();
@@ -55,12 +55,12 @@ about(titled('processes that share the work'), () => {
     await Promise.race([some.promise, Promise.all(answering)]);
     const code = api.end('SIGTERM');
     const answers = await Promise.all(answering);
-    // One that came too late is told so, or was never let in; none is cut off.
+    // A late one is refused or never admitted; none is cut off.
     expect(answers.filter((a) => a !== 201 && a !== 503 && a !== 'ECONNREFUSED')).toEqual([]);
     expect([await code, api.output]).toEqual([0, api.output]);
   });
 
-  it('an api that is told to stop answers on a connection that was just made', async () => {
+  it('a stopping api answers on a new connection', async () => {
     const api = await own.begin('api-process.js');
     const socket = connect(Number(own.env['PORT']), '127.0.0.1');
     await once(socket, 'connect');
@@ -71,7 +71,7 @@ about(titled('processes that share the work'), () => {
     expect(await code).toBe(0);
   });
 
-  it('says what it needs', async () => {
+  it('names its missing settings', async () => {
     const without = async (name: string, entry: string) => {
       const { [name]: _, ...less } = own.env;
       await ChildProcess.start(entry, less, 'is ready');

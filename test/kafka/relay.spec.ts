@@ -80,9 +80,9 @@ about(titled('what the relay puts on the topic, and what projectors make of it')
     await session.end();
   });
 
-  it('one relay publishes at a time: the second one leads once the first one has let go', async () => {
+  it('one relay publishes at a time: the second one leads once the first one has released its lock', async () => {
     const leads: string[] = [];
-    const relay = (name: string) => harness.relay({ onLead: (does) => leads.push(`${name} ${does ? 'leads' : 'stands by'}`) });
+    const relay = (name: string) => harness.relay({ onLead: (does) => leads.push(`${name} ${does ? 'leads' : 'waits'}`) });
     const first = relay('first');
     await some(1);
     await harness.until('the relay lacks events', isRelayed);
@@ -96,7 +96,7 @@ about(titled('what the relay puts on the topic, and what projectors make of it')
         )
       ).rows[0]?.at;
     await harness.until('the second relay does not ask', async () => (await asked()) !== undefined);
-    // By its second question the answer to the first one has come.
+    // At its second query the first one has been answered.
     for (let questions = 0, last = await asked(); questions < 2; questions++) {
       await harness.until('the second relay does not ask again', async () => (await asked()) !== last);
       last = await asked();
@@ -107,7 +107,7 @@ about(titled('what the relay puts on the topic, and what projectors make of it')
     await harness.until('the second relay does not lead', async () => leads.at(-1) === 'second leads');
     await some(1);
     await harness.until('the relay lacks events', isRelayed);
-    expect(leads).toEqual(['first stands by', 'second leads']);
+    expect(leads).toEqual(['first waits', 'second leads']);
     expect((await harness.messages()).flat()).toHaveLength(42);
   });
 
@@ -149,9 +149,9 @@ about(titled('what the relay puts on the topic, and what projectors make of it')
     expect(lost).toHaveLength(1);
   });
 
-  it('goes round an event that is too large for Kafka, which the read model has from the log', async () => {
+  it('skips an event that is too large for Kafka, and the read model takes it from the log', async () => {
     harness.relay();
-    // The topic alone: what makes the projector read the log is the hole.
+    // From the topic alone: the gap makes the projector read the log.
     await harness.projector([countingProjection()], { patience: Infinity });
     await some(20);
     const large = await append(harness.db, 'affiliate-s1', [removed('x')], { traceparent: 'x'.repeat(1_300_000) });
@@ -171,7 +171,7 @@ about(titled('what the relay puts on the topic, and what projectors make of it')
     await isWhole();
   });
 
-  it('a topic that has another number of partitions: relay and projector say so, read models move on from the log', async () => {
+  it('a topic with another number of partitions is reported by relay and projector, and read models advance from the log', async () => {
     const partitions = harness.db.log.partitionCount + 1;
     await harness.made(partitions);
     const says = (begin: (onError: (error: Error) => void) => unknown) =>

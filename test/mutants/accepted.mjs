@@ -26,7 +26,7 @@ const ACCEPTED = [
     file: 'visit.decider.ts',
     text: 'const path = URL.canParse(pageUrl',
     was: /^'\/?'$/,
-    reason: 'Equal: a path that is none of the routes is told as the first page, whatever it is',
+    reason: 'Equal: every path that is not a route is reported as the first page',
   },
   { file: 'visit.decider.ts', was: '/^https?:$/', reason: 'Equal: a protocol ends with its colon' },
   { file: 'api-key.decider.ts', was: 'expiresAt !== null', now: 'true', reason: 'Equal: no day is no later than now' },

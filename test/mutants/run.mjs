@@ -1,5 +1,5 @@
-// `npm run mutants [-- PATH…] [--only WORD] [--since COMMIT] [--survivors] [--write]`: changes one thing of the rules at a time (Stryker) and sees whether a unit spec
-// fails. What survives needs a reason in accepted.mjs. `--survivors`: what was killed last time and did not change is not tried again.
+// `npm run mutants [-- PATH…] [--only WORD] [--since COMMIT] [--survivors] [--write]`: changes one detail of the rules at a time (Stryker) and checks whether a unit spec
+// fails. A survivor needs a reason in accepted.mjs. `--survivors`: skips unchanged mutants that were killed last time.
 // `--since`: rules that changed since then, or whose specs did. `--write` puts the last result of every file into docs/mutants.md.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ if (values.since && !wanted.length) {
 const chosen = wanted
   .filter(() => !values.write || values.only || positionals.length)
   .sort((a, b) => statSync(join(root, a)).size - statSync(join(root, b)).size);
-if (!wanted.length) throw new Error('No file that is mutated has this name');
+if (!wanted.length) throw new Error('No mutated file has this name');
 let running;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
@@ -99,7 +99,7 @@ function read(file) {
   return { file, all: judged.length, killed: judged.length - survivors.length, survivors };
 }
 
-/** No unit spec reaches them, or their specs fail as they are. */
+/** No unit spec reaches them, or their specs fail without a mutant. */
 const unseen = [];
 const short = (text) => (text.length > 90 ? `${text.slice(0, 87)}…` : text).replaceAll('\n', ' ');
 for (const file of chosen) {

@@ -10,7 +10,7 @@ const simulation = { seeds: 12, steps: 100 };
 export interface PlantedFault {
   what: string;
   file: string;
-  /** Stands in the file once. */
+  /** Occurs once in the file. */
   from: string;
   to: string;
   /** A spec, or seeds of the simulation. */
@@ -19,7 +19,7 @@ export interface PlantedFault {
 
 export const faults: readonly PlantedFault[] = [
   {
-    what: 'A checkpoint is committed before the rows it stands for',
+    what: 'A checkpoint is committed before its rows',
     file: `${projecting}/read-model.ts`,
     from: `    await this.hold(client, toPark);\n`,
     to: `    await this.hold(client, toPark);\n    if (extra.length) {\n      for (const statement of extra) await client.query(statement);\n      await client.query('commit; begin');\n    }\n`,
@@ -33,14 +33,14 @@ export const faults: readonly PlantedFault[] = [
     by: `${log}/log.spec.ts`,
   },
   {
-    what: 'The expected version is not compared where processes take turns',
+    what: 'The expected version is not compared when processes take turns',
     file: `${log}/appending/group-commit.ts`,
     from: `expected !== 'any' && expected !== actual[s]`,
     to: `expected !== 'any' && expected > actual[s]!`,
     by: `${log}/log.spec.ts`,
   },
   {
-    what: 'A stream that was only read may have moved on',
+    what: 'A stream that was only read may have changed',
     file: `${log}/appending/linking.ts`,
     from: '        unchanged.set(streamId, expected);\n',
     to: '',
@@ -68,7 +68,7 @@ export const faults: readonly PlantedFault[] = [
     by: `${log}/deciding/streams.spec.ts`,
   },
   {
-    what: 'What was decided before the database lost commits is appended after it',
+    what: 'A decision from before the database lost commits is appended after it',
     file: `${log}/appending/group-commit.ts`,
     from: '=> history !== this.known.history;',
     to: '=> history > this.known.history;',
@@ -110,7 +110,7 @@ export const faults: readonly PlantedFault[] = [
     by: `${projecting}/read-model.spec.ts`,
   },
   {
-    what: 'Events behind a parked one of their stream are folded',
+    what: 'Events after a parked one of their stream are folded',
     file: `${projecting}/read-model.ts`,
     from: 'if (since !== undefined && event.position >= since) {',
     to: 'if (since !== undefined && event.position === since) {',
@@ -124,21 +124,21 @@ export const faults: readonly PlantedFault[] = [
     by: `${projecting}/replay.spec.ts`,
   },
   {
-    what: 'Verification looks in one direction',
+    what: 'Verification compares in one direction only',
     file: `${projecting}/verify.ts`,
     from: 'l full join ${side(check)}',
     to: 'l left join ${side(check)}',
     by: `${projecting}/verify.spec.ts`,
   },
   {
-    what: 'A hole in what Kafka delivers is not noticed',
+    what: 'A gap in the messages from Kafka is not noticed',
     file: `${feed}/topic-run.ts`,
     from: `if (last && (received.before.position !== last.position || received.before.hash !== last.hash)) return 'broken';`,
     to: '',
     by: `${feed}/cloud-event.spec.ts`,
   },
   {
-    what: 'The relay saves how far it is before the broker answered',
+    what: 'The relay saves its position before the broker has answered',
     file: `${feed}/publisher.ts`,
     from: '    const written = messages.length ? await this.producer.send(request) : [];',
     to: '    this.position = events[to - 1]!.position;\n    await this.save();\n    const written = messages.length ? await this.producer.send(request) : [];',
@@ -152,7 +152,7 @@ export const faults: readonly PlantedFault[] = [
     by: `${feed}/log-feed.spec.ts`,
   },
   {
-    what: 'An intent that was taken is never due again',
+    what: 'A claimed intent is never due again',
     file: 'services/src/engine/reacting/claimed.ts',
     from: 'const LEASE_MS = MINUTE_MS;',
     to: 'const LEASE_MS = 5_000_000 * MINUTE_MS;',
@@ -166,42 +166,42 @@ export const faults: readonly PlantedFault[] = [
     by: 'services/src/store/sale.decider.spec.ts',
   },
   {
-    what: 'A cashout may take what is on hold',
+    what: 'A cashout may include the amount on hold',
     file: 'services/src/programme/affiliate/payout.decider.ts',
     from: 'refuseIf(amountCents > availableCents(a.books, heldCents(a.holds, meta.occurredAt)), refusals.insufficientBalance);',
     to: 'refuseIf(amountCents > availableCents(a.books, 0), refusals.insufficientBalance);',
     by: 'test/engine/conservation.spec.ts',
   },
   {
-    what: 'A cashout may take more than there is',
+    what: 'A cashout may exceed the balance',
     file: 'services/src/programme/affiliate/payout.decider.ts',
     from: 'refuseIf(amountCents > availableCents(a.books, heldCents(a.holds, meta.occurredAt)), refusals.insufficientBalance);',
     to: 'refuseIf(amountCents > 2 * availableCents(a.books, heldCents(a.holds, meta.occurredAt)), refusals.insufficientBalance);',
     by: simulation,
   },
   {
-    what: 'A cashout in a payout run is decided alone as well',
+    what: 'A cashout in a payout run can also be decided alone',
     file: 'services/src/programme/affiliate/payout.decider.ts',
     from: `  refuseIf(cashout!.run !== undefined, payoutRefusals.cashoutInRun, 'conflict');\n`,
     to: '',
     by: 'services/src/programme/affiliate/affiliate.decider.spec.ts',
   },
   {
-    what: 'Who started a payout run approves it',
+    what: 'The admin who started a payout run approves it',
     file: 'services/src/programme/payouts/payout-run.decider.ts',
     from: `  refuseIf(sameActor(run.startedBy, meta.actor), payoutRefusals.approvedBySame, 'forbidden');\n`,
     to: '',
     by: 'services/src/programme/payouts/payout-run.decider.spec.ts',
   },
   {
-    what: 'A payment comes back twice',
+    what: 'A payment is returned twice',
     file: 'services/src/programme/payouts/payout-run.decider.ts',
     from: `  if (state !== 'paid') return {};\n  const forfeitedCents`,
     to: '  const forfeitedCents',
     by: 'services/src/programme/payouts/payout-run.decider.spec.ts',
   },
   {
-    what: 'A refund takes back at today’s rate',
+    what: 'A refund reverses at the current rate',
     file: 'services/src/store/sale.decider.ts',
     from: '  const { affiliateId, amountCents, commissionCents, found, foreign } = checkout.credit!;',
     to: '  const { affiliateId, amountCents, found, foreign } = checkout.credit!;\n  const commissionCents = Math.floor((amountCents * affiliate.commissionBps) / 10_000);',
@@ -222,7 +222,7 @@ export const faults: readonly PlantedFault[] = [
     by: 'services/src/store/sale.decider.spec.ts',
   },
   {
-    what: 'A name that somebody has is claimed again',
+    what: 'A taken name is claimed again',
     file: 'services/src/programme/claims/claim.decider.ts',
     from: `refuseIf(claim.accountId !== null || !!held, taken[kind], 'conflict');`,
     to: `refuseIf(!!held, taken[kind], 'conflict');`,
@@ -236,7 +236,7 @@ export const faults: readonly PlantedFault[] = [
     by: 'services/src/store/store.spec.ts',
   },
   {
-    what: 'The reconciler’s progress is kept although an invoice failed',
+    what: 'The reconciler’s progress is saved although an invoice failed',
     file: 'services/src/store/reconciler.ts',
     from: 'if (!(error instanceof StoreProblem) || error instanceof StoreUnavailable) all = false;',
     to: 'if (error instanceof StoreProblem) all = true;',
@@ -257,7 +257,7 @@ export const faults: readonly PlantedFault[] = [
     by: 'test/security/tokens.spec.ts',
   },
   {
-    what: 'Failed sign-ins are not counted for an account',
+    what: 'Failed logins are not counted for an account',
     file: 'services/src/programme/sign-in/attempts.ts',
     from: 'const ACCOUNT: Limit = { free: 10,',
     to: 'const ACCOUNT: Limit = { free: 1_000_000,',
@@ -271,14 +271,14 @@ export const faults: readonly PlantedFault[] = [
     by: 'services/src/reactors/webhooks/post.spec.ts',
   },
   {
-    what: 'A relay does not look at what the topic holds behind its checkpoint',
+    what: 'A relay does not check the topic beyond its checkpoint',
     file: 'services/src/engine/feed/publisher.ts',
     from: 'if (!ahead.length) return;',
     to: 'if (ahead.length) return;',
     by: 'test/kafka/relay.spec.ts',
   },
   {
-    what: 'A share is taken of the sales that were looked at',
+    what: 'A share is computed from the sales examined',
     file: 'services/src/screens/review/signal-rule.ts',
     from: '* 100 / ${percent} + 1',
     to: '* 100 / ${percent}',

@@ -15,7 +15,7 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' },
 const chosen = faults.filter(({ what, file }) => `${what} ${file}`.toLowerCase().includes(values.only.toLowerCase()));
 
 const copy = await mkdtemp(join(tmpdir(), 'framelift-planted-'));
-// The check under way ends by itself, and with it what it started.
+// The running check ends by itself, with everything it started.
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (stopped = true));
 const outcome = (error) => ({ code: error.code ?? 1, stdout: error.stdout ?? '', stderr: error.stderr ?? '' });
@@ -33,7 +33,7 @@ async function copyTree() {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     await cp(join(root, file), join(copy, file));
   }
-  // Links inside of it lead to the copy's own packages.
+  // Links inside of it point to the copy's own packages.
   await exec('cp', ['-al', join(root, 'node_modules'), join(copy, 'node_modules')]).catch(() =>
     exec('cp', ['-a', join(root, 'node_modules'), join(copy, 'node_modules')]),
   );
@@ -81,7 +81,7 @@ try {
     if (stopped) break;
     const path = join(copy, file);
     const clean = await readFile(path, 'utf8');
-    if (clean.split(from).length !== 2) throw new Error(`${what}: what is to be changed is not in ${file} once`);
+    if (clean.split(from).length !== 2) throw new Error(`${what}: the code to change does not occur exactly once in ${file}`);
     await writeFile(
       path,
       clean.replace(from, () => to),
@@ -102,7 +102,7 @@ const missed = rows.filter(({ caught }) => !caught).length;
 if (values.write) {
   const page = join(root, 'docs/planted-faults.md');
   const cell = (text) => text.replaceAll('|', '\\|');
-  // Of a fault that was not chosen its row stays.
+  // A fault that was not selected keeps its row.
   const before = (await readFile(page, 'utf8')).split('\n');
   const table = faults.flatMap(({ what }) => {
     const row = rows.find((r) => r.what === what);

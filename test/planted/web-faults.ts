@@ -1,6 +1,6 @@
 import type { PlantedFault } from './faults.ts';
 
-/** What people would see wrong. Each must fail a component spec. */
+/** Visible mistakes. Each must fail a component spec. */
 const faults: [spec: string, ...[what: string, file: string, from: string, to: string][]][] = [
   [
     'dashboard/OverviewTab',
@@ -11,19 +11,19 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
       'formatCount(stats.totalSales)',
     ],
     [
-      'A recent sale is of its commission',
+      'A recent sale shows its commission as its amount',
       'dashboard/OverviewTab.tsx',
       'of {formatMoney(sale.amount)}',
       'of {formatMoney(sale.commissionAmount)}',
     ],
     [
-      'The way to the next tier is shown from its end',
+      'The progress to the next tier is inverted',
       'dashboard/TierCard.tsx',
       'nextTierName ? progressToNextTier : 100',
       'nextTierName ? 100 - progressToNextTier : 100',
     ],
     [
-      'What is under review is shown as what is on hold',
+      'The amount under review shows the amount on hold',
       'dashboard/OnHoldCard.tsx',
       'formatMoney(underReviewAmount)} more',
       'formatMoney(onHold)} more',
@@ -44,7 +44,12 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
       'null',
     ],
     ['An open missing sale is green', 'session/screens/MissingSaleBadge.tsx', `'Under review', 'yellow'`, `'Under review', 'green'`],
-    ['Older sales are the newest again', 'dashboard/dashboardApi.ts', `page('affiliate/sales', { after })`, `page('affiliate/sales', {})`],
+    [
+      'Older sales repeat the newest ones',
+      'dashboard/dashboardApi.ts',
+      `page('affiliate/sales', { after })`,
+      `page('affiliate/sales', {})`,
+    ],
   ],
   [
     'dashboard/CashoutsTab',
@@ -54,9 +59,9 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
       'paymentMethodId, notes });',
       `paymentMethodId, notes: notes && '' });`,
     ],
-    ['The minimum itself is too little for a cashout', 'dashboard/CashoutsTab.tsx', 'most < least', 'most <= least'],
+    ['A cashout of exactly the minimum is not offered', 'dashboard/CashoutsTab.tsx', 'most < least', 'most <= least'],
     [
-      'A dashboard is not loaded again after a cashout',
+      'A dashboard is not reloaded after a cashout',
       'dashboard/dashboardApi.ts',
       `url: 'affiliate/cashouts', method: 'POST', body }),\n      invalidatesTags: ['Dashboard', 'Trends', 'Ledger'],`,
       `url: 'affiliate/cashouts', method: 'POST', body }),`,
@@ -70,24 +75,29 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
       '(from ? { from: new Date(from).toISOString() } : {})',
       '(from ? {} : {})',
     ],
-    ['The ledger’s balance is the amount', 'dashboard/LedgerTab.tsx', 'formatMoney(entry.balance)', 'formatMoney(entry.amount)'],
-    ['Sales that earned nothing read as none', 'dashboard/NotCredited.tsx', 'entries.length === 0 ?', 'entries.length !== 0 ?'],
+    ['The ledger shows the amount as the balance', 'dashboard/LedgerTab.tsx', 'formatMoney(entry.balance)', 'formatMoney(entry.amount)'],
+    ['Sales that earned nothing are shown as none', 'dashboard/NotCredited.tsx', 'entries.length === 0 ?', 'entries.length !== 0 ?'],
   ],
   [
     'dashboard/SettingsTab',
     ['The primary method reads Verified', 'dashboard/SettingsTab.tsx', '{method.isVerified && ', '{method.isPrimary && '],
-    ['What a password was asked for is not done after it', 'session/screens/useConfirmed.tsx', 'right ? action() : result', 'result'],
+    [
+      'The action that required a password is not repeated after it',
+      'session/screens/useConfirmed.tsx',
+      'right ? action() : result',
+      'result',
+    ],
   ],
   [
     'dashboard/Dashboard',
     ['Read notifications count as unread', 'dashboard/DashboardHeader.tsx', 'filter(({ isRead }) => !isRead)', 'filter(() => true)'],
-    ['What happened without a connection is not loaded', 'session/api/useLive.ts', 'if (lost) refresh(tagTypes);', ''],
-    ['The server does not hear of a logout', 'session/screens/useLogout.ts', 'if (token) tellServer(token);', ''],
+    ['Changes during a lost connection are not loaded', 'session/api/useLive.ts', 'if (lost) refresh(tagTypes);', ''],
+    ['The server does not receive a logout', 'session/screens/useLogout.ts', 'if (token) tellServer(token);', ''],
   ],
   [
     'dashboard/performance/PerformanceTab',
     [
-      'Figures of another choice stay while these load',
+      'Figures of the previous choice stay while the new ones load',
       'dashboard/performance/PerformanceTab.tsx',
       'const { currentData, error,',
       'const { data: currentData, error,',
@@ -96,28 +106,28 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
   [
     'ui/charts/Trends',
     ['The oldest day is on top of the table', 'ui/charts/Trends.tsx', 'rows={points.toReversed()}', 'rows={points}'],
-    ['Escape does not close what a point says', 'ui/charts/PointReader.tsx', `key === 'Escape'`, `key === 'Esc'`],
+    ['Escape does not close the numbers of a point', 'ui/charts/PointReader.tsx', `key === 'Escape'`, `key === 'Esc'`],
   ],
   [
     'ui/layout/Toaster',
-    ['A failure goes away like a success', 'ui/layout/Toaster.tsx', `notice.tone === 'success' ? BANNER_MS : undefined`, 'BANNER_MS'],
+    ['A failure disappears like a success', 'ui/layout/Toaster.tsx', `notice.tone === 'success' ? BANNER_MS : undefined`, 'BANNER_MS'],
   ],
   ['ui/Badge', ['Pending is green', 'ui/Badge.tsx', `pending: 'yellow'`, `pending: 'green'`]],
   ['ui/HoverMenu', ['Escape does not close a menu', 'ui/HoverMenu.tsx', `'Escape'`, `'Esc'`]],
   ['site/carousel/Carousel', ['Pause does not stop a carousel', 'site/carousel/Carousel.tsx', '!focused && !stopped', '!focused']],
   [
     'site/premium/CouponField',
-    ['A code is asked about while it is typed', 'site/premium/coupon.ts', 'const TYPING_MS = 400;', 'const TYPING_MS = 40;'],
+    ['A code is checked while it is typed', 'site/premium/coupon.ts', 'const TYPING_MS = 400;', 'const TYPING_MS = 40;'],
   ],
   ['account/AccountScreen', ['The password form keeps what was entered', 'account/PasswordSection.tsx', '    clears: true,\n', '']],
   [
     'account/mails/MailsSection',
-    ['A choice that is refused stays', 'account/mails/mailsApi.ts', 'queryFulfilled.catch(shown.undo)', 'queryFulfilled.catch(() => {})'],
+    ['A refused choice stays', 'account/mails/mailsApi.ts', 'queryFulfilled.catch(shown.undo)', 'queryFulfilled.catch(() => {})'],
   ],
   [
     'account/sign-in/LoginForm',
     [
-      'The code’s field does not take the focus',
+      'The code’s field does not get the focus',
       'account/sign-in/LoginForm.tsx',
       'one of your recovery codes." first />',
       'one of your recovery codes." />',
@@ -125,12 +135,12 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
   ],
   [
     'account/sign-in/RegisterForm',
-    ['A new account’s message is gone at once', 'account/sign-in/RegisterForm.tsx', 'REDIRECT_MS = 2000', 'REDIRECT_MS = 200'],
+    ['A new account’s message disappears immediately', 'account/sign-in/RegisterForm.tsx', 'REDIRECT_MS = 2000', 'REDIRECT_MS = 200'],
   ],
   [
     'admin/AdminOverviewTab',
     [
-      'What is owed shows what was paid out',
+      'The outstanding balance shows the amount paid out',
       'admin/AdminOverviewTab.tsx',
       'formatMoney(overview.totalOutstandingBalance)',
       'formatMoney(overview.totalPaidOut)',
@@ -139,23 +149,13 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
   [
     'admin/AffiliatesTab',
     [
-      'The oldest affiliates are called the newest',
+      'The order newest first is labelled oldest first',
       'admin/AffiliatesTab.tsx',
       `'-createdAt': 'Newest first'`,
       `'-createdAt': 'Oldest first'`,
     ],
-    [
-      'Another search stays on the page of the old one',
-      'admin/useList.ts',
-      'turned.filter === filter ? turned.begins : []',
-      'turned.begins',
-    ],
-    [
-      'The rate of a tier shows as the affiliate’s own',
-      'admin/affiliateColumns.tsx',
-      'formatPercent(tierCommissionRate)',
-      'formatPercent(0)',
-    ],
+    ['A new search stays on the page of the old one', 'admin/useList.ts', 'turned.filter === filter ? turned.begins : []', 'turned.begins'],
+    ['The rate of a tier is not shown', 'admin/affiliateColumns.tsx', 'formatPercent(tierCommissionRate)', 'formatPercent(0)'],
   ],
   [
     'admin/AdminCashoutsTab',
@@ -165,7 +165,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
       'const body = { adminNotes, ',
       `const body = { adminNotes: adminNotes && '', `,
     ],
-    ['A status that is chosen is not asked for', 'admin/ListTools.tsx', 'change({ status: event.target.value })', `change({ status: '' })`],
+    ['A chosen status is not requested', 'admin/ListTools.tsx', 'change({ status: event.target.value })', `change({ status: '' })`],
   ],
 ];
 

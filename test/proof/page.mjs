@@ -1,4 +1,4 @@
-// docs/proof.md: one row for each proof, with what its last run came to. A proof that is not run keeps its row.
+// docs/proof.md: one row for each proof, with the result of its last run. A proof that is not run keeps its row.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';

@@ -1,4 +1,4 @@
-// npm run proof [-- NAME… | --changed] [--minutes N] [--list]: what takes too long for `npm test`, each proof at its full count. Writes
+// npm run proof [-- NAME… | --changed] [--minutes N] [--list]: proofs that take too long for `npm test`, each at its full count. Writes
 // docs/proof.md. --changed: the proofs whose folders changed since their last run. --minutes: begins no proof that would not fit.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,7 +25,7 @@ if (unknown.length || Number.isNaN(Number(values.minutes))) {
 }
 
 const git = (...args) => execFileSync('git', args, { cwd: root, maxBuffer: 1 << 28, encoding: 'utf8' }).trim();
-/** A hash of every file that a proof depends on, as they are now: the same on every clone, whatever became of the commit. */
+/** A hash of the current files that a proof depends on: the same on every clone, whatever happens to the commit. */
 function stateOf({ folders, specs = [] }) {
   const files = git('ls-files', '-co', '--exclude-standard', '--', ...folders, ...specs).split('\n');
   const hash = createHash('sha256');
@@ -55,11 +55,11 @@ let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     stopped = true;
-    // It leads a process group, so what it started ends as well.
+    // It leads a process group, so everything it started ends with it.
     if (running) process.kill(-running.pid, signal);
   });
 
-/** Runs a proof's program. @returns its exit code and what it printed. */
+/** Runs a proof's program. @returns its exit code and output. */
 async function output({ name, minutes, specs, command }, notes) {
   const since = Date.now();
   const [file, ...args] = specs ? ['test/support/run.mjs', ...specs] : command(lastCommit(name));
@@ -95,7 +95,7 @@ function lastCommit(name) {
   }
 }
 
-/** What Jest or the command said of itself. 2 is the exit code of a command that cannot run on this machine. */
+/** The result of Jest or of the command. Exit code 2: it cannot run on this machine. */
 function judge({ specs }, { code, lines, args }) {
   const last = lines.findLast((line) => line.trim()) ?? '';
   if (!specs)

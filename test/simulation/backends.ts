@@ -11,7 +11,7 @@ const CLEAN = `rollback; select pg_advisory_unlock_all(); set idle_session_timeo
 export interface Server {
   ownerUrl: string;
   appUrl: string;
-  /** The database that each run begins with. */
+  /** The initial database of each run. */
   template: string;
 }
 
@@ -21,7 +21,7 @@ export class Backends {
   private readonly all = new Set<pg.Client>();
   /** Reads for checks; no simulated session uses it. */
   monitor!: pg.Client;
-  /** Looks at locks and ends statements. */
+  /** Reads locks and ends statements. */
   private watcher!: pg.Client;
   private admin!: pg.Client;
   private name = '';
@@ -64,7 +64,7 @@ export class Backends {
     return client;
   }
 
-  /** What its session held goes: a transaction, locks. `isBusy`: a statement of it may wait for a lock. */
+  /** Frees what its session held: a transaction, locks. `isBusy`: one of its statements may wait for a lock. */
   async giveBack(client: pg.Client, isBusy: boolean): Promise<void> {
     if (!this.all.has(client)) return;
     if (isBusy) {
@@ -80,7 +80,7 @@ export class Backends {
     await this.watcher.query('select pg_cancel_backend($1)', [pidOf(client)]);
   }
 
-  /** Process ids of sessions that wait for a lock. Who is granted one is not listed from the moment it was freed. */
+  /** Process ids of sessions that wait for a lock; a session leaves the list when its lock is freed. */
   async waiting(): Promise<ReadonlySet<number>> {
     try {
       const { rows } = await this.watcher.query<{ pid: number }>('select pid from pg_locks where not granted');
@@ -91,7 +91,7 @@ export class Backends {
     }
   }
 
-  /** Keeps the database as it is. All connections go. */
+  /** Backs up the database. Ends all connections. */
   async backUp(): Promise<void> {
     await this.disconnect();
     await this.admin.query(`drop database if exists ${this.name}_backup with (force)`);
@@ -99,7 +99,7 @@ export class Backends {
     await this.watch();
   }
 
-  /** The database is what it was at the backup. All connections go. */
+  /** Restores the database from the backup. Ends all connections. */
   async restore(): Promise<void> {
     await this.disconnect();
     await this.admin.query(`drop database ${this.name} with (force)`);

@@ -1,4 +1,4 @@
-// A broker as kafkajs shows one: partitions, groups that rebalance, messages that come again, answers that are lost, a topic cut off.
+// A broker as seen through kafkajs: partitions, rebalancing groups, repeated messages, lost answers, a truncated topic.
 import { EventEmitter } from 'node:events';
 import type { Owner, World } from './world.ts';
 
@@ -132,7 +132,7 @@ class Consumer {
   private readonly owner: Owner;
   private readonly group: string;
   private readonly emitter = new EventEmitter();
-  /** Rises with each rebalance: what was fetched before is not taken. */
+  /** Rises with each rebalance: messages fetched before are dropped. */
   private generation = 0;
   private eachBatch: (payload: Payload) => Promise<void> = async () => {};
 
@@ -183,7 +183,7 @@ class Consumer {
   private async follow(partition: number, generation: number): Promise<void> {
     const { broker, group } = this;
     let offset = Math.min(broker.offsetOf(group, partition), broker.endOf(partition));
-    // A group that lost its place hears of some messages again.
+    // A group that lost its offset receives some messages again.
     if (broker.world.random.happens(0.3)) offset = Math.max(0, offset - broker.world.random.whole(0, 5));
     while (this.isAlive && generation === this.generation) {
       try {

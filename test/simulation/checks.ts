@@ -1,4 +1,4 @@
-// What must hold after every step, looked up in PostgreSQL itself. It shares no code with what it checks but the folds of read models.
+// Invariants after every step, checked in PostgreSQL itself. They share only the folds of read models with the checked code.
 import { createHash } from 'node:crypto';
 import { foldAll, nameOf } from '../../services/dist/engine/projecting/fold.js';
 import type { Projection } from '../../services/dist/engine/projecting/projection.js';
@@ -21,7 +21,7 @@ export interface LoggedEvent {
   hash: Buffer;
 }
 
-/** Something that must never be. */
+/** A broken invariant. */
 export class Broken extends Error {}
 
 const netstring = (text: string | number): string => `${Buffer.byteLength(String(text))}:${text},`;
@@ -41,7 +41,7 @@ export class Checks {
     this.backends = backends;
   }
 
-  /** After a restore: the log is read anew. */
+  /** After a restore: reads the log from the start. */
   forget(): void {
     this.events.length = 0;
     for (const map of [this.commands, this.versions, this.settled]) map.clear();
@@ -49,12 +49,12 @@ export class Checks {
     this.hash = Buffer.alloc(32);
   }
 
-  /** Reads what the log gained, one look after the other. @throws Broken */
+  /** Reads new events of the log, one check at a time. @throws Broken */
   readOn(): Promise<void> {
     return this.inTurn(() => this.look());
   }
 
-  /** Looks, and what takes the database away, go one after the other. */
+  /** Checks, and faults that take the database away, run one at a time. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.turn.then(work);
     this.turn = mine.catch(() => {});
@@ -94,12 +94,12 @@ export class Checks {
     this.hash = createHash('sha256').update(this.hash).update(fields.map(netstring).join('')).digest();
     if (!this.hash.equals(event.hash)) wrong('its hash does not follow from the event before');
     const last = this.events.at(-1);
-    if (last && last.recordedAt > event.recordedAt) wrong('is recorded before the event before it');
+    if (last && last.recordedAt > event.recordedAt) wrong('is recorded before the previous event');
     if (commandId && this.commands.has(commandId)) wrong('its command is in the log twice');
     if (commandId) this.commands.set(commandId, position);
     if (/^(SaleCredited|SaleNotCredited)$/.test(type)) {
       const before = this.settled.get(streamId);
-      // Decided once more after a dispute that was lost first, and won then.
+      // Decided again after a dispute that was lost first and then won.
       const isOpenAgain = before === 'SaleNotCredited chargedBack';
       if (before === 'SaleCredited' || (before?.startsWith(type) && !isOpenAgain)) wrong(`the invoice was ${before} before`);
       this.settled.set(streamId, type === 'SaleCredited' ? type : `${type} ${event.data.reason}`);
@@ -110,18 +110,18 @@ export class Checks {
     this.events.push(event);
   }
 
-  /** What an invoice's stream says became of it. */
+  /** The outcome of an invoice in its stream. */
   outcomesOf(streamId: string) {
     return this.events.filter((e) => e.streamId === streamId && e.type !== 'CheckoutStarted');
   }
 
-  /** Sums that only the whole log shows. @throws Broken */
+  /** Sums over the whole log. @throws Broken */
   async end(): Promise<void> {
     const problems = await this.books.end(this.backends.monitor as never);
     if (problems.length) throw new Broken(problems.map(({ position, what }) => `${position}: ${what}`).join('; '));
   }
 
-  /** Rows of a read model as they stand, against a fold of the log up to its checkpoints. @throws Broken */
+  /** The rows of a read model, compared with a fold of the log up to its checkpoints. @throws Broken */
   readModel(projection: Projection): Promise<void> {
     return this.inTurn(() => this.compare(projection));
   }
@@ -171,7 +171,7 @@ export class Checks {
     return checkpoints !== undefined && this.events.every((e) => e.position <= (checkpoints.get(e.partition) ?? 0));
   }
 
-  /** Every intent of the mail reactor that the log calls for. */
+  /** Every intent of the mail reactor that follows from the log. */
   intents(after: number): string[] {
     const { intents } = foldAll(mail, this.events.filter((e) => e.position > after) as never);
     return intents!.map(({ key }) => nameOf(key));

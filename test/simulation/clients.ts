@@ -1,4 +1,4 @@
-// The people outside: they send commands, hear answers or none, and send again under the same id. What they heard is what must hold.
+// The people outside: they send commands, get answers or none, and retry under the same id. Their answers must hold.
 import { randomUUID } from 'node:crypto';
 import { availableCents, firstTerms, heldCents } from '@framelift/contracts';
 import { metaOf } from '../../services/dist/engine/log/deciding/command.js';
@@ -22,7 +22,7 @@ const ATTEMPTS = 4;
 type Answer = { position: number };
 type Command = { meta: { commandId: string } };
 
-/** What a client heard of one command. */
+/** The answer to one command, as its client received it. */
 interface Heard {
   what: string;
   answer: 'appended' | 'nothing to do' | 'refused' | 'unknown';
@@ -35,9 +35,9 @@ export class Clients {
   readonly checks: Checks;
   /** By command id. */
   readonly heard = new Map<string, Heard>();
-  /** Of invoices; each has a key of its own. */
+  /** Of invoices; each has its own key. */
   private changes = 0;
-  /** Steps that are not answered yet. */
+  /** Steps without an answer yet. */
   private readonly open = new Set<Promise<void>>();
 
   constructor(world: World, members: readonly Member[], shop: SimulatedShop, checks: Checks) {
@@ -57,7 +57,7 @@ export class Clients {
     while (this.open.size) await Promise.all(this.open);
   }
 
-  /** What was answered must be in the log once, and what was refused must not. @throws by way of `broken` */
+  /** Answered commands must be in the log once, refused ones must not. @throws through `broken` */
   compare(broken: (what: string) => void): void {
     for (const [commandId, { what, answer }] of this.heard) {
       const at = this.checks.commands.get(commandId);
@@ -85,7 +85,7 @@ export class Clients {
       ...(affiliate === null ? {} : { affiliateId: affiliateIdOf(affiliate), referredAt: this.now }),
     };
     await this.send({ do: 'sell' }, (meta) => new store.StartCheckout({ meta, data }));
-    // Some buy while the checkout was not heard of, some not at all.
+    // Some buy without an answer to their checkout, some not at all.
     if (this.world.random.happens(0.1)) return;
     await this.world.wait(this.world.random.between(10, 500));
     this.tellOf(invoice, this.shop.pay(invoiceId));
@@ -120,7 +120,7 @@ export class Clients {
     return ready.length ? this.world.random.pick(ready) : undefined;
   }
 
-  /** Asks until somebody answers, a few times, each time under the same id. */
+  /** Retries a few times until there is an answer, each time under the same id. */
   private async send(step: { do: string }, make: ((meta: never) => Command) | undefined): Promise<void> {
     if (!make) return;
     const commandId = randomUUID();
@@ -141,7 +141,7 @@ export class Clients {
         `${step.do} at ${member.name}: ${answer instanceof Error ? answer.message : answer ? `position ${answer.position}` : 'no answer'}`,
       );
       if (answer instanceof Refused) {
-        // An earlier attempt may still be on its way, and the state it meets may be another one.
+        // An earlier attempt may still be in flight, and meet another state.
         this.heard.set(commandId, { what: this.nameOf(step, commandId), answer: isSettled ? 'refused' : 'unknown' });
         return;
       }
@@ -159,11 +159,11 @@ export class Clients {
     return `${step.do} ${commandId}`;
   }
 
-  /** @returns undefined: no answer came in time. */
+  /** @returns undefined: no answer in time. */
   private ask(member: Member, command: Command): Promise<Answer | Error | undefined> {
     return new Promise((answered) => {
       this.world.after(ANSWER_MS, undefined, () => answered(undefined));
-      // A paused process takes it when it runs again, a dead one never.
+      // A paused process receives it when it resumes, a dead one never.
       this.world.after(0.2, member.owner, () => void member.execute(command as never).then(answered as never, answered));
     });
   }
@@ -198,7 +198,7 @@ export class Clients {
     return (meta) => new store.CreditSaleByHand({ meta, ...credited });
   }
 
-  /** Asks for a share of what is available as the log says, so that many ask for the same money. */
+  /** Requests a share of the available amount in the log, so that many request the same money. */
   private async cashout({ affiliate, share }: Extract<Step, { do: 'ask' }>): Promise<((meta: never) => Command) | undefined> {
     const affiliateId = affiliateIdOf(affiliate);
     const state = await this.stateOf(affiliateId);
@@ -223,7 +223,7 @@ export class Clients {
     return state?.openCashouts.at(-n)?.id ?? (state?.cashouts ? `${affiliateIdOf(affiliate)}-${state.cashouts}` : undefined);
   }
 
-  /** As some process has it; undefined where none answers. */
+  /** From any process; undefined if none answers. */
   private async stateOf(affiliateId: string): Promise<any> {
     const member = this.anyApi();
     if (!member) return undefined;

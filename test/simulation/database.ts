@@ -13,7 +13,7 @@ export class SimulatedDatabase {
   readonly backends: Backends;
   readonly sessions = new Set<Session>();
   isUp = true;
-  /** How much longer everything takes: 1 as usual. */
+  /** Factor of slowness: 1 is usual. */
   slowness = 1;
 
   constructor(world: World, backends: Backends) {
@@ -25,20 +25,20 @@ export class SimulatedDatabase {
     };
   }
 
-  /** A way through the network, ms. */
+  /** One way through the network, ms. */
   latency(): number {
     const { random } = this.world;
     return this.slowness * (random.happens(0.03) ? random.between(2, 60) : random.between(0.1, 0.8));
   }
 
-  /** Connections of an owner break, of all without one. */
+  /** Breaks the connections of an owner; without one, all. */
   async cut(owner?: Owner): Promise<void> {
     await Promise.all(
       [...this.sessions].filter((s) => !owner || s.owner === owner).map((s) => s.end('Connection terminated unexpectedly')),
     );
   }
 
-  /** The process ends and starts again. */
+  /** The process restarts. */
   async restart(downMs: number): Promise<void> {
     this.isUp = false;
     await this.cut();

@@ -31,13 +31,13 @@ import type { SimulatedDatabase } from './database.ts';
 import type { SimulatedShop } from './shop.ts';
 import type { Owner, World } from './world.ts';
 
-/** What follows the log in a simulation. */
+/** Followers of the log in a simulation. */
 export const followers = [dashboard, adminOverview, mail];
 export const MASTER_KEY = Buffer.alloc(32, 7);
 export const keys = new Keys(Buffer.alloc(32, 9));
 const TOPIC = 'simulated';
 
-/** What a kind of process does. */
+/** The work of a kind of process. */
 export type Role = 'whole' | 'api' | 'relay' | 'projector';
 
 export interface Surroundings {
@@ -45,14 +45,14 @@ export interface Surroundings {
   db: SimulatedDatabase;
   broker: SimulatedBroker;
   shop: SimulatedShop;
-  /** A mail went out. */
+  /** A mail was sent. */
   sent(due: Due): void;
 }
 
 type Command = { meta: object };
 const quiet = { warn() {}, error() {}, info() {}, debug() {} } as never;
 const HANDLERS = [...affiliateHandlers, RegisterAffiliateHandler, SetTermsHandler, ...storeHandlers];
-/** The class of command a handler is for, as @CommandHandler noted it. */
+/** The class of a handler's command, from @CommandHandler. */
 const commandOf = (handler: object): unknown => Reflect.getMetadata('__commandHandler__', handler);
 
 export class Member {
@@ -64,7 +64,7 @@ export class Member {
   streams!: Streams;
   inbox!: NotificationInbox;
   isReady = false;
-  /** How often it began. */
+  /** Number of starts. */
   lives = 0;
   private stopping: (() => unknown)[] = [];
   private handlers = new Map<unknown, { execute(command: never): Promise<unknown> }>();
@@ -86,7 +86,7 @@ export class Member {
     this.around.world.as(this.owner, () => void this.open(this.owner));
   }
 
-  /** As kill -9: nothing of it runs any more, and its connections break. */
+  /** As kill -9: nothing of it runs on, and its connections break. */
   async kill(): Promise<void> {
     const { owner, around } = this;
     if (owner.isDead) return;
@@ -188,7 +188,7 @@ export class Member {
     const readModels = new ReadModelErasures(pool, followers);
     const providers = [{ instance: readModels }];
     const erasure = new Erasure(vault, {} as never, { getProviders: () => providers } as never);
-    // The list of erasures is a file; the rest of it is the product's.
+    // The erasure list is a file; the rest is the product's.
     Object.assign(erasure, { list: async () => {} });
     for (const Handler of HANDLERS)
       this.handlers.set(commandOf(Handler), new (Handler as never as new (s: Streams) => never)(this.streams));

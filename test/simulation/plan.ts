@@ -1,4 +1,4 @@
-// What a seed does: commands of clients, and faults, each at a moment. A plan is data, so a shorter one can be tried.
+// The plan of a seed: clients' commands and faults, each at a moment. A plan is data, so a shorter one can be tried.
 import type { SeededRandom } from '../../services/dist/operating/demo/chance.js';
 
 export type Step =
@@ -33,7 +33,7 @@ export type Moment = { at: number } & (Step | Fault);
 
 export interface Plan {
   seed: number;
-  /** One process does all and a second one like it; or two apis, two relays and two projectors over Kafka. */
+  /** Two all-in-one processes; or two apis, two relays and two projectors over Kafka. */
   shape: 'embedded' | 'scaled';
   moments: Moment[];
 }
@@ -67,7 +67,7 @@ export function planOf(seed: number, steps: number, random: SeededRandom): Plan 
   const make: Record<keyof typeof kinds, () => Step> = {
     sell: () => ({ do: 'sell', invoice: invoices++, affiliate: random.happens(0.85) ? affiliate() : null, cents: random.whole(1, 400_00) }),
     refund: () => ({ do: 'refund', invoice: invoice() }),
-    // About a few invoices, so that disputes go on: lost, won, lost again.
+    // About a few invoices, so that disputes continue: lost, won, lost again.
     dispute: () => ({ do: 'dispute', invoice: Math.min(invoice(), random.whole(0, 5)) }),
     reverse: () => ({ do: 'reverse', invoice: invoice(), affiliate: affiliate() }),
     credit: () => ({ do: 'credit', invoice: invoice(), affiliate: affiliate() }),
@@ -91,7 +91,7 @@ export function planOf(seed: number, steps: number, random: SeededRandom): Plan 
     terms: () => ({ do: 'terms', holdDays: random.pick([0, 0, 1, 30]), silverFrom: random.whole(1, 30) }),
   };
   for (let n = 0; n < steps; n++) {
-    // Some come together, so that they race.
+    // Some at the same time, so that they race.
     at += random.happens(0.4) ? 0 : random.between(0, 2 * PACE_MS);
     moments.push({ at, ...(n < AFFILIATES ? { do: 'register' as const, affiliate: n } : make[random.weighted(kinds)]()) });
   }

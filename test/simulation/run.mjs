@@ -1,5 +1,5 @@
-// `npm run simulate -- [--seed N [--twice]] [--seeds N] [--steps N]`: what each seed does, everything simulated but PostgreSQL itself.
-// A seed that fails is printed with its shortest trace, and runs exactly so again.
+// `npm run simulate -- [--seed N [--twice]] [--seeds N] [--steps N]`: runs each seed with everything simulated except PostgreSQL.
+// A failing seed is printed with its shortest trace, and runs the same again.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -36,11 +36,11 @@ const stopSeeds = () => {
   stopped = true;
   for (const one of running) one.kill('SIGKILL');
 };
-// What was run until then is told, and the database ends.
+// Reports the seeds run so far, and stops the database.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stopSeeds);
 process.on('exit', stopSeeds);
 
-/** @returns what each seed came to. */
+/** @returns the result of each seed. */
 async function seeds(args, onRan) {
   const one = child(args);
   running.add(one);
@@ -66,7 +66,7 @@ const note = (ran) => {
     if (ran.lines) console.log(`  what happened last:\n${ran.lines.map((line) => `    ${line}`).join('\n')}`);
   }
 };
-/** One worker's share of the seeds, in processes that end after some: each seed leaves something behind in its own. */
+/** One worker's share of the seeds, in processes that end after some: each seed leaves something behind in its process. */
 async function shareOf(n) {
   const codes = [];
   for (let first = from + n; first <= to && !stopped; first += SEEDS_A_PROCESS * workers) {

@@ -1,5 +1,5 @@
 // Runs seeds one after another in this process and prints a line of JSON for each: { seed, shape, problem, events, commands, fingerprint },
-// of one that failed also the shortest plan and the last lines of its trace.
+// for a failed one also the shortest plan and the last lines of its trace.
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({

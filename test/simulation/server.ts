@@ -11,9 +11,9 @@ export async function startServer(): Promise<{ server: Server; stop(): Promise<u
   await migrate(ownerUrl, 'framelift');
   const owner = new pg.Client(ownerUrl);
   await owner.connect();
-  // Simulated time stands still meanwhile.
+  // Simulated time is stopped meanwhile.
   await owner.query(`alter role framelift set deadlock_timeout = '10ms'`);
-  // Statistics that come at some moment change plans, and with them the order of equals.
+  // Statistics at random moments change plans, and with them the order of equal rows.
   await owner.query('alter system set autovacuum = off');
   await owner.query('select pg_reload_conf()');
   await owner.end();

@@ -44,7 +44,7 @@ export class Session {
 
   ask(query: Query): Promise<Result> {
     const statement = { query, answer: Promise.withResolvers<Result>() };
-    // What a dead process asked for is answered to no one.
+    // Answers for a dead process are dropped.
     statement.answer.promise.catch(() => {});
     this.pending.add(statement);
     const { world } = this.db;
@@ -53,14 +53,14 @@ export class Session {
     return statement.answer.promise;
   }
 
-  /** To its owner, behind everything that was delivered before. */
+  /** To its owner, after all earlier deliveries. */
   deliver(run: () => void): void {
     const { world } = this.db;
     this.answersAt = Math.max(this.answersAt, world.nowMs + this.db.latency());
     world.after(this.answersAt - world.nowMs, this.owner, run);
   }
 
-  /** The server ends it: what it held is free, and what was not answered never will be. */
+  /** The server ends it: frees what it held, and never answers the rest. */
   async end(why: string): Promise<void> {
     if (this.isGone) return;
     this.isGone = true;
@@ -110,7 +110,7 @@ export class Session {
     });
   }
 
-  /** The server ends a session that is silent for too long in a transaction, or at all where it was told so. */
+  /** The server ends a session that is idle for too long in a transaction, or at all if set so. */
   private beIdle(): void {
     const limit = this.inTransaction ? this.transactionIdleMs : this.idleMs;
     if (!limit) return;

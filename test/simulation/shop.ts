@@ -1,4 +1,4 @@
-// The store's side: invoices that are paid, refunded and disputed, and notifications that come late, twice, out of order or never.
+// The store's side: paid, refunded and disputed invoices, and notifications that arrive late, twice, out of order or never.
 import type { Invoice } from '../../services/dist/store/invoice.js';
 import type { Owner, World } from './world.ts';
 
@@ -26,7 +26,7 @@ export class SimulatedShop {
     });
   }
 
-  /** @returns how often it is told of, and after how many ms each time. */
+  /** @returns how often it is notified, and after how many ms each time. */
   pay(invoiceId: string): number[] {
     this.change(invoiceId, { status: 'completed', completedAt: this.now });
     return this.notices();
@@ -38,7 +38,7 @@ export class SimulatedShop {
     return this.notices();
   }
 
-  /** A dispute begins, or the one there is goes on: lost, won after all, lost again. */
+  /** Opens a dispute, or continues the existing one: lost, won after all, lost again. */
   dispute(invoiceId: string): number[] {
     const { dispute, priceCents } = this.invoices.get(invoiceId)!;
     const { random } = this.world;

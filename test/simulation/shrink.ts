@@ -2,17 +2,17 @@ import type { Backends } from './backends.ts';
 import type { Plan } from './plan.ts';
 import { type Ran, simulate } from './simulation.ts';
 
-/** Runs that a shorter plan may cost. */
+/** Limit of runs for finding a shorter plan. */
 const MAX_TRIES = 80;
 
-/** The same kind of problem, whatever its numbers. */
+/** The kind of a problem, without its numbers. */
 const kindOf = (problem: string | undefined): string | undefined =>
   problem
     ?.split('\n')[0]!
     .replaceAll(/[0-9a-f]{8,}|\d+/g, 'n')
     .slice(0, 80);
 
-/** Leaves out of a plan that fails what it fails without: halves, quarters, single moments. */
+/** Removes the unnecessary parts of a failing plan: halves, quarters, single moments. */
 export async function shortened(plan: Plan, failed: Ran, backends: Backends): Promise<{ plan: Plan; ran: Ran }> {
   let shortest = { plan, ran: failed };
   let tries = 0;

@@ -10,7 +10,7 @@ const simulated = (...args: string[]) =>
     );
   });
 
-it('finds nothing wrong in a seed, and the seed does the same again', async () => {
+it('finds nothing wrong in a seed, and the seed repeats exactly', async () => {
   const { code, out } = await simulated('--seed', '3', '--steps', '40', '--twice');
   expect(code === 0 ? '' : out).toBe('');
   const prints = [...out.matchAll(/fingerprint (\w+)/g)].map(([, print]) => print);

@@ -1,4 +1,4 @@
-// One run of a plan: processes, database, broker, shop and clients in simulated time; what must hold is looked at all along.
+// One run of a plan: processes, database, broker, shop and clients in simulated time; the invariants are checked all along.
 import { checkoutStream } from '@framelift/contracts';
 import { replay } from '../../services/dist/engine/projecting/replay.js';
 import { Vault } from '../../services/dist/engine/log/sealing/vault.js';
@@ -18,10 +18,10 @@ const ROLES: Record<Plan['shape'], Role[]> = {
   embedded: ['whole', 'whole'],
   scaled: ['api', 'api', 'relay', 'relay', 'projector', 'projector'],
 };
-/** No step takes longer, ms. */
+/** Limit of a step, ms. */
 const LIMIT_MS = 10 * 60_000;
 const CURRENT_WITHIN_MS = 60_000;
-/** An invoice that nobody announced waits 15 minutes for its outcome, and refunds are polled hourly. */
+/** An invoice without a notification waits 15 minutes for its outcome, and refunds are polled hourly. */
 const LEAP_MS = 65 * 60_000;
 const LOOK_MS = 2_500;
 
@@ -59,7 +59,7 @@ class Run {
   private readonly broker: SimulatedBroker;
   private readonly shop: SimulatedShop;
   private readonly members: Member[];
-  /** Position, receiver and kind of every mail that went out. */
+  /** Position, receiver and kind of every sent mail. */
   private readonly mailed = new Set<string>();
   private restores = 0;
   private hasBackup = false;
@@ -82,7 +82,7 @@ class Run {
   async play(): Promise<void> {
     const { world } = this;
     for (const member of this.members) member.start();
-    // Reactors begin at the head: what is sent is compared from here on.
+    // Reactors begin at the head: sent mails are compared from here on.
     await world.run(this.current(), LIMIT_MS);
     for (const { at, ...what } of this.plan.moments) world.after(at, undefined, () => this.happen(what));
     const last = this.plan.moments.at(-1)?.at ?? 0;
@@ -93,7 +93,7 @@ class Run {
     await this.judge();
   }
 
-  /** Ends every process, so that nothing reaches into the next run. */
+  /** Ends every process, so that nothing continues into the next run. */
   async stop(): Promise<void> {
     this.isOver = true;
     for (const { owner } of this.members) owner.isDead = true;
@@ -130,7 +130,7 @@ class Run {
       this.restores++;
       await this.whileDown(() => this.backends.restore());
       this.checks.forget();
-      // What the lost events were answered with no longer holds; no one can hold it against the log.
+      // Answers about the lost events no longer hold, and are not compared with the log.
       this.clients.heard.clear();
     }
     if (what.fault === 'topic') this.broker.truncate(what.share);
@@ -153,7 +153,7 @@ class Run {
     this.db.isUp = true;
   }
 
-  /** As an operator's command would, beside everything else. */
+  /** As an operator's command would, beside all other work. */
   private async replay(n: number): Promise<void> {
     const owner: Owner = { name: 'operator', isDead: false, pausedUntil: 0, skewMs: 0 };
     const { log } = this.members[0]!;
@@ -163,7 +163,7 @@ class Run {
     await this.db.cut(owner);
   }
 
-  /** Read models are compared with the log now and then, whatever is going on. */
+  /** Read models are compared with the log from time to time, whatever happens. */
   private lookEvery(): void {
     this.world.after(LOOK_MS, undefined, () => {
       if (this.isOver) return;
@@ -180,7 +180,7 @@ class Run {
     for (const projection of followers) await this.checks.readModel(projection);
   }
 
-  /** All faults end, and everything gets the time it needs. */
+  /** Ends all faults, and gives everything time to finish. */
   private async heal(): Promise<void> {
     const { world } = this;
     this.db.isUp = this.broker.isUp = this.shop.isUp = true;
@@ -190,7 +190,7 @@ class Run {
       member.owner.skewMs = 0;
     }
     await world.run(world.wait(15_000), LIMIT_MS);
-    // Twice: an outcome that waited is mailed about.
+    // Twice: a late outcome is mailed too.
     for (let n = 0; n < 2; n++) {
       world.nowMs += LEAP_MS;
       await world.run(world.wait(25_000), LIMIT_MS);
@@ -240,12 +240,12 @@ class Run {
   }
 }
 
-/** What the log says of an invoice, against the invoice as the store has it at the end. */
+/** Compares an invoice in the log with the store's at the end. */
 function whatIsWrong({ status, dispute }: Invoice, events: readonly LoggedEvent[]): string | undefined {
   const outcomes = events.filter(({ type }) => type !== 'DisputeSeen');
   const last = outcomes.at(-1);
   if (status === 'open') return last && outcomes.map(({ type }) => type).join(', ');
-  if (!last) return 'the log does not know it';
+  if (!last) return 'it is not in the log';
   const isCredited = last.type === 'SaleCredited' || last.type === 'SaleCreditRestored';
   if (status !== 'completed' && isCredited) return 'credited';
   if (dispute?.state === 'won' && last.type === 'SaleCreditReversed' && last.data.cause === 'dispute')

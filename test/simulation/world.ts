@@ -5,17 +5,17 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { SeededRandom } from '../../services/dist/operating/demo/chance.js';
 
-/** A process: what it set in motion ends with it, and waits while it is paused. */
+/** A process: its pending work ends with it, and waits while it is paused. */
 export interface Owner {
   readonly name: string;
   isDead: boolean;
-  /** Simulated ms since 1970 until which nothing of it runs. */
+  /** Paused until these simulated ms since 1970. */
   pausedUntil: number;
-  /** What its clock is ahead of simulated time, ms. */
+  /** How far its clock is ahead of simulated time, ms. */
   skewMs: number;
 }
 
-/** Later than any real clock, so what PostgreSQL says of now has always passed. */
+/** Later than any real clock, so PostgreSQL's now has always passed. */
 const EPOCH_MS = Date.UTC(2040, 0, 1, 12);
 const REAL = {
   setTimeout: globalThis.setTimeout,
@@ -42,16 +42,16 @@ const begin = (world: World): void => void (current = world);
 export class World {
   nowMs = EPOCH_MS;
   readonly random: SeededRandom;
-  /** The last lines of what happened, for a report. */
+  /** The last lines of the trace, for a report. */
   readonly lines: string[] = [];
-  /** Which of the real statements under way wait for a lock. */
+  /** Which of the running real statements wait for a lock. */
   whoWaits: () => Promise<ReadonlySet<Promise<unknown>>> = async () => new Set();
-  /** The first fault of code that no one waits for. */
+  /** The first fault of code that is not awaited. */
   fault: Error | undefined;
   private readonly due: Due[] = [];
   private order = 0;
   private readonly underWay = new Set<Promise<unknown>>();
-  /** The real work that waits for a lock, as last looked. */
+  /** The real work that waits for a lock, as of the last check. */
   private waiting: ReadonlySet<Promise<unknown>> = new Set();
   private hasEnded = false;
   private readonly completed: { order: number; run(): void }[] = [];
@@ -75,12 +75,12 @@ export class World {
     if (this.lines.length > LAST_LINES) this.lines.shift();
   }
 
-  /** What happened, as a hash: the same for two runs of a seed. */
+  /** The trace as a hash: the same for two runs of a seed. */
   fingerprint(): string {
     return this.traced.copy().digest('hex').slice(0, 16);
   }
 
-  /** Runs `work` as a process; its timers and what it awaits are the process's. */
+  /** Runs `work` as a process; its timers and awaited work belong to the process. */
   as<T>(owner: Owner, work: () => T): T {
     return owners.run(owner, work);
   }
@@ -92,12 +92,12 @@ export class World {
     return () => void (item.isCancelled = true);
   }
 
-  /** Simulated ms; resolves for nobody in particular, also while processes are paused. */
+  /** Simulated ms; belongs to no process, so it resolves while processes are paused. */
   wait(ms: number): Promise<void> {
     return new Promise((done) => void this.after(ms, undefined, done));
   }
 
-  /** Real work, such as a statement: simulated time stands still until it is done or waits for a lock. */
+  /** Real work, such as a statement: simulated time stops until it is done or waits for a lock. */
   real<T>(work: Promise<T>, known: Promise<unknown> = work): Promise<T> {
     this.underWay.add(known);
     const done = () => {
@@ -109,7 +109,7 @@ export class World {
     return work;
   }
 
-  /** As `real`. What follows runs when all real work is done or waits, in the order in which it began: which answer comes first is chance. */
+  /** As `real`. What follows runs when all real work is done or waits, in the order of its start: the order of answers is random. */
   inOrder<T>(work: Promise<T>, done: (result: PromiseSettledResult<T>) => void): void {
     const order = this.order++;
     const note = (result: PromiseSettledResult<T>) => void this.completed.push({ order, run: () => done(result) });
@@ -122,7 +122,7 @@ export class World {
     );
   }
 
-  /** Lets time pass until `until` has settled. @throws where nothing is left to happen, or it takes too long (simulated ms). */
+  /** Advances time until `until` has settled. @throws if nothing is left to happen, or it takes too long (simulated ms). */
   async run<T>(until: Promise<T>, limitMs: number): Promise<T> {
     let over = false;
     const end = () => void (over = true);
@@ -133,7 +133,7 @@ export class World {
       if (this.fault) throw this.fault;
       if (over) return until;
       const next = this.due.shift();
-      if (!next) throw new Error('Nothing is left to happen, and the run is not over');
+      if (!next) throw new Error('Nothing is left to happen, but the run is not over');
       if (next.at > limit) throw new Error(`It is not over after ${limitMs} simulated ms`);
       this.step(next);
     }
@@ -148,7 +148,7 @@ export class World {
     else owners.exit(next.run);
   }
 
-  /** Until everything that can happen at this moment has. */
+  /** Until everything possible at this moment has happened. */
   private async settle(): Promise<void> {
     for (;;) {
       await new Promise<void>((done) => REAL.setImmediate(() => done()));
@@ -156,7 +156,7 @@ export class World {
         if (!this.takeCompleted()) return;
         continue;
       }
-      // What waited for a lock is waiting still, unless something else ended since.
+      // Work that waited for a lock still waits, unless other work has ended since.
       const areKnown = [...this.underWay].every((work) => this.waiting.has(work));
       if (areKnown && !this.hasEnded) {
         if (!this.takeCompleted()) return;
@@ -206,7 +206,7 @@ const world = (): World => {
 };
 const skewMs = (): number => owners.getStore()?.skewMs ?? 0;
 
-/** Puts simulated time in place of the real one, for all code that is loaded afterwards and before. */
+/** Replaces real time by simulated time, for all code, loaded before or after. */
 export function simulateTime(): void {
   const start = (run: () => void, ms = 0) => {
     const owner = owners.getStore();

@@ -126,7 +126,7 @@ copyFileSync(new URL('../../deploy/framelift-verify.mjs', import.meta.url), join
 const sizes = await compressAll();
 writePolicies();
 let over = 0;
-// The dashboards stand behind a sign-in: they load what they need.
+// The dashboards require a login: they load what they need.
 const dashboards = [pages.dashboard, pages.admin, pages.account];
 for (const page of Object.values(pages)) {
   if (dashboards.includes(page)) continue;

@@ -49,7 +49,7 @@ const relayOf = (log: Log, wakeup: LogWakeup, tracing: Tracing, { server }: Pool
     topic,
     onError: (error) => logger.error({ err: error }, 'the relay waits'),
     onPublished: (events, began) => tracing.published(topic, events, began),
-    onLead: (leads) => logger.info(leads ? 'the relay leads' : 'the relay stands by'),
+    onLead: (leads) => logger.info(leads ? 'the relay leads' : 'the relay waits'),
   });
 };
 
