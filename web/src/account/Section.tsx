@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One subject of the account: what it is and how it stands above, what to do about it below. */
+/** One subject of the account: its name and state on top, its actions below. */
 export function Section({ icon, title, mark, lead, children }: Props) {
   const id = useId();
   return (

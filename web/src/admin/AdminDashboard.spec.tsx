@@ -86,7 +86,7 @@ describe('a banner of the admin dashboard', () => {
     expect(alerts()).toEqual([[lost]]);
   });
 
-  it('says what is set up wrong, and leads to where it is mended', async () => {
+  it('says what is set up wrong, and links to where to fix it', async () => {
     const notices = [noticeTexts.proxyUntold, noticeTexts.addressUnreachable];
     const { screen } = await openAdminTab('overview', { answers: { 'GET /api/admin/notices': { notices } } });
     const link = await screen.findByText('Change address');

@@ -21,7 +21,7 @@ import { useToast } from '../ui/layout/Toaster.tsx';
 
 interface Props {
   onCreate: () => void;
-  /** `position`: how far the log was when the affiliate was read; the form is filled from what stands on the screen at this moment. */
+  /** `position`: how far the log was when the affiliate was read; the form is filled from the values on the screen. */
   onEdit: (affiliate: AdminAffiliateView, position?: number) => void;
   onHistory: (affiliate: AdminAffiliateView) => void;
 }

@@ -4,7 +4,7 @@ import { Faint } from '../ui/layout/Text.tsx';
 import styles from './ChosenProof.module.css';
 import { dataString } from './proofImage.ts';
 
-/** A file as it will be seen, before it is sent: whoever took the wrong one notices. */
+/** A preview of the file before it is sent, so that a wrong one is noticed. */
 export function ChosenProof({ file }: { file: File }) {
   const [source, setSource] = useState<string>();
   const [broken, setBroken] = useState(false);

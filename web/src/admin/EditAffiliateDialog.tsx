@@ -28,7 +28,7 @@ export function EditAffiliateDialog(props: Props) {
   );
 }
 
-/** A number of their own; emptied, the programme's counts again. */
+/** A number for this affiliate; empty: the programme's. */
 const ownNumber = { setValueAs: (typed: string | number | null) => (typed === '' || typed === null ? null : Number(typed)) };
 
 function EditForm({ affiliate, terms, position, onClose }: Props & { terms: TermsView }) {

@@ -10,7 +10,7 @@ const LOOK_EVERY = 60_000;
 
 const links: Record<string, ReactNode> = { [noticeTexts.addressUnreachable]: <Link to={paths.account}>Change address</Link> };
 
-/** Says what is set up wrong, on every tab, until it is mended. */
+/** Shows what is set up wrong, on every tab, until it is fixed. */
 export function SetupNotices() {
   const { data } = useNoticesQuery(undefined, { pollingInterval: LOOK_EVERY });
   return data?.notices.map((text) => <Banner key={text} tone="error" text={text} link={links[text]} />);

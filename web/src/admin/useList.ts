@@ -4,7 +4,7 @@ import { useAddress } from './useAddress.ts';
 
 const names = ['search', 'sort', 'status'] as const;
 
-/** What part of a list is shown: search, sort and status stand in the address, the page does not, as it moves with the facts. */
+/** The part of a list that is shown. Search, sort and status are in the address; the page is not, because it moves with new events. */
 export const useList = () => {
   const { texts: narrowed, change } = useAddress(names);
   const filter = JSON.stringify(narrowed);

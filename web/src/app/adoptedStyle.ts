@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /**
- * Stands in for `react-style-singleton` (vite.config.ts), which the dialogs' scroll lock uses: that writes a <style> element, which
+ * Replaces `react-style-singleton` (vite.config.ts), which the dialogs' scroll lock uses: that writes a <style> element, which
  * the site's Content-Security-Policy refuses; a constructed sheet is the page's own doing. The same three names.
  */
 export const stylesheetSingleton = () => {

@@ -46,7 +46,7 @@ export default function Root() {
   );
 }
 
-/** What stands there until the code of a page without its own HTML has arrived. */
+/** Shown until the code of a page without its own HTML has arrived. */
 export function HydrateFallback() {
   return (
     <main>

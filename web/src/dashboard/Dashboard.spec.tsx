@@ -125,7 +125,7 @@ describe('the live connection of a dashboard', () => {
     expect(loads()).toBe(2);
   });
 
-  it('loads what is shown again until the read model has what was told', async () => {
+  it('reloads until the read model has the reported events', async () => {
     const { live, loads, pass, lag } = await openLive();
     lag(1);
     live.tell({ position: 7, events: ['SaleRecorded'] });

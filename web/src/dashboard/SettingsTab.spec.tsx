@@ -87,7 +87,7 @@ describe('what is printed on statements', () => {
     await user.type(within(card).getByLabelText('Tax number'), '45');
     await user.clear(within(card).getByLabelText('Country'));
     await user.click(within(card).getByText('Save'));
-    await screen.findByText('Saved. It stands on your statements from now on.');
+    await screen.findByText('Saved. Shown on your statements from now on.');
     expect(askedFor(save).map(({ body }) => body)).toEqual([
       { name: 'Nina GmbH', address: '1 Main Street\nBerlin', country: '', taxNumber: 'DE 12345' },
     ]);

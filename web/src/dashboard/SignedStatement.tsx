@@ -13,7 +13,7 @@ import { Loading } from '../ui/Loading.tsx';
 import styles from './ledger.module.css';
 import { useStatementQuery } from './ledgerApi.ts';
 
-/** The balance with the server's signature: whoever keeps it can prove later what it was, and that its history was not rewritten. */
+/** The balance with the server's signature: proof of the balance, and that its history was not rewritten. */
 export function SignedStatement() {
   const { data, error, isLoading, refetch } = useStatementQuery();
   return (

@@ -1,7 +1,7 @@
 import { ADDRESS_STAND_IN, rules } from '@framelift/contracts/rules';
 import type { MetaDescriptor } from 'react-router';
 
-/** Where the site stands, for what must be a whole address. A page that runs reads what the server put into it. */
+/** The site's address, for absolute links. A running page reads the value that the server inserted. */
 const origin: string =
   typeof document === 'undefined'
     ? ADDRESS_STAND_IN

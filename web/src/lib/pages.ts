@@ -1,4 +1,4 @@
-/** What each public page says about itself: in the tab, to search engines, and when it is shared (`image` stands in /social). */
+/** What each public page says about itself: in the tab, to search engines, and when it is shared (`image` is in /social). */
 export interface PageInfo {
   path: string;
   title: string;

@@ -10,7 +10,7 @@ interface Props {
   actions?: ReactNode;
   /** The home page speaks louder. */
   large?: boolean;
-  /** Stands beside the words on wide screens. */
+  /** Next to the words on wide screens. */
   aside?: ReactNode;
   children?: ReactNode;
 }

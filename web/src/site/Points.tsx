@@ -22,7 +22,7 @@ export function Points({ points, numbered }: Props) {
   );
 }
 
-/** `heading`: one below the heading it stands under. */
+/** `heading`: one level below the heading above it. */
 export function PointText({
   icon: Icon,
   title,

@@ -19,7 +19,7 @@ interface Told<T> {
   example: boolean;
 }
 
-/** Answers are shared by whoever asks within a minute; a failure is not kept. */
+/** Answers are shared for a minute; a failure is not kept. */
 const SHARED_MS = 60_000;
 const answers = new Map<string, Promise<Told<unknown>>>();
 

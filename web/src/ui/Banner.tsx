@@ -5,7 +5,7 @@ import styles from './Banner.module.css';
 interface Props {
   tone: 'success' | 'error';
   text: string;
-  /** A link to where it is mended. */
+  /** A link to where to fix it. */
   link?: ReactNode;
   onDismiss?: () => void;
   /** Goes away by itself after this long (ms). */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Page.module.css';
 
-/** The column everything on a page stands in; `dense` is for working screens: less air above. */
+/** The column of a page; `dense` is for working screens: less space above. */
 export function Page({ narrow, dense, children }: { narrow?: boolean; dense?: boolean; children: ReactNode }) {
   return <div className={[styles.page, narrow && styles.narrow, dense && styles.dense].filter(Boolean).join(' ')}>{children}</div>;
 }

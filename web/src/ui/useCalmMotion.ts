@@ -8,7 +8,7 @@ const subscribe = (changed: () => void) => {
   return () => media.removeEventListener('change', changed);
 };
 
-/** Whether this person asked for less motion. Prerendered pages stand still. */
+/** Whether this person asked for less motion. Prerendered pages do not move. */
 export const useCalmMotion = (): boolean =>
   useSyncExternalStore(
     subscribe,

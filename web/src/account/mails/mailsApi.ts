@@ -1,7 +1,7 @@
 import type { EmailBody, MailLinkBody, MailsBody, MailsView, UnsubscribedView } from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
 
-/** A link's token says for whom it acts, whoever is signed in. */
+/** The token of a link decides for whom it acts, not the session. */
 const byLink = { extraOptions: { withoutSession: true } };
 
 const mailsApi = api.injectEndpoints({

@@ -16,7 +16,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useRegisterMutation } from './signInApi.ts';
 import { useBeginSession } from './useBeginSession.ts';
 
-/** How long the success message stands before the dashboard opens (docs/product.md#registration-and-login). */
+/** How long the success message shows before the dashboard opens (docs/product.md#registration-and-login). */
 const REDIRECT_MS = 2000;
 
 export function RegisterForm() {

@@ -20,7 +20,7 @@ interface Props {
 export function EventPane({ position, onClose, ...rest }: Props) {
   const isWide = useMedia('(min-width: 64rem)');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The list is one stop of the Tab key and may be long: whoever opens an event goes on in it.
+  // The list is one stop of the Tab key and may be long: opening an event moves the focus into it.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (!isWide) return;

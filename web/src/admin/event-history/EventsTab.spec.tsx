@@ -223,7 +223,7 @@ describe('an event', () => {
     );
   });
 
-  it('that stands alone and touches no row says so', async () => {
+  it('without related events and rows says so', async () => {
     const { dialog } = await openEvent({
       [list]: (asked) => ({ ...eventsView(asked), events: asked.query['search'] ? [sale] : events }),
       'GET /api/admin/events/:position/rows': { rows: [] },

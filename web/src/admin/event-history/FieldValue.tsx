@@ -8,7 +8,7 @@ interface Sealed {
 }
 const isSealed = (value: unknown): value is Sealed => typeof value === 'object' && value !== null && 'sealed' in value && 'of' in value;
 
-/** Cents and basis points as people say them, beside the number that stands in the log. */
+/** Cents and basis points in readable form, next to the number in the log. */
 const said = (name: string, value: unknown, isCents: boolean): string | null => {
   if (typeof value !== 'number') return null;
   if (isCents) return formatMoney(value / 100);
@@ -19,7 +19,7 @@ interface Props {
   name: string;
   value: unknown;
   isCents?: boolean;
-  /** Without the number as it stands in the log. */
+  /** Without the number in the log. */
   short?: boolean;
 }
 

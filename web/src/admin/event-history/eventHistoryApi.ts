@@ -2,7 +2,7 @@ import type { EventsView, OneEventView } from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
 import { endless, page } from '../../session/api/paging.ts';
 
-/** What of the log is asked for, as it stands in the address; an empty text asks for everything. */
+/** The filters of the log, as in the address; an empty text means no filter. */
 export const filterNames = ['search', 'type', 'stream', 'affiliate', 'actor', 'from', 'to', 'position'] as const;
 export type EventFilter = Record<(typeof filterNames)[number], string>;
 
@@ -14,7 +14,7 @@ const eventHistoryApi = api.injectEndpoints({
     events: build.infiniteQuery<EventsView, EventFilter, string>({
       infiniteQueryOptions: {
         ...endless,
-        // Asked again, the list begins anew at the top: what is older does not change.
+        // A refresh loads the list from the top: older events do not change.
         refetchCachedPages: false,
       },
       query: ({ queryArg, pageParam: after }) => page('admin/events', { ...queryArg, after }),

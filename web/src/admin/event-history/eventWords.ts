@@ -1,7 +1,7 @@
 import type { Topic } from '@framelift/contracts';
 import { eventTopics } from '@framelift/contracts/event-names';
 
-/** Events of one topic stand together in the filter and carry one colour. */
+/** Events of one topic are grouped in the filter and share a colour. */
 export const topics: Record<Topic, string> = {
   affiliates: 'Affiliates',
   money: 'Sales and commission',

@@ -66,7 +66,7 @@ const deliveryColumns = (onAgain: (delivery: Delivery) => void): Column<Delivery
   },
 ];
 
-/** What a webhook was told in the last 90 days, newest first, and what it answered. */
+/** Deliveries of a webhook in the last 90 days, newest first, with the responses. */
 export function DeliveriesDialog({ webhook: { id, name }, onClose }: WebhookDialogProps) {
   const list = useList();
   const { after } = list.asked;

@@ -27,7 +27,7 @@ const openDialog = async (name: string, answers: Answers = {}) => {
 const press = (dialog: HTMLElement, name: string) => within(dialog).getByText(name, { selector: 'button' });
 
 describe('webhooks', () => {
-  it('are shown with what they are told, their state and what waits', async () => {
+  it('are shown with their events, state and pending deliveries', async () => {
     await open();
     const acts = (pausing: string) => `Deliveries / Test / ${pausing} / Edit / Rotate secret / Remove`;
     expect(rowsOf('Webhooks')).toEqual([
@@ -70,7 +70,7 @@ describe('a new webhook', () => {
     return { ...opened, dialog };
   };
 
-  it('is told of chosen events, and its secret is shown once', async () => {
+  it('gets the chosen events, and its secret is shown once', async () => {
     const { screen, user, dialog, askedFor } = await openForm({ [add]: { id: 'w5', secret: 'whsec_new' } });
     expect(optionsOf('Events')).toEqual(['All events, including future types', 'Selected events']);
     await user.selectOptions(within(dialog).getByLabelText('Events'), 'Selected events');
@@ -89,7 +89,7 @@ describe('a new webhook', () => {
     expect(screen.queryByLabelText('Secret')).toBeNull();
   });
 
-  it('is told of all events without their personal fields, unless something else is chosen', async () => {
+  it('gets all events without personal fields by default', async () => {
     const { screen, user, dialog, askedFor } = await openForm({ [add]: { id: 'w5', secret: 'whsec_new' } });
     await user.click(press(dialog, 'Add Webhook'));
     await screen.findByLabelText('Secret');

@@ -23,7 +23,7 @@ import { type WebhookAct, webhookColumns } from './webhookColumns.tsx';
 import type { WebhookDialogProps } from './webhookDialog.ts';
 import { useWebhooksQuery } from './webhooksApi.ts';
 
-/** What was told is no event of the log, so no live update says it. */
+/** Deliveries are not events of the log, so no live update reports them. */
 const LOOK_AGAIN_MS = 10_000;
 
 const dialogs: Record<WebhookAct, ComponentType<WebhookDialogProps>> = {
@@ -35,7 +35,7 @@ const dialogs: Record<WebhookAct, ComponentType<WebhookDialogProps>> = {
   remove: RemoveWebhook,
 };
 
-/** The addresses of other software that are told of events. */
+/** Addresses of other software that receive events. */
 export function Webhooks() {
   const { data, error, isFetching, refetch } = useWebhooksQuery(undefined, {
     pollingInterval: LOOK_AGAIN_MS,

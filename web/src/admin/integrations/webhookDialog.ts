@@ -1,6 +1,6 @@
 import type { WebhookView } from '@framelift/contracts';
 
-/** What is done about a webhook, in a dialog of its own. */
+/** The dialogs of a webhook. */
 export interface WebhookDialogProps {
   webhook: WebhookView;
   onClose: () => void;

@@ -18,19 +18,19 @@ describe('a new payout run', () => {
     const { screen } = await open();
     await screen.findByText('nina');
     expect(rowsOf('Cashouts to pay')).toEqual([
-      ['In', 'Affiliate', 'Paid to', 'Amount', 'Paid before', 'Warnings'],
-      ['', 'nina / Asked May 3, 2026', 'nina@pay.example / PayPal', '€60.10', '€310.50 / 4 cashouts', ''],
+      ['Pay', 'Affiliate', 'Paid to', 'Amount', 'Paid before', 'Warnings'],
+      ['', 'nina / Requested May 3, 2026', 'nina@pay.example / PayPal', '€60.10', '€310.50 / 4 cashouts', ''],
       [
         '',
-        'omar / Asked May 2, 2026',
+        'omar / Requested May 2, 2026',
         `${'4'.repeat(44)} / Solana`,
         '€70.02',
         '€55.00 / 1 cashout',
         'Details changed May 1, 2026 (yellow) / Shared address (yellow) / First cashout (grey)',
       ],
-      ['', 'zoe / Asked May 2, 2026', 'zoe@pay.example / PayPal', '€80.40', '€0.00 / 0 cashouts', 'Owes €12.50 (red)'],
-      ['', 'kim / Asked May 2, 2026', 'kim@pay.example / PayPal', '€90.70', '€0.00 / 0 cashouts', 'Under review (red)'],
-      ['', 'lou / Asked May 2, 2026', 'Erased / PayPal', '€100.80', '€0.00 / 0 cashouts', ''],
+      ['', 'zoe / Requested May 2, 2026', 'zoe@pay.example / PayPal', '€80.40', '€0.00 / 0 cashouts', 'Owes €12.50 (red)'],
+      ['', 'kim / Requested May 2, 2026', 'kim@pay.example / PayPal', '€90.70', '€0.00 / 0 cashouts', 'Under review (red)'],
+      ['', 'lou / Requested May 2, 2026', 'Erased / PayPal', '€100.80', '€0.00 / 0 cashouts', ''],
     ]);
     expect(screen.getByText('Shared address').parentElement!.title).toBe('Evidence of sharedAddress');
   });

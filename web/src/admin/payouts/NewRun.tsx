@@ -28,7 +28,7 @@ const sumOf = (cashouts: readonly PayoutCandidateView[]): number =>
   cashouts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
 const columnsWith = (leftOut: ReadonlySet<string>, onToggle: (id: string) => void): Column<PayoutCandidateView>[] => [
-  { header: 'In', cell: (cashout) => <InRun cashout={cashout} isIn={!leftOut.has(cashout.cashoutId)} onToggle={onToggle} /> },
+  { header: 'Pay', cell: (cashout) => <InRun cashout={cashout} isIn={!leftOut.has(cashout.cashoutId)} onToggle={onToggle} /> },
   ...payeeColumns,
 ];
 

@@ -34,9 +34,9 @@ describe('a payout run', () => {
     ]);
     expect(rowsOf('Payments').map((row) => [row[0], row[2], ...row.slice(5)])).toEqual([
       ['Affiliate', 'Amount', 'State', 'Actions'],
-      ['nina / Asked May 3, 2026', '€60.10', 'In the run (accent)', 'Remove'],
-      ['omar / Asked May 2, 2026', '€70.02', 'In the run (accent)', 'Remove'],
-      ['zoe / Asked May 2, 2026', '€80.40', 'Removed (grey)', ''],
+      ['nina / Requested May 3, 2026', '€60.10', 'In the run (accent)', 'Remove'],
+      ['omar / Requested May 2, 2026', '€70.02', 'In the run (accent)', 'Remove'],
+      ['zoe / Requested May 2, 2026', '€80.40', 'Removed (grey)', ''],
     ]);
   });
 

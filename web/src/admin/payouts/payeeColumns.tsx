@@ -35,7 +35,7 @@ export const payeeColumns: Column<Payee>[] = [
     cell: ({ affiliate, requestedAt }) => (
       <div>
         {affiliate.username}
-        <Faint>Asked {formatDate(requestedAt)}</Faint>
+        <Faint>Requested {formatDate(requestedAt)}</Faint>
       </div>
     ),
   },

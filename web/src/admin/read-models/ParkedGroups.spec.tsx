@@ -20,7 +20,7 @@ const openDialog = async (name: string, answers: Answers) => {
   const dialog = await opened.screen.findByRole('dialog');
   /** Gives the reason, and sends it by the button of that name. */
   const decideBy = async (button: string) => {
-    await opened.user.type(within(dialog).getByLabelText('Why'), 'It is mended');
+    await opened.user.type(within(dialog).getByLabelText('Why'), 'It is fixed');
     await opened.user.click(within(dialog).getByText(button, { selector: 'button' }));
   };
   return { ...opened, dialog, decideBy };
@@ -65,12 +65,12 @@ describe('parked events', () => {
     await decideBy('Retry');
     await screen.findByText('1,600 streams folded.');
     expect(askedFor(decide).map(({ body }) => body)).toEqual([
-      { fingerprint: '0123456789abcdef', streams: 1_600, decision: 'retry', reason: 'It is mended' },
+      { fingerprint: '0123456789abcdef', streams: 1_600, decision: 'retry', reason: 'It is fixed' },
     ]);
     await waitFor(() => expect(askedFor(list)).toHaveLength(2));
   });
 
-  it('are skipped for ever, which the question says', async () => {
+  it('are skipped permanently, as the question says', async () => {
     const answers = { [decide]: { decided: 1, parked: 0, remaining: 0 } };
     const { screen, dialog, decideBy, askedFor } = await openDialog('Skip in 1 stream of mails', answers);
     expect(seen(dialog).slice(0, 2)).toEqual([
@@ -79,7 +79,7 @@ describe('parked events', () => {
     ]);
     await decideBy('Skip permanently');
     await screen.findByText('1 stream folded.');
-    expect(askedFor(decide)[0]!.body).toEqual({ fingerprint: 'fedcba9876543210', streams: 1, decision: 'skip', reason: 'It is mended' });
+    expect(askedFor(decide)[0]!.body).toEqual({ fingerprint: 'fedcba9876543210', streams: 1, decision: 'skip', reason: 'It is fixed' });
   });
 
   it.each([

@@ -25,7 +25,7 @@ import { useToast } from '../../ui/layout/Toaster.tsx';
 /** How often a run that is under way is looked at, ms. */
 const LOOK_EVERY = 1000;
 
-/** How each read model stands to the log, and its verification and replay. */
+/** How far each read model is behind the log, its verification and replay. */
 export function ReadModelsTab() {
   const [isRunning, setRunning] = useState(false);
   const { place, close } = useRowAddress();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './RowSteps.module.css';
 
-/** Columns of a row and what stands in them. */
+/** Columns of a row with their values. */
 export function RowValues({ values }: { values: readonly (readonly [column: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.values}>

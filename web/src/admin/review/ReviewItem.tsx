@@ -9,7 +9,7 @@ import { Actions, Between } from '../../ui/layout/Toolbar.tsx';
 import styles from './review.module.css';
 import { decisionWords, subjectWords } from './reviewWords.ts';
 
-/** Where the facts behind it stand. */
+/** Where the facts behind it are shown. */
 const linkOf = ({ kind, about, affiliate }: ReviewItemView): [to: string, text: string] =>
   ({
     sale: [`?tab=sales&invoice=${encodeURIComponent(about)}`, 'Look at the sale'],

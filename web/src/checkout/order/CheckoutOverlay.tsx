@@ -5,7 +5,7 @@ import { LazyDialog } from '../../ui/dialogs/LazyDialog.tsx';
 import styles from './Checkout.module.css';
 import type { Opened } from './order.ts';
 
-/** The store's page over ours; for those who rather pay in a tab of their own there is a link. Where it cannot be, what is to know before it. */
+/** The store's page in an overlay, with a link to open it in a tab. If it cannot be framed, the notice before it. */
 export function CheckoutOverlay({ url, sameTab, notice, onClose }: Opened & { onClose: () => void }) {
   if (sameTab)
     return (

@@ -11,7 +11,7 @@ const checkoutApi = api.injectEndpoints({
   }),
 });
 
-/** A checkout at the store; `sameTab`: its page cannot stand over ours; `notice`: why a code does not count, or not in full. */
+/** A checkout at the store; `sameTab`: its page cannot be framed; `notice`: why a code does not count, or not in full. */
 export interface Opened {
   url: string;
   sameTab: boolean;

@@ -7,13 +7,13 @@ import type { Opened } from './order.ts';
 
 const { shopId, products } = sellauth;
 
-/** A link that was followed, as the server is told of it. What is kept and is no campaign must stop no purchase. */
+/** A followed link, as sent to the server. A stored value that is no valid campaign must not stop a purchase. */
 const told = (click: Partial<Referral> | null) => {
   const { ref = null, visitId = null, at: referredAt = null, campaign = null, landing = null } = click ?? {};
   return { ref, visitId, referredAt, campaign: campaign !== null && CAMPAIGN.test(campaign) ? campaign : null, landing };
 };
 
-/** Goes to a page that cannot stand over ours. Somebody who comes back by the browser's button finds the page as it was: it is ready again. */
+/** Goes to a page that cannot be framed. A buyer who returns with the browser's button finds the page ready again. */
 const leaveFor = (url: string, ready: () => void) => {
   window.addEventListener('pageshow', ready, { once: true });
   window.location.assign(url);

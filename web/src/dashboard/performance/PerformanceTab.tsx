@@ -19,7 +19,7 @@ import { useBreakdownFileMutation, useBreakdownQuery } from './performanceApi.ts
 type Row = BreakdownView['rows'][number];
 
 const byLabels: Record<BreakdownBy, string> = { campaign: 'By campaign', page: 'By page', referrer: 'By referring site' };
-/** What the first column says, and what stands there for clicks and sales of which it is not known. */
+/** The heading of the first column, and its text where the value is unknown. */
 const names: Record<BreakdownBy, { header: string; none: string }> = {
   campaign: { header: 'Campaign', none: 'No campaign' },
   page: { header: 'Page', none: 'Not known' },

@@ -3,7 +3,7 @@ import type { TrendRange } from '@framelift/contracts/rules';
 import { api } from '../../session/api/api.ts';
 import { file } from '../../session/api/file.ts';
 
-/** What clicks and sales are told apart by, and of which time. */
+/** The breakdown of clicks and sales, and its period. */
 export interface AskedBreakdown {
   by: BreakdownBy;
   range: TrendRange;

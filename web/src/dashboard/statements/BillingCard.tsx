@@ -13,7 +13,7 @@ import { useToast } from '../../ui/layout/Toaster.tsx';
 
 type Billing = StatementsView['billing'];
 
-/** What stands on statements as the one who is paid. All of it may be left out. */
+/** The payee's details on statements. All are optional. */
 export function BillingCard() {
   const { data } = useStatementsQuery();
   return (
@@ -37,7 +37,7 @@ function BillingForm({ billing }: { billing: Billing }) {
   const [change, { error, isLoading }] = useChangeBillingMutation();
   const submit = handleSubmit(async (values) => {
     const result = await change(values);
-    if (!result.error) toast.success('Saved. It stands on your statements from now on.');
+    if (!result.error) toast.success('Saved. Shown on your statements from now on.');
   });
   return (
     <Form onSubmit={submit}>

@@ -72,7 +72,7 @@ describe('the api', () => {
     expect(asked[1]!.headers.get('Log-After')).toBe('1000041');
   });
 
-  it('gives every command a key of its own', async () => {
+  it('gives every command its own key', async () => {
     await act({ amount: 1 });
     await act({ amount: 1 });
     expect(new Set(keys()).size).toBe(2);

@@ -75,7 +75,7 @@ const askNow: Ask = async (ask, api, extra) => {
   }
   // A gateway's 5xx does not say whether the command arrived, so it keeps its key too.
   if (command && response && response.status < 500) unanswered.delete(command);
-  // The server no longer knows this token; whoever shows the answer sends the person to the login.
+  // The server no longer knows this token; the screen sends the person to the login.
   if (response?.status === 401 && token && token === tokenNow()) api.dispatch(ended());
   return result;
 };

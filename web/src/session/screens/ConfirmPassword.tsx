@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
-/** Asks for the password of whoever is signed in; `onAnswer` hears whether it was right or the dialog was closed. */
+/** Asks for the password of the signed-in person; `onAnswer` gets whether it was right. */
 export function ConfirmPassword({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const { affiliate } = useSession();
   const [confirm, { isLoading }] = useConfirmPasswordMutation();

@@ -3,7 +3,7 @@ import { wantsPassword } from '../api/confirmApi.ts';
 import { ConfirmPassword } from './ConfirmPassword.tsx';
 
 interface Confirmed {
-  /** Does it; where the server wants the password first, asks for it and does it again. Closed unanswered, the refusal stands. */
+  /** Does it; where the server wants the password first, asks for it and does it again. If the dialog is closed, the refusal remains. */
   confirmed: <Result extends { error?: unknown }>(action: () => PromiseLike<Result>) => Promise<Result>;
   /** To be rendered where the action is started. */
   passwordDialog: ReactNode;

@@ -62,7 +62,7 @@ export const simulation = {
   after: { label: 'After', note: 'Framelift Premium', from: 158, to: 170, first: 164 },
 } as const;
 
-/** Six games (docs/product.md#home). Logos stand in public/games; one that does not load gives way to the fallback there. */
+/** Six games (docs/product.md#home). Logos are in public/games; one that does not load is replaced by the fallback there. */
 export const games = [
   { name: 'Fortnite', logo: '/games/fortnite.svg' },
   { name: 'Valorant', logo: '/games/valorant.svg' },

@@ -57,11 +57,11 @@ export const policies: Policy[] = [
       },
       {
         heading: 'Visits',
-        text: 'If you arrive through a referral link we count the visit, so that whoever sent you is paid. A scrambled form of your address, your browser and the previous page are stored encrypted under a key of that day, which is destroyed after thirty days.',
+        text: 'If you arrive through a referral link we count the visit, so that the person who sent you is paid. A scrambled form of your address, your browser and the previous page are stored encrypted under a key of that day, which is destroyed after thirty days.',
       },
       {
         heading: 'Affiliates',
-        text: 'To run the programme we store username, e-mail address, payout details and your notes, encrypted under a key of your own, until the account is deleted. Sign-ins and what admins look up are recorded with a scrambled address for twelve months, failed sign-ins for a day, so that misuse is found.',
+        text: 'To run the programme we store username, e-mail address, payout details and your notes, encrypted with your own key, until the account is deleted. Sign-ins and what admins look up are recorded with a scrambled address for twelve months, failed sign-ins for a day, so that misuse is found.',
       },
       {
         heading: 'When you buy',

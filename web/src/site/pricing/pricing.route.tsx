@@ -38,7 +38,7 @@ export default function PricingPage() {
   );
 }
 
-/** The questions stand on the home page, which scrolls to them on arrival. */
+/** The questions are on the home page, which scrolls to them on arrival. */
 function FaqLink() {
   return (
     <Link to={paths.home} onClick={() => scrollTarget.write('faq')}>

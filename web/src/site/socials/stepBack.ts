@@ -6,7 +6,7 @@ export const canStepBack = (): boolean => {
   return window.navigation?.canGoBack ?? window.history.length > 1;
 };
 
-/** To the page before this one, also when the framed page added entries of its own to the history. */
+/** To the page before this one, even if the framed page added entries to the history. */
 export const stepBack = (): void => {
   if (window.navigation) window.navigation.back();
   else window.history.back();

@@ -3,7 +3,7 @@ import { type Tweak, type TweakTag, tweakTags } from '@framelift/contracts/conte
 export const sorts = ['none', 'newest', 'oldest'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** What somebody looks for; it stands in the address, so that it can be shared and survives going back. */
+/** The search text; it is in the address, so that it can be shared and survives going back. */
 export interface Wanted {
   search: string;
   tag: TweakTag | '';

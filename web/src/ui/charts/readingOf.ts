@@ -2,7 +2,7 @@ import type { Reading } from './PointReader.tsx';
 import { ownTime, pointName, type TrendPoint } from './trendDays.ts';
 import { type Metric, type Trend, written } from './trendMetrics.ts';
 
-/** What is said about one point; the chosen figure stands out. */
+/** The reading of one point; the chosen figure is highlighted. */
 export function readingOf<Point extends TrendPoint>(
   { unit, points, before }: Trend<Point>,
   metrics: readonly Metric<Point>[],

@@ -37,7 +37,7 @@ describe('what figures come to', () => {
     expect(money.over(points)).toBe(1200.75);
     expect(money.over([])).toBe(0);
   });
-  it('is the last one of what stands', () => expect(standing.over(points)).toBe(1200.45));
+  it('is the last one of a level', () => expect(standing.over(points)).toBe(1200.45));
   it('is the share of the sums, and none of nothing', () =>
     expect([points.slice(0, 2), points, [points[1]!]].map((some) => written(share, share.over(some)))).toEqual(['33.33%', '0%', '–']));
   it('is quiet only where there is none on any day', () =>
@@ -59,7 +59,7 @@ describe('the difference to the period before', () => {
     expect(differenceText(sales, sold(2), sold(1, -1))).toBe('+2 sales (0 before)');
     expect(differenceText(money, euros(5), euros(-20))).toBe('+€25.00 (-€20.00 before)');
   });
-  it('compares what stands by the last value', () => {
+  it('compares a level by its last value', () => {
     expect(differenceText(standing, euros(1, 300), euros(900, 200))).toBe('+€100.00 (+50%)');
     expect(differenceText(standing, euros(10), euros(0))).toBe('+€10.00 (nothing owed before)');
   });

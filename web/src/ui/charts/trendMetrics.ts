@@ -13,7 +13,7 @@ export interface Trend<Point extends TrendPoint> {
 export interface Metric<Point> {
   name: string;
   label: string;
-  /** Bars for what happens in a day, steps for what stands at the end of it. */
+  /** Bars for amounts of a day, steps for levels at its end. */
   shape: 'bars' | 'steps';
   value: (point: Point) => number | null;
   /** What a period comes to; null where there is nothing to divide. */
@@ -72,7 +72,7 @@ export const moneyMetric = <Point>(named: Named<Point>): Metric<Point> => ({
   relative: true,
 });
 
-/** What stands at the end of each point, like a balance: the last one is what it comes to. */
+/** A level at the end of each point, such as a balance: the last one counts. */
 export const standingMetric = <Point>(named: Named<Point>): Metric<Point> => ({
   ...moneyMetric(named),
   shape: 'steps',

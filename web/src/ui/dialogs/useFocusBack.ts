@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Gives the focus back to whoever had it when a dialog opened: Radix gives it to a trigger, and our dialogs have none. */
+/** Returns the focus to the element that had it when a dialog opened: Radix returns it to a trigger, and our dialogs have none. */
 export const useFocusBack = () => {
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
   return (closing: Event) => {

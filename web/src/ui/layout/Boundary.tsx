@@ -3,7 +3,7 @@ import { Card } from '../Card.tsx';
 import { Failed } from '../Failed.tsx';
 import { Loading } from '../Loading.tsx';
 
-/** Asks the server again for what is on the screen: the Retry of every boundary that has none of its own. */
+/** Asks the server again for what is on the screen: the Retry of every boundary without its own. */
 export const AskAgain = createContext<() => unknown>(() => undefined);
 
 /** The store hands an answer to components one frame later. */

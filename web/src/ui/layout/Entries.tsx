@@ -8,7 +8,7 @@ export function Entries({ children }: { children: ReactNode }) {
 
 interface Props {
   title: ReactNode;
-  /** What stands at the end of its line. */
+  /** Shown at the end of its line. */
   aside?: ReactNode;
   /** It has not been read yet. */
   isNew?: boolean;

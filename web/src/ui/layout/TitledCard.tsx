@@ -8,7 +8,7 @@ interface Props {
   title: string;
   /** A button beside the title. */
   beside?: ReactNode;
-  /** Its parts stand closer together. */
+  /** Its parts are closer together. */
   tight?: boolean;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import styles from './Table.module.css';
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right-aligned under each other. */
+  /** Numbers are right-aligned. */
   numeric?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Hands what an object URL stands for to the browser as a file to keep. */
+/** Offers the contents of an object URL as a download. */
 export const keep = (name: string, url: string): void => {
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);
