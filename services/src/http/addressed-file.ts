@@ -14,17 +14,17 @@ const compress: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
   gzip: (text) => promisify(gzip)(text, { level: 9 }),
 };
 
-/** RFC 9110, 12.5.3: the first of ours that is taken at all; a browser that takes Brotli prefers it. */
+/** RFC 9110, 12.5.3: the first of ours that is accepted; a browser that accepts Brotli prefers it. */
 const encodingFor = (header = ''): Encoding | undefined => {
   const taken = header.split(',').map((part) => part.trim().split(/\s*;\s*q=/i));
   return (['br', 'gzip'] as const).find((encoding) => taken.some(([name, quality = '1']) => name === encoding && Number(quality) > 0));
 };
 
-/** Text of the built site with PUBLIC_URL in the place of its stand-in. */
+/** Text of the built site with PUBLIC_URL in place of its placeholder. */
 export const addressed = (file: string, publicUrl: string): Buffer =>
   Buffer.from(readFileSync(file, 'utf8').replaceAll(ADDRESS_STAND_IN, publicUrl));
 
-/** A file of the built site that names the site's address: its text is known only when it is served. */
+/** A file of the built site that contains the site's address: its text is known only when it is served. */
 export class AddressedFile {
   readonly text: Buffer;
   private readonly type: string;

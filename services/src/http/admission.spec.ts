@@ -12,7 +12,7 @@ const AT_ONCE = 64;
 let fastify: FastifyInstance;
 let url: string;
 let turnedAway = 0;
-/** Requests that are being worked on, and what ends one of them. */
+/** Requests in progress, and a function to end one of them. */
 let working: (() => void)[] = [];
 const abort = new AbortController();
 
@@ -46,7 +46,7 @@ const crowd = (path: string, size: number) =>
     ),
   );
 
-it('turns away what has no room, says when to come back, and serves again once there is some', async () => {
+it('refuses requests without capacity, says when to retry, and serves again once there is some', async () => {
   const inside = crowd('/slow', ROOM);
   await until(() => working.length === ROOM);
   const answer = await ask('/quick');
@@ -62,7 +62,7 @@ it('turns away what has no room, says when to come back, and serves again once t
   expect((await ask('/quick')).status).toBe(200);
 });
 
-it('keeps room for admins and notifications under a crowd of visitors, for visitors under one of admins, and answers health always', async () => {
+it('keeps capacity for admins and notifications under visitors’ load, for visitors under admins’, and always for health', async () => {
   void crowd('/slow', ROOM);
   await until(() => working.length === ROOM);
   for (const path of ['/api/admin/sales', '/health/live', '/api/live']) expect([path, (await ask(path)).status]).toEqual([path, 200]);
@@ -75,25 +75,25 @@ it('keeps room for admins and notifications under a crowd of visitors, for visit
   expect((await ask('/quick')).status).toBe(200);
 });
 
-it('works on a bounded number at once; whoever waits for somebody else lets the next one begin', async () => {
+it('works on a limited number in parallel; a request that waits for another system frees its slot', async () => {
   void crowd('/slow', AT_ONCE + 10);
   await until(() => working.length === AT_ONCE);
   expect((await ask('/quick')).status).toBe(200);
   await until(() => working.length === AT_ONCE + 10);
 });
 
-it('forgets who has gone', async () => {
+it('drops requests of clients that left', async () => {
   const gone = new AbortController();
   const inside = Array.from({ length: ROOM }, () => ask('/slow', { signal: gone.signal }).catch(() => {}));
   await until(() => working.length >= 2 * AT_ONCE);
   gone.abort();
   await Promise.all(inside);
   await until(async () => (await ask('/quick')).status === 200);
-  // What they asked for and did not wait for was not begun.
+  // Requests they abandoned were not started.
   expect(working.length).toBeLessThan(4 * AT_ONCE);
 });
 
-it('gives no room to clients that take their time to ask', async () => {
+it('gives no slot to clients that send slowly', async () => {
   const sockets: Socket[] = [];
   const { port } = new URL(url);
   for (let n = 0; n < ROOM + 88; n++) {

@@ -6,13 +6,13 @@ import type { Config } from '../platform/config.ts';
 import type { Metrics } from '../observing/metrics.ts';
 import { minimalHeaders } from './security-headers.ts';
 
-/** Requests in work at once; more of them would slow down all. */
+/** Requests in progress; more would slow down all. */
 export const MAX_WORKING = 64;
-/** Admitted requests without an answer yet; more get 503. */
+/** Admitted requests without a response; more get 503. */
 const MAX_ADMITTED = 512;
-/** A request that takes longer waits for something else and gives up its slot. */
+/** A request that takes longer waits for another system and frees its slot. */
 const SLOT_TIMEOUT_MS = 250;
-/** Seconds until it is worth trying again. */
+/** Seconds until a retry. */
 const RETRY_AFTER_SECONDS = 1;
 /** How long a client may take to send headers, and the whole request (a proof of 2 MB from a phone). */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -21,7 +21,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 const UNLIMITED = new RegExp(pathPattern(calls, (call) => laneOf(call) === 'unlimited'));
 const RESERVED = new RegExp(pathPattern(calls, (call) => laneOf(call) === 'reserved'));
 
-/** A bounded number of requests. */
+/** A limited number of requests. */
 class Lane {
   private inside = 0;
   private working = 0;
@@ -31,7 +31,7 @@ class Lane {
     return this.inside >= MAX_ADMITTED;
   }
 
-  /** Resolves when it is this request's turn. `left` is called once it is answered, or given up. */
+  /** Resolves when it is this request's turn. `left` is called once it is answered or abandoned. */
   async enter(left: (leave: () => void) => void): Promise<void> {
     this.inside++;
     const { promise: turn, resolve } = Promise.withResolvers<void>();
@@ -65,18 +65,18 @@ class Lane {
   }
 }
 
-/** Bounds the requests in work: some wait, the rest get 503 at once. Store and admins have a lane that visitors cannot fill. */
+/** Limits the requests in progress: some queue, the rest get 503 immediately. Store and admins have lanes that visitors cannot fill. */
 export class AdmissionControl {
   private readonly visitors = new Lane();
   private readonly reserved = new Lane();
 
   constructor(
     private readonly config: Config,
-    /** Asked for late: the server is made before what it measures with. */
+    /** Resolved late: the server is created before its metrics. */
     private readonly metrics: () => Metrics,
   ) {}
 
-  /** Before the framework: turning away must cost next to nothing, or that alone would keep the process busy. */
+  /** Before the framework: a refusal must cost almost nothing, or refusals alone would keep the process busy. */
   readonly serverFactory = (handler: RequestListener, options: ServerOptions): Server => {
     const body = JSON.stringify(errorView(refusals.busy));
     const about = {
@@ -84,7 +84,7 @@ export class AdmissionControl {
       'Content-Length': Buffer.byteLength(body),
       'Retry-After': RETRY_AFTER_SECONDS,
     };
-    // As a list, and without a date: Node writes those as they are (a third of the whole answer's cost).
+    // As a list, and without a date: Node writes those unchanged, which saves a third of the response's cost.
     const headers = Object.entries({ ...minimalHeaders(this.config), ...about }).flatMap(([name, value]) => [name, String(value)]);
     const turnAway = (response: ServerResponse) => {
       this.metrics().turnedAway.inc();
@@ -99,7 +99,7 @@ export class AdmissionControl {
     return server;
   };
 
-  /** Counts from the whole request to the whole answer: slow clients take no room. */
+  /** Counts from the complete request to the complete response: slow clients take no slot. */
   install(fastify: FastifyInstance): void {
     const leaving = new WeakMap<object, () => void>();
     fastify.addHook('preValidation', async (request, reply) => {
@@ -107,14 +107,14 @@ export class AdmissionControl {
         leaving.set(request, leave);
         reply.raw.once('close', leave);
       });
-      // A client that hung up needs no answer.
+      // A client that disconnected needs no response.
       if (reply.raw.destroyed) return reply.hijack();
       return undefined;
     });
     fastify.addHook('onSend', async (request) => leaving.get(request)?.());
   }
 
-  /** Undefined: always let in. Live updates never end, and who looks whether the process is well must get an answer. */
+  /** Undefined: always admitted. Live updates never end, and health checks must get a response. */
   private laneAt(url = ''): Lane | undefined {
     const [path] = url.split('?', 1);
     if (UNLIMITED.test(path!)) return undefined;

@@ -4,15 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../platform/refused.ts';
 import { answeredBy } from './answers.ts';
 
-/** Who is signed in, as this very request found them in the log. */
+/** The logged-in account, as this request found it in the log. */
 export interface Account {
   kind: 'affiliate' | 'admin';
   id: string;
-  /** Of the sign-in behind the token. */
+  /** The session of the token. */
   session: string;
-  /** The password was given in this session within the last ten minutes. */
+  /** The password was entered in this session within the last ten minutes. */
   confirmed: boolean;
-  /** An admin who has to turn on two-factor sign-in before anything else. */
+  /** An admin who must turn on two-factor login first. */
   needsTotp: boolean;
 }
 
@@ -20,48 +20,48 @@ export interface Account {
 export const isVisibleTo = ({ kind }: Account, definition: Definition | undefined): boolean =>
   kind === 'admin' || definition?.visibleTo === 'affiliate';
 
-/** Finds the account of a bearer token, or refuses. Asked on every request, so a suspension applies at once. */
+/** Finds the account of a bearer token, or refuses. Runs on every request, so a suspension applies immediately. */
 export interface AccountFinder {
   byToken(token: string): Promise<Account>;
 }
 export const ACCOUNT_FINDER = Symbol('accounts');
 
-/** A program that asks with an API key of an admin's. */
+/** A program with an admin's API key. */
 export interface KnownKey {
   id: string;
   name: string;
   scopes: readonly Scope[];
 }
 
-/** What is left of a key's minute. */
+/** The remaining requests of a key in this minute. */
 export interface KeyLimit {
   perMinute: number;
   left: number;
   resetSeconds: number;
 }
 
-/** Finds an API key, or refuses. Asked on every request, so a revocation applies at once. */
+/** Finds an API key, or refuses. Runs on every request, so a revocation applies immediately. */
 export interface KeyFinder {
-  /** Counts the request, and notes what is left. @throws Refused: not valid, or beyond its limit. */
+  /** Counts the request, and notes how many remain. @throws Refused: not valid, or over its limit. */
   byKey(key: string, note: (limit: KeyLimit) => void): Promise<KnownKey>;
-  /** Whether it is good still; counts nothing. */
+  /** Whether it is still valid; counts nothing. */
   isGood(key: string): Promise<boolean>;
 }
 export const KEY_FINDER = Symbol('api keys');
 
 export interface SignedRequest extends FastifyRequest {
   account?: Account;
-  /** The API key that asks, where no account does. */
+  /** The API key of the request, if it has no account. */
   key?: KnownKey;
-  /** The account of a sign-in attempt, or a hash of an unknown name. */
+  /** The account of a login attempt, or a hash of an unknown name. */
   guessedAt?: string;
   /** The id of the command this request became. */
   commandId?: string;
-  /** W3C trace context of what this request causes: the client's, or of our own span within it. */
+  /** W3C trace context for this request's effects: the client's, or our own span within it. */
   traceparent?: string;
 }
 
-/** The token of a request, `Authorization: Bearer <token>` to the letter. */
+/** The token of a request, exactly `Authorization: Bearer <token>`. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.authorization ?? '')?.[1];
 
@@ -77,7 +77,7 @@ export class PermissionGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    // A method without a call of the contract is closed to all.
+    // A method without a call in the contract is closed to all.
     const call = answeredBy(context.getHandler());
     const [request, reply] = [context.switchToHttp().getRequest<SignedRequest>(), context.switchToHttp().getResponse<FastifyReply>()];
     if (call?.permission !== 'public') await this.admits(request, reply, call);
@@ -85,7 +85,7 @@ export class PermissionGuard implements CanActivate {
     return true;
   }
 
-  /** Lets in who may make the call: an account with the permission, or a key with the scopes. @throws Refused */
+  /** Admits callers: an account with the permission, or a key with the scopes. @throws Refused */
   async admits(request: SignedRequest, reply: FastifyReply, call: Call | undefined): Promise<void> {
     const [token, key] = [bearerOf(request), apiKeyOf(request)];
     if (!call || !(token || key)) throw new Refused(refusals.unauthorized, 'unauthorized');
@@ -103,7 +103,7 @@ export class PermissionGuard implements CanActivate {
   }
 
   private async admitsKey(request: SignedRequest, reply: FastifyReply, call: Call, key: string): Promise<void> {
-    // In place of the address's: a program meets this limit first.
+    // Instead of the address's limit: a program reaches this one first.
     const known = await this.keys.byKey(key, ({ perMinute, left, resetSeconds }) => {
       void reply.headers({ 'X-RateLimit-Limit': perMinute, 'X-RateLimit-Remaining': left, 'X-RateLimit-Reset': resetSeconds });
     });
@@ -115,7 +115,7 @@ export class PermissionGuard implements CanActivate {
   }
 }
 
-/** A call that declares no body takes none: what is in it would be lost without a word. `{}` says nothing, and many clients send it. */
+/** A call without a declared body refuses one, which would be ignored silently. `{}` is allowed, as many clients send it. */
 function refuseUndeclaredBody({ body, method }: FastifyRequest, { body: declared, formBody, fromStore }: Call): void {
   if (declared || formBody || fromStore || body === undefined || method === 'GET' || method === 'HEAD') return;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refused(refusals.noBody);
@@ -123,7 +123,7 @@ function refuseUndeclaredBody({ body, method }: FastifyRequest, { body: declared
   if (field !== undefined) throw new Refused(refusals.unknownField(field));
 }
 
-/** The signed-in account of a route that is not public, and takes no API key. */
+/** The logged-in account of a route that is not public and accepts no API key. */
 export const Who = createParamDecorator((_: unknown, context: ExecutionContext): Account => {
   return context.switchToHttp().getRequest<SignedRequest>().account!;
 });

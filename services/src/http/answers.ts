@@ -14,17 +14,17 @@ type BodyOf<N extends Name> = (typeof calls)[N] extends { body: infer B extends 
 type Declared<N extends Name> = (typeof calls)[N] extends { query: infer Q extends Readonly<Record<string, TSchema>> } ? Q : never;
 /** The query of a call as its schema reads it (`Query`). */
 export type QueryOf<N extends Name> = { -readonly [K in keyof Declared<N>]?: Static<Declared<N>[K]> };
-/** A method one of whose parameters is the body, or the query, of the call. */
+/** A method with the call's body or query as a parameter. */
 type Takes<Given, Parameters extends unknown[]> = [Given] extends [Parameters[number]] ? unknown : never;
 type TakesQuery<N extends Name, P extends unknown[]> = [Declared<N>] extends [never] ? unknown : Takes<QueryOf<N>, P>;
 
-/** The body of the call that the method answers, checked by the class derived from the call's schema. */
+/** The body of the method's call, checked by the class derived from the call's schema. */
 export const Body = (): ParameterDecorator => (target, method, index) => {
   NestBody()(target, method, index);
   Reflect.defineMetadata(BODY_AT, index, target, method!);
 };
 
-/** Makes a method answer a call of the contract: verb, path, status, permission, confirmation and body come from the table. */
+/** Binds a method to a call of the contract: verb, path, status, permission, confirmation and body come from the table. */
 export const Answers = <N extends Name>(name: N) => {
   const [verb, path] = name.split(' ') as [keyof typeof RequestMethod, string];
   const call = table[name]!;
@@ -35,7 +35,7 @@ export const Answers = <N extends Name>(name: N) => {
   ): void => {
     const at: number | undefined = Reflect.getMetadata(BODY_AT, target, method);
     if ((at === undefined) === !!call.body) throw new Error(`${method} must take the body of ${name}, and no other`);
-    // Where a class would stand as the type of the parameter, Nest's validation finds the derived one.
+    // Nest's validation finds the derived class as the type of the parameter.
     if (call.body) Reflect.defineMetadata(TYPES, Reflect.getMetadata(TYPES, target, method).with(at, bodyClass(call.body)), target, method);
     applyDecorators(RequestMapping({ path, method: RequestMethod[verb] }), HttpCode(call.status ?? 200), SetMetadata(CALL, call))(
       target,
@@ -48,7 +48,7 @@ export const Answers = <N extends Name>(name: N) => {
 /** The call that a method answers. */
 export const answeredBy = (handler: object): Call | undefined => Reflect.getMetadata(CALL, handler);
 
-/** The call of a route; pages and files are none. */
+/** The call of a route; pages and files have none. */
 export const callAt = (method: string, path: string | undefined): Call | undefined => table[`${method} ${path}`];
 
 /** The call that a request was matched to. */

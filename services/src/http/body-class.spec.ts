@@ -20,7 +20,7 @@ const published = (name: string): BodySchema => {
 };
 
 const [text, pipe] = [new TextPipe(), bodyValidation()];
-/** The text that a body is refused with; undefined: it is accepted. */
+/** The refusal of a body; undefined: it is accepted. */
 const refusalOf = async (schema: object, body: unknown): Promise<string | undefined> => {
   const metadata = { type: 'body', metatype: bodyClass(schema) } as const;
   try {
@@ -41,7 +41,7 @@ const anything = fc.oneof(
 );
 const around = (...numbers: unknown[]) => numbers.flatMap((n) => (typeof n === 'number' ? [n - 1, n, n + 1] : [])).filter((n) => n >= 0);
 
-/** Values that a schema accepts or nearly accepts. Texts are such as both sides count alike. */
+/** Values that a schema accepts or almost accepts. Both sides count the length of these texts alike. */
 function near(schema: BodySchema): fc.Arbitrary<unknown> {
   const { type, properties, required = [], items, anyOf, format } = schema;
   if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]));
@@ -83,7 +83,7 @@ function near(schema: BodySchema): fc.Arbitrary<unknown> {
   const whole = fitting[format as string] ?? fc.stringMatching(pattern ? new RegExp(pattern) : /^[a-z0-9_-]{6,10}$/);
   return fc.oneof({ weight: 6, arbitrary: whole }, sized, text);
 }
-/** A body as it is counted: without the spaces around its texts. */
+/** A body as it is measured: without the spaces around its texts. */
 function counted(schema: BodySchema, value: unknown): unknown {
   const { format, properties, items, anyOf } = schema;
   const inner = anyOf?.find((one) => one.type !== 'null') ?? schema;
@@ -94,7 +94,7 @@ function counted(schema: BodySchema, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !properties) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, counted(properties[name] ?? {}, one)]));
 }
-/** Mostly what is near, so that a body of several fields is accepted now and then. */
+/** Mostly near values, so that a body of several fields is sometimes accepted. */
 function often(value: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown> = anything): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 15, arbitrary: value }, { weight: 1, arbitrary: other });
 }
@@ -102,7 +102,7 @@ function often(value: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown> = anyt
 const RUNS = atProof(500, 150, 'bodies of each call');
 
 describe.each(withBody)('the body of %s', (name, body) => {
-  it('is accepted by the derived class exactly where the published schema accepts it', async () => {
+  it('is accepted by the derived class exactly if the published schema accepts it', async () => {
     const schema = published(name);
     let accepted = 0;
     await fc.assert(
@@ -177,7 +177,7 @@ describe('a text', () => {
   );
   const ofOne = (schema: BodySchema) => Type.Object({ value: schema as any });
 
-  it('is declared as such wherever people write one, browsers and machines aside', () => {
+  it('is declared as text in every field that people write', () => {
     const others = bodies.flatMap(([name, { properties = {} }]) =>
       Object.entries(properties).flatMap(([field, of]) => {
         const schema = of.anyOf?.find(({ type }) => type !== 'null') ?? of;
@@ -198,7 +198,7 @@ describe('a text', () => {
     );
   });
 
-  it.each(textual)('of %s %s is trimmed before it is measured, and shows all it holds', async (_, __, schema) => {
+  it.each(textual)('of %s %s is trimmed before it is measured, and has no hidden characters', async (_, __, schema) => {
     const body = ofOne(schema);
     const must = (schema['minLength'] as number | undefined) !== undefined;
     for (const blank of ['', ' ', '\u00A0\n\t'])
@@ -212,7 +212,7 @@ describe('a text', () => {
     expect(await refusalOf(body, { value: 'x'.repeat(most + 1) })).toEqual(expect.any(String));
   });
 
-  it('is handed on as it was measured, and a time in one form', async () => {
+  it('is passed on as measured, and a time in one form', async () => {
     const schema = Type.Object({ reason: RequiredText(), at: Moment('When') });
     const metadata = { type: 'body', metatype: bodyClass(schema) } as const;
     expect(await pipe.transform({ reason: ' e\u0301\r\nb ', at: '2026-01-31T12:00:00+02:00' }, metadata)).toEqual({
@@ -241,7 +241,7 @@ describe('a time or a day', () => {
   });
 });
 
-describe('where JSON schema counts otherwise, the class decides', () => {
+describe('if JSON schema counts differently, the class decides', () => {
   const accepts = async (schema: object, value: unknown) =>
     (await refusalOf(Type.Object({ value: schema as any }), { value })) === undefined;
   const password = { type: 'string', minLength: 6, maxLength: 128, format: 'password' };
@@ -258,8 +258,8 @@ describe('where JSON schema counts otherwise, the class decides', () => {
   });
 });
 
-it('a keyword without a check is a fault of the program', () => {
+it('a keyword without a check is a fault', () => {
   expect(() => bodyClass(Type.Object({ value: Type.Array(Type.String(), { uniqueItems: true }) }))).toThrow('uniqueItems');
 });
 
-it('one class is derived of one schema', () => expect(bodyClass(withBody[0]![1])).toBe(bodyClass(withBody[0]![1])));
+it('one class is derived per schema', () => expect(bodyClass(withBody[0]![1])).toBe(bodyClass(withBody[0]![1])));

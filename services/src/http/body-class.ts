@@ -22,7 +22,7 @@ type Check = (value: any, options: Options, schema: BodySchema) => PropertyDecor
 
 const by = (name: string, validate: (value: any) => boolean, options: Options) => is.ValidateBy({ name, validator: { validate } }, options);
 
-/** An Ed25519 public key in base58: 32 bytes, which their length as text does not tell. */
+/** An Ed25519 public key in base58: 32 bytes, which the length of the text does not show. */
 const isSolanaAddress = (text: unknown): boolean => {
   // Decoding takes time that grows with the square of the length.
   if (typeof text !== 'string' || text.length > 44) return false;
@@ -34,13 +34,13 @@ const isSolanaAddress = (text: unknown): boolean => {
 };
 
 const LAST_TIME_MS = 8.64e15;
-/** A time (`momentOf`), or milliseconds since 1970 where a body takes a number. */
+/** A time (`momentOf`), or milliseconds since 1970 if a body takes a number. */
 const isMoment = (value: unknown): boolean =>
   typeof value === 'number'
     ? Number.isInteger(value) && value >= 0 && value <= LAST_TIME_MS
     : typeof value === 'string' && momentOf(value) !== undefined;
 
-/** The formats of bodies. The lengths of a `password` are counted as it is hashed. */
+/** The formats of bodies. The length of a `password` is counted as for its hash. */
 export const formats: Record<string, (value: unknown) => boolean> = {
   email: (value) => isAddress(value),
   'idn-email': (value) => isAddress(value, { utf8: true }),
@@ -57,14 +57,14 @@ export const formats: Record<string, (value: unknown) => boolean> = {
 /** Formats of texts that reach a document. */
 const printed = new Set(['printed-line', 'printed-lines', 'payee-email']);
 const isPrintable = (text: string): boolean => !unprintable(asText(text)).length;
-/** Which letters cannot be shown, or what else is wrong. */
+/** The letters that cannot be shown, or another problem. */
 const lettersOr = (value: unknown, { message }: Options): string => {
   const letters = typeof value === 'string' ? unprintable(asText(value)) : [];
   return letters.length ? refusals.unprintable(letters) : (message as string);
 };
 
 const trimmed = (text: string) => text.trim();
-/** The form in which a value of a format is checked and handed on. What is none stays as it is, for the check to refuse. */
+/** The form in which a value of a format is checked and passed on. Invalid values are unchanged, for the check to refuse. */
 const forms: Record<string, (text: string) => string> = {
   line: asText,
   'printed-line': asText,
@@ -87,7 +87,7 @@ const types: Record<string, (options: Options) => PropertyDecorator> = {
 
 const isPassword = ({ format }: BodySchema) => format === 'password';
 
-/** Keyword → check, in the order in which they are made: the first that fails is reported. */
+/** Keyword → check, in the order they run: the first failure is reported. */
 const checks: Record<string, Check> = {
   required: (_, options) => is.IsDefined(options),
   type: (type, options) => types[type]!(options),
@@ -95,7 +95,7 @@ const checks: Record<string, Check> = {
   enum: is.IsIn,
   minItems: is.ArrayMinSize,
   maxItems: is.ArrayMaxSize,
-  // Of an object: one of these sets of fields is there. Other values are told apart by their format.
+  // Of an object: one of these sets of fields is present. Other values are distinguished by format.
   anyOf: (any: BodySchema[], options) =>
     by('anyOf', (value) => any.some(({ required = [] }) => required.every((name) => value[name] !== undefined)), options),
   minLength: (least, options, schema) =>
@@ -103,7 +103,7 @@ const checks: Record<string, Check> = {
   maxLength: (most, options, schema) =>
     isPassword(schema) ? by('shortEnough', (value) => passwordLength(value) <= most, options) : is.MaxLength(most, options),
   pattern: (pattern, options) => is.Matches(new RegExp(pattern, 'u'), options),
-  // The library's own check of decimals throws at numbers as small as 1e-7, which are written without a point.
+  // The library's check of decimals throws at numbers such as 1e-7, which are written without a point.
   multipleOf: (step, options) => by('multipleOf', (value) => Number(value.toFixed(-Math.log10(step))) === value, options),
   minimum: is.Min,
   maximum: is.Max,
@@ -112,7 +112,7 @@ const checks: Record<string, Check> = {
 };
 const structure = new Set(['properties', 'items', 'description']);
 
-/** Puts the checks of one value on a property, or with `each` those of every element. */
+/** Adds the checks of one value to a property, or with `each` those of every element. */
 function check(name: string, schema: BodySchema, each: boolean, decorate: (decorator: PropertyDecorator) => void): void {
   const { [refuses]: texts, ...keywords } = schema;
   const options = (keyword: string): Options => ({
@@ -120,8 +120,8 @@ function check(name: string, schema: BodySchema, each: boolean, decorate: (decor
     each,
   });
   const unknown = Object.keys(keywords).filter((keyword) => !(keyword in checks) && !structure.has(keyword));
-  if (unknown.length) throw new Error(`No check is known for ${unknown.join(', ')} of a body`);
-  // On an object, `required` is about its own fields: that it is there itself is a check where its refusals name one.
+  if (unknown.length) throw new Error(`No check exists for ${unknown.join(', ')} of a body`);
+  // On an object, `required` is about its fields: its own presence is checked if its refusals name one.
   const { required: _, ...own } = keywords;
   const named = typeof texts === 'object' && 'required' in texts ? { required: true, ...own } : own;
   for (const [keyword, make] of Object.entries(checks))
@@ -141,7 +141,7 @@ function check(name: string, schema: BodySchema, each: boolean, decorate: (decor
 const classes = new WeakMap<object, new () => object>();
 const absences = new WeakMap<object, unknown>();
 
-/** What a body is that was left out, where its schema has a default. */
+/** The value of an omitted body, if its schema has a default. */
 export const absenceOf = (body: object): unknown => absences.get(body);
 
 /** The class-validator class of a body: its fields in the schema's order, each with the checks of its keywords. */

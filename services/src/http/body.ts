@@ -6,14 +6,14 @@ import { absenceOf } from './body-class.ts';
 
 const UNKNOWN = 'whitelistValidation';
 
-/** The first message in the order the class declares its fields: the order of the checks. A field nobody declared comes last. */
+/** The first message in the order the class declares its fields: the order of the checks. An undeclared field comes last. */
 const messagesOf = (errors: ValidationError[]): string[] =>
   errors.flatMap(({ constraints = {}, children = [] }) => [
     ...Object.entries(constraints).flatMap(([name, message]) => (name === UNKNOWN ? [] : [message])),
     ...messagesOf(children),
   ]);
 
-/** The first field that nobody declared, as `tiers.0.colour`. */
+/** The first undeclared field, such as `tiers.0.colour`. */
 const unknownIn = (errors: ValidationError[], path = ''): string | undefined => {
   for (const { property, constraints = {}, children = [] } of errors) {
     const inner = UNKNOWN in constraints ? path + property : unknownIn(children, `${path}${property}.`);
@@ -22,7 +22,7 @@ const unknownIn = (errors: ValidationError[], path = ''): string | undefined => 
   return undefined;
 };
 
-/** Only what the body's class names gets in, in the right types; nothing is converted. */
+/** Accepts only fields of the body's class, with the right types; nothing is converted. */
 export const bodyValidation = () =>
   new ValidationPipe({
     whitelist: true,
@@ -37,12 +37,12 @@ export const bodyValidation = () =>
     },
   });
 
-/** Text that Postgres cannot keep (NUL) or that is no Unicode (lone surrogates), anywhere in a body, parameter or query. */
+/** Text that Postgres cannot store (NUL) or that is not Unicode (lone surrogates), anywhere in a body, parameter or query. */
 export const isText = (value: unknown, depth = 0): boolean => {
   if (depth > 20) return false;
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
-  // Names that every object has look known to the library that refuses unknown fields.
+  // The library that refuses unknown fields accepts names that every object has.
   return Object.entries(value).every(([name, inner]) => !(name in Object.prototype) && isText(name, depth + 1) && isText(inner, depth + 1));
 };
 

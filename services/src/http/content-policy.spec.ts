@@ -9,11 +9,11 @@ import { HASHES, PagePolicies } from './content-policy.ts';
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const directive = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
 
-/** Where npm puts it: the package does not export the page it serves. */
+/** Its place in npm's folder: the package does not export the page it serves. */
 const PAGE = fileURLToPath(new URL('../../../node_modules/@nestjs/swagger/dist/swagger-ui/swagger-ui.js', import.meta.url));
 
 describe('the policy of a page', () => {
-  it('names what the build wrote down, and refuses a page that the build did not know', () => {
+  it('lists the build’s hashes, and refuses a page unknown to the build', () => {
     const folder = mkdtempSync(join(tmpdir(), 'framelift-policy-'));
     writeFileSync(join(folder, HASHES), JSON.stringify({ 'index.html': { scripts: ['sha256-a'], styles: ['sha256-b'], attributes: [] } }));
     const policies = new PagePolicies(['https:'], folder);
@@ -26,7 +26,7 @@ describe('the policy of a page', () => {
     expect(() => policies.policyFor('other.html')).toThrow('other.html is not in content-policy.json');
   });
 
-  it('lets the API’s documents show the styles that @nestjs/swagger writes into them, and run no inline script', async () => {
+  it('allows the inline styles of @nestjs/swagger in the API’s documents, and no inline script', async () => {
     const { buildSwaggerHTML } = (await import(PAGE)) as { buildSwaggerHTML: (baseUrl: string, options: object) => string };
     const html = buildSwaggerHTML('./docs/', { customSiteTitle: 'Framelift API' });
     const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => hash(text!));

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the site's build writes beside its pages (web/tools/finish-build.mjs). */
+/** A file of the site's build next to its pages (web/tools/finish-build.mjs). */
 export const HASHES = 'content-policy.json';
 
-/** For answers that are no pages, uploaded files included: the browser may do nothing with them. */
+/** For responses other than pages, including uploaded files: the browser may do nothing with them. */
 export const NOTHING = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox`;
-/** Scripts of ours that run as workers fetch parts of themselves. */
+/** Our worker scripts fetch parts of themselves. */
 export const OWN_FILES = `default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** What stands in a page itself and may run or show there: `sha256-…` of each script, style and style attribute. */
+/** Inline parts of a page that are allowed: `sha256-…` of each script, style and style attribute. */
 export interface PageHashes {
   scripts: readonly string[];
   styles: readonly string[];
@@ -26,7 +26,7 @@ const docs: PageHashes = {
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 const sources = (...all: (string | readonly string[])[]): string => [...new Set(all.flat())].join(' ');
 
-/** The policy of one page: own files, the inline parts it was built with, and frames of the payment page and of video players. */
+/** The policy of one page: own files, its built inline parts, and frames of the payment page and of video players. */
 const pagePolicy = ({ scripts, styles, attributes }: PageHashes, frames: readonly string[]): string =>
   [
     `default-src 'none'`,
@@ -50,7 +50,7 @@ export class PagePolicies {
   /** For the API's documents. */
   readonly docs: string;
 
-  /** `folder`: the built site, if there is one; its build wrote down what stands in each page. */
+  /** `folder`: the built site, if there is one; its build recorded the inline parts of each page. */
   constructor(
     private readonly frames: readonly string[],
     folder?: string,
@@ -59,7 +59,7 @@ export class PagePolicies {
     this.docs = pagePolicy(docs, frames);
   }
 
-  /** @throws where the build knew no such page. */
+  /** @throws if the build did not know the page. */
   policyFor(file: string): string {
     const hashes = this.pages[file];
     if (!hashes) throw new Error(`${file} is not in ${HASHES}: build the site again`);

@@ -12,7 +12,7 @@ interface Answered {
   logged: object[];
 }
 
-/** What a request is answered that failed by this. */
+/** The response to a request that failed with this error. */
 function answerTo(fault: unknown): Answered {
   const said: Answered = { logged: [] };
   const reply = {
@@ -31,7 +31,7 @@ it.each([
   ['a rule', new Refused(refusals.totpOff, 'conflict'), 409, refusals.totpOff],
   ['an append that came too late', new Conflict('affiliate-a', 1, 2), 409, refusals.conflict],
   ['a fault of ours', new Error('a secret'), 500, refusals.internal],
-])('%s is answered with its status', (_, error, status, text) => {
+])('%s gets its status', (_, error, status, text) => {
   expect(answerTo(error)).toMatchObject({ status, body: errorView(text) });
 });
 
@@ -39,7 +39,7 @@ it.each([
   ['a database that is away', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
   ['a database that lost commits', new HistoryLost()],
   ['a clock that is apart from the database’s', new ClockApart('the clock is 9 s from the database’s')],
-])('%s is worth asking again, and is logged', (_, error) => {
+])('%s asks for a retry, and is logged', (_, error) => {
   expect(answerTo(error)).toEqual({
     status: 503,
     body: errorView(refusals.unavailable),
@@ -48,7 +48,7 @@ it.each([
   });
 });
 
-/** Whatever a text is about, a list is something that it can say. */
+/** Texts may be about lists. */
 const textOf = (refusal: unknown): never => (typeof refusal === 'function' ? refusal(['x']) : refusal) as never;
 
 it.each(Object.entries(refusalsByPrefix))('every refusal of %j has its key as its code', (prefix, texts) => {

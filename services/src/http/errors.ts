@@ -31,7 +31,7 @@ const texts: Record<number, Refusal> = {
   429: refusals.tooManyRequests,
 };
 
-/** The same request again, under its Idempotency-Key, does what was asked once. */
+/** A repeat under the same Idempotency-Key is applied once. */
 const whenAway = { full: new Refused(refusals.full, 'unavailable', 30), away: new Refused(refusals.unavailable, 'unavailable', 2) };
 
 interface Answer extends ReturnType<typeof errorView> {
@@ -41,7 +41,7 @@ interface Answer extends ReturnType<typeof errorView> {
 }
 const answerOf = ({ message, code, kind, retryAfter }: Refused): Answer => ({ status: statuses[kind], error: message, code, retryAfter });
 
-/** Turns errors into a status and the one error shape, `{ error, code }`. Server errors are logged and their text is hidden. */
+/** Maps errors to a status and the one error shape, `{ error, code }`. Server errors are logged and their text is hidden. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
@@ -58,7 +58,7 @@ export class ErrorFilter implements ExceptionFilter {
     }
     const reply = http.getResponse<FastifyReply>().status(status);
     if (retryAfter) void reply.header('Retry-After', String(retryAfter));
-    // An unknown path is a page of the site, with the status that says so.
+    // An unknown path gets a page of the site, with status 404.
     if (status === 404 && this.notFound && isPage(http.getRequest<FastifyRequest>()))
       return void reply
         .headers({
@@ -74,7 +74,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof Refused) return answerOf(error);
     if (error instanceof CommandReused) return answerOf(new Refused(refusals.commandReused, 'mismatch'));
     if (error instanceof Conflict) return answerOf(new Refused(refusals.conflict, 'conflict'));
-    // What the log refused because of its database was not appended either.
+    // Appends that the log refused because of its database did not happen either.
     const away = error instanceof HistoryLost || error instanceof ClockApart ? 'away' : whyAway(error);
     if (away) return answerOf(whenAway[away]);
     const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;

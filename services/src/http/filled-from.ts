@@ -1,7 +1,7 @@
 import { refusals } from '@framelift/contracts';
 import { Refused, refuseIf } from '../platform/refused.ts';
 
-/** The position that a form was filled from, as `Edit-Base` says it. @throws Refused */
+/** The position that a form was filled from, in `Edit-Base`. @throws Refused */
 export function filledFrom(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const base = Number(header);
@@ -9,7 +9,7 @@ export function filledFrom(header: string | undefined): number | undefined {
   return base;
 }
 
-/** The same of a call that cannot do without (`editBase` in the table of calls). @throws Refused */
+/** The same for a call that requires it (`editBase` in the table of calls). @throws Refused */
 export function requiredBase(header: string | undefined): number {
   const base = filledFrom(header);
   refuseIf(base === undefined, refusals.editBaseMissing);

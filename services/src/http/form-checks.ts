@@ -4,10 +4,10 @@ import type { BodySchema } from './body-class.ts';
 
 /** Checks that a browser can make, in the server's order. */
 const KEYWORDS = ['type', 'minLength', 'maxLength', 'pattern', 'multipleOf', 'minimum', 'maximum', 'format'];
-/** Lengths of a password are counted as it is hashed. */
+/** The length of a password is counted as for its hash. */
 const ofPassword: Record<string, string> = { minLength: 'minPassword', maxLength: 'maxPassword' };
 
-/** What a form checks of each field of a body: keyword, limit and refusal. What has no refusal of its own is left to the server. */
+/** A form's checks of each field of a body: keyword, limit and refusal. The server makes checks without their own refusal. */
 export const checksOf = (body: TSchema): Record<string, [keyword: string, limit: unknown, refusal: string][]> => {
   const { properties = {}, required = [] } = body as BodySchema;
   return Object.fromEntries(

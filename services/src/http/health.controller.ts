@@ -13,7 +13,7 @@ import { Answers } from './answers.ts';
 
 const notReady = (why: string) => Refused.inWords(why, 'unavailable', 'unavailable');
 
-/** Whether the process runs, whether it can serve, and what it answers. Written by hand: no health package fits Nest 12. */
+/** Liveness, readiness and their details. Written by hand: no health package fits Nest 12. */
 @Controller()
 export class HealthController implements BeforeApplicationShutdown {
   private draining = false;

@@ -1,10 +1,10 @@
 import { refusals } from '@framelift/contracts';
 import { Refused } from '../platform/refused.ts';
 
-/** Where a page ended: the values that its last row is found again by. */
+/** Where a page ended: the values that identify its last row. */
 export type Cursor = readonly (string | number)[];
 
-/** What a list is asked for. `sort` is a name of the list's, with `-` for descending. */
+/** The query of a list. `sort` is one of the list's names, with `-` for descending. */
 export interface ListQuery {
   after?: Cursor;
   limit: number;
@@ -12,7 +12,7 @@ export interface ListQuery {
   sort?: string | undefined;
 }
 
-/** A list's query as it was asked (queries.ts), with the usual limit where none was. */
+/** A list's query (queries.ts), with the default limit if it has none. */
 export const listQuery = (query: { after?: string; limit?: number; search?: string; sort?: string }, usualLimit: number): ListQuery => ({
   ...(query.after === undefined ? {} : { after: cursorFrom(query.after)! }),
   limit: query.limit ?? usualLimit,
@@ -20,21 +20,21 @@ export const listQuery = (query: { after?: string; limit?: number; search?: stri
   sort: query.sort,
 });
 
-/** A cursor as answers name it: opaque to clients. */
+/** A cursor in responses: opaque to clients. */
 export const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
-/** The rows of one page and the cursor of the next, of rows that were read with one more than the limit. */
+/** The rows of one page and the next cursor, from rows read with one more than the limit. */
 export function pageOf<R>(rows: R[], limit: number, cursorOf: (last: R) => Cursor): { rows: R[]; next: string | null } {
   if (rows.length <= limit) return { rows, next: null };
   const page = rows.slice(0, limit);
   return { rows: page, next: writeCursor(cursorOf(page.at(-1)!)) };
 }
 
-/** What Postgres takes as a parameter: text without NUL, or an integer. */
+/** Valid Postgres parameters: text without NUL, or an integer. */
 const isCursorValue = (value: unknown) =>
   typeof value === 'string' ? value.isWellFormed() && !value.includes('\0') : Number.isSafeInteger(value);
 
-/** Undefined: the text is no cursor. */
+/** Undefined: the text is not a cursor. */
 export function cursorFrom(text: string): Cursor | undefined {
   try {
     const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());

@@ -6,7 +6,7 @@ import { type Tracing, traceparentFrom } from '../observing/tracing.ts';
 import type { SignedRequest } from './allow.ts';
 import { callOf } from './answers.ts';
 
-/** Why the inbox of the store refuses, by the status it answers. */
+/** Why the store's inbox refuses, by status. */
 const rejections: Record<number, string> = { 400: 'malformed', 401: 'signature', 413: 'size' };
 
 /** Measures every request and logs one line with its ids and its log position. No body, query, address or name. */

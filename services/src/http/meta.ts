@@ -7,13 +7,13 @@ import { type Keys, uuidFrom } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedRequest } from './allow.ts';
 
-/** What the decorator needs of the running app; the Fastify instance carries it as `environment`. */
+/** Dependencies of the decorator; the Fastify instance has them as `environment`. */
 export interface Environment {
   keys: Keys;
   now: () => number;
 }
 
-/** Body fields that no fingerprint may depend on: it would let a reader of the log try them out. */
+/** Body fields excluded from fingerprints, which would let a reader of the log guess them. */
 const secrets = new Set(['password', 'currentPassword', 'newPassword', 'code']);
 
 /** Who commands, when, and under which id: uuid v5 of (actor, method, path, Idempotency-Key) (docs/architecture.md#exactly-once). */

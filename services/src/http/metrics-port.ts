@@ -8,7 +8,7 @@ import { CONFIG } from '../platform/tokens.ts';
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Answers GET /metrics, and nothing else, on METRICS_PORT: no proxy leads there, so it asks for no token. */
+/** Answers only GET /metrics on METRICS_PORT: no proxy leads there, so it needs no token. */
 @Injectable()
 export class MetricsPort implements OnApplicationShutdown {
   private server: Server | undefined;
@@ -18,7 +18,7 @@ export class MetricsPort implements OnApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Does nothing where METRICS_PORT is not set. @throws WrongSettings */
+  /** Does nothing if METRICS_PORT is not set. @throws WrongSettings */
   async listen(): Promise<void> {
     const { port } = this.config.metrics;
     if (!port) return;

@@ -10,7 +10,7 @@ import { METRICS_TYPE } from './metrics-port.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** What Prometheus scrapes, on the port of the site: only with METRICS_TOKEN, and unknown where none is set. */
+/** Metrics for Prometheus on the site's port: only with METRICS_TOKEN; 404 if none is set. */
 @Controller()
 export class MetricsController {
   constructor(

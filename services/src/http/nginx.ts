@@ -4,10 +4,10 @@ import { minimalHeaders } from './security-headers.ts';
 const ofLane = (lane: Lane) => pathPattern(calls, (call) => laneOf(call) === lane);
 const answer = (name: string, status: number, error: Refusal, path = `/.${name}`) =>
   `location = ${path} {\n  return ${status} '${JSON.stringify(errorView(error)).replaceAll("'", String.raw`\'`)}';\n}`;
-/** Headers of every answer of the api; HSTS is set where TLS ends. */
+/** Headers of every response of the api; HSTS is set where TLS terminates. */
 const headers = Object.entries(minimalHeaders({ publicUrl: '' }));
 
-/** Where one is set in a location, none is inherited. */
+/** A location that sets one inherits none. */
 const errorPages = (large: string) => `error_page 502 504 =503 /.busy;
 error_page 400 405 414 494 /.malformed;
 error_page 413 /.${large};
@@ -37,12 +37,12 @@ ${errorPages('larger').replaceAll(/^/gm, '  ')}
     answer('large', 413, refusals.bodyTooLarge(bodyBytes.usual)),
     answer('larger', 413, refusals.bodyTooLarge(bodyBytes.large)),
     answer('failed', 500, refusals.internal),
-    // Inside only: each process answers on METRICS_PORT.
+    // Internal only: each process answers on METRICS_PORT.
     answer('metrics', 404, refusals.notFound, '/metrics'),
   ].join('\n'),
 };
 
-/** nginx.conf with its generated parts as they should be: each stands between `# generated: <part>` and `# end`. */
+/** nginx.conf with its generated parts updated: each is between `# generated: <part>` and `# end`. */
 export const nginxConf = (current: string): string =>
   current.replaceAll(/^( *)# generated: ([\w ]+)\n[^]*?^ *# end$/gm, (_, indent: string, part: string) => {
     const lines = parts[part]!.split('\n').map((line) => indent + line);

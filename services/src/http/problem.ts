@@ -1,4 +1,4 @@
-/** The keywords of a JSON schema that a sentence about a value is made of. */
+/** The keywords of a JSON schema used in sentences about a value. */
 interface Described {
   type?: string;
   enum?: unknown;
@@ -40,7 +40,7 @@ const range = (least: number | undefined, most: number | undefined, of: string):
   return to === undefined ? `at least ${from} ${of}` : `${from} to ${to} ${of}`;
 };
 
-/** What is wrong with a value of this name, by the keyword of its schema that it breaks. */
+/** The problem with a named value, by the keyword of its schema that it violates. */
 export function problemOf(name: string, schema: object, keyword: string): string {
   const s = schema as Described;
   const must = (what: string) => `${name} must be ${what}`;

@@ -5,10 +5,10 @@ import type { Logger } from '../platform/logging.ts';
 import { isPublic } from '../platform/network.ts';
 import { CONFIG, LOGGER } from '../platform/tokens.ts';
 
-/** What proxies add that pass a request on. */
+/** Headers that forwarding proxies add. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'via'];
 
-/** Finds a proxy that nobody told us of: every visitor then has its address, and bounds by address turn nearly all of them away. */
+/** Detects an unconfigured proxy: all visitors then have its address, and limits by address refuse nearly all of them. */
 @Injectable()
 export class ProxyWatch {
   private found = false;
@@ -18,18 +18,18 @@ export class ProxyWatch {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Whether a proxy passes requests on while TRUST_PROXY is not set. */
+  /** Whether a proxy forwards requests while TRUST_PROXY is not set. */
   get isUntold(): boolean {
     return this.found;
   }
 
-  /** From a public address anybody may write such a header; a proxy of ours stands nearer. Logged once. */
+  /** Anyone may send such a header from a public address; our own proxy has a private one. Logged once. */
   look({ headers, socket: { remoteAddress = '' } }: Pick<FastifyRequest, 'headers' | 'socket'>): void {
     if (this.found || this.config.trustProxy !== undefined || isPublic(remoteAddress)) return;
     if (!FORWARDED.some((name) => headers[name] !== undefined)) return;
     this.found = true;
     this.logger.warn(
-      'a proxy passes requests on and TRUST_PROXY is not set: every visitor has its address, so most clicks are not counted. Set it to the number of proxies',
+      'a proxy forwards requests but TRUST_PROXY is not set: all visitors have its address, so most clicks are not counted. Set it to the number of proxies',
     );
   }
 }

@@ -19,9 +19,9 @@ interface Schema {
   maxLength?: number;
 }
 
-/** A position may have zeros in front, as the sequence of a public event has. */
+/** A position may have leading zeros, as in the sequence of a public event. */
 const WHOLE = /^0*\d{1,15}$/;
-/** A text in the form that is handed on; undefined: it is none of the format. */
+/** A text in the form that is passed on; undefined: it does not match the format. */
 const forms: Record<string, (text: string) => string | undefined> = {
   moment: isoOf,
   position: (text) => (WHOLE.test(text) ? text : isoOf(text)),
@@ -44,7 +44,7 @@ function valueOf(name: string, schema: Schema, text: string): unknown {
   return schema.format === undefined ? text : (forms[schema.format]!(text) ?? refuse('format'));
 }
 
-/** Reads what was asked by what the call declares; an empty text asks nothing. @throws Refused, naming the parameter */
+/** Parses a query by the call's declaration; an empty text counts as absent. @throws Refused, naming the parameter */
 export function readQuery(declared: Readonly<Record<string, TSchema>>, query: object, isStrict: boolean): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [name, raw] of Object.entries(query) as [string, unknown][]) {
@@ -58,10 +58,10 @@ export function readQuery(declared: Readonly<Record<string, TSchema>>, query: ob
   return read;
 }
 
-/** The query of the call. Links that people open may carry what others added, so only calls of the signed in refuse what they do not know. */
+/** The query of the call. Opened links may have added parameters, so only calls of accounts refuse unknown ones. */
 export const Query = createParamDecorator((_: unknown, context: ExecutionContext): Record<string, unknown> => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  // By the method that answers: HEAD is no call in the table.
+  // By the handling method: HEAD has no call in the table.
   const call = answeredBy(context.getHandler())!;
   return readQuery(call.query ?? {}, request.query as object, call.permission !== 'public');
 });

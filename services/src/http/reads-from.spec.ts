@@ -26,15 +26,15 @@ const started = async (name: string, view = () => 'a view', reached = true) => {
   return Test.createTestingModule({ controllers: [Views], providers }).compile();
 };
 
-it('a process whose view reads from what no projection keeps does not start', async () => {
-  await expect(started('dashbord')).rejects.toThrow('A view reads from dashbord, which no projection keeps');
+it('a process with a view on an unknown projection does not start', async () => {
+  await expect(started('dashbord')).rejects.toThrow('A view reads from dashbord, which is no projection');
   await (await started('dashboard')).close();
 });
 
 it.each([
   ['was reached', true, 404, 'Not found'],
   ['is behind', false, 503, refusals.behind],
-])('a thing that a read model does not hold when the position seen %s', async (_, reached, status, message) => {
+])('a thing that is missing in a read model when the position seen %s', async (_, reached, status, message) => {
   const missing = () => {
     throw new Refused('Not found', 'missing');
   };

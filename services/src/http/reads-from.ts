@@ -36,7 +36,7 @@ const waitingFor = (names: readonly string[], isOwn: boolean): MethodDecorator =
       @Inject(PROJECTIONS) projections: readonly Projection[],
     ) {
       const unknown = names.filter((name) => !projections.some((p) => p.name === name));
-      if (unknown.length) throw new Error(`A view reads from ${unknown.join(', ')}, which no projection keeps`);
+      if (unknown.length) throw new Error(`A view reads from ${unknown.join(', ')}, which is no projection`);
     }
 
     async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -47,7 +47,7 @@ const waitingFor = (names: readonly string[], isOwn: boolean): MethodDecorator =
       return next.handle().pipe(
         map((view) => new Reply(view, position)),
         catchError((error: unknown) => {
-          // A read model that is behind cannot say that a thing is missing.
+          // A read model that lags cannot tell that a thing is missing.
           const isMissing = error instanceof Refused && error.kind === 'missing';
           throw isMissing && !reached ? new Refused(refusals.behind, 'unavailable', RETRY_S) : error;
         }),
@@ -57,10 +57,10 @@ const waitingFor = (names: readonly string[], isOwn: boolean): MethodDecorator =
   return UseInterceptors(mixin(ReadModelInterceptor)) as MethodDecorator;
 };
 
-/** Waits until these read models reached what the client has seen, and answers with their position. An unknown name fails the start. */
+/** Waits until these read models reach the position the client has seen, and responds with theirs. An unknown name fails the start. */
 export const ReadsFrom = (...names: string[]): MethodDecorator => waitingFor(names, false);
 
-/** The same for a view over the signed-in account's own partition. */
+/** The same for a view of the logged-in account's partition. */
 export const ReadsOwnFrom = (...names: string[]): MethodDecorator => waitingFor(names, true);
 
 /** The position the view is fresh to. */

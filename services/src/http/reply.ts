@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 
-/** A body with the log position it is fresh to, or that it led to; sent as `Log-Position` (docs/architecture.md#read-your-writes). */
+/** A body with the log position it is fresh to, or that it caused; sent as `Log-Position` (docs/architecture.md#read-your-writes). */
 export class Reply<T> {
   constructor(
     readonly body: T,
@@ -10,7 +10,7 @@ export class Reply<T> {
   ) {}
 }
 
-/** What a command answers when all there is to say is that it happened. */
+/** The response of a command without a result. */
 export const done = ({ position }: { position: number }) => new Reply({ success: true as const }, position);
 
 @Injectable()

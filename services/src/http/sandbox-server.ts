@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 
-/** A server of its own for what stands in for somebody else’s. Bodies reach routes as text; closing it ends every connection. */
+/** A separate server for sandboxes of foreign ones. Bodies reach routes as text; closing it ends every connection. */
 export function sandboxServer(problem: (status: number) => object): FastifyInstance {
   const server = new FastifyAdapter({ forceCloseConnections: true, bodyLimit: 64 * 1024 }).getInstance<FastifyInstance>();
   server.removeAllContentTypeParsers();

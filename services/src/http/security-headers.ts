@@ -9,7 +9,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 type Site = Pick<Config, 'publicUrl'>;
 
-/** On every answer, whatever it is. HSTS only where the public address is behind TLS: it cannot be taken back for a year. */
+/** On every response. HSTS only if the public address has TLS: it cannot be revoked for a year. */
 export const securityHeaders = ({ publicUrl }: Site): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -19,7 +19,7 @@ export const securityHeaders = ({ publicUrl }: Site): Record<string, string> => 
   ...(publicUrl.startsWith('https://') ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),
 });
 
-/** Headers of an answer that goes around the framework. */
+/** Headers of a response that bypasses the framework. */
 export const minimalHeaders = (config: Site): Record<string, string> => ({
   ...securityHeaders(config),
   'Content-Security-Policy': NOTHING,
@@ -32,7 +32,7 @@ export function secureAnswers(fastify: FastifyInstance, config: Config, policies
     reply.headers(common).header('Request-Id', request.id);
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     if (reply.hasHeader('Content-Security-Policy')) return;
-    // The one page that is no file of the site is the API's documents.
+    // Only the API's documents are a page without a file of the site.
     const page = String(reply.getHeader('content-type')).startsWith('text/html');
     reply.header('Content-Security-Policy', page ? policies.docs : NOTHING);
   });

@@ -6,9 +6,9 @@ import { addressed, AddressedFile } from './addressed-file.ts';
 import { HASHES, OWN_FILES, type PagePolicies } from './content-policy.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** Files that name the site's address: pages, sitemap and robots. */
+/** Files that contain the site's address: pages, sitemap and robots. */
 const ADDRESSED = ['**/*.html', 'sitemap.xml', 'robots.txt'];
-/** A page without a route of its own: the answer to unknown paths. */
+/** A page without a route: the response to unknown paths. */
 const NOT_FOUND = '__spa-fallback.html';
 
 export interface NotFoundPage {
@@ -29,7 +29,7 @@ export const isPage = ({ method, url }: { method: string; url: string }): boolea
 /** Pages are folders with an index: `/premium?ref=x` is served as `/premium/?ref=x`. */
 export const pageFile = (url: string): string => url.replace(/^([^?]*\/[^/.?]+)(\?|$)/, '$1/$2');
 
-/** Serves the built site beside the API: prerendered pages, and immutable hashed assets, precompressed where the build made them so. */
+/** Serves the built site with the API: prerendered pages and immutable hashed assets, precompressed by the build where possible. */
 export async function serveWeb(fastify: FastifyInstance, folder: string, policies: PagePolicies, publicUrl: string): Promise<void> {
   for (const name of globSync(ADDRESSED, { cwd: folder })) {
     if (name === NOT_FOUND) continue;

@@ -11,7 +11,7 @@ import { DAY_MS, SANDBOX_MAILBOX } from '@framelift/contracts';
 import { formatTable } from '../operating/ops/result.ts';
 import type { Config } from '../platform/config.ts';
 
-/** A year that is made in half a minute on two busy cores. */
+/** A year of history that two busy cores create in half a minute. */
 const amount = { affiliates: 40, sales: 1_200, seed: 1, frauds: 1 };
 
 const options = () =>
@@ -55,7 +55,7 @@ async function history(opening: Opening, stopping: AbortSignal): Promise<Made | 
   }
 }
 
-/** What there is to open on a system that has just started, as a table. `made`: the history that was just made. */
+/** The addresses of a started system, as a table. `made`: the history that was just created. */
 export function places({ publicUrl, admin, store, mail, clockAheadMs }: Config, made?: Made): string {
   const signIn = `${publicUrl}/affiliate/login`;
   const rows = [

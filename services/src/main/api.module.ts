@@ -46,7 +46,7 @@ const SOURCES = Symbol('sources');
 const sourcesOf = async ({ feeds, publicUrl }: Config): Promise<Pick<SandboxSources, 'feeds' | 'close'>> =>
   feeds.sandboxed.length ? startSandboxSources(feeds, publicUrl) : { feeds, close: async () => {} };
 
-/** The sandboxes: of the store where none is set, of the public sources where they are not set. */
+/** The sandboxes: of the store and of the public sources that are not configured. */
 @Global()
 @Module({
   providers: [
@@ -80,10 +80,10 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** Within which a new connection should send a request. */
+/** How long a new connection may take to send a request. */
 const NEW_CONNECTION_MS = 1_000;
 
-/** Answers accepted requests: waits for new connections to ask, then closes idle ones while Nest closes the server. */
+/** Finishes accepted requests: waits for requests of new connections, then closes idle ones while Nest closes the server. */
 @Injectable()
 export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private underWay = 0;
@@ -119,10 +119,10 @@ export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 }
 
-/** Every floor that answers HTTP calls. */
+/** Every layer with HTTP calls. */
 const floors = [OperatingModule, ReactorsModule, ProgrammeModule, StoreModule, ScreensModule];
 
-/** HTTP: every feature that answers calls, their jobs and the sandboxes. */
+/** HTTP: every feature with calls, their jobs and the sandboxes. */
 @Module({})
 export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly notifier: ReturnType<typeof notifyOnCommit>;
@@ -136,7 +136,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
     this.notifier = notifyOnCommit(log, pool);
   }
 
-  /** `beside`: what else runs in the process. */
+  /** `beside`: other modules of the process. */
   static forRoot(pools: Pools, notFound: NotFoundPage | undefined, beside: readonly Type[]): DynamicModule {
     const { config, logger } = pools.opening;
     const throttling = ThrottlerModule.forRoot([{ ttl: 10_000, limit: config.rateLimit }]);

@@ -42,7 +42,7 @@ const trusted = (setting: string | undefined) =>
       ? (_address: string, hop: number) => hop < Number(setting)
       : setting.split(',').map((address) => address.trim());
 
-/** The HTTP process: commands in, views out, the built site beside them. */
+/** The HTTP process: commands, views and the built site. */
 export async function createApi(opening: Opening, webFolder?: string, beside: readonly Type[] = []): Promise<NestFastifyApplication> {
   const { config, logger } = opening;
   let metrics!: Metrics;
@@ -53,7 +53,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytes.usual,
     clientErrorHandler: handleClientError(config),
-    // A path that is no UTF-8 never reaches a route, so it is answered here.
+    // A path that is not UTF-8 never reaches a route, so it is answered here.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
       void reply
         .status(400)
@@ -61,7 +61,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
         .send(errorView(refusals.badRequest)),
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
-  // The store's page may be anywhere; the sandbox's is beside us, without TLS.
+  // The store's page may be anywhere; the sandbox's is local, without TLS.
   const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.sandboxUrl] : [])], webFolder);
   const notFound = webFolder ? notFoundPage(webFolder, policies, config.publicUrl) : undefined;
   const nest = { logger: nestLogger(logger), rawBody: true, abortOnError: false };
@@ -81,17 +81,17 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     if (call?.signsIn) route.onRequest = async () => app.get(Passwords).checkRoom();
     if (!call?.largeBody) return;
     route.bodyLimit = bodyBytes.large;
-    // The guard comes after the body; megabytes are read only from those who may send them.
+    // The guard runs after the body; large bodies are read only from permitted callers.
     route.onRequest = async (request: SignedRequest, reply) => app.get(PermissionGuard).admits(request, reply, call);
   });
   readRestOfBodies(fastify as never);
   secureAnswers(fastify as never, config, policies);
   const json = fastify.getDefaultJsonParser('error', 'error');
-  // Clients that say JSON on a call without a body send none: that is no body, not a broken one.
+  // A JSON content type without a body counts as no body, not as a broken one.
   app.useBodyParser('application/json', {}, (request, body: Buffer, done) =>
     body.length ? json(request as never, body.toString(), done as never) : done(null, undefined),
   );
-  // A mail program stops mails by a form (RFC 8058), whose content says nothing.
+  // A mail program unsubscribes with a form (RFC 8058), whose content is irrelevant.
   app.useBodyParser('multipart/form-data', {}, (request, _body, done) =>
     callOf(request as never)?.formBody ? done(null, undefined) : done(new Refused(refusals.badRequest, 'unsupported')),
   );
@@ -117,7 +117,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
 /** HTTP and the built site, no projections. */
 export const openApi = async (): Promise<NestFastifyApplication> => createApi(openingOf(reachAsApi), WEB);
 
-/** Everything in one process: projections, the relay where there is a Kafka, and the api. */
+/** Everything in one process: projections, the relay if there is a Kafka, and the api. */
 export const openAll = (opening: Opening, webFolder?: string): Promise<NestFastifyApplication> =>
   createApi(opening, webFolder, [ProjectorModule, ...(opening.config.kafkaBrokers.length ? [RelayModule] : [])]);
 
@@ -134,7 +134,7 @@ export async function listen(api: NestFastifyApplication): Promise<void> {
   await api.get(MetricsPort).listen();
 }
 
-/** Creates a missing admin account and prints a generated password. `made`: the admin of a made history. */
+/** Creates a missing admin account and prints a generated password. `made`: the admin of the demo's history. */
 export async function showAdmin(api: NestFastifyApplication, made?: { username: string; password: string } | null): Promise<void> {
   const admin = made ?? (await api.get(Registration).firstAdmin(api.get(CLOCK)()));
   if (admin) console.log(`\nThe admin account (shown once): ${admin.username} / ${admin.password}\n`);

@@ -28,15 +28,15 @@ import { projections } from '../screens/screens.module.ts';
 /** Every read model may be built at once: each build holds one connection for its lock, and works on another. */
 const PATIENT_CONNECTIONS = 2 * projections.length + 2;
 
-/** A database that answers. */
+/** A reachable database. */
 export interface Reachable {
   appUrl: string;
   ownerUrl: string;
-  /** Stops what was started for it. */
+  /** Stops everything that was started for it. */
   stop(): Promise<void>;
 }
 
-/** How a process gets its prepared database: by an address, or by starting one. */
+/** How a process gets its prepared database: from an address, or by starting one. */
 export type Reach = (config: Config, logger: Logger) => Promise<Reachable>;
 
 export interface Opening {
@@ -45,7 +45,7 @@ export interface Opening {
   logger: Logger;
   reach: Reach;
   now?: Clock;
-  /** ms until a statement without an answer fails; an operator's commands take their time. */
+  /** ms until a statement without a response fails; unlimited for operators' commands. */
   answerMs?: number;
   /** Settings of the database sessions. */
   session?: Record<string, string>;
@@ -57,7 +57,7 @@ export class Pools {
     readonly opening: Opening,
     readonly server: Reachable,
     readonly pool: Pool,
-    /** For builds and reports, whose statements take as long as they take. */
+    /** For builds and reports, whose statements have no time limit. */
     readonly patientPool: Pool,
     readonly secrets: Secrets,
   ) {}
@@ -95,13 +95,13 @@ export class Pools {
   }
 }
 
-/** What the settings of the process say. @throws WrongSettings */
+/** The settings of the process. @throws WrongSettings */
 export function openingOf(reach: Reach, logTo: 'stdout' | 'stderr' = 'stdout'): Opening {
   const config = readConfig(process.env);
   return { config, env: process.env, logger: createLogger(config.logLevel, logTo), reach };
 }
 
-/** Makes a Nest application on pools; where that fails, they are closed. */
+/** Creates a Nest application on pools; closes them if that fails. */
 export async function onPools<App>(opening: Opening, make: (pools: Pools) => Promise<App>): Promise<App> {
   const pools = await Pools.open(opening);
   return make(pools).catch(async (error: unknown) => {
@@ -110,7 +110,7 @@ export async function onPools<App>(opening: Opening, make: (pools: Pools) => Pro
   });
 }
 
-/** A wrong key is found before it writes anything. */
+/** Finds a wrong key before it is used to write. */
 async function checkKeys(pool: Pool, { master, claim }: Secrets, logIsEmpty: boolean): Promise<void> {
   for (const [name, key] of Object.entries({ MASTER_KEY: master, CLAIM_KEY: claim }))
     if (!(await isKeyOfLog(pool, name, key, logIsEmpty))) throw new WrongSettings(`${name} is not the key this log was written under`);
@@ -123,7 +123,7 @@ async function refuseOwner(pool: Pool): Promise<void> {
     throw new WrongSettings('DATABASE_URL’s role can change the log; give it a role that is only a member of framelift_app');
 }
 
-/** What every process stands on and every feature may inject: the settings, the database, and the log on it. */
+/** The base of every process, injectable everywhere: settings, database and log. */
 @Global()
 @Module({})
 export class CoreModule implements OnApplicationShutdown {
@@ -135,7 +135,7 @@ export class CoreModule implements OnApplicationShutdown {
     private readonly tracing: Tracing,
   ) {}
 
-  /** `modules`: what else is in a process without HTTP. */
+  /** `modules`: other modules of a process without HTTP. */
   static forRoot(pools: Pools, modules: readonly Type[] = []): DynamicModule {
     const { config, logger, now = Date.now } = pools.opening;
     const providers: Provider[] = [

@@ -27,10 +27,10 @@ import { MetricsPort } from '../http/metrics-port.ts';
 import { cannotListen, hostOf } from '../platform/listening.ts';
 import { reachBesideApi } from './reach.ts';
 
-/** All that follows the log. */
+/** All projections and reactors. */
 export const followers = [...projections, ...reactors];
 
-/** Those of `--projections a,b`, all without it. @throws WrongSettings */
+/** Those of `--projections a,b`; by default all. @throws WrongSettings */
 export function chosenProjections() {
   const names = followers.map((p) => p.name);
   const { values } = parseArgs({ options: { projections: { type: 'string', default: names.join(',') } } });
@@ -62,7 +62,7 @@ export class RelayModule implements OnApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws WrongSettings where there is no Kafka */
+  /** @throws WrongSettings without Kafka */
   start(): { topic: string; brokers: readonly string[] } {
     const { kafkaBrokers: brokers, kafkaTopic: topic } = this.config;
     if (!brokers.length) throw new WrongSettings('KAFKA_BROKERS is not set: the relay publishes the log there');
@@ -76,7 +76,7 @@ export class RelayModule implements OnApplicationShutdown {
   }
 }
 
-/** Projections and reactors that follow the log: over Kafka where there is one, else by reading the log. */
+/** Projections and reactors, fed from Kafka if there is one, else from the log. */
 @Module({})
 export class ProjectorModule implements OnApplicationShutdown {
   private readonly feed: Feed;
@@ -104,7 +104,7 @@ export class ProjectorModule implements OnApplicationShutdown {
     });
   }
 
-  /** Resolves once they are built, with their names. No hook of Nest's: a process that is building can be stopped. */
+  /** Resolves once they are built, with their names. Not a Nest hook, so that a building process can be stopped. */
   async start(wanted: readonly Projection[] = followers): Promise<string> {
     this.watch.start();
     await this.past.begin();
@@ -125,7 +125,7 @@ export class ProjectorModule implements OnApplicationShutdown {
 })
 export class HealthModule {}
 
-/** A process without an api, beside one. */
+/** A process without an api, next to one that has it. */
 export const openBesideApi =
   (module: Type) =>
   async (stopping: AbortSignal): Promise<INestApplication> => {
@@ -137,7 +137,7 @@ export const openBesideApi =
     });
   };
 
-/** Answers health checks where HEALTH_PORT is set, and metrics where METRICS_PORT is. */
+/** Answers health checks if HEALTH_PORT is set, and metrics if METRICS_PORT is. */
 export async function listenForHealth(process: INestApplication): Promise<void> {
   const config = process.get(CONFIG);
   const { healthPort: port } = config;

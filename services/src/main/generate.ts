@@ -25,7 +25,7 @@ import './api.module.ts';
 import { referencePage } from './reference.ts';
 import { settingNames } from '../platform/config.ts';
 
-/** The schema of a database of its own that saw all migrations. */
+/** The schema of a separate database with all migrations. */
 async function schema(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'framelift-schema-'));
   const server = await startPostgres(folder, 'framelift', { throwaway: true });
@@ -53,7 +53,7 @@ ${Object.entries(publicEvents)
   .join('')}} as const;
 `;
 
-/** Bodies whose forms refuse what the server would, before they send it. */
+/** Bodies whose forms make the server's checks before sending. */
 const formBodies = { register: RegisterBody, resetPassword: ResetPasswordBody, changePassword: ChangePasswordBody, cashout: CashoutBody };
 
 const literal = (values: unknown[]) => `[${values.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join(', ')}]`;
@@ -70,7 +70,7 @@ ${Object.entries(formBodies)
   })
   .join('\n')}`;
 
-/** Settings that follow from how the containers are put together. HEALTH_PORT and METRICS_PORT are not published. */
+/** Settings determined by the composition of the containers. HEALTH_PORT and METRICS_PORT are not published. */
 const fixed: Record<string, string> = {
   NODE_ENV: 'production',
   HOST: "''",
@@ -93,7 +93,7 @@ const schemaText = await schema();
 
 const root = new URL('../../../', import.meta.url);
 
-/** Writes what is generated from the contracts, the projections and the migrations; CI compares it with what is checked in. */
+/** Generates files from the contracts, projections and migrations; CI compares them with the committed ones. */
 const generated = {
   'contracts/openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`,
   'contracts/asyncapi.json': `${JSON.stringify(asyncapi(events), null, 2)}\n`,

@@ -21,13 +21,13 @@ const programme = [CqrsModule, ProgrammeCommands, ReactorCommands, StoreCommands
 @Module({ imports: programme })
 export class OpsModule {}
 
-/** The same commands, and what plays a history with them. */
+/** The same commands, and the demo that creates a history with them. */
 @Module({ imports: programme, providers: [DemoRunner] })
 export class DemoModule {}
 
 const ATTEMPTS = 10;
 
-/** The system that the settings name, whether it runs or not; what this started is stopped again, and nothing else. */
+/** The configured system, running or not; stops only what this process started. */
 const reachForOperator: Reach = async (config) => {
   const { databaseUrl: appUrl, migrateDatabaseUrl } = config;
   const server = appUrl ? { appUrl, ownerUrl: migrateDatabaseUrl ?? appUrl, stop: async () => {} } : await embedded(config.dataDir);
@@ -38,7 +38,7 @@ const reachForOperator: Reach = async (config) => {
   return server;
 };
 
-/** Diagnostics go to stderr: stdout is the answer. */
+/** Diagnostics go to stderr: stdout is for results. */
 export const operatorOpening = (): Opening => ({ ...openingOf(reachForOperator, 'stderr'), answerMs: Infinity });
 
 const openContext = (opening: Opening, module: Type): Promise<INestApplicationContext> => {
@@ -61,7 +61,7 @@ async function embedded(dataDir: string): Promise<Reachable> {
   return { ...server, stop };
 }
 
-/** Whether others are connected. Our own connections end a moment after we ended them. */
+/** Whether others are connected. Our own connections take a moment to end. */
 async function inUse(ownerUrl: string): Promise<boolean> {
   const client = createClient(ownerUrl);
   await client.connect();
@@ -78,7 +78,7 @@ async function inUse(ownerUrl: string): Promise<boolean> {
   return used;
 }
 
-/** Our own database is brought up to this code; a shared one that holds a log is migrated by its api (docs/architecture.md#processes). */
+/** Migrates our own database to this code; a shared one with a log is migrated by its api (docs/architecture.md#processes). */
 async function prepared({ ownerUrl, appUrl }: Reachable, isShared: boolean): Promise<void> {
   if (isShared && (await holdsLog(appUrl))) return;
   await migrate(ownerUrl, decodeURIComponent(new URL(appUrl).username), migrating({ appUrl, ownerUrl })).catch((cause: Error) => {

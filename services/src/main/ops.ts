@@ -4,7 +4,7 @@ import { openOps, operatorOpening } from './ops.module.ts';
 import { reactors } from '../reactors/reactors.module.ts';
 import { projections } from '../screens/screens.module.ts';
 
-/** The operator's command line: beside a running Framelift, or alone. */
+/** The operator's command line: next to a running Framelift, or alone. */
 process.exitCode = await operate(process.argv.slice(2), commands, {
   followers: { projections, reactors },
   open: async () => openOps(operatorOpening()),

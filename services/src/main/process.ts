@@ -4,10 +4,10 @@ import { aboutFailure } from '../platform/failures.ts';
 import type { Config } from '../platform/config.ts';
 import { hostOf, refuseUsed } from '../platform/listening.ts';
 
-/** How long requests and batches under way may take to end. */
+/** How long running requests and batches may take to end. */
 const MAX_STOP_MS = 25_000;
 
-/** Opens and serves a process. SIGINT, SIGTERM or a failure closes it once, by Nest’s hooks. `stopping` ends an opening that waits. */
+/** Opens and serves a process. SIGINT, SIGTERM or a failure closes it once, with Nest’s hooks. `stopping` ends a waiting start. */
 export function runProcess<App extends INestApplicationContext>(
   open: (stopping: AbortSignal) => Promise<App>,
   serve: (app: App) => Promise<void>,
@@ -23,7 +23,7 @@ export function runProcess<App extends INestApplicationContext>(
       process.exit(1);
     }, MAX_STOP_MS).unref();
     stopping.abort();
-    // A failed opening has closed itself.
+    // A failed start has closed itself.
     const opened = await app.catch(() => undefined);
     await opened?.close().catch((error: unknown) => console.error(error));
     process.exit(code);
@@ -36,19 +36,19 @@ export function runProcess<App extends INestApplicationContext>(
     console.error(await reasonFor(error));
     void end(1);
   };
-  // An idle connection that breaks, as of a database whose disk is full, throws here.
+  // An idle connection that breaks, such as when the database's disk is full, throws here.
   process.on('uncaughtException', (error) => void fail(error));
   app = open(stopping.signal);
   app.then(serve).catch(fail);
 }
 
-/** One sentence where the reason is known, else the whole error. */
+/** One sentence if the reason is known, else the whole error. */
 async function reasonFor(error: unknown): Promise<unknown> {
   if (error instanceof WrongUse) return error.message;
   return (await aboutFailure(error, process.env['DATA_DIR'] || '.data')) ?? error;
 }
 
-/** Checks first, as a database and a year of history take a while. @throws WrongSettings */
+/** Checks the settings first, as a database and a year of history take a while. @throws WrongSettings */
 export async function refuseUsedPorts(config: Config): Promise<void> {
   const { port, store, metrics } = config;
   const host = await hostOf(config);

@@ -10,7 +10,7 @@ import { locks, tryLockSession } from '../platform/locks.ts';
 import { createClient } from '../platform/pg.ts';
 import { type RunningPostgres, startPostgres } from '../platform/embedded-postgres.ts';
 
-/** Between two tries to reach the database. */
+/** Pause between attempts to reach the database. */
 const RETRY_MS = 500;
 
 const shared = ({ databaseUrl, migrateDatabaseUrl }: Config): Reachable => {
@@ -18,7 +18,7 @@ const shared = ({ databaseUrl, migrateDatabaseUrl }: Config): Reachable => {
   return { appUrl: databaseUrl, ownerUrl: migrateDatabaseUrl!, stop: async () => {} };
 };
 
-/** The setting that names the role which migrates. */
+/** The setting of the role that migrates. */
 export const migrating = ({ appUrl, ownerUrl }: Pick<Reachable, 'appUrl' | 'ownerUrl'>): DatabaseSetting =>
   ownerUrl === appUrl ? 'DATABASE_URL' : 'MIGRATE_DATABASE_URL';
 
@@ -30,13 +30,13 @@ const migrated = async (server: Reachable): Promise<Reachable> => {
   return server;
 };
 
-/** All in one process: our own PostgreSQL where no other one is named. */
+/** All in one process: our own PostgreSQL unless another one is configured. */
 export const reachAlone: Reach = async (config) => migrated(config.databaseUrl ? shared(config) : await embeddedDatabase(config));
 
 /** The api: it migrates. @throws WrongSettings */
 export const reachAsApi: Reach = async (config) => migrated(shared(config));
 
-/** Waits for the api, which migrates and makes the secrets of an empty log. @throws WrongSettings */
+/** Waits for the api, which migrates and generates the secrets of an empty log. @throws WrongSettings */
 export const reachBesideApi =
   (stopping: AbortSignal): Reach =>
   async (config, logger) => {
@@ -55,7 +55,7 @@ async function isPrepared(databaseUrl: string): Promise<boolean> {
     await readRelays(client);
     return (await readKeyChecks(client)).length === 2;
   } catch (error) {
-    // Undefined schema or table, or not granted yet; other errors will not go away by waiting.
+    // Undefined schema or table, or not granted yet; other errors do not pass by waiting.
     if (!['3F000', '42P01', '42501'].includes((error as { code?: string }).code ?? '')) throw error;
     return false;
   } finally {
@@ -77,7 +77,7 @@ export async function embeddedDatabase({ dataDir }: Config): Promise<RunningPost
   };
 }
 
-/** Holds the lock of the only process on a connection, and takes it again when the database was away for a moment. */
+/** Holds the single-process lock on a connection, and takes it again after the database was briefly unavailable. */
 class OnlyProcess {
   private client: pg.Client | undefined;
   private stopped = false;

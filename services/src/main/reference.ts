@@ -40,7 +40,7 @@ const secrets = [
   ['JWT_SECRET_PREVIOUS', 'While it is set, tokens signed with it stay good until they expire'],
 ];
 
-/** The tables of each schema that migrations make. */
+/** The tables of each schema that migrations create. */
 function schemaTables(schemaSql: string): string[][] {
   const schemas = [...schemaSql.matchAll(/^create schema (\w+);/gm)].map(([, schema]) => schema!);
   return schemas.map((schema) => {
@@ -49,7 +49,7 @@ function schemaTables(schemaSql: string): string[][] {
   });
 }
 
-/** docs/reference.md: the lists that follow from the code. */
+/** docs/reference.md: the lists derived from the code. */
 export const referencePage = (jobs: Jobs, projections: readonly Projection[], reactors: readonly Projection[], schemaSql: string): string =>
   `# Reference
 

@@ -11,24 +11,24 @@ import { Metrics } from './metrics.ts';
 const INTERVAL_MS = 1_000;
 /** After a loss the process is not ready for this long, so that health checks see it. */
 const RECOVERY_MS = 5_000;
-/** The furthest apart that this process's clock and the database's may be, ms; the log's functions refuse more. */
+/** The largest allowed difference of this process's clock and the database's, ms; the log's functions refuse more. */
 export const MAX_CLOCK_OFFSET_MS = 5_000;
 
 export interface Loss {
   /** ISO 8601. */
   noticedAt: string;
-  /** The furthest event this process had seen, and where the log ended when it was missed. */
+  /** The furthest event this process had seen, and the log's head when the loss was noticed. */
   position: number;
   headPosition: number;
 }
 
-/** Checks every second that the database holds what this process saw and that the clocks agree. Records losses; the process is then not ready. */
+/** Checks every second for lost events and that the clocks agree. Records losses; the process is then not ready. */
 @Injectable()
 export class LogWatch {
   private readonly looking: Repeat;
   private loss: Loss | undefined;
   private offsetMs = 0;
-  /** The last loss on its way into the database. */
+  /** The last loss that is being recorded. */
   private recording: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -39,7 +39,7 @@ export class LogWatch {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     log.onLost((known, actual) => this.lost(known, actual));
-    // Others report a database that does not answer.
+    // An unreachable database is reported elsewhere.
     this.looking = new Repeat(
       INTERVAL_MS,
       () => this.look(),
@@ -52,12 +52,12 @@ export class LogWatch {
     return this.loss;
   }
 
-  /** This process's clock less the database's, ms. */
+  /** This process's clock minus the database's, ms. */
   get clockOffsetMs(): number {
     return this.offsetMs;
   }
 
-  /** Why this process must not serve now, in words for operators. */
+  /** Why this process must not serve now, for operators. */
   get problems(): string[] {
     return [
       ...(this.loss && Math.abs(this.now() - Date.parse(this.loss.noticedAt)) < RECOVERY_MS

@@ -5,7 +5,7 @@ import type { Pool } from '../platform/pg.ts';
 const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 let measured: Registry | undefined;
-/** Event loop delay, memory, garbage collection and CPU under the names every Node dashboard knows: measured once in a process, however often a system is opened. */
+/** Event loop delay, memory, garbage collection and CPU under standard names, measured once per process. */
 function ofProcess(): Registry {
   if (!measured) collectDefaultMetrics({ register: (measured = new Registry()) });
   return measured;

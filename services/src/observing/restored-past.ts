@@ -13,8 +13,8 @@ import { readSavedHead, writeSavedHead } from './saved-head.ts';
 const SAVE_MS = 1_000;
 
 /**
- * Finds a database that was restored to the past, also while nothing ran: by a head in a file beside the erasure list, and by read
- * models that are ahead of the log. What followed the lost future is given up, so nothing of it is mixed into what comes.
+ * Detects a database that was restored to an earlier point, even while nothing ran: by a head in a file next to the erasure list, and by
+ * read models that are ahead of the log. It discards what they folded of the lost events, so that it does not mix with new ones.
  */
 @Injectable()
 export class RestoredPast {
@@ -34,7 +34,7 @@ export class RestoredPast {
       this.saved = 0;
       this.givingUp = this.giveUp(position);
     });
-    // A folder that cannot be written keeps nobody from serving.
+    // An unwritable folder does not prevent serving.
     this.saving = new Repeat(
       SAVE_MS,
       () => this.save(),
@@ -60,13 +60,13 @@ export class RestoredPast {
     await this.givingUp;
     const ahead = await aheadOf(this.pool, (await this.log.head()).position);
     const furthest = Math.max(0, ...ahead.map(({ position }) => position));
-    // No event has this hash: a look at the log decides, for a read model may have moved on with it just now.
+    // No event has this hash: the log decides, as a read model may just have advanced with it.
     if (furthest > (await this.log.head()).position) await this.log.checkHistory({ position: furthest, hash: Buffer.alloc(32) });
     await this.givingUp;
     this.saving.wake();
   }
 
-  /** Tried until it is done: a read model may be locked, as by a verification. */
+  /** Retried until it succeeds: a read model may be locked, such as by a verification. */
   private giveUp(head: number): Promise<void> {
     const attempt = async () => {
       await dropLostSnapshots(this.pool);
@@ -84,7 +84,7 @@ export class RestoredPast {
   private async save(): Promise<void> {
     const { known } = this.log;
     if (!known.head || known.head.position === this.saved) return;
-    // Not one that is lost. While nothing comes, LogWatch looks for that.
+    // Not a lost one. Without new events, LogWatch checks for that.
     await this.log.checkHistory();
     const seen = known.head;
     if (!seen) return;

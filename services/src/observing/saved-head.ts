@@ -7,14 +7,14 @@ export interface SavedHead {
   hash: Buffer;
 }
 
-/** @returns undefined where there is none, or it cannot be read. */
+/** @returns undefined if there is none, or it cannot be read. */
 export async function readSavedHead(file: string): Promise<SavedHead | undefined> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const [, position, hash] = /^(\d{1,15}) ([0-9a-f]{64})\n$/.exec(text) ?? [];
   return position && hash ? { position: Number(position), hash: Buffer.from(hash, 'hex') } : undefined;
 }
 
-/** Whole or not at all. */
+/** Writes it completely or not at all. */
 export async function writeSavedHead(file: string, { position, hash }: SavedHead): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const part = `${file}.${process.pid}`;

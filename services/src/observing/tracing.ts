@@ -8,7 +8,7 @@ const shape = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})
 export const traceparentFrom = (header: unknown): string | undefined =>
   typeof header === 'string' && shape.test(header) ? header : undefined;
 
-/** The traceparent of what happens within a span. */
+/** The traceparent for effects within a span. */
 const traceparentOf = (span: Span): string => {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return `00-${traceId}-${spanId}-${(traceFlags & TraceFlags.SAMPLED).toString(16).padStart(2, '0')}`;
@@ -26,7 +26,7 @@ export class Tracing {
 
   private constructor(
     private readonly tracer?: Tracer,
-    /** Sends what is left. */
+    /** Sends the remaining spans. */
     readonly stop: () => Promise<void> = async () => {},
   ) {}
 
@@ -45,7 +45,7 @@ export class Tracing {
     return new Tracing(provider.getTracer('framelift'), () => provider.shutdown());
   }
 
-  /** A request's span, and the traceparent its events carry on. */
+  /** A request's span, and the traceparent of its events. */
   request(method: string, route: string, traceparent: string | undefined): { span?: Span; traceparent: string | undefined } {
     const attributes = { 'http.request.method': method, 'http.route': route };
     const span = this.tracer?.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }, within(traceparent));

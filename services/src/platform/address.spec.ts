@@ -12,7 +12,7 @@ describe('an e-mail address', () => {
     '"k\\im"@bücher.example',
     'kim@bücher.example.',
     'ｋim@bücher.example',
-  ])('is one however it is written: %s', (written) => {
+  ])('is recognised in every spelling: %s', (written) => {
     expect(addressOf(written)).toBe(one);
     const keys = new Keys(Buffer.alloc(32, 1));
     expect([keys.buyer(written), keys.payout(written), keys.claim('email', written)]).toEqual([
@@ -22,14 +22,14 @@ describe('an e-mail address', () => {
     ]);
   });
 
-  it.each(['kim+shop@bücher.example', 'k.im@bücher.example', 'kim@bucher.example', 'kim'])('is another one: %s', (written) =>
+  it.each(['kim+shop@bücher.example', 'k.im@bücher.example', 'kim@bucher.example', 'kim'])('differs from: %s', (written) =>
     expect(addressOf(written)).not.toBe(one),
   );
 
-  it('may be no address at all', () => expect([addressOf(''), addressOf('kim'), addressOf('@')]).toEqual(['', 'kim', '@']));
+  it('is empty for invalid text', () => expect([addressOf(''), addressOf('kim'), addressOf('@')]).toEqual(['', 'kim', '@']));
 });
 
-describe('what mail reaches', () => {
+describe('a deliverable address', () => {
   it.each(['a@b.example', 'a+tag@b.example', "o'neil@b.example", 'a@bücher.example', 'a.b@b.co.example'])('is %s', (text) =>
     expect(isAddress(text)).toBe(true),
   );
@@ -50,6 +50,6 @@ describe('what mail reaches', () => {
     '\uD800@b.example',
     undefined,
   ])('is not %j', (text) => expect([isAddress(text), isAddress(text, { utf8: true })]).toEqual([false, false]));
-  it('may have other letters before the @ where it is a payee’s or a buyer’s', () =>
+  it('may have non-ASCII letters before the @ for a payee or buyer', () =>
     expect([isAddress('ä@b.example'), isAddress('ä@b.example', { utf8: true })]).toEqual([false, true]));
 });

@@ -4,7 +4,7 @@ import { isEmail } from 'class-validator';
 
 const normal = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-/** An e-mail address as it is compared: one spelling for one address. Case, quotes (`"kim"@x`) and the writing of the domain do not count. */
+/** The canonical form of an e-mail address, for comparison: ignores case, quotes (`"kim"@x`) and the spelling of the domain. */
 export function addressOf(email: string): string {
   const whole = normal(email);
   const at = whole.lastIndexOf('@');
@@ -15,15 +15,15 @@ export function addressOf(email: string): string {
   return `${local}@${domainToASCII(domain) || domain}`;
 }
 
-/** Whether mail can leave this machine for an address that is one: `admin@localhost`, which the first admin may have, is nobody's elsewhere. */
+/** Whether a valid address is reachable from outside: `admin@localhost`, which the first admin may have, is not. */
 export const isReachable = (email: string): boolean => {
   const domain = addressOf(email).split('@').at(-1)!;
   return domain.includes('.') && !/\.(localhost|local|internal|invalid)$/.test(domain);
 };
 
 /**
- * Whether a text is an e-mail address that mail reaches; `utf8` allows letters beyond ASCII before the @. A quoted local part is another
- * spelling, which no provider gives out.
+ * Whether a text is a deliverable e-mail address; `utf8` allows letters beyond ASCII before the @. Quoted local parts are refused:
+ * they are another spelling, which no provider issues.
  */
 export const isAddress = (text: unknown, { utf8 = false } = {}): boolean =>
   typeof text === 'string' &&

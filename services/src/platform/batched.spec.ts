@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { batched } from './batched.ts';
 
-/** Asks that are answered when the spec says so. */
+/** Requests that are answered when the spec decides. */
 function slow() {
   const asked: { questions: readonly number[]; answer: (answers?: number[]) => void; fail: (error: Error) => void }[] = [];
   const ask = batched(
@@ -14,7 +14,7 @@ function slow() {
 }
 const aTurn = () => new Promise(setImmediate);
 
-it('asks one alone at once, and all that come meanwhile together, in their order', async () => {
+it('sends a single request immediately, and those that arrive meanwhile together, in order', async () => {
   const { ask, asked } = slow();
   const first = ask(1);
   await aTurn();
@@ -26,7 +26,7 @@ it('asks one alone at once, and all that come meanwhile together, in their order
   await aTurn();
   const [, { questions, answer }] = asked as [unknown, (typeof asked)[0]];
   expect(questions).toEqual([2, 3, 2]);
-  // What is asked now is not answered by what was asked before.
+  // A new request does not get the response of an earlier one.
   const late = ask(3);
   answer();
   expect(await Promise.all(others)).toEqual([20, 30, 20]);
@@ -35,7 +35,7 @@ it('asks one alone at once, and all that come meanwhile together, in their order
   expect(await late).toBe(31);
 });
 
-it('fails with all that were asked together, and goes on', async () => {
+it('fails all requests of a batch, and continues', async () => {
   const { ask, asked } = slow();
   const failing = Promise.allSettled([ask(1), ask(2)]);
   await aTurn();
@@ -47,7 +47,7 @@ it('fails with all that were asked together, and goes on', async () => {
   expect(await next).toBe(30);
 });
 
-it('asks one alone at once, and rests after an answer where it was told to: what comes meanwhile goes together', async () => {
+it('sends a single request immediately, and pauses after a response if configured, to batch the next ones', async () => {
   const asked: (readonly number[])[] = [];
   const ask = batched(async (questions: readonly number[]) => {
     asked.push(questions);

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 
 const MAX_BATCH = 500;
 
-/** Merges questions asked during a round trip into the next one. `ask` answers in order; `restMs`: pause after an answer. */
+/** Merges requests made during a round trip into the next one. `ask` responds in order; `restMs`: pause after a response. */
 export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
   restMs = 0,

@@ -31,16 +31,16 @@ const refused = (change: Record<string, string | undefined>): string => {
 };
 
 describe('production', () => {
-  it('starts with secrets of its own', () => expect(refused({})).toBe(''));
+  it('starts with its own secrets', () => expect(refused({})).toBe(''));
 
-  it('lists everything that is missing at once', () => {
+  it('lists all missing settings together', () => {
     const message = refused({ ...Object.fromEntries(Object.keys(production()).map((name) => [name, undefined])), NODE_ENV: 'production' });
     for (const name of Object.keys(production()).filter((n) => n !== 'NODE_ENV')) expect(message).toContain(`${name} is missing`);
   });
 
   it.each([
     [
-      'proxies that nobody spoke of',
+      'an unknown number of proxies',
       { TRUST_PROXY: '' },
       'TRUST_PROXY is missing: the number of proxies in front of Framelift, 0 for none',
     ],
@@ -49,7 +49,7 @@ describe('production', () => {
     ['Stripe without its key', { STORE_PROVIDER: 'stripe' }, 'STRIPE_SECRET_KEY is missing\n  STRIPE_WEBHOOK_SECRET is missing'],
     ['a second provider that is half set up', { STRIPE_SECRET_KEY: fresh() }, 'STRIPE_WEBHOOK_SECRET is missing'],
     [
-      'one of two secrets that is short',
+      'a short secret among two',
       { STRIPE_SECRET_KEY: fresh(), STRIPE_WEBHOOK_SECRET: `${fresh()},whsec_1` },
       'STRIPE_WEBHOOK_SECRET must have',
     ],
@@ -61,7 +61,7 @@ describe('production', () => {
     ['a short admin’s password', { ADMIN_PASSWORD: 'aB3$fG7!' }, 'ADMIN_PASSWORD must have at least 12 characters'],
     ['a simple one', { CLAIM_KEY: '01'.repeat(32) }, 'CLAIM_KEY is too simple'],
     [
-      'the old key as the new one',
+      'the same key as old and new',
       { JWT_SECRET: 'ab12cd34'.repeat(8), JWT_SECRET_PREVIOUS: 'ab12cd34'.repeat(8) },
       'JWT_SECRET_PREVIOUS is the same as JWT_SECRET',
     ],
@@ -79,7 +79,7 @@ describe('production', () => {
     expect(readConfig({ ...production(), FEEDS_SANDBOX: 'off' }).feeds.sandboxed).toEqual([]);
   });
 
-  it('tells all of it at once, and no secret', () => {
+  it('lists all problems together, without a secret', () => {
     const weak = { JWT_SECRET: 'aB3$fG7!jK1%', MASTER_KEY: undefined, STORE_API_KEY: 'sandbox-key', ALTCHA_SECRET: 'aB3$fG7!jK1%' };
     const message = refused(weak);
     for (const name of Object.keys(weak)) expect(message).toContain(name);
@@ -99,7 +99,7 @@ describe('settings', () => {
     [{ ADMIN_TOTP: 'yes' }, 'ADMIN_TOTP must be optional or required'],
   ])('refuses %o', (env, message) => expect(() => readConfig(env)).toThrow(message));
 
-  it('takes an empty one as not set', () => {
+  it('treats an empty one as not set', () => {
     const { port, kafkaTopic, kafkaBrokers, databaseUrl } = readConfig({ PORT: '', KAFKA_TOPIC: '', KAFKA_BROKERS: '', DATABASE_URL: '' });
     expect({ port, kafkaTopic, kafkaBrokers, databaseUrl }).toEqual({
       port: 3000,
@@ -182,7 +182,7 @@ describe('an address in a setting', () => {
   );
   const store = { STORE_API_URL: 'https://store.example', STORE_API_KEY: 'k', STORE_WEBHOOK_SECRET: 's' };
 
-  it.each(cases)('%s=%s is refused in a sentence that does not hold it', (name, value, sentence) => {
+  it.each(cases)('%s=%s is refused in a sentence without the value', (name, value, sentence) => {
     let said: unknown;
     try {
       readConfig({ ...store, [name]: value });
@@ -202,7 +202,7 @@ describe('an address in a setting', () => {
     ['postgres://u:p@%2Frun%2Fpostgresql/db', 'postgres://u:p@%2Frun%2Fpostgresql/db'],
     ['postgres://u:p@host/db?sslmode=require', 'postgres://u:p@host/db?sslmode=verify-full'],
     ['postgres://u:p@host/db?sslmode=no-verify', 'postgres://u:p@host/db?sslmode=no-verify'],
-  ])('DATABASE_URL=%s is taken', (given, taken) => expect(readConfig({ DATABASE_URL: given }).databaseUrl).toBe(taken));
+  ])('DATABASE_URL=%s is accepted', (given, taken) => expect(readConfig({ DATABASE_URL: given }).databaseUrl).toBe(taken));
 
   it.each(['nobody', 'admin@localhost', 'admin@mail', '"a"@x.example', 'a@b.local'])('ADMIN_EMAIL=%s is refused', (given) =>
     expect(() => readConfig({ ADMIN_EMAIL: given })).toThrow(
@@ -211,11 +211,11 @@ describe('an address in a setting', () => {
   );
 
   it.each(['none', 'smtp://mail.example', 'smtps://name:p%40ss@mail.example:465', 'smtp://127.0.0.1:2525/'])(
-    'SMTP_URL=%s is taken',
+    'SMTP_URL=%s is accepted',
     (given) => expect(readConfig({ SMTP_URL: given }).mail.off).toBe(given === 'none'),
   );
 
-  it.each(['0', '2', 'loopback, 10.0.0.0/8', '2001:db8::1,192.0.2.7'])('TRUST_PROXY=%s is taken', (given) =>
+  it.each(['0', '2', 'loopback, 10.0.0.0/8', '2001:db8::1,192.0.2.7'])('TRUST_PROXY=%s is accepted', (given) =>
     expect(readConfig({ TRUST_PROXY: given }).trustProxy).toBe(given),
   );
   it.each(['yes', '-1', '10.0.0.0/99', 'proxy.example', '1,'])('TRUST_PROXY=%s is refused', (given) =>
@@ -235,7 +235,7 @@ describe('the payment provider', () => {
   };
   const sandboxUrl = 'http://localhost:3001';
 
-  it('is the sandbox, which plays both, where none is set', () => {
+  it('is the sandbox, which plays both, if none is set', () => {
     expect(read({})).toEqual({ provider: 'sellauth', sandbox: true, sellauth: sandboxUrl, stripe: sandboxUrl });
     expect(read({ STORE_PROVIDER: 'stripe' })).toEqual({ provider: 'stripe', sandbox: true, sellauth: sandboxUrl, stripe: sandboxUrl });
     expect(read({ STORE_PROVIDER: 'sandbox', ...sellauth, ...stripe })).toMatchObject({
@@ -244,7 +244,7 @@ describe('the payment provider', () => {
       stripe: sandboxUrl,
     });
   });
-  it('is SellAuth where its address is set, and who STORE_PROVIDER names', () => {
+  it('is SellAuth if its address is set, or the one STORE_PROVIDER names', () => {
     expect(read(sellauth)).toEqual({ provider: 'sellauth', sandbox: false, sellauth: 'https://store.example', stripe: undefined });
     expect(read({ STORE_PROVIDER: 'stripe', ...stripe })).toEqual({
       provider: 'stripe',
@@ -253,7 +253,7 @@ describe('the payment provider', () => {
       stripe: 'https://api.stripe.com',
     });
   });
-  it('reads what a seller wants of checkouts at Stripe, and wants nothing by default', () => {
+  it('reads the seller’s options for Stripe checkouts, all off by default', () => {
     const none = { automaticTax: false, billingAddress: false, terms: false, invoices: false };
     for (const env of [{}, stripe]) expect(readConfig(env).store.stripe!.checkouts).toEqual(none);
     const wanted = {
@@ -268,7 +268,7 @@ describe('the payment provider', () => {
     expect(() => readConfig({ STRIPE_AUTOMATIC_TAX: 'yes' })).toThrow('STRIPE_AUTOMATIC_TAX must be off or on');
     expect(() => readConfig({ STRIPE_TERMS: 'on' })).toThrow('STRIPE_TERMS must be off or required');
   });
-  it('may have the other one beside it', () => {
+  it('may be used next to the other one', () => {
     for (const provider of ['sellauth', 'stripe'])
       expect(read({ STORE_PROVIDER: provider, ...sellauth, ...stripe })).toEqual({
         provider,
@@ -289,7 +289,7 @@ describe('the payment provider', () => {
 describe('the sandbox of the public sources', () => {
   const sandboxed = (env: Record<string, string>) => readConfig(env).feeds.sandboxed;
 
-  it('answers what no setting names', () => {
+  it('replaces every source without a setting', () => {
     expect(sandboxed({})).toEqual(['code', 'texts', 'chat', 'video', 'people']);
     expect(sandboxed({ FEEDS_FREE_REPO: 'o/free', FEEDS_CHAT_INVITE: 'hello' })).toEqual(['texts', 'video', 'people']);
   });
@@ -300,7 +300,7 @@ describe('the sandbox of the public sources', () => {
   });
 });
 
-it('what is redacted of the settings holds no secret', () => {
+it('redacted settings contain no secret', () => {
   const env: Record<string, string | undefined> = {
     ...production(),
     ADMIN_PASSWORD: 'canary-admin-Zx81',

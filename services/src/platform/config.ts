@@ -23,10 +23,10 @@ const feedSettings = {
 } as const satisfies Record<string, readonly SettingName[]>;
 export type FeedKind = keyof typeof feedSettings;
 
-/** Every setting there is. */
+/** All settings. */
 export const settingNames = (): string[] => [...Object.keys(Settings.properties), ...Object.keys(secretMeanings), 'JWT_SECRET_PREVIOUS'];
 
-/** 32 bytes each, generated for an empty log; production names each that is missing or weak. */
+/** 32 bytes each, generated for an empty log; production lists missing and weak ones. */
 export const secretMeanings = {
   JWT_SECRET: 'Signs tokens of signed-in accounts',
   MASTER_KEY: 'Wraps the keys of personal data',
@@ -39,14 +39,14 @@ const secretNames = Object.keys(secretMeanings) as SecretName[];
 
 /** 32 bytes each. */
 export type Secrets = Record<'jwt' | 'master' | 'claim' | 'altcha' | 'headSigning', Buffer> & {
-  /** JWT_SECRET_PREVIOUS: while it is set, tokens signed with it are good until they expire. */
+  /** JWT_SECRET_PREVIOUS: while it is set, tokens signed with it remain valid until they expire. */
   jwtPrevious?: Buffer;
 };
 
-/** Everybody whose name and picture the site shows. */
+/** All people whose name and picture the site shows. */
 export const peopleIds = [...new Set([...team, ...reviews].map(({ discordId }) => discordId))];
 
-/** Where the public feeds read (FEEDS_*). Content files name what has no setting. A feed without a subject is unavailable. */
+/** The sources of the public feeds (FEEDS_*). Content files name those without a setting. A feed without a subject is unavailable. */
 export type FeedSources = ReturnType<typeof readFeeds>;
 
 function readFeeds(env: Env, settings: Settings, production: boolean) {
@@ -55,7 +55,7 @@ function readFeeds(env: Env, settings: Settings, production: boolean) {
   const hasSandbox = !production && settings.FEEDS_SANDBOX === 'on';
   const or = (given: string[], content: string[]) => (given.length ? given : content);
   return {
-    /** Kinds that the sandbox answers: in development those without a setting, unless FEEDS_SANDBOX=off. */
+    /** Kinds served by the sandbox: in development those without a setting, unless FEEDS_SANDBOX=off. */
     sandboxed: hasSandbox ? (Object.keys(feedSettings) as FeedKind[]).filter((kind) => !isSet(kind)) : [],
     /** `owner/name` at the code host. */
     code: {
@@ -84,7 +84,7 @@ function readFeeds(env: Env, settings: Settings, production: boolean) {
     people: {
       url: settings.FEEDS_PEOPLE_URL,
       avatarsUrl: settings.FEEDS_AVATARS_URL,
-      // The usual source answers only with a token.
+      // The default source requires a token.
       ids: or(settings.FEEDS_PEOPLE, env['FEEDS_PEOPLE_URL'] || settings.FEEDS_PEOPLE_TOKEN ? peopleIds : []),
       token: settings.FEEDS_PEOPLE_TOKEN,
     },
@@ -93,20 +93,20 @@ function readFeeds(env: Env, settings: Settings, production: boolean) {
   };
 }
 
-/** Without a slash at the end, as browsers write it. */
+/** Without a trailing slash, as browsers write it. */
 const originOf = (address: string): string => {
   const { origin, href, protocol } = URL.parse(address) ?? {};
   if (origin && /^https?:$/.test(protocol!) && href === `${origin}/`) return origin;
   throw new WrongSettings('PUBLIC_URL must be an address without a path, like https://framelift.example');
 };
 
-/** How this machine reaches its own port: by HOST, unless that means every address. */
+/** How this machine reaches its own port: via HOST, unless that means every address. */
 const ownUrlOf = (host: string | undefined, port: number): string => {
   const name = !host || ['::', '0.0.0.0'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 };
 
-/** What an operator sets (docs/reference.md#settings). Addresses are URLs, secrets are kept as they were given. */
+/** The operator's settings (docs/reference.md#settings). Addresses are URLs, secrets are kept as given. */
 export type Config = ReturnType<typeof readConfig>;
 
 export function readConfig(env: Env) {
@@ -132,35 +132,35 @@ export function readConfig(env: Env) {
     databaseUrl: settings.DATABASE_URL,
     migrateDatabaseUrl: settings.MIGRATE_DATABASE_URL ?? settings.DATABASE_URL,
     kafkaBrokers: settings.KAFKA_BROKERS,
-    /** Where relay and projectors answer health checks. */
+    /** Port for health checks of relay and projectors. */
     healthPort: settings.HEALTH_PORT,
-    /** Where metrics are: on a port of their own without a token, on the site's only with one. */
+    /** Where metrics are served: on a separate port without a token, on the site's port only with one. */
     metrics: { port: settings.METRICS_PORT, token: settings.METRICS_TOKEN },
-    /** Systems that share a Kafka need a topic each. */
+    /** Systems that share a Kafka need separate topics. */
     kafkaTopic: settings.KAFKA_TOPIC,
     erasureList,
-    /** The furthest event that was seen: beside the erasure list, because neither may be restored from a backup. */
+    /** The furthest event seen: next to the erasure list, because neither may be restored from a backup. */
     knownHead: join(dirname(erasureList), 'known-head'),
     store: readStore(env, settings, sandboxPort, ownUrlOf(settings.HOST, sandboxPort)),
     /** Webhooks may go to private addresses: for development. */
     webhooks: { allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'on' },
     mail: {
-      /** smtp:// or smtps://, with name and password; undefined: mails go nowhere else. */
+      /** smtp:// or smtps://, with name and password; undefined: no mail is sent outside. */
       smtpUrl: settings.SMTP_URL === 'none' ? undefined : settings.SMTP_URL,
       from: settings.MAIL_FROM,
       /** Mails are kept for /sandbox/mail instead of being sent. */
       sandbox: !production && settings.SMTP_URL === undefined,
-      /** There is nobody to hand mails to. */
+      /** No mail server is set. */
       off: settings.SMTP_URL === 'none',
     },
     admin: { username: settings.ADMIN_USERNAME, email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
     feeds: readFeeds(env, settings, production),
-    /** Where spans go; undefined: nowhere. */
+    /** Where spans are sent; undefined: nowhere. */
     tracing: { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, name: settings.OTEL_SERVICE_NAME },
-    /** Admins may do nothing before they turned on two-factor sign-in. */
+    /** Admins can do nothing until they turn on two-factor login. */
     adminTotp: settings.ADMIN_TOTP === 'required',
     passwordMinimum: settings.PASSWORD_MIN,
-    /** Requests one address may make in ten seconds. */
+    /** Requests allowed per address in ten seconds. */
     rateLimit: settings.RATE_LIMIT,
     /** How far business time is ahead of the log's; only in trials. */
     clockAheadMs: settings.CLOCK_AHEAD_DAYS * DAY_MS,
@@ -168,7 +168,7 @@ export function readConfig(env: Env) {
   };
 }
 
-/** A setting of 32 bytes as hex or base64; anything else that is long enough is hashed to 32 bytes. */
+/** A setting of 32 bytes as hex or base64; any other text of sufficient length is hashed to 32 bytes. */
 export const bytesOf = (name: string, text: string): Buffer => {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   if (text.length < 32) throw new WrongSettings(`${name} must be 64 hex digits or at least 32 characters`);
@@ -209,7 +209,7 @@ export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secr
 
 const SECRET = /key|secret|token|password/i;
 
-/** The settings as they are in force, without what must not be read: for a screen, a ticket, a log. */
+/** The settings in force, redacted: for a screen, a ticket or a log. */
 export const redacted = (config: Config): object =>
   JSON.parse(
     JSON.stringify(config, (name, value: unknown) => {

@@ -8,8 +8,8 @@ describe('the dialect of a CSV file', () => {
     ['"a;b;c",d\n', ','],
     ['a\tb\n', '\t'],
     ['one\n', ','],
-  ])('of %j has a separator', (text, separator) => expect(separatorOf(text, () => false).separator).toBe(separator));
-  it('is what makes sense of the file, or what the file says', () => {
+  ])('finds the separator of %j', (text, separator) => expect(separatorOf(text, () => false).separator).toBe(separator));
+  it('takes the separator that fits the file or that the file names', () => {
     expect(separatorOf('a,b;c\n', (separator) => separator === ';').separator).toBe(';');
     expect(separatorOf('\uFEFFsep=\t\r\na,b;c\n', () => true)).toEqual({ separator: '\t', text: 'a,b;c\n' });
   });
@@ -19,8 +19,8 @@ describe('the dialect of a CSV file', () => {
     [['60,00', '60.00'], '.'],
     [['1,234', '5'], '.'],
     [[], '.'],
-  ] as const)('of %j has a decimal sign', (amounts, sign) => expect(decimalOf(amounts)).toBe(sign));
-  it('makes amounts plain', () => {
+  ] as const)('finds the decimal sign of %j', (amounts, sign) => expect(decimalOf(amounts)).toBe(sign));
+  it('normalises amounts', () => {
     expect([plainAmount('1.062,50', ','), plainAmount('1,062.50', '.'), plainAmount('€ 1 062,5', ','), plainAmount('1,5', '.')]).toEqual([
       '1062.50',
       '1062.50',
@@ -28,7 +28,7 @@ describe('the dialect of a CSV file', () => {
       '1,5',
     ]);
   });
-  it('is read from the bytes of any spreadsheet', () => {
+  it('reads the bytes of any spreadsheet program', () => {
     const text = 'Name;Größe €';
     const utf16 = (bigEndian: boolean) => {
       const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');

@@ -1,11 +1,11 @@
-/** How a spreadsheet of some country wrote a CSV file. It is found out before any cell is read: separator first, then the decimal sign. */
+/** The CSV dialect of a country's spreadsheet, detected before any cell is read: separator first, then the decimal sign. */
 export const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** Excel says its separator in a line above all others. */
+/** Excel names its separator in the first line. */
 const SAID = /^\uFEFF?"?sep=([,;\t])"?\r?\n/i;
 
-/** The text of a file, whatever bytes its program wrote: UTF-16 by its mark, UTF-8, else the one of Western European Windows. */
+/** The text of a file in any encoding: UTF-16 by its mark, UTF-8, else that of Western European Windows. */
 export function textOfBytes(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -16,7 +16,7 @@ export function textOfBytes(bytes: Uint8Array): string {
   }
 }
 
-/** The separator that the file names or that makes sense of it, else the one that is most often in its first line. */
+/** The separator that the file names or that fits it, else the most frequent one in its first line. */
 export function separatorOf(
   text: string,
   makesSense: (separator: Separator, text: string) => boolean,
@@ -29,13 +29,13 @@ export function separatorOf(
 }
 
 export type DecimalSign = '.' | ',';
-/** The sign before the cents in a column of amounts: a comma where some end like '60,00' and none like '60.00'. */
+/** The decimal sign of a column of amounts: a comma if some end like '60,00' and none like '60.00'. */
 export const decimalOf = (amounts: readonly string[]): DecimalSign => {
   const endsWith = (sign: string) => amounts.some((text) => new RegExp(`\\${sign}\\d{1,2}\\D*$`).test(text));
   return endsWith(',') && !endsWith('.') ? ',' : '.';
 };
 
-/** '1.062,50' as '1062.50', by the file's decimal sign: what parts thousands goes. */
+/** '1.062,50' as '1062.50', by the file's decimal sign: removes thousands separators. */
 export const plainAmount = (text: string, decimal: DecimalSign): string => {
   const thousands = decimal === ',' ? /\.(?=\d{3}(\D|$))/g : /,(?=\d{3}(\D|$))/g;
   const whole = text.replaceAll(/[\s\u00a0\u202f'’€]/g, '').replaceAll(thousands, '');

@@ -15,6 +15,6 @@ it.each([
   ['a statement that took too long', failed('canceling statement due to statement timeout', '57014'), undefined],
   ['a mistake of ours', new TypeError('x is not a function'), undefined],
   ['what is no error', 'ECONNREFUSED', undefined],
-])('knows %s', (_what, error, why) => {
+])('recognises %s', (_what, error, why) => {
   expect(whyAway(error)).toBe(why);
 });

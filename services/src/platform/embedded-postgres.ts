@@ -18,9 +18,9 @@ const STOP_SECONDS = 10;
 export interface RunningPostgres {
   /** Owns the schema: for migrations. */
   ownerUrl: string;
-  /** May append to the log and read it, nothing else on it. */
+  /** May append to the log and read it, and nothing else there. */
   appUrl: string;
-  /** It ran already: somebody else stops it. */
+  /** It was already running: another process stops it. */
   adopted: boolean;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Binaries {
   pg_ctl: string;
 }
 
-/** Runs a PostgreSQL program, as the user it may run as. */
+/** Runs a PostgreSQL program, as a user it accepts. */
 type Runner = (program: string, args: string[]) => Promise<string>;
 
 /** A free port below the ephemeral ones. Each process holds the UDP port of the same number, so two processes find different ones. */
@@ -43,16 +43,16 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** @returns the socket once it is bound, undefined where somebody else has the port. */
+/** @returns the socket once it is bound; undefined if another process has the port. */
 const bound = <S extends Server | Socket>(socket: S, bind: (socket: S) => void): Promise<S | undefined> =>
   new Promise((done) => {
     socket.once('error', () => done(undefined)).once('listening', () => done(socket));
     bind(socket);
   });
 
-/** Looks, 100 ms apart, until what a killed server left running has ended. */
+/** Checks, 100 ms apart, until the processes of a killed server have ended. */
 const STALE_LOOKS = 100;
-/** As many for a server that repairs what a kill left. */
+/** As many for a server that recovers after a kill. */
 const STARTING_LOOKS = 600;
 
 const exists = (path: string) =>
@@ -101,7 +101,7 @@ export async function startPostgres(folder: string, database: string, { throwawa
       '-c max_connections=500',
       ...(throwaway ? ['-F'] : []),
     ];
-    // pg_ctl puts the server in a session of its own, so Ctrl-C reaches this process first and the server last.
+    // pg_ctl puts the server in its own session, so Ctrl-C reaches this process first and the server last.
     const log = join(data, 'server.log');
     await postgres(binaries.pg_ctl, ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options.join(' ')]).catch(async (cause) => {
       const fatal = (await postgres('cat', [log]).catch(() => '')).split('\n').findLast((line) => line.includes('FATAL'));
@@ -119,7 +119,7 @@ export async function startPostgres(folder: string, database: string, { throwawa
   };
 }
 
-/** Whether a server of this folder runs. A stale lock file may name a reused process id, so it is deleted once no process works here. */
+/** Whether a server of this folder runs. A stale lock file may name a reused process id, so it is deleted once no process is left. */
 async function adoptable(data: string, postgres: Runner): Promise<boolean> {
   const lockFile = join(data, 'postmaster.pid');
   const pid = Number((await postgres('cat', [lockFile]).catch(() => '')).split('\n')[0]);
@@ -134,7 +134,7 @@ async function adoptable(data: string, postgres: Runner): Promise<boolean> {
   return false;
 }
 
-/** Ids of the processes that work in a folder: every process of a server does. */
+/** Ids of the processes that work in a folder, such as every process of a server. */
 async function processesIn(folder: string): Promise<number[]> {
   const real = await realpath(folder);
   if (process.platform !== 'linux') {
@@ -155,7 +155,7 @@ async function stopped(postgres: Runner, { pg_ctl }: Binaries, data: string): Pr
   await stop('fast')
     .catch(() => stop('immediate'))
     .catch(async (error) => {
-      // One that gave up by itself has nothing left to stop.
+      // A server that gave up by itself need not be stopped.
       if ((await processesIn(data)).length) throw error;
     });
 }
@@ -170,7 +170,7 @@ async function prepareDatabase(url: string, database: string, password: string):
   await client.end();
 }
 
-/** Waits for a server that was killed and repairs itself. */
+/** Waits for a killed server to recover. */
 async function connected(url: string): Promise<pg.Client> {
   for (let left = STARTING_LOOKS; ; left--) {
     const client = createClient(url);
@@ -185,7 +185,7 @@ async function connected(url: string): Promise<pg.Client> {
   }
 }
 
-/** A value made once and kept in a file only its owner reads. */
+/** A value generated once and kept in a file that only its owner can read. */
 async function kept(path: string, make: () => string): Promise<string> {
   const known = await readFile(path, 'utf8').catch(() => '');
   if (known) return known;
@@ -206,7 +206,7 @@ function as(user?: { uid: number; gid: number }): Runner {
   };
 }
 
-/** PostgreSQL refuses to run as root, so it runs as `postgres`. Where that user cannot enter `home`, data lives in /var/lib/framelift. */
+/** PostgreSQL refuses to run as root, so it runs as `postgres`. If that user cannot enter `home`, data is in /var/lib/framelift. */
 async function forOrdinaryUser(home: string, shipped: Binaries): Promise<{ binaries: Binaries; data: string; postgres: Runner }> {
   const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
   if (!(await idOf('-u').catch(() => 0))) await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);

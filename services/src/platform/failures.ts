@@ -13,7 +13,7 @@ interface FileFailure {
 
 const OTHER_PLACE = 'set DATA_DIR to another folder';
 
-/** What to do about a file that cannot be used, by Node's code. */
+/** Advice about an unusable file, by Node's code. */
 const remedies: Record<string, (path: string) => string> = {
   EACCES: (path) => `This user may not use ${path}: give them the right to, or ${OTHER_PLACE}`,
   EPERM: (path) => remedies['EACCES']!(path),
@@ -28,7 +28,7 @@ const remedies: Record<string, (path: string) => string> = {
 
 const nearestFolder = (path: string): string => (existsSync(path) ? path : nearestFolder(dirname(path)));
 
-/** Node reports a folder that a file system which only reads refuses to make as one that does not exist. */
+/** On a read-only file system, Node reports a folder that cannot be created as missing. */
 const codeOf = async ({ code = '', path = '', syscall }: FileFailure): Promise<string> =>
   code === 'ENOENT' && syscall === 'mkdir'
     ? access(nearestFolder(path), constants.W_OK).then(
@@ -45,7 +45,7 @@ async function aboutFile(failure: FileFailure): Promise<string | undefined> {
   return cause ? aboutFile(cause as FileFailure) : undefined;
 }
 
-/** A sentence about a failure that an operator can mend; undefined: the whole error says more. */
+/** A sentence about a failure that an operator can fix; undefined: show the whole error. */
 export async function aboutFailure(error: unknown, dataDir: string): Promise<string | undefined> {
   if (error instanceof WrongSettings) return error.cause ? ((await aboutFullDisk(error, dataDir)) ?? error.message) : error.message;
   return (error instanceof Error ? await aboutFile(error) : undefined) ?? aboutFullDisk(error, dataDir);

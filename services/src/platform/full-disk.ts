@@ -1,17 +1,17 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** PostgreSQL writes its log in files of 16 MB; with less than two of them free, any failure is for want of space. */
+/** PostgreSQL writes its log in files of 16 MB; with less than two of them free, lack of space causes any failure. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
-/** Whether something failed because a disk is full. */
+/** Whether an error was caused by a full disk. */
 export const saysFull = (error: unknown): boolean => {
   const { code, message = '', cause } = error as { code?: string; message?: string; cause?: unknown };
   // 53100 is PostgreSQL's disk_full.
   return code === 'ENOSPC' || code === '53100' || message.includes('No space left on device') || (cause !== undefined && saysFull(cause));
 };
 
-/** Bytes left where a folder is or will be. */
+/** Free bytes where a folder is or will be. */
 const roomIn = async (folder: string): Promise<number> => {
   try {
     const { bavail, bsize } = await statfs(folder);

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** A database that has not answered by then counts as away. */
+/** A database without a response by then counts as unavailable. */
 const ANSWER_MS = 1_500;
 
-/** What the database answers. @throws where it takes too long, as it does where the other side says nothing any more. */
+/** The database's response. @throws if it takes too long, such as when the other side is silent. */
 export async function inTime<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => {});
   const late = new AbortController();

@@ -42,7 +42,7 @@ class Settings {}
 @Module({ imports: [Settings, JobsModule], providers: [Worker] })
 class Root {}
 
-it('methods marked as jobs run at the beginning, when woken, and again after a fault, which is logged by the job’s name', async () => {
+it('jobs run at the start, when woken, and again after a fault, which is logged by the job’s name', async () => {
   const app = await NestFactory.createApplicationContext(Root, { logger: false });
   const worked = () => runs.filter((r) => r.job === 'worker');
   await until(() => worked().length === 1 && runs.filter((r) => r.job === 'fail').length >= 2);

@@ -23,7 +23,7 @@ export const Every =
     SetMetadata(EVERY, interval)(target, key, descriptor);
   };
 
-/** The jobs of all providers. A fault is logged with the job's name, and the next run comes all the same. */
+/** The jobs of all providers. A fault is logged with the job's name, and the next run still happens. */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly jobs = new Map<string, Repeat>();
@@ -44,7 +44,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     for (const job of this.jobs.values()) job.wake();
   }
 
-  /** Runs a job now, or once more after the run under way. */
+  /** Runs a job now, or once more after the current run. */
   wake<T>(provider: Type<T>, method: keyof T & string): void {
     this.jobs.get(nameOf(provider, method))?.wake();
   }

@@ -7,10 +7,10 @@ import { keepFile } from './kept-file.ts';
 const folder = mkdtempSync(join(tmpdir(), 'framelift-kept-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('is whole or what it was before, and its owner’s alone', () => {
+it('is either complete or unchanged, and readable only by its owner', () => {
   const file = join(folder, 'deep', 'secrets.json');
   keepFile(file, 'first');
-  // A crash before the renaming leaves this beside it.
+  // A crash before the rename leaves this file next to it.
   writeFileSync(`${file}.part`, 'half');
   expect(readFileSync(file, 'utf8')).toBe('first');
   keepFile(file, 'second');

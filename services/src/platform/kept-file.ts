@@ -10,14 +10,14 @@ const synced = (path: string) => {
   }
 };
 
-/** Writes a file of secrets (mode 0600) so that a power cut leaves the earlier one or this one, whole. The caller may rely on it at once. */
+/** Writes a file of secrets (mode 0600) so that after a power cut either the old or the new one is complete. Durable on return. */
 export function keepFile(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const part = `${file}.part`;
-  // A part that a crash left behind may have another mode.
+  // A partial file from a crash may have another mode.
   rmSync(part, { force: true });
   writeFileSync(part, text, { mode: 0o600, flush: true });
   renameSync(part, file);
-  // The folder's entry is what names it after a power cut.
+  // After a power cut, the file is found through the folder's entry.
   synced(dirname(file));
 }

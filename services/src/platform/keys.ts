@@ -27,7 +27,7 @@ export class Keys {
     return this.keyed('buyer', addressOf(email));
   }
 
-  /** Recognises the same e-mail or wallet address as a payout detail and as a buyer's. */
+  /** Matches the same e-mail or wallet address as a payout detail and as a buyer's. */
   payout(detail: string): string {
     return this.keyed('payout', detail.includes('@') ? addressOf(detail) : detail.trim());
   }
@@ -36,27 +36,27 @@ export class Keys {
     return this.keyed('visitor', text);
   }
 
-  /** What is kept of a recovery code; case and dashes do not count. */
+  /** The stored form of a recovery code; case and dashes do not count. */
   recoveryCode(accountId: string, code: string): string {
     return this.keyed('recovery', `${accountId}:${code.toLowerCase().replaceAll(/[^0-9a-z]/g, '')}`);
   }
 
-  /** What is kept of the token in a link that sets another password. */
+  /** The stored form of the token in a password link. */
   passwordLink(token: string): string {
     return this.keyed('password link', token);
   }
 
-  /** Proves that a link is ours. */
+  /** Proves that we issued a link. */
   link(text: string): string {
     return this.keyed('link', text);
   }
 
-  /** The token of a reset link that is mailed: sending it again sends the same one. */
+  /** The token of a mailed reset link: resending sends the same one. */
   resetToken(commandId: string): string {
     return this.keyed('reset token', commandId);
   }
 
-  /** Who tries to sign in, from where: recognised, not readable. */
+  /** The account and address of a login attempt: comparable, not readable. */
   attempt(text: string): string {
     return this.keyed('attempt', text);
   }

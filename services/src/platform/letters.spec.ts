@@ -9,7 +9,7 @@ describe('the letters of documents', () => {
     ['ऋषि कुमार', ['devanagari', 'plain']],
     ['กรุงเทพ', ['thai']],
     ['شركة النور ١٢ می‌خواهم חברת אור', ['plain']],
-  ])('of %s have a font', (text, fonts) => {
+  ])('finds fonts for %s', (text, fonts) => {
     expect(unprintable(text)).toEqual([]);
     expect([...new Set(lettersOf(text).map(fontWith))].toSorted()).toEqual(fonts);
   });
@@ -17,5 +17,5 @@ describe('the letters of documents', () => {
     ['Zoë 🔥🔥 x', ['🔥']],
     ['👨‍👩‍👧 বাংলা', ['👨‍👩‍👧', 'বা', 'ং', 'লা']],
     ['\ud800', ['\ud800']],
-  ])('of %j that have none are named once each', (text, letters) => expect(unprintable(text).join('')).toBe(letters.join('')));
+  ])('lists letters of %j without a font once each', (text, letters) => expect(unprintable(text).join('')).toBe(letters.join('')));
 });

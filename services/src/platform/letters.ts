@@ -4,10 +4,10 @@ import { type Font, openSync } from 'fontkit';
 
 const require = createRequire(import.meta.url);
 
-/** Fonts of documents by name. A letter is taken from the first that has it: most of the world's scripts, then those of East and South Asia. */
+/** Fonts of documents by name. The first one that has a letter is used: most of the world's scripts, then those of East and South Asia. */
 const files = {
   plain: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-  // Its package exports only its entry, beside the folder of fonts.
+  // Its package exports only its entry, which is next to the folder of fonts.
   han: join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts/NotoSansHans-Regular.otf'),
   hangul: '@openfonts/noto-sans-kr_korean/files/noto-sans-kr-korean-400.woff',
   devanagari: '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
@@ -18,24 +18,24 @@ export const FONT_NAMES = Object.keys(files) as FontName[];
 export const fontFile = (name: FontName): string => require.resolve(files[name]);
 
 const opened = new Map<FontName, Font>();
-/** Read when the first letter is looked up in it. */
+/** Read when a letter is first looked up in it. */
 const fontOf = (name: FontName): Font => {
   const font = opened.get(name) ?? (openSync(fontFile(name)) as Font);
   opened.set(name, font);
   return font;
 };
 
-/** Which part of the height of a line is above the baseline. */
+/** The share of a line's height that is above the baseline. */
 export function ascentOf(name: FontName): number {
   const { ascent, descent, lineGap } = fontOf(name);
   return ascent / (ascent - descent + lineGap);
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** What a reader takes for one letter, with its marks. */
+/** Splits text into letters with their marks (graphemes). */
 export const lettersOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** Signs that only say how the letters around them join. A font need not have them. */
+/** Characters that only control how letters join. A font need not have them. */
 const JOINERS = /^[\p{Variation_Selector}\p{Join_Control}\s]$/u;
 const known = new Map<string, FontName | undefined>();
 /** The font that has all of a letter; undefined: none has. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Keys } from './keys.ts';
 
-/** What a link allows whoever opens it, without signing in. */
+/** The action a link allows without login. */
 export type LinkPurpose = 'confirm' | 'cancel' | 'unsubscribe';
 
 export interface SignedLink {
@@ -9,19 +9,19 @@ export interface SignedLink {
   accountId: string;
   /** The claim of an address, or a group of mails. */
   about: string;
-  /** ms since 1970; 0: for ever. */
+  /** ms since 1970; 0: without end. */
   until: number;
 }
 
 const macOf = (keys: Keys, purpose: LinkPurpose, said: string): string => keys.link(`${purpose} ${said}`);
 
-/** Nothing of it is kept: the same link has the same token, and only CLAIM_KEY makes one. */
+/** Not stored: the same link has the same token, and only CLAIM_KEY can create one. */
 export function linkToken(keys: Keys, purpose: LinkPurpose, { accountId, about, until }: SignedLink): string {
   const said = [accountId, about, until.toString(36)].join('.');
   return `${said}.${macOf(keys, purpose, said)}`;
 }
 
-/** @returns undefined for a token that was never given out, or is too old at `now` (ms). */
+/** @returns undefined for a token that was never issued, or has expired at `now` (ms). */
 export function readLinkToken(keys: Keys, purpose: LinkPurpose, token: string, now: number): SignedLink | undefined {
   const [, said, accountId, about, until, mac] = /^((\w+-\w+)\.(\w+)\.(\w+))\.([0-9a-f]{40})$/.exec(token) ?? [];
   if (!said || !timingSafeEqual(Buffer.from(mac!), Buffer.from(macOf(keys, purpose, said)))) return undefined;

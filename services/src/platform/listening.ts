@@ -12,7 +12,7 @@ const reasons: Record<string, (port: number, setting: string) => string> = {
   EAI_AGAIN: () => 'HOST is not an address of this machine',
 };
 
-/** Listening that failed, as a sentence that names the setting. */
+/** A sentence about a failure to listen, which names the setting. */
 export const cannotListen =
   (port: number, setting: string) =>
   (error: unknown): never => {
@@ -20,7 +20,7 @@ export const cannotListen =
     throw reason ? new WrongSettings(reason(port, setting)) : error;
   };
 
-/** @throws WrongSettings where nothing can listen on this port. */
+/** @throws WrongSettings if this port cannot be used. */
 export async function refuseUsed(port: number, setting: string, host: string): Promise<void> {
   const server = createServer().listen({ port, host });
   await once(server, 'listening').catch(cannotListen(port, setting));
@@ -28,7 +28,7 @@ export async function refuseUsed(port: number, setting: string, host: string): P
   await once(server, 'close');
 }
 
-/** Where servers listen: at HOST; without it at every address of this machine, also where it has no IPv6. */
+/** Where servers listen: at HOST; without it at every address of this machine, even without IPv6. */
 export async function hostOf({ host }: Pick<Config, 'host'>): Promise<string> {
   if (host) return host;
   const server = createServer().listen({ port: 0, host: '::' });

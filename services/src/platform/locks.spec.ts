@@ -8,8 +8,8 @@ afterAll(() => db.close());
 
 const isHeld = async (name: string) => (await db.pool.query(`select ${isLocked(name)} as held`)).rows[0].held;
 
-it('a lock is held by one, whatever its name is, and is free once it is given back', async () => {
-  // The keys of names are of either sign.
+it('a lock of any name has one holder, and is free after its release', async () => {
+  // Keys of names may be negative.
   for (const name of ['one', 'two', "it's", 'four', 'five', 'six']) {
     const unlock = await tryLock(db.pool, name);
     expect([await isHeld(name), await isHeld(`${name} other`)]).toEqual([true, false]);
@@ -19,7 +19,7 @@ it('a lock is held by one, whatever its name is, and is free once it is given ba
   }
 });
 
-it('work goes on in one place at a time, and leaves no lock behind when it fails', async () => {
+it('runs work in one place at a time, and releases the lock when it fails', async () => {
   const second = () => ifAlone(db.pool, 'work', async () => 'second');
   expect(await ifAlone(db.pool, 'work', async () => [await second()])).toEqual([undefined]);
   await expect(ifAlone(db.pool, 'work', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -14,7 +14,7 @@ export const locks = {
   stream: (streamId: string) => `framelift stream ${streamId}`,
   /** Batches take it shared; swap, rollback, verify, retry and skip take it exclusively. */
   projection: (schema: string) => `framelift projection ${schema}`,
-  /** Held by the process that builds a copy of a read model, for as long as it builds. */
+  /** Held by the process that builds a copy of a read model, during the build. */
   build: (schema: string) => `framelift build ${schema}`,
 };
 
@@ -25,7 +25,7 @@ type Session = Pick<pg.ClientBase, 'query'>;
 
 /** Takes a lock for the rest of the transaction. */
 export const lockInTransaction = (session: Session, name: string) => session.query(`select pg_advisory_xact_lock(${lockKey(name)})`);
-/** SQL that takes a lock for the rest of the transaction beside others who share it. */
+/** SQL that takes a shared lock for the rest of the transaction. */
 export const shareInTransaction = (name: string): string => `select pg_advisory_xact_lock_shared(${lockKey(name)})`;
 
 export const lockSession = (session: Session, name: string) => session.query(`select pg_advisory_lock(${lockKey(name)})`);
@@ -36,7 +36,7 @@ export const unlockSession = (session: Session, name: string) => session.query(`
 
 export type Unlock = () => Promise<void>;
 
-/** Takes a lock on a connection of its own; where that dies, the lock goes with it. @returns undefined: another session holds it. */
+/** Takes a lock on a separate connection; if that dies, the lock is released. @returns undefined: another session holds it. */
 export async function tryLock(pool: pg.Pool, name: string): Promise<Unlock | undefined> {
   const client = await pool.connect();
   try {
@@ -49,14 +49,14 @@ export async function tryLock(pool: pg.Pool, name: string): Promise<Unlock | und
   }
 }
 
-/** A connection that does not say that it unlocked is closed. */
+/** Closes a connection that does not confirm the unlock. */
 const unlock = (client: pg.PoolClient, name: string): Promise<void> =>
   unlockSession(client, name).then(
     () => client.release(),
     (error: Error) => client.release(error),
   );
 
-/** Runs `work` in one process at a time. @returns undefined where another one is at it. */
+/** Runs `work` in one process at a time. @returns undefined if another process is running it. */
 export async function ifAlone<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<T | undefined> {
   const release = await tryLock(pool, name);
   if (!release) return undefined;
@@ -67,7 +67,7 @@ export async function ifAlone<T>(pool: pg.Pool, name: string, work: () => Promis
   }
 }
 
-/** SQL that says whether any session holds the lock. */
+/** SQL: whether any session holds the lock. */
 export const isLocked = (name: string): string => `exists (
   select from pg_locks l join pg_database d on d.oid = l.database
   where l.locktype = 'advisory' and l.objsubid = 1 and l.granted and d.datname = current_database()

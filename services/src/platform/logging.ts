@@ -3,14 +3,14 @@ import { type DestinationStream, pino } from 'pino';
 
 export type Logger = pino.Logger;
 
-/** JSON lines on stdout, or stderr for programs whose stdout is an answer. Never a password, token, e-mail or payout address. */
+/** JSON lines on stdout, or stderr for programs whose stdout is a result. Never a password, token, e-mail or payout address. */
 export const createLogger = (level: string, to: 'stdout' | 'stderr' | DestinationStream = 'stdout'): Logger =>
   pino(
     { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
     typeof to === 'string' ? pino.destination({ fd: to === 'stdout' ? 1 : 2, sync: true }) : to,
   );
 
-/** Nest speaks through the same logger; its start-up chatter is debug. */
+/** Nest uses the same logger; its start-up messages are debug. */
 export const nestLogger = (logger: Logger): LoggerService => ({
   log: (message: unknown) => logger.debug(String(message)),
   debug: (message: unknown) => logger.debug(String(message)),

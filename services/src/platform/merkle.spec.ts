@@ -21,11 +21,11 @@ function rootFrom(leaf: Buffer, index: number, size: number, path: readonly Buff
 }
 
 describe('a Merkle tree', () => {
-  it('has the root that others publish for the same leaves', async () => {
+  it('has the published root for the same leaves', async () => {
     expect((await MerkleTree.over(published.map((leaf) => Buffer.from(leaf, 'hex')))).root.toString('hex')).toBe(ROOT);
   });
 
-  it('leads from every leaf to its root, at every size', async () => {
+  it('has a valid path from every leaf to its root, at every size', async () => {
     for (const size of [1, 2, 3, 5, 8, 13, 100]) {
       const leaves = Array.from({ length: size }, (_, i) => createHash('sha256').update(`${size} ${i}`).digest());
       const tree = await MerkleTree.over(leaves);
@@ -34,7 +34,7 @@ describe('a Merkle tree', () => {
     }
   });
 
-  it('leaves the event loop to others while it is built', async () => {
+  it('yields to the event loop while it is built', async () => {
     let [turns, isBuilding] = [0, true];
     const count = () => {
       turns++;

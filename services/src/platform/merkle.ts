@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Hashes in one turn of the event loop: some 5 ms, so that a tree over 65,536 leaves holds nobody up. */
+/** Hashes in one turn of the event loop: about 5 ms, so that a tree of 65,536 leaves does not block others. */
 const AT_ONCE = 4_096;
 const [LEAF, NODE] = [Buffer.from([0]), Buffer.from([1])];
 const digest = (...parts: Buffer[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer');
 
-/** A Merkle tree as RFC 9162 hashes it: a leaf is never taken for a node. The last node of an odd level goes up as it is. */
+/** A Merkle tree as RFC 9162 hashes it: a leaf is never taken for a node. The last node of an odd level moves up unchanged. */
 export class MerkleTree {
   /** Level by level from the leaves. */
   private constructor(private readonly levels: readonly (readonly Buffer[])[]) {}
@@ -36,7 +36,7 @@ export class MerkleTree {
     return this.levels.at(-1)![0]!;
   }
 
-  /** The nodes beside the way from a leaf to the root, from below. */
+  /** The sibling nodes on the path from a leaf to the root. */
   path(index: number): Buffer[] {
     return this.levels.slice(0, -1).flatMap((level, height) => level[(index >> height) ^ 1] ?? []);
   }

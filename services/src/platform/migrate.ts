@@ -6,20 +6,20 @@ import { connectFirst, type DatabaseSetting } from './first-connection.ts';
 
 const folder = new URL('../../sql/', import.meta.url);
 
-/** The first line of a file after which programs that do not know it must not run: the contracting half of a change. */
+/** First line of a file that older programs must not run with: the contracting half of a change. */
 const BREAKING = '-- breaking';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 const filesOf = async (): Promise<string[]> => (await readdir(folder)).filter((f) => /^\d{6}-.*\.sql$/.test(f)).sort();
 
-/** Files of this program that the database has not seen. */
+/** Files of this program that were not applied to the database. */
 export async function missingMigrations(on: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const { rows } = await on.query<{ name: string }>('select name from public.migrations');
   const applied = new Set(rows.map((r) => r.name));
   return (await filesOf()).filter((f) => !applied.has(f));
 }
 
-/** @throws WrongSettings when a newer program changed the database in a way that this one would not survive. */
+/** @throws WrongSettings when a newer program made a breaking change to the database. */
 export async function refuseNewer(on: Pick<pg.Pool, 'query'>): Promise<void> {
   const known = await filesOf();
   const { rows } = await on.query<{ name: string }>('select name from public.migrations where breaking and name <> all($1)', [known]);
@@ -51,7 +51,7 @@ export async function migrate(address: string, appRole?: string, setting: Databa
       await client.query(`grant framelift_app to ${pg.escapeIdentifier(appRole)}`);
     }
     const database = pg.escapeIdentifier((await client.query('select current_database() as name')).rows[0].name);
-    // Read models are schemas of the app's own, made and swapped by projectors.
+    // Read models are the app's own schemas, created and swapped by projectors.
     await client.query(`grant create on database ${database} to framelift_app`);
     return missing;
   } catch (cause) {

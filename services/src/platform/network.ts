@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Not loopback, private, link-local, shared, reserved, mapped, translated, multicast or anything else that has a name of its own. */
+/** Not loopback, private, link-local, shared, reserved, mapped, translated, multicast or any other special range. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const found = ipaddr.process(address);

@@ -6,13 +6,13 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type { Pool, PoolClient } from 'pg';
 
-/** Connections stay from one crowd to the next; no firewall forgets them in that time. */
+/** Keeps connections between peaks; shorter than any firewall's timeout. */
 const IDLE_MS = 5 * 60_000;
-/** A cut cable or a moved server gives no signal: both time-outs together report it within 10 s. */
+/** A cut cable or moved server gives no signal: both time-outs together detect it within 10 s. */
 const CONNECT_MS = 4_000;
 const ANSWER_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
-/** For closing a connection. */
+/** Time to close a connection. */
 const END_MS = 1_000;
 /** A transaction whose process was paused holds its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -29,8 +29,8 @@ interface Options {
 }
 
 /**
- * What the program relies on in a session: how values are read and written, what names mean, and that nothing ends a statement or a
- * session but what the program says itself. As a connection asks for them, they go before those of server, database, role and environment.
+ * Session settings the program relies on: how values are read and written, how names resolve, and that only the program ends a
+ * statement or session. As connection options they take precedence over those of server, database, role and environment.
  */
 const reliedOn: SessionSettings = {
   DateStyle: 'ISO,MDY',
@@ -55,12 +55,12 @@ const reliedOn: SessionSettings = {
   transform_null_equals: 'off',
 };
 
-/** Older servers have no transaction_timeout, so it cannot be asked for; a commit that does not reach the disk is for programs that say so. */
+/** Not a connection option, as older servers lack transaction_timeout; only programs that opt out skip the disk on commit. */
 const afterConnecting = (session: SessionSettings): string => `
   select set_config('transaction_timeout', '0', false) where current_setting('transaction_timeout', true) <> '0';
   ${'synchronous_commit' in session ? '' : `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`}`;
 
-/** The address without the options it may bring, and all options: its own, what is relied on, and those of this session. */
+/** The address without its options, and all options: its own, the required ones, and those of this session. */
 function withOptions(address: string, session: SessionSettings): { connectionString: string; options: string } {
   const url = new URL(address);
   const given = url.searchParams.get('options') ?? '';
@@ -70,10 +70,10 @@ function withOptions(address: string, session: SessionSettings): { connectionStr
   return { connectionString: url.href, options: [given, ...asked].join(' ').trim() };
 }
 
-/** Every connection notices a silent peer and gives up connecting after a while. */
+/** Every connection detects a silent peer and stops connecting after a timeout. */
 const connection = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS, connectionTimeoutMillis: CONNECT_MS };
 
-/** A single connection, outside every pool and not connected yet. `answerMs`: ms until a query without an answer fails. */
+/** A single connection, outside every pool and not connected yet. `answerMs`: ms until a query without a response fails. */
 export function createClient(address: string, { session = {}, answerMs }: Pick<Options, 'session' | 'answerMs'> = {}): pg.Client {
   const bounded = answerMs ? { query_timeout: answerMs } : {};
   const client = new pg.Client({ ...withOptions(address, session), ...connection, ...bounded });
@@ -98,10 +98,10 @@ export const createPool = (address: string, { max = 16, answerMs = ANSWER_MS, se
     pipeline: true,
     types: types as never,
   });
-  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that dies while idle; without a listener it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
-    // One that dies between two statements of a transaction fails the next statement; it must not end the process either.
+    // One that dies between two statements fails the next statement; it must not end the process either.
     client.on('error', () => {});
     void client.query(afterConnecting(settings)).catch(() => {});
   });
@@ -125,10 +125,10 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** For programs that play history: events are recorded at the program's time, whatever the database's clock shows. */
+/** For programs that create history: events are recorded at the program's time, not the database's. */
 export const simulatedClock = { 'framelift.simulated_clock': 'on' };
 
-/** Ends a connection, also one whose other side no longer answers. */
+/** Ends a connection, even one whose peer no longer responds. */
 export async function endConnection(client: pg.Client): Promise<void> {
   const late = setTimeout(() => (client as unknown as { connection: pg.Connection }).connection.stream.destroy(), END_MS);
   await client.end().catch(() => {});

@@ -1,6 +1,6 @@
 import { codeOf, type Refusal, type RefusalCode } from '@framelift/contracts';
 
-/** Why something is refused; services/src/http/errors.ts says which status each is. */
+/** Kinds of refusals; services/src/http/errors.ts maps each to a status. */
 export type RefusalKind =
   | 'invalid'
   | 'unauthorized'
@@ -9,29 +9,29 @@ export type RefusalKind =
   | 'conflict'
   | 'tooLarge'
   | 'unsupported'
-  /** It contradicts what was said before. */
+  /** It contradicts an earlier request. */
   | 'mismatch'
   | 'tooMany'
-  /** The store did not answer as documented. */
+  /** The store's response was not as documented. */
   | 'badStore'
   | 'unavailable';
 
 /** The caller's error: answered with `{ error, code }`, changes nothing. Any other error is a bug. */
 export class Refused extends Error {
-  /** What programs compare: the key of the text among the refusals. */
+  /** For programs to compare: the key of the refusal's text. */
   readonly code: RefusalCode;
 
   constructor(
     message: Refusal,
     readonly kind: RefusalKind = 'invalid',
-    /** Seconds after which it is worth trying again. */
+    /** Seconds after which to retry. */
     readonly retryAfter?: number,
   ) {
     super(message);
     this.code = codeOf(message) ?? 'badRequest';
   }
 
-  /** With a text that is no refusal of the contract: of a terminal, of a health check, or one that names a field. */
+  /** With a text that is not in the contract's refusals: for a terminal, a health check, or to name a field. */
   static inWords(text: string, kind?: RefusalKind, code?: RefusalCode): Refused {
     return Object.assign(new Refused(text as Refusal, kind), code && { code });
   }

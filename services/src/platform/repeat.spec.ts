@@ -9,7 +9,7 @@ const unexpected = (error: unknown) => {
 };
 const passed = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-it('runs when woken, then again after its time', async () => {
+it('runs when woken, then again after its interval', async () => {
   let runs = 0;
   const job = new Repeat(10, async () => void runs++, unexpected);
   await passed(50);
@@ -25,7 +25,7 @@ it('runs when woken, then again after its time', async () => {
   await job.stop();
 });
 
-it('never runs twice at once, and once more for any number of calls meanwhile', async () => {
+it('never runs concurrently, and once more for any number of calls meanwhile', async () => {
   const ends: (() => void)[] = [];
   const job = new Repeat(60_000, () => new Promise<void>((end) => ends.push(end)), unexpected);
   for (let i = 0; i < 10; i++) job.wake();
@@ -40,7 +40,7 @@ it('never runs twice at once, and once more for any number of calls meanwhile', 
   await job.stop();
 });
 
-it('goes on after a failure, which it reports', async () => {
+it('continues after a failure, which it reports', async () => {
   const failures: unknown[] = [];
   const job = new Repeat(
     5,
@@ -53,7 +53,7 @@ it('goes on after a failure, which it reports', async () => {
   await job.stop();
 });
 
-it('lets a run end when it is stopped, and never runs again', async () => {
+it('finishes its run when stopped, and never runs again', async () => {
   let [runs, ended] = [0, 0];
   let end = () => {};
   const job = new Repeat(

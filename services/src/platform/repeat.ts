@@ -1,4 +1,4 @@
-/** Runs a job in the background, never twice at once: `everyMs` after it ended, or at once when woken. Errors go to `failed`. */
+/** Runs a job in the background, never concurrently: `everyMs` after it ended, or immediately when woken. Errors go to `failed`. */
 export class Repeat {
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -11,14 +11,14 @@ export class Repeat {
     private readonly failed: (error: unknown) => void,
   ) {}
 
-  /** Runs now if idle, else once more right after the run under way. */
+  /** Runs now if idle, else once more right after the current run. */
   wake(): void {
     if (this.stopping.signal.aborted) return;
     this.woken = true;
     this.running ??= this.run().finally(() => (this.running = undefined));
   }
 
-  /** Lets the run under way end; there is none after it. */
+  /** Waits for the current run to end; no other follows. */
   async stop(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { retrying } from './retrying.ts';
 
-// What is asked of the timer, not when it rings: that says nothing on a busy machine.
+// Checks the requested timeouts, not when they fire: that varies on a busy machine.
 const pauses: number[] = [];
 const wait = async (ms: number) => void pauses.push(ms);
 
@@ -12,7 +12,7 @@ const options = () => {
   return { stopping, faults, options: { signal: stopping.signal, shortestMs: 20, longestMs: 80, onError } };
 };
 
-it('waits longer after each fault, to a bound, and shortly again once the work was well', async () => {
+it('waits longer after each fault, up to a limit, and briefly again after a success', async () => {
   const { stopping, faults, options: given } = options();
   let runs = 0;
   await retrying(
@@ -29,7 +29,7 @@ it('waits longer after each fault, to a bound, and shortly again once the work w
   expect(pauses).toEqual([20, 40, 80, 80, 80, 20, 40]);
 });
 
-it('ends when it is stopped, and tells of no fault that comes then', async () => {
+it('ends when it is stopped, and reports no later fault', async () => {
   const { stopping, faults, options: given } = options();
   await retrying(
     async () => {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, signal ? { signal } : {}).catch(() => {});
 
-/** ms from `now` on that a `Retry-After` asks for, in seconds or as a date; undefined: it says nothing. */
+/** ms from `now` that a `Retry-After` (seconds or a date) asks for; undefined: none. */
 export function retryAfterMs(text: string | null | undefined, now: number): number | undefined {
   if (!text) return undefined;
   const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
@@ -19,7 +19,7 @@ interface Options {
   onError(error: Error): void;
 }
 
-/** Runs `work` until stopped or until it answers 'end'. Pauses after a fault; `recovered` makes the next pause short again. */
+/** Runs `work` until stopped or until it returns 'end'. Pauses after a fault; `recovered` makes the next pause short again. */
 export async function retrying(
   work: (recovered: () => void) => Promise<'end' | void>,
   { signal, shortestMs, longestMs, onError }: Options,

@@ -16,7 +16,7 @@ describe('schema.sql', () => {
     expect(await schemaSql(db.owner)).toBe(await written());
   });
 
-  it('makes what the migrations made', async () => {
+  it('creates the same schema as the migrations', async () => {
     const name = `${new URL(db.ownerUrl).pathname.slice(1)}_again`;
     await db.owner.query(`create database ${name}`);
     const again = createPool(databaseAt(db.ownerUrl, name), { max: 1 });

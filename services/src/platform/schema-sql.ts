@@ -4,7 +4,7 @@ const HEADER = `-- The schema that the migrations beside this file produce: gene
 -- The role framelift_app must exist. Read models are not in it: projectors make their schemas from their projections.
 `;
 
-/** What others than the owner may do; `what` is an expression. 0 is everybody. */
+/** Grants to others than the owner; `what` is an expression. 0 is PUBLIC. */
 const grants = (what: string, acl: string, owner: string) => `
   select string_agg(format('grant %s on %s to %s;', privileges, ${what}, who), E'\\n' order by who)
   from (select string_agg(lower(privilege_type), ', ' order by privilege_type) as privileges,
@@ -44,7 +44,7 @@ parts (schema, kind, name, sql) as (
   from pg_class c join own on own.oid = relnamespace where relkind = 'v')
 select string_agg(sql, E'\\n\\n' order by schema collate "C", kind, name collate "C") as sql from parts`;
 
-/** The schema of a migrated database as SQL that makes it: tables with their indexes, views, functions, and who may do what. */
+/** The schema of a migrated database as SQL: tables with their indexes, views, functions and grants. */
 export async function schemaSql(on: Pick<pg.Pool, 'query'>): Promise<string> {
   const { rows } = await on.query<{ sql: string }>(QUERY);
   return `${HEADER}\n${rows[0]!.sql}\n`;

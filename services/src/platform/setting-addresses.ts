@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isAddress, isReachable } from './address.ts';
 
-/** The sentence about a setting that is no such address; never the address itself, as there may be a password in it. */
+/** The sentence about an invalid address in a setting; never the address itself, as it may contain a password. */
 interface Address {
   form: string;
-  /** The address as the program uses it; undefined: it is none. */
+  /** The address as the program uses it; undefined: it is invalid. */
   read(text: string): string | undefined;
 }
 
@@ -19,14 +19,14 @@ const isEncoded = (text: string): boolean => {
   }
 };
 
-/** An address with a host, which no letter of a password has cut short. */
+/** An address with a host that no character of a password has truncated. */
 function parsed(text: string, ...protocols: string[]): URL | undefined {
   const url = URL.parse(text.trim());
   if (!url || !protocols.includes(url.protocol) || !url.hostname || url.hash) return undefined;
   return [url.username, url.password, url.hostname, url.pathname].every(isEncoded) ? url : undefined;
 }
 
-/** pg takes these for verify-full today, and warns that it will not for ever. */
+/** pg treats these as verify-full today, and warns that this will change. */
 const VERIFIED = ['prefer', 'require', 'verify-ca'];
 
 function readDatabase(text: string): string | undefined {

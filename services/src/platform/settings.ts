@@ -7,26 +7,26 @@ export class WrongSettings extends Error {}
 
 export type Env = Record<string, string | undefined>;
 
-// Each begins with the description that docs/reference.md shows.
+// Each starts with its description for docs/reference.md.
 const maybe = (description: string) => Type.Optional(Type.String({ description }));
 const text = (description: string, usual: string) => Type.String({ description, default: usual });
 const whole = (description: string, usual: number, minimum: number, maximum?: number) =>
   Type.Integer({ description, default: usual, minimum, ...(maximum === undefined ? {} : { maximum }) });
 const list = (description: string) => Type.Array(Type.String(), { description, default: [] });
-/** An address, which is read and refused as setting-addresses.ts says; `usual`: where none is set. */
+/** An address, parsed and refused by setting-addresses.ts; `usual`: the default. */
 const address = (description: string, kind: AddressKind) => Type.Optional(Type.String({ description, address: kind }));
 const addressOr = (description: string, kind: AddressKind, usual: string) => Type.String({ description, address: kind, default: usual });
-/** One of a few words, the first where none is set. */
+/** One of a few words; the first is the default. */
 const oneOf = <T extends string>(description: string, ...words: [T, ...T[]]) => Type.Enum(words, { description, default: words[0] });
 
-/** Every setting but the secrets (config.ts), as an operator writes it; docs/reference.md lists them. An empty one counts as not set. */
+/** Every setting except the secrets (config.ts), as an operator writes it; see docs/reference.md. An empty one counts as not set. */
 export const Settings = Type.Object({
   NODE_ENV: maybe('`production` refuses what is missing, weak or made for trials'),
   HOST: address('Where servers listen; empty: at every address. `127.0.0.1` behind a proxy on the same machine', 'host'),
   PORT: whole('Port of site and API', 3000, 0, 65_535),
   PUBLIC_URL: maybe('The address of site and API, without a path. Default: localhost with PORT'),
   TRUST_PROXY: address(
-    'Number of proxies in front (0: none), or their addresses, whose forwarded address is believed. Required in production',
+    'Number of proxies in front (0: none), or their addresses; their forwarded client address is trusted. Required in production',
     'proxies',
   ),
   DATA_DIR: text('Folder of the embedded PostgreSQL, the generated secrets (mode 0600) and the erasure list', '.data'),

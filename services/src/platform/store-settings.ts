@@ -1,7 +1,7 @@
 import { SELLING, type SellingProvider } from '@framelift/contracts';
 import { type Env, type SettingName, type Settings, WrongSettings } from './settings.ts';
 
-/** What each provider must be told; the first one says that it is there at all. */
+/** The required settings of each provider; the first one enables it. */
 export const providerSettings = {
   sellauth: ['STORE_API_URL', 'STORE_API_KEY', 'STORE_WEBHOOK_SECRET'],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -9,12 +9,12 @@ export const providerSettings = {
 
 const STRIPE_API_URL = 'https://api.stripe.com';
 
-/** What the sandbox is told in their place, which everybody knows. */
+/** The sandbox's public values in their place. */
 export const sandboxSecrets = { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' };
 
-/** What a seller wants of checkouts at Stripe (docs/stripe.md#what-a-seller-may-ask-for). */
+/** The seller's options for checkouts at Stripe (docs/stripe.md#what-a-seller-may-ask-for). */
 export interface StripeCheckouts {
-  /** Id of a product at Stripe; without it each checkout names ours. */
+  /** Id of a product at Stripe; without it each checkout describes ours. */
   product?: string;
   automaticTax: boolean;
   billingAddress: boolean;
@@ -34,14 +34,14 @@ export type StoreSettings = ReturnType<typeof readStore>;
 
 const isSet = (env: Env, provider: SellingProvider): boolean => Boolean(env[providerSettings[provider][0]]);
 
-/** Where new checkouts go: as STORE_PROVIDER says; without it to the provider that STORE_API_URL names, else to the sandbox. */
+/** The provider of new checkouts: STORE_PROVIDER; without it the one that STORE_API_URL names, else the sandbox. */
 export function chosenBy(env: Env): { provider: SellingProvider; asked: SellingProvider | 'sandbox' } {
   const said = env['STORE_PROVIDER'] as SellingProvider | 'sandbox' | undefined;
   const asked = said || (isSet(env, 'sellauth') ? 'sellauth' : 'sandbox');
   return { provider: asked === 'sandbox' ? 'sellauth' : asked, asked };
 }
 
-/** Every provider that is set up may notify and be asked; the chosen one opens new checkouts. @throws WrongSettings that lists what is missing */
+/** Every configured provider may notify and be polled; the chosen one opens new checkouts. @throws WrongSettings with a list */
 export function readStore(env: Env, settings: Settings, sandboxPort: number, sandboxUrl: string) {
   const { provider, asked } = chosenBy(env);
   const bySandbox = asked === 'sandbox' || (asked === 'stripe' && providerSettings.stripe.every((name) => !env[name]));
@@ -54,17 +54,17 @@ export function readStore(env: Env, settings: Settings, sandboxPort: number, san
   const checkouts = checkoutsOf(settings);
   return {
     provider,
-    /** The sandbox stands in for the chosen provider, and for others that are not set up. */
+    /** The sandbox replaces the chosen provider, and others that are not configured. */
     sandbox: bySandbox,
     sandboxUrl,
     sandboxPort,
-    /** What the sandbox answers to, and signs with. */
+    /** The keys the sandbox accepts and signs with. */
     sandboxKeys: { apiKey: STORE_API_KEY, webhookSecret: STORE_WEBHOOK_SECRET, stripe: stripeKeys },
     reconcileSeconds: settings.STORE_RECONCILE_SECONDS,
     sellauth: isThere('sellauth')
       ? { apiUrl: real.includes('sellauth') ? STORE_API_URL! : sandboxUrl, apiKey: STORE_API_KEY, webhookSecret: STORE_WEBHOOK_SECRET }
       : null,
-    /** `webhookSecret`: two with a comma between them, while one is replaced. */
+    /** `webhookSecret`: two, separated by a comma, during a replacement. */
     stripe: isThere('stripe')
       ? real.includes('stripe')
         ? {

@@ -1,10 +1,10 @@
-/** Injection tokens of what has no class of its own. Streams, Log, Vault, Keys and Erasure are injected by their class. */
+/** Injection tokens of values without their own class. Streams, Log, Vault, Keys and Erasure are injected by their class. */
 export const POOL = Symbol('pool');
-/** Connections for builds and reports, whose statements take as long as they take. */
+/** Connections for builds and reports, whose statements have no time limit. */
 export const PATIENT_POOL = Symbol('PATIENT_POOL');
-/** `() => number`, milliseconds since the epoch: the time that rules and screens go by. */
+/** `() => number`, milliseconds since the epoch: business time, for rules and screens. */
 export const CLOCK = Symbol('clock');
-/** As above: the time that the log records, which is the database's. It differs from the other one where a trial moves that. */
+/** As above: the log's time, which is the database's. It differs from business time if a trial moves that. */
 export const LOG_CLOCK = Symbol('log clock');
 export const CONFIG = Symbol('config');
 /** `Secrets` of config.ts. */
@@ -12,7 +12,7 @@ export const SECRETS = Symbol('secrets');
 export const LOGGER = Symbol('logger');
 /** Connects as the role that owns the schema. */
 export const OWNER_URL = Symbol('owner url');
-/** `FeedSources` of config.ts, a sandbox in place of what is not set. */
+/** `FeedSources` of config.ts, with the sandbox for unset ones. */
 export const FEEDS = Symbol('feeds');
 
 export type Clock = () => number;

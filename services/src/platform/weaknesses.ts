@@ -2,9 +2,9 @@ import { SELLING } from '@framelift/contracts';
 import type { Env } from './settings.ts';
 import { chosenBy, providerSettings, sandboxSecrets } from './store-settings.ts';
 
-/** Shortest secret that is worth the name, characters; ours are 64 hex digits. */
+/** Minimum length of a secret in characters; ours are 64 hex digits. */
 const MIN_CHARACTERS = 32;
-/** A provider's key is as long as the provider makes it. */
+/** The provider determines the length of its keys. */
 const MIN_PROVIDER_CHARACTERS = 16;
 const MIN_DISTINCT_CHARACTERS = 8;
 
@@ -41,13 +41,13 @@ function problemWith(name: string, value: string): string | undefined {
   return undefined;
 }
 
-/** Every reason not to start in production: settings that are missing, known, short, simple or used twice. */
+/** Every reason not to start in production: settings that are missing, publicly known, short, simple or used twice. */
 export function findWeakSettings(env: Env): string[] {
   const { provider, asked } = chosenBy(env);
   const required = [...ours, ...places, ...(providerSettings[provider] ?? [])];
   const missing = required.filter((name) => !env[name]).map((name) => `${name} is missing`);
   if (!env['TRUST_PROXY']) missing.push('TRUST_PROXY is missing: the number of proxies in front of Framelift, 0 for none');
-  // While one is replaced there are two, with a comma between them.
+  // During a replacement there are two, separated by a comma.
   const secrets = [...ours, ...others, ...optional].flatMap((name) =>
     (env[name] ? (others.includes(name) ? env[name].split(',') : [env[name]]) : []).map((value) => [name, value.trim()] as const),
   );
