@@ -86,7 +86,7 @@ describe('a damaged file', () => {
       const file = await written([header, line, JSON.stringify(event)]);
       await expect([line, read(file)][1]).rejects.toThrow(Refused.inWords(`${file} is damaged in line 2`));
       await expect(readEnds(await written([header, line]))).rejects.toThrow('is damaged at its end');
-      await expect(readEnds(await written([line]))).rejects.toThrow('is no export of a log');
+      await expect(readEnds(await written([line]))).rejects.toThrow('is not an export of a log');
     }
     expect(await read(await written([header, JSON.stringify(event)]))).toHaveLength(1);
   });

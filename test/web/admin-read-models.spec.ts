@@ -40,7 +40,7 @@ it('read models follow the log without reloading, and are verified and replayed 
   await page.getByRole('alertdialog').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await runs(page).filter({ hasText: 'Built anew and swapped' }).waitFor();
+  await runs(page).filter({ hasText: 'Rebuilt and swapped' }).waitFor();
   await page.getByRole('tab', { name: 'Actions' }).click();
   await page.getByText('Replay read models').waitFor();
   expect(page.complaints).toEqual([]);

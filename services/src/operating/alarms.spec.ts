@@ -27,12 +27,12 @@ beforeEach(async () => {
   server.received = [];
 });
 
-/** What admins got once the job looked `daysLater`. */
+/** The mails to admins after the job ran `daysLater`. */
 const told = async (daysLater = 0) => {
   app.system.config.clockAheadMs = daysLater * DAY_MS;
   const now = app.system.now();
   for (const look of ['parked', 'books'] as const) await app.api.get(Alarms)[look](now);
-  // A second process that looks at the same moment.
+  // A second process that runs at the same moment.
   for (const look of ['parked', 'books'] as const) await app.api.get(Alarms)[look](now);
   await sendAll(app.db.pool, mail.schema, () => app.api.get(MailSender).work(now, new AbortController().signal));
   app.system.config.clockAheadMs = 0;
@@ -45,14 +45,14 @@ const park = (readModel: string, streamId: string, position: number) =>
   );
 
 describe('admins', () => {
-  it('hear nothing while all is well', async () => {
+  it('get no mail without a fault', async () => {
     await app.affiliate();
     expect(await told()).toEqual([]);
   });
 
-  it('hear once of the first event that a read model parked, however old the event and however many there are', async () => {
+  it('get one mail about the first parked event of a read model, however old and however many', async () => {
     const old = new Date(Date.now() - 30 * DAY_MS).toISOString();
-    // An event about an address must not lead the alarm to that address.
+    // An alarm about an address must not be sent to that address.
     const asked = emailChangeAsked({ email: 'somebody@example.org' });
     const first = await append(app.system, 'affiliate-a1', [asked], { at: old });
     const second = await append(app.system, 'affiliate-a2', [asked], { at: old });
@@ -68,7 +68,7 @@ describe('admins', () => {
     expect(await told(1)).toHaveLength(3);
   });
 
-  it('hear once a day of books that are out of balance, until they balance', async () => {
+  it('get a mail a day about unbalanced books, until they balance', async () => {
     const { id } = await app.affiliate();
     await sold(app.system.log, id, 6_00);
     await until(

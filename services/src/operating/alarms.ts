@@ -10,7 +10,7 @@ import { POOL } from '../platform/tokens.ts';
 import { MailSender } from '../reactors/mail/mail.sender.ts';
 import { booksImbalanceCents } from './ops/system-status.ts';
 
-/** Writes to admins about states that no event tells of. Any number of processes may: an incident has one mail. */
+/** Mails admins about conditions that no event reports. Safe in any number of processes: one mail per incident. */
 @Injectable()
 export class Alarms {
   constructor(
@@ -20,19 +20,19 @@ export class Alarms {
     private readonly mails: MailSender,
   ) {}
 
-  /** The first event of each read model alone, so that a fold that fails on everything does not flood a mailbox. */
-  @Every(MINUTE_MS, 'asks for mails to admins about parked events')
+  /** Only the first event of each read model, so that a fold that fails on everything does not flood a mailbox. */
+  @Every(MINUTE_MS, 'queues mails to admins about parked events')
   async parked(): Promise<void> {
     const parked = await listParked(this.pool, [...this.projections, ...this.reactors]);
     for (const [name, streams] of Map.groupBy(parked, ({ projection }) => projection))
       await this.mails.alarm('eventParked', name, Math.min(...streams.map(({ position }) => position)));
   }
 
-  /** Once a day (UTC) while it lasts; it stands at the log's first event, which is always there. */
-  @Every(5 * MINUTE_MS, 'asks for mails to admins about books out of balance')
+  /** Once a day (UTC) while it lasts; at the position of the log's first event, which always exists. */
+  @Every(5 * MINUTE_MS, 'queues mails to admins about books out of balance')
   async books(now: number): Promise<void> {
     const cents = await booksImbalanceCents(this.pool).catch((error: unknown) => {
-      // The projector has not made the read model yet.
+      // The projector has not created the read model yet.
       if (!isMissing(error)) throw error;
       return 0;
     });

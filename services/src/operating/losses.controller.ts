@@ -5,7 +5,7 @@ import { Answers } from '../http/answers.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
 
-/** Says on every screen of admins that the database lost events (docs/architecture.md#lost-commits). */
+/** Shows on every screen of admins that the database lost events (docs/architecture.md#lost-commits). */
 @Controller()
 export class LossesController {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

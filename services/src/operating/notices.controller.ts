@@ -10,7 +10,7 @@ import type { Config } from '../platform/config.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { mailsSource } from '../programme/mails/mails.decider.ts';
 
-/** Says on every screen of admins what is set up wrong, as this process found. */
+/** Shows on every screen of admins the wrong settings this process found. */
 @Controller()
 export class NoticesController {
   constructor(
@@ -30,7 +30,7 @@ export class NoticesController {
     };
   }
 
-  /** Where mails are really sent. An API key has no address. */
+  /** Where mails are actually sent. An API key has no address. */
   private async isUnreachable(who: Account | undefined): Promise<boolean> {
     if (!who || !this.config.mail.smtpUrl) return false;
     const { address } = (await this.streams.load(mailsSource(accountStream(who)))).state;

@@ -14,7 +14,7 @@ import { ReadModelRuns } from './read-models/read-model-runs.ts';
 import { ReadModelsController } from './read-models/read-models.controller.ts';
 import { RowSteps } from './read-models/row-steps.ts';
 
-/** What the api does for operators and auditors; their commands stand in ops/. */
+/** The api's part for operators and auditors; their commands are in ops/. */
 @Module({
   imports: [ReactorsModule],
   controllers: [AccessController, LossesController, NoticesController, ReadModelsController],

@@ -10,7 +10,7 @@ import { networkOf } from '../../platform/network.ts';
 import { type Clock, CLOCK, LOGGER } from '../../platform/tokens.ts';
 import { AccessRecords } from './access-records.ts';
 
-/** What an answer is in the record; nothing for most. */
+/** The record of a response; most have none. */
 function kindOf(
   call: Call | undefined,
   { account, key, method }: SignedRequest,
@@ -23,7 +23,7 @@ function kindOf(
   return read && !nothingPersonal ? 'read' : undefined;
 }
 
-/** Records before the answer leaves: what an admin saw is on record. */
+/** Records before the response is sent, so that every admin's read is on record. */
 @Injectable()
 export class AccessRecorder implements OnModuleInit {
   constructor(
@@ -39,7 +39,7 @@ export class AccessRecorder implements OnModuleInit {
     const fastify = this.host.httpAdapter.getInstance() as FastifyInstance;
     fastify.addHook('onSend', async (request: SignedRequest, reply: FastifyReply) => {
       // A failed record is logged; it does not lock everyone out.
-      await this.record(request, reply).catch((error: unknown) => this.logger.error({ err: error }, 'an access could not be recorded'));
+      await this.record(request, reply).catch((error: unknown) => this.logger.error({ err: error }, 'could not record an access'));
     });
   }
 
@@ -63,7 +63,7 @@ export class AccessRecorder implements OnModuleInit {
   }
 }
 
-/** Whose data it was, if the address has an id; never a typed name. */
+/** The person whose data was read, if the address has an id; never a typed name. */
 function aboutOf({ params, query }: SignedRequest): string | null {
   const { id, position, invoice } = (params ?? {}) as Record<string, string>;
   const { affiliate } = (query ?? {}) as Record<string, unknown>;

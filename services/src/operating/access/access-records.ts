@@ -15,10 +15,10 @@ const KEPT = '12 months';
 const kept = (kind: Access['kind']) => (kind === 'signedIn' ? 'signed in' : kind);
 const shown = (kind: string) => (kind === 'signed in' ? 'signedIn' : kind) as Access['kind'];
 
-/** Any flood of refusals costs at most twenty inserts a second. */
+/** A flood of refusals costs at most twenty inserts a second. */
 export const REFUSED_BATCH_MS = 50;
 
-/** The record of access: a table of its own, outside the log. */
+/** The access record: a separate table, outside the log. */
 @Injectable()
 export class AccessRecords {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
@@ -26,7 +26,7 @@ export class AccessRecords {
   private readonly keepRefused = batched((entries: readonly Entry[]) => this.keep(entries), REFUSED_BATCH_MS);
   private readonly keepOther = batched((entries: readonly Entry[]) => this.keep(entries));
 
-  /** Resolves once it is kept. */
+  /** Resolves once it is stored. */
   record(entry: Entry): Promise<undefined> {
     return entry.kind === 'refused' ? this.keepRefused(entry) : this.keepOther(entry);
   }

@@ -13,7 +13,7 @@ afterAll(() => app.stop());
 const newest = async () => (await admin.get('/api/admin/accesses?limit=50')).body.accesses;
 const login = (username: string, password: string) => app.anybody.post('/api/affiliate/login', { username, password });
 
-it('records sign-ins, whether they succeed or not, and who it was where there is somebody', async () => {
+it('records successful and failed logins, with the account if there is one', async () => {
   const { id, username, password } = await app.affiliate();
   await login(username, password);
   await login(username, 'not it');
@@ -26,7 +26,7 @@ it('records sign-ins, whether they succeed or not, and who it was where there is
   ]);
 });
 
-it('records every read of somebody’s data by an admin, with whose it was, before the answer leaves', async () => {
+it('records every read of a person’s data by an admin, with that person, before responding', async () => {
   const { id } = await app.affiliate();
   await admin.get('/api/admin/overview');
   await admin.get(`/api/admin/affiliates/${id}/history`);
@@ -40,14 +40,14 @@ it('records every read of somebody’s data by an admin, with whose it was, befo
   ]);
 });
 
-it('records who was kept out of what', async () => {
+it('records refused accesses with account and call', async () => {
   const affiliate = await app.affiliate();
   expect((await affiliate.get('/api/admin/affiliates')).status).toBe(403);
   const { rows } = await app.db.pool.query('select kind, account_id, call, status from access.entries order by id desc limit 1');
   expect(rows).toEqual([{ kind: 'refused', account_id: `affiliate-${affiliate.id}`, call: 'GET /api/admin/affiliates', status: 403 }]);
 });
 
-it('records a flood of what is refused in few inserts', async () => {
+it('records a flood of refusals in few inserts', async () => {
   const { pool } = app.db;
   const inserts = async () => (await pool.query('select count(distinct xmin::text) as n, count(*) as entries from access.entries')).rows[0];
   const before = await inserts();
@@ -58,7 +58,7 @@ it('records a flood of what is refused in few inserts', async () => {
   expect(after.n - before.n).toBeLessThan(30);
 });
 
-it('keeps no name, address or search, and nothing for longer than twelve months', async () => {
+it('stores no name, address or search, and nothing for longer than twelve months', async () => {
   const { pool } = app.db;
   const { rows } = await pool.query('select row_to_json(e)::text as text from access.entries e');
   for (const { text } of rows) expect(text).not.toMatch(/127\.0\.0\.1|::1|example\.org|nobody-at-all|not it/);

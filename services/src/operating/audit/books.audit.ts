@@ -7,7 +7,7 @@ interface Account {
   books: Books;
   /** Cashouts that hold money, and how much. */
   open: Map<string, number>;
-  /** Completed by payout runs, and how much: each payment comes back once at most. */
+  /** Completed by payout runs, and how much: each payment is returned at most once. */
   paid: Map<string, number>;
   /** Commissions that are on hold, by the moment it ends. */
   onHold: Map<string, number>;
@@ -31,7 +31,7 @@ const sumAfter = (onHold: Account['onHold'], now: string): number => {
 };
 const add = (onHold: Account['onHold'], end: string, cents: number) => onHold.set(end, (onHold.get(end) ?? 0) + cents);
 
-/** To what is on hold until an admin decides, from the commission's own hold where it is on one; or back. */
+/** Moves a commission from its own hold, if any, to the hold until an admin decides; or back. */
 const moveForReview = (
   onHold: Account['onHold'],
   { heldCents, availableAt }: { heldCents: number; availableAt?: string },
@@ -44,7 +44,7 @@ const moveForReview = (
 /** Checks sums, cashouts, invoices and both streams of a sale. Independent on purpose: it shares no code with the folds it checks. */
 export class BooksAudit implements DomainCheck {
   private readonly accounts = new Map<string, Account>();
-  /** Facts on an affiliate's stream that a checkout's or payout run's stream must state too, which it does in the same append. */
+  /** Facts on an affiliate's stream that a checkout's or payout run's stream must also have, from the same append. */
   private readonly unmatched = new Map<string, { position: number; cents: number }>();
 
   /** Of the terms in force. */
@@ -127,7 +127,7 @@ export class BooksAudit implements DomainCheck {
     if (!check) return [];
     const problems: Problem[] = [];
     const wrong = (what: string) => problems.push({ position: event.position, what });
-    // Checkout streams move no books; an account for each would grow with the sales.
+    // Checkout streams have no books; an account for each would grow with the sales.
     const account = event.streamId.startsWith('affiliate-') ? this.account(event.streamId) : emptyAccount();
     check(account, event.data, wrong, event);
     for (const [bucket, cents] of Object.entries(account.books)) if (cents < 0) wrong(`${bucket} of ${event.streamId} is negative`);

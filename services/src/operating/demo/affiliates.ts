@@ -9,7 +9,7 @@ export interface PlannedAffiliate {
   email: string;
   wallet: string;
   joins: number;
-  /** How much of the sales is theirs. */
+  /** Their share of the sales. */
   weight: number;
   suspended: { from: number; to: number } | null;
   bannedAt: number | null;
@@ -41,13 +41,13 @@ export function planAffiliates(chance: SeededRandom, count: number, begins: numb
   });
 }
 
-/** Whether a sale at this time earns them something. A day after joining, so that everything they need is there. */
+/** Whether a sale at this time earns them a commission. A day after joining, so that everything they need exists. */
 export const earnsAt = ({ joins, suspended, bannedAt, deletedAt }: PlannedAffiliate, at: number): boolean =>
   at > joins + DAY_MS &&
   !(suspended && at > suspended.from - DAY_MS && at < suspended.to + DAY_MS) &&
   at < Math.min(bannedAt ?? Infinity, deletedAt ?? Infinity) - DAY_MS;
 
-/** Picks who sold something at a time; the first affiliate is there all year. */
+/** Picks the seller at a time; the first affiliate is there all year. */
 export class SellerPool {
   private readonly upTo: number[] = [];
 

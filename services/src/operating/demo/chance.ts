@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export class SeededRandom {
   private state: number;
 
@@ -33,7 +33,7 @@ export class SeededRandom {
     return this.next() < share;
   }
 
-  /** One of the keys, as often as its weight says. */
+  /** One of the keys, by weight. */
   weighted<K extends string>(weights: Record<K, number>): K {
     const entries = Object.entries<number>(weights) as [K, number][];
     let left = this.next() * entries.reduce((sum, [, w]) => sum + w, 0);

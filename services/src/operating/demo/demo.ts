@@ -23,7 +23,7 @@ import { schedule, type Wanted } from './schedule.ts';
 import { foundWords, signalsFound } from './signals-found.ts';
 import { DemoRunner } from './stage.ts';
 
-/** What every affiliate of the demo signs in with. */
+/** The password of every affiliate of the demo. */
 const PASSWORD = 'framelift-demo';
 
 export interface DemoIo {
@@ -47,7 +47,7 @@ const time = (text: string): number => {
   return ms;
 };
 
-/** How much history to make, and until when (ms, by default now). */
+/** How much history to create, and until when (ms, by default now). */
 interface Amount {
   affiliates: number;
   sales: number;
@@ -57,7 +57,7 @@ interface Amount {
   until?: number;
 }
 
-/** What was made. */
+/** The created history. */
 export type Made = Awaited<ReturnType<typeof fill>>;
 
 /** The log holds a history already. */
@@ -67,7 +67,7 @@ export class HistoryExists extends WrongUse {
   }
 }
 
-/** `npm run demo`: fills an empty system with a year of history. Answers the exit code. */
+/** `npm run demo`: fills an empty system with a year of history. Returns the exit code. */
 export async function demo(argv: readonly string[], io: DemoIo): Promise<number> {
   const program = new Command('demo')
     .usage('-- [options]')
@@ -94,7 +94,7 @@ export async function demo(argv: readonly string[], io: DemoIo): Promise<number>
   }
 }
 
-/** A wrong use has a sentence of its own; what else fails may do so for want of room. */
+/** Wrong use has its own sentence; other failures may be due to a full disk. */
 const reason = async (error: Error): Promise<string> =>
   error instanceof WrongUse ? error.message : ((await aboutFailure(error, process.env['DATA_DIR'] || '.data')) ?? error.message);
 
@@ -117,7 +117,7 @@ export async function makeHistory(
   }
 }
 
-/** The past is written once: there may be an admin account, nothing else. */
+/** The past is written once: only an admin account may exist before. */
 async function refuseHistory(pool: Pool): Promise<void> {
   const { rows } = await pool.query(`select 1 from ${EVENTS} where stream_id not like 'admin-%' and stream_id not like 'claim-%' limit 1`);
   if (rows.length) throw new HistoryExists();
@@ -152,7 +152,7 @@ async function fill(get: Get, clock: FakeClock, wanted: Wanted, interrupted: Abo
     password: PASSWORD,
     /** The one with the longest history. */
     affiliate: affiliates[0]!.username,
-    /** The admin account, where there was none. */
+    /** The admin account, if there was none. */
     admin: admin ?? null,
     /** How many of each type. */
     events,
@@ -169,7 +169,7 @@ const words = ({ seconds, head, affiliates, events, password, affiliate, admin, 
     ...(admin ? [`The admin account (shown once): ${admin.username} / ${admin.password}`] : []),
   ].join('\n');
 
-/** Five pictures that look like a receipt from far away. */
+/** Five pictures that resemble a receipt. */
 const proofs = () =>
   Promise.all(
     [210, 160, 120, 30, 280].map(async (hue) => {

@@ -6,14 +6,14 @@ import { address, affiliateName, buyerEmail, wallet } from './people.ts';
 import type { PlannedSale, Year } from './sales.ts';
 import type { Happens } from './happenings.ts';
 
-/** Sales and accounts of the frauds have numbers of their own, far from those of honest people; their names count on from here. */
+/** Sales and accounts of frauds have separate numbers, far from those of honest people; their names continue from here. */
 const FIRST = 10_000_000;
 const FIRST_NAME = 4_000;
 
-/** What makes a sale look wrong; the rest is that of any. */
+/** The suspicious parts of a sale; the rest is ordinary. */
 type How = Partial<Pick<PlannedSale, 'email' | 'visitAt' | 'checkoutAt' | 'refundedAt' | 'address' | 'unseen' | 'outcome'>>;
 
-/** Where one fraud is played: accounts that join, and what happens then. */
+/** One fraud: accounts that join, and their actions. */
 class Scene {
   readonly accounts: PlannedAffiliate[] = [];
   readonly sales: PlannedSale[] = [];
@@ -25,7 +25,7 @@ class Scene {
     readonly happens: Happens,
   ) {}
 
-  /** Somebody who joined so many days before the end, and said where to be paid an hour later. */
+  /** A person who joined this many days before the end, and added payout details an hour later. */
   account(daysBefore: number, detail?: string): PlannedAffiliate {
     const n = FIRST + this.first + this.accounts.length;
     const joins = this.ends - daysBefore * DAY_MS;
@@ -37,7 +37,7 @@ class Scene {
     return who;
   }
 
-  /** Ms after somebody joined. */
+  /** Ms after joining. */
   sale(who: PlannedAffiliate, at: number, how: How = {}): void {
     const n = FIRST + this.first * 1_000 + this.sales.length;
     const completedAt = who.joins + at;
@@ -75,7 +75,7 @@ class Scene {
 
 const many = (count: number, act: (i: number) => void) => Array.from({ length: count }, (_, i) => act(i));
 
-/** Twelve ways to take money that is not earned, as programmes like this one meet them. */
+/** Twelve ways to take unearned money, as seen in such programmes. */
 const frauds = {
   'an account is taken over and its money sent elsewhere': (s) => {
     const who = s.account(60);
@@ -116,7 +116,7 @@ const frauds = {
   'one household buys again and again': (s) => {
     const who = s.account(70);
     const home = address(s.chance);
-    // On one day (UTC), whenever they joined.
+    // On one day (UTC), regardless of when they joined.
     const noon = Math.floor((who.joins + 12 * DAY_MS) / DAY_MS) * DAY_MS + 6 * HOUR_MS - who.joins;
     many(4, (i) => s.sale(who, noon + i * HOUR_MS, { address: home }));
   },
@@ -153,7 +153,7 @@ const frauds = {
 export type Fraud = keyof typeof frauds;
 export const FRAUDS = Object.keys(frauds) as Fraud[];
 
-/** Frauds of every kind, so many of each; the honest history of a seed is the same with and without them. */
+/** This many frauds of each kind; the honest history of a seed is the same with and without them. */
 export function planFrauds(each: number, seed: number, { ends }: Year, happens: Happens) {
   const chance = new SeededRandom(seed + FIRST);
   const scenes = Array.from({ length: each }, (_, round) =>

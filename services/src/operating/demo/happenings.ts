@@ -2,10 +2,10 @@ import type { Status } from '@framelift/contracts';
 import type { PlannedAffiliate } from './affiliates.ts';
 import type { PlannedSale } from './sales.ts';
 
-/** What happens, by kind. The actions of one affiliate keep their order. */
+/** Actions, by kind. The actions of one affiliate keep their order. */
 export interface Happenings {
   registers: {};
-  /** `detail`: where to be paid; absent: an address of their own. */
+  /** `detail`: the payout address; absent: their own. */
   addsMethod: { paymentType: 'paypal' | 'solana'; detail?: string };
   changesMethod: { detail?: string };
   removesMethod: {};
@@ -30,7 +30,7 @@ export type Kind = keyof Happenings;
 export interface DemoAction<K extends Kind = Kind> {
   /** ms since the epoch. */
   at: number;
-  /** A number of the happening's own; what is made of it has an id that follows from it. */
+  /** A unique number of the action; ids of its results derive from it. */
   n: number;
   who: PlannedAffiliate | null;
   kind: K;

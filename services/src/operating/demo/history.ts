@@ -2,7 +2,7 @@ import { Refused } from '../../platform/refused.ts';
 import type { DemoAction } from './happenings.ts';
 import type { Play } from './stage.ts';
 
-/** The clock of the demo: the time of what happens, never running back. */
+/** The clock of the demo: the time of the actions, never going back. */
 export class FakeClock {
   constructor(private ms: number) {}
   readonly now = (): number => this.ms;
@@ -11,17 +11,17 @@ export class FakeClock {
   }
 }
 
-/** How many play at once. recordedAt is that of the last of them, so it may be some hours late in a short history, minutes in a long one. */
+/** How many run in parallel. recordedAt is that of the last one, so it may be hours late in a short history, minutes in a long one. */
 const atOnce = (happenings: number): number => Math.max(4, Math.min(96, Math.floor(happenings / 1_000)));
 
-/** What must happen one after the other has the same chain. A recalculation is about everybody. */
+/** Actions that must happen in order have the same chain. A recalculation concerns all. */
 const chainOf = (handful: readonly DemoAction[]) => (h: DemoAction) => {
   if (handful.some(({ kind }) => kind === 'recalculates')) return handful;
   if (h.kind === 'visits') return h;
   return h.who ?? ('sale' in h.what ? h.what.sale : h);
 };
 
-/** Plays actions in order of time; those of one affiliate keep their order, others run at once. A refused action does not happen. */
+/** Plays actions in order of time; those of one affiliate keep their order, others run in parallel. A refused action is skipped. */
 export async function play(
   stage: Play,
   happenings: readonly DemoAction[],

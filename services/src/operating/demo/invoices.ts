@@ -6,7 +6,7 @@ import type { PlannedSale } from './sales.ts';
 
 const PAGE = 5_000;
 
-/** Makes the sandbox store know every invoice of the demo as it ended, and count on behind them. */
+/** Gives the sandbox store every invoice of the demo in its final state, and continues its numbers after them. */
 export async function keepInvoices(pool: Pool, sales: readonly PlannedSale[], seed: number, ends: number): Promise<void> {
   await prepareSandbox(pool);
   const invoices = new SandboxInvoices(pool);

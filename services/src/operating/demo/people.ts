@@ -31,7 +31,7 @@ const plain = (name: string): string =>
     .replace(/[^a-z]/gi, '')
     .toLowerCase();
 
-/** A name with a number behind it where there are more affiliates than names. */
+/** A name, with a number once there are more affiliates than names. */
 export function affiliateName(chance: SeededRandom, n: number): { username: string; email: string } {
   const [given, family] = [plain(first[n % first.length]!), plain(chance.pick(last))];
   const round = Math.floor(n / first.length);
@@ -39,7 +39,7 @@ export function affiliateName(chance: SeededRandom, n: number): { username: stri
   return { username, email: `${given}.${family}${n}@${chance.pick(providers)}` };
 }
 
-/** A buyer; `n` keeps them apart, and every twentieth comes back. The dot before it keeps them apart from affiliates. */
+/** A buyer; `n` makes them distinct, and every twentieth returns. The dot before it distinguishes them from affiliates. */
 export const buyerEmail = (chance: SeededRandom, n: number): string => {
   const who = chance.happens(0.05) ? Math.floor(n * chance.next()) : n;
   return `${plain(first[who % first.length]!)}.${plain(last[who % last.length]!)}.${who}@${providers[who % providers.length]!}`;

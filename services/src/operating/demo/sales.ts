@@ -7,28 +7,28 @@ import { buyerEmail } from './people.ts';
 /** One invoice from visit to end, as it is planned. Times are ms, money is cents. */
 export interface PlannedSale {
   n: number;
-  /** Given in the order of creation; the sandbox store goes on behind the last one. */
+  /** Assigned in order of creation; the sandbox store continues after the last one. */
   invoice: InvoiceRef;
   affiliate: PlannedAffiliate | null;
   visitAt: number;
   checkoutAt: number;
   completedAt: number;
-  /** When the programme hears of it. */
+  /** When the programme learns of it. */
   recordedAt: number;
   email: string;
   currency: string;
   sku: Sku | null;
   paidCents: number;
-  /** 'credited', why not, or 'abandoned' before it was paid. */
+  /** 'credited', the reason why not, or 'abandoned' before payment. */
   outcome: NotCreditedReason | 'credited' | 'abandoned';
   refundedAt: number | null;
   reversedByHandAt: number | null;
   creditedByHandAt: number | null;
-  /** Given back in part, and when the store showed it. */
+  /** The refunded part, and when the store showed it. */
   partial: { at: number; cents: number } | null;
   /** The buyer's; absent: any. */
   address?: string;
-  /** The click was never seen by the site. */
+  /** The site never saw the click. */
   unseen?: true;
 }
 
@@ -44,10 +44,10 @@ const paid = (chance: SeededRandom): number => {
   return { full: priceCents, tenth: Math.round(priceCents * 0.9), quarter: Math.round(priceCents * 0.75), more: priceCents + 5_71 }[kind];
 };
 
-/** `count` sales that are credited, and beside them every other way an invoice can end. */
+/** `count` credited sales, and every other outcome of an invoice. */
 export function planSales(chance: SeededRandom, affiliates: readonly PlannedAffiliate[], count: number, year: Year): PlannedSale[] {
   const sellers = new SellerPool(affiliates);
-  // The store it stands for tells of no disputes, and its terms credit no other currency.
+  // The store it replaces reports no disputes, and its terms credit no other currency.
   const reasons = (Object.keys(notCreditedReasons) as NotCreditedReason[]).filter(
     (reason) => reason !== 'chargedBack' && reason !== 'noRate',
   );
@@ -111,7 +111,7 @@ function planned(
   return sale;
 }
 
-/** A sale in twenty-five comes back; a few are reversed by hand or refunded in part. */
+/** One sale in twenty-five is refunded; a few are reversed by hand or partly refunded. */
 function afterwards(chance: SeededRandom, sale: PlannedSale, { ends }: Year): void {
   const what = chance.weighted({ kept: 945, refunded: 45, byHand: 3, partial: 7 });
   const at = sale.recordedAt + chance.between(0.1, 20) * DAY_MS;
@@ -121,7 +121,7 @@ function afterwards(chance: SeededRandom, sale: PlannedSale, { ends }: Year): vo
   if (what === 'partial') sale.partial = { at, cents: Math.round(sale.paidCents / 3) };
 }
 
-/** Some ways to end need an affiliate in that state; where there is none, that sale does not happen. */
+/** Some outcomes need an affiliate in a certain state; without one, the sale is skipped. */
 function whoseAndWhen(
   chance: SeededRandom,
   affiliates: readonly PlannedAffiliate[],

@@ -16,7 +16,7 @@ export interface Wanted {
 
 const VISITS_PER_SALE = 2;
 
-/** A year of history as it will happen, in order of time, the same for the same seed. */
+/** The plan of a year of history, in order of time, the same for the same seed. */
 export function schedule({ affiliates: count, sales: credited, seed, frauds: each, year }: Wanted) {
   const chance = new SeededRandom(seed);
   const affiliates = planAffiliates(chance, count, year.begins, year.ends);
@@ -39,7 +39,7 @@ export function schedule({ affiliates: count, sales: credited, seed, frauds: eac
   return { affiliates, frauds: frauds.accounts, sales, happenings };
 }
 
-/** Joining, where to be paid, a cashout a month, reading what happened, and what admins do to some. */
+/** Joining, payout details, a cashout a month, read notifications, and admins' actions on some. */
 function yearOf(chance: SeededRandom, a: PlannedAffiliate, { ends }: Year, happens: Happens): void {
   const lives = Math.min(ends, a.deletedAt ?? Infinity);
   const ifAlive: Happens = (at, who, kind, what) => at < lives && happens(at, who, kind, what);
@@ -64,7 +64,7 @@ function yearOf(chance: SeededRandom, a: PlannedAffiliate, { ends }: Year, happe
   if (a.n % 30 === 11) ifAlive(a.joins + 90 * DAY_MS, a, 'isEdited', { username: `${a.username.slice(0, 24)}-hq` });
 }
 
-/** Letters and digits of the name, and a number that nobody else has. */
+/** Letters and digits of the name, and a unique number. */
 const codeFor = ({ username, n }: PlannedAffiliate): string =>
   `${username
     .replaceAll(/[^a-z0-9]/gi, '')

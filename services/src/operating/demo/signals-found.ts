@@ -5,9 +5,9 @@ import { OPEN_SIGNALS } from '../../screens/review/review.tables.ts';
 import type { PlannedAffiliate } from './affiliates.ts';
 import { type Fraud, FRAUDS } from './frauds.ts';
 
-/** What the rules made of a history of which it is known who is honest. */
+/** The rules' results on a history with known frauds. */
 export interface SignalsFound {
-  /** By which rules each kind of fraud was found. */
+  /** The rules that found each kind of fraud. */
   found: Partial<Record<Fraud, SignalRuleName[]>>;
   missed: Fraud[];
   /** Honest affiliates with an alarm, and by which rules. */
@@ -18,7 +18,7 @@ export interface SignalsFound {
 /** An affiliate's id follows from the planned one's number. */
 export const idOfPlanned = ({ n }: PlannedAffiliate, seed: number): string => idFrom(`demo ${seed} affiliate ${n}`);
 
-/** Compares the alarms with who was planned to be what. */
+/** Compares the alarms with the plan. */
 export async function signalsFound(
   pool: Pool,
   seed: number,
@@ -42,7 +42,7 @@ export async function signalsFound(
   };
 }
 
-/** In words, a line each. */
+/** As text, one line each. */
 export function foundWords({ found, missed, suspected, honest }: SignalsFound): string[] {
   const kinds = Object.entries(found);
   if (!kinds.length && !missed.length) return [];

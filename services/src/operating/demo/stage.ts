@@ -26,9 +26,9 @@ import type { DemoAction, Kind } from './happenings.ts';
 import { idOfPlanned } from './signals-found.ts';
 
 export interface Cast {
-  /** The admin who does what admins do. */
+  /** The admin who acts in the demo. */
   adminId: string;
-  /** Of the password everybody of the demo has. */
+  /** Of the password that all people of the demo have. */
   passwordHash: string;
   proofs: readonly ProofImage[];
   seed: number;
@@ -38,7 +38,7 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 export type Play = { [K in Kind]: (h: DemoAction<K>) => Promise<unknown> };
 
-/** Plays happenings with the commands that the api would have called. */
+/** Plays actions with the commands that the api would have called. */
 @Injectable()
 export class DemoRunner {
   private cast!: Cast;
@@ -79,7 +79,7 @@ export class DemoRunner {
     return (await this.streams.load(affiliateSource(this.id(who)))).state;
   }
 
-  /** What a buyer enters: the code they were given, else the username. */
+  /** The code a buyer enters: the affiliate's added code, else the username. */
   private async coupon(who: PlannedAffiliate): Promise<Supported> {
     const { id: affiliateId, username, coupons } = await this.state(who);
     return { affiliateId, username: username!, code: coupons[0]?.code ?? username!, discountBps: null };
@@ -186,18 +186,18 @@ export class DemoRunner {
   private store(): Partial<Play> {
     const { keys } = this;
     const { seed } = this.cast;
-    /** What led to a visit; the same for the sale it led to. */
+    /** The origin of a visit; the same for its sale. */
     const ledBy = ({ n }: Pick<PlannedSale, 'n'>) => {
       const chance = new SeededRandom(n);
       const referrer = chance.pick(referrers);
       return { referrer, site: siteOf(referrer, ''), campaign: chance.pick(campaigns), landing: chance.pick(pages) };
     };
-    /** Everybody buys from a network of their own, but those who do not. */
+    /** Buyers have their own networks, except in frauds. */
     const network = async ({ n, address: said }: PlannedSale, at: number) => ({
       network: await this.vault.keyedHash(`day:${iso(at).slice(0, 10)}`, networkOf(said ?? address(new SeededRandom(n)))),
     });
     const visitId = (sale: PlannedSale) => uuidFrom(`demo ${seed} visit ${sale.n}`);
-    /** The id a notification of this invoice would have: should the store tell of it again, it happened before. */
+    /** The id a notification of this invoice would have, so that a later one of the store is a repeat. */
     const told = (h: DemoAction<any>, what: string, { invoice }: PlannedSale) =>
       this.meta(h, { kind: 'store', id: invoice.provider }, uuidFrom(`${what} ${invoiceKey(invoice)}`));
     const both = (sale: PlannedSale, status: InvoiceStatus = 'completed', refundedCents = 0) => {
@@ -217,7 +217,7 @@ export class DemoRunner {
         const seen = { visitor: keys.visitor(JSON.stringify([address(chance), userAgent])), userAgent, page, ...origin };
         const facts = trackVisit(await this.state(h.who!), { visitId: meta.commandId, ...seen });
         if (!facts.length) return undefined;
-        // As Visits does, without its check for repeats: the plan has none.
+        // Like Visits, without its check for repeats: the plan has none.
         return { ...(await this.streams.recordFacts(visitsStream(this.id(h.who!)), facts, meta)), events: facts };
       },
       checksOut: async (h) => {
@@ -258,7 +258,7 @@ export class DemoRunner {
   }
 }
 
-/** The invoice as the store would have answered it then. */
+/** The invoice as the store would have returned it then. */
 function invoiceOf(sale: PlannedSale, status: InvoiceStatus, refundedCents: number): Invoice {
   return {
     ref: sale.invoice,

@@ -23,7 +23,7 @@ export class DailyHeads {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  /** By one process at a time. @returns the position of the event, where one was due. */
+  /** By one process at a time. @returns the position of the event, if one was due. */
   @Every(10 * MINUTE_MS, 'one process signs the head of the log once a day')
   async run(): Promise<number | undefined> {
     return ifAlone(this.pool, locks.dailyHeads, () => this.sign());
@@ -32,7 +32,7 @@ export class DailyHeads {
   private async sign(): Promise<number | undefined> {
     const now = this.now();
     const today = new Date(now).toISOString().slice(0, 10);
-    // Two leaders at once (one was paused) would mean the same command. Times in the log may be wrong; the command's day is not.
+    // Two leaders (one was paused) would send the same command. Times in the log may be wrong; the command's day is not.
     const commandId = uuidFrom(`head of ${today}`);
     const { position, hash } = await this.streams.log.head();
     const { rows } = await this.pool.query<{ due: boolean }>(
@@ -53,7 +53,7 @@ export class DailyHeads {
     }
   }
 
-  /** Roots over what no earlier head has roots over: with the first of them, over the whole log. */
+  /** Roots over the events since the last head with roots; those of the first head cover the whole log. */
   private async covered(position: number): Promise<HeadRoots> {
     const heads = (await this.streams.log.readStream(programmeStream)).filter(
       (e) => e.type === 'HeadSigned',

@@ -37,7 +37,7 @@ function checkNames({ username = '', email = '' }: AdminOptions): void {
 
 async function createAdmin(get: Get, { username, email, password }: AdminOptions): Promise<Result> {
   await get(Registration).admin(meta(get), { username: username!, email: email!, password: password! });
-  return { ok: true, json: { ok: true, created: username }, text: `${username} is an admin and can sign in.` };
+  return { ok: true, json: { ok: true, created: username }, text: `${username} is an admin and can log in.` };
 }
 
 async function revokeAdmin(get: Get, username: string): Promise<Result> {
@@ -46,7 +46,7 @@ async function revokeAdmin(get: Get, username: string): Promise<Result> {
     .catch((error: unknown) => {
       throw error instanceof Refused ? Refused.inWords(`There is no admin ${username}`) : error;
     });
-  return { ok: true, json: { ok: true, revoked: username }, text: `${username} is no admin any more; every session of theirs has ended.` };
+  return { ok: true, json: { ok: true, revoked: username }, text: `${username} is no longer an admin; all their sessions have ended.` };
 }
 
 /** The stream of the account with this username or e-mail address. @throws Refused */
@@ -59,21 +59,25 @@ async function accountOf(get: Get, name: string): Promise<string> {
   return accountId;
 }
 
-/** For an affiliate or admin who forgot the password; needs no mail. */
+/** For an account that forgot the password; needs no mail. */
 async function resetPassword(get: Get, name: string): Promise<Result> {
   const asked = meta(get);
   const made = newPasswordLink(get(CONFIG), get(Keys), asked);
   const command = new AllowPasswordReset({ meta: asked, accountId: await accountOf(get, name), link: made });
   const { position } = await get(CommandBus).execute(command);
   const { link, expiresAt } = made;
-  const text = `This link sets another password for ${name}, once, until ${expiresAt}. It ends every session; two-factor sign-in stays.\n\n  ${link}\n`;
+  const text = `This link sets a new password for ${name}, once, until ${expiresAt}. It ends every session; two-factor login stays on.\n\n  ${link}\n`;
   return { ok: true, json: { ok: true, account: name, link, expiresAt, position }, text };
 }
 
-/** For an account without authenticator app and recovery codes; an affiliate gets a notification. */
+/** For an account that lost authenticator app and recovery codes; an affiliate gets a notification. */
 async function resetTotp(get: Get, name: string): Promise<Result> {
   await get(CommandBus).execute(new TurnTotpOff({ meta: meta(get), accountId: await accountOf(get, name) }));
-  return { ok: true, json: { ok: true, reset: name }, text: `${name} signs in with the password alone until codes are turned on again.` };
+  return {
+    ok: true,
+    json: { ok: true, reset: name },
+    text: `${name} logs in with the password alone until two-factor login is turned on again.`,
+  };
 }
 
 async function affiliateNamed(get: Get, name: string): Promise<string> {
@@ -86,21 +90,20 @@ async function affiliateNamed(get: Get, name: string): Promise<string> {
   return name;
 }
 
-/** Through the rule: refused while a cashout is open, with what is available forfeited. */
+/** By the rule: refused while a cashout is open; the available balance is forfeited. */
 async function eraseAffiliate(get: Get, name: string): Promise<Result> {
   const id = await affiliateNamed(get, name);
   const { events, position } = await get(CommandBus).execute(new DeleteAffiliate({ meta: meta(get), affiliateId: id }));
   const text = events.length
     ? `${name} is deleted and erased: keys, password and proofs are destroyed, amounts stay under a pseudonym (${affiliateStream(id)}).`
-    : `${name} was deleted before; there was nothing left to erase.`;
+    : `${name} was already deleted; there was nothing left to erase.`;
   return { ok: true, json: { ok: true, erased: { kind: 'affiliate', id }, position }, text };
 }
 
-/** The fact and the end of the key are one transaction. */
+/** The fact and the key's destruction are one transaction. */
 async function eraseBuyer(get: Get, email: string): Promise<Result> {
   const buyer = get(Keys).buyer(email);
-  if (!(await get(Vault).holdsKey(`buyer:${buyer}`)))
-    throw Refused.inWords('Nobody with this address bought anything, or they were erased before');
+  if (!(await get(Vault).holdsKey(`buyer:${buyer}`))) throw Refused.inWords('No buyer has this address, or they were already erased');
   const erasing = get(Erasure).inTransactionFor({ kind: 'buyer', id: buyer });
   const { position } = await get(Streams).recordFacts(programmeStream, [fact('BuyerErased', { buyer })], meta(get), erasing);
   return { ok: true, json: { ok: true, erased: { kind: 'buyer', id: buyer }, position }, text: `The buyer is erased (${buyer}).` };
@@ -116,18 +119,18 @@ export const accountCommands: Group = (program, run) => {
   addCommand(
     program,
     'create-admin',
-    'Makes an admin account, or takes one away.',
+    'Creates an admin account, or revokes one.',
     'create-admin --username ada --email ada@example.org --password "a long password"',
     'create-admin --revoke ada',
   )
     .option('--username <name>')
     .option('--email <address>')
-    .option('--password <password>', `at least ${rules.passwordMinimum} characters; ADMIN_PASSWORD is taken where it is not given`)
-    .option('--revoke <username>', 'take this admin account away')
+    .option('--password <password>', `at least ${rules.passwordMinimum} characters; by default ADMIN_PASSWORD`)
+    .option('--revoke <username>', 'revoke this admin account')
     .action((options: AdminOptions) => {
       const { revoke, username, email, password = process.env['ADMIN_PASSWORD'] } = options;
       if (revoke !== undefined) {
-        if (username !== undefined || email !== undefined) throw new WrongUse('Say either --revoke or who to create');
+        if (username !== undefined || email !== undefined) throw new WrongUse('Use either --revoke or --username, --email and --password');
         return run((get) => revokeAdmin(get, revoke));
       }
       if (!username || !email || !password) throw new WrongUse('create-admin needs --username, --email and --password, or --revoke');
@@ -137,28 +140,28 @@ export const accountCommands: Group = (program, run) => {
   addCommand(
     program,
     'reset-password',
-    'Prints a link with which an account sets another password, good once for 30 minutes.',
+    'Prints a link that sets a new password for an account, once, within 30 minutes.',
     'reset-password --account zoe',
   )
     .requiredOption('--account <name>', 'username or e-mail address')
     .action(({ account }: { account: string }) => run((get) => resetPassword(get, account)));
-  addCommand(program, 'reset-totp', 'Turns two-factor sign-in of an account off.', 'reset-totp --account ada')
+  addCommand(program, 'reset-totp', 'Turns off two-factor login of an account.', 'reset-totp --account ada')
     .requiredOption('--account <name>', 'username or e-mail address')
     .action(({ account }: { account: string }) => run((get) => resetTotp(get, account)));
   addCommand(
     program,
     'erase',
-    'Destroys the personal data of an affiliate (who is deleted) or of a buyer, for ever.',
+    'Permanently destroys the personal data of an affiliate (who is deleted) or of a buyer.',
     'erase --affiliate zoe --yes',
     'erase --buyer somebody@example.org --yes',
   )
     .option('--affiliate <username>', 'or their id')
     .option('--buyer <email>')
-    .option('--yes', 'really: it cannot be taken back')
+    .option('--yes', 'confirm: it cannot be undone')
     .action((options: EraseOptions) => {
       const { affiliate, buyer } = options;
       if ((affiliate === undefined) === (buyer === undefined)) throw new WrongUse('erase needs either --affiliate or --buyer');
-      confirmed(options.yes, 'Personal data will be destroyed, also in every backup of the log.');
+      confirmed(options.yes, 'Personal data will be destroyed, including in every backup of the log.');
       return run((get) => (affiliate === undefined ? eraseBuyer(get, buyer!) : eraseAffiliate(get, affiliate)));
     });
 };

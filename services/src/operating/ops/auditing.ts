@@ -19,7 +19,7 @@ import { progress } from './progress.ts';
 
 const MAX_SHOWN = 50;
 
-/** A head as `audit --json`, `status --json` or a statement shows it. A signature must be of one of `signers`. @throws WrongUse */
+/** A head from `audit --json`, `status --json` or a statement. A signature must be by one of `signers`. @throws WrongUse */
 export async function readHead(file: string, signers: readonly string[]): Promise<SavedHead> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new WrongUse(`${file} cannot be read`);
@@ -28,7 +28,7 @@ export async function readHead(file: string, signers: readonly string[]): Promis
   try {
     saved = JSON.parse(text);
   } catch {
-    throw new WrongUse(`${file} is no JSON`);
+    throw new WrongUse(`${file} is not JSON`);
   }
   const { head = saved } = saved as { head?: unknown };
   const { position, hash } = (head ?? {}) as Partial<SavedHead>;
@@ -38,12 +38,12 @@ export async function readHead(file: string, signers: readonly string[]): Promis
   if (signed) {
     if (!signed.isValid) throw new WrongUse(`The signature of the head in ${file} is not valid`);
     if (!signers.includes(signed.publicKey))
-      throw new WrongUse(`The head in ${file} is signed by a key that is not this log’s; name it with --signer if it was once`);
+      throw new WrongUse(`The head in ${file} is signed by a key that is not this log’s; if it once was, name it with --signer`);
   }
   return { position: position!, hash };
 }
 
-/** Who signed a saved head, where somebody did: alone, or as the head that a statement follows from. */
+/** The signer of a saved head, if any: of the head itself, or of the head that a statement is based on. */
 function signatureOf(saved: unknown, head: unknown): { publicKey: string; isValid: boolean } | undefined {
   const { signed } = (saved ?? {}) as Partial<StatementView>;
   if (signed)
@@ -56,7 +56,7 @@ function signatureOf(saved: unknown, head: unknown): { publicKey: string; isVali
   return { publicKey: String(publicKey), isValid: isSigned(head as SignedHead) };
 }
 
-/** Roots against the events they vouch for: without that a signed head could vouch for other ones. */
+/** Checks roots against their events: otherwise a signed head could vouch for other ones. */
 async function rootProblems(log: Log, heads: readonly { position: number; data: SignedHead }[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   let covered = 0;
@@ -74,7 +74,7 @@ async function rootProblems(log: Log, heads: readonly { position: number; data: 
   return problems;
 }
 
-/** Signed heads against the history they speak of, against their own signatures, and against the keys that may sign. */
+/** Checks signed heads against the history, their signatures and the allowed keys. */
 async function headProblems(pool: Pool, log: Log, signers: readonly string[]): Promise<{ heads: number; problems: Problem[] }> {
   const { rows } = await pool.query<{ position: number; data: SignedHead; actual: Buffer | null }>(
     `select s.position, s.data, e.hash as actual from ${EVENTS} s left join ${EVENTS} e on e.position = (s.data ->> 'position')::bigint
@@ -84,18 +84,18 @@ async function headProblems(pool: Pool, log: Log, signers: readonly string[]): P
     ...(!isSigned(data)
       ? [{ position, what: 'the signature of the head is not valid' }]
       : !signers.includes(data.publicKey)
-        ? [{ position, what: 'the head is signed by a key that is not this log’s; name it with --signer if it was once' }]
+        ? [{ position, what: 'the head is signed by a key that is not this log’s; if it once was, name it with --signer' }]
         : []),
     ...(actual?.toString('hex') === data.hash
       ? []
       : [{ position, what: `the head signed at ${data.position} is not part of this history` }]),
   ]);
-  // Those of a head beyond the log's end are wrong already.
+  // Those of a head beyond the log's end are already wrong.
   const known = rows.filter(({ actual }) => actual);
   return { heads: rows.length, problems: [...problems, ...(await rootProblems(log, known))] };
 }
 
-/** A read model or a relay went further than the log goes: what it saw at the log's end was removed. */
+/** A read model or relay is ahead of the log: events at the log's end were removed. */
 async function tailProblems(get: Get, head: SavedHead): Promise<Problem[]> {
   const seen: [string, number][] = [];
   for (const projection of [...get(PROJECTIONS), ...get(REACTORS)]) {
@@ -114,7 +114,7 @@ async function tailProblems(get: Get, head: SavedHead): Promise<Problem[]> {
 interface Trust {
   /** A file with a head. */
   since: string | undefined;
-  /** Public keys (base64) besides this log's own that signed heads. */
+  /** Other public keys (base64) that signed heads of this log. */
   signers: readonly string[];
 }
 
@@ -146,12 +146,12 @@ export const auditCommand: Group = (program, run) => {
   addCommand(
     program,
     'audit',
-    'Checks the whole log: chain, positions, versions, schemas, books. Names the position of anything wrong.',
+    'Checks the whole log: chain, positions, versions, schemas, books. Prints the position of each inconsistency.',
     'audit',
     'audit --json > head.json',
     'audit --since head.json',
   )
     .option('--since <headfile>', 'also prove that a head saved earlier is still part of this history')
-    .option('--signer <key...>', 'a public key (base64) that signed heads of this log before; may be given more than once')
+    .option('--signer <key...>', 'an earlier public key (base64) of this log’s signed heads; repeatable')
     .action(({ since, signer: signers = [] }: { since?: string; signer?: string[] }) => run((get) => audited(get, { since, signers })));
 };

@@ -4,15 +4,15 @@ import { createClient } from '../../platform/pg.ts';
 import { OWNER_URL } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
 
-/** Lets appends go on in a log that already holds times the database's clock does not show yet: they get the last time in it. */
+/** Lets appends continue in a log that is ahead of the database's clock: they get the log's last time. */
 async function acceptClock(get: Get): Promise<Result> {
   const client = createClient(get(OWNER_URL));
   await client.connect();
   try {
     const { until, aheadSeconds } = await acceptLastTime(client);
     const text = aheadSeconds
-      ? `Appends go on at ${until.toISOString()}, the last time in the log, until the clock has come there, in ${Math.round(aheadSeconds)} s`
-      : 'The log’s times are not ahead of the database’s clock: nothing had to be accepted';
+      ? `Appends continue at ${until.toISOString()}, the last time in the log, until the clock reaches it, in ${Math.round(aheadSeconds)} s`
+      : 'The log is not ahead of the database’s clock: nothing to accept';
     return { ok: true, json: { ok: true, acceptedUntil: until.toISOString(), aheadSeconds }, text };
   } finally {
     await client.end();
@@ -20,15 +20,10 @@ async function acceptClock(get: Get): Promise<Result> {
 }
 
 export const clockCommand: Group = (program, run) => {
-  addCommand(
-    program,
-    'accept-clock',
-    'Lets appends go on although the log holds times that the database’s clock does not show yet.',
-    'accept-clock --yes',
-  )
-    .option('--yes', 'really: events keep that time until the clock has come there')
+  addCommand(program, 'accept-clock', 'Lets appends continue although the log is ahead of the database’s clock.', 'accept-clock --yes')
+    .option('--yes', 'confirm: events get that time until the clock reaches it')
     .action(({ yes }: { yes?: boolean }) => {
-      confirmed(yes, 'Events will be recorded at the last time in the log until the clock has come there.');
+      confirmed(yes, 'Events will be recorded at the last time in the log until the clock reaches it.');
       return run(acceptClock);
     });
 };

@@ -12,7 +12,7 @@ import { configCommand, statusCommands } from './status.ts';
 import { transferCommands } from './transfer.ts';
 import { whatIfCommand } from './what-if.ts';
 
-/** Every command of `npm run ops`, in the order help shows them. */
+/** Every command of `npm run ops`, in the order of its help. */
 export const commands: readonly Group[] = [
   statusCommands,
   readModelCommands,

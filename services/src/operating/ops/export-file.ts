@@ -10,7 +10,7 @@ export interface Header {
   partitions: number;
 }
 
-/** An event as exported. What the log derives (partition, command id, fingerprint) is derived again on import. */
+/** An event as exported. Import recomputes derived columns (partition, command id, fingerprint). */
 export interface ExportedEvent {
   position: number;
   streamId: string;
@@ -26,7 +26,7 @@ export interface ExportedEvent {
   hash: string;
 }
 
-/** The last line: the export is whole, and this is the head it ends at. */
+/** The last line: the export is complete and ends at this head. */
 export interface Footer {
   head: { position: number; hash: string };
 }
@@ -35,7 +35,7 @@ export const sideFileOf = (file: string): string => `${file}.side`;
 
 const TAIL_BYTES = 4 * 1024 * 1024;
 
-/** How far an export file got: its header, its last whole event, whether it is whole, and where its last whole event ends (bytes). */
+/** The state of an export file: its header, its last complete event and where that ends (bytes), and whether it is complete. */
 export async function readEnds(
   file: string,
 ): Promise<{ header: Header; last: ExportedEvent | undefined; footer: Footer | undefined; end: number }> {
@@ -43,7 +43,7 @@ export async function readEnds(
   try {
     const { size } = await handle.stat();
     const header = parsed(await firstLine(handle)) as Header | undefined;
-    if (header?.framelift !== 'log' || header.format !== 1) throw Refused.inWords(`${file} is no export of a log`);
+    if (header?.framelift !== 'log' || header.format !== 1) throw Refused.inWords(`${file} is not an export of a log`);
     const from = Math.max(0, size - TAIL_BYTES);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
     let end = from + bytesRead;
@@ -84,7 +84,7 @@ const numbers = ['position', 'version', 'schemaVersion'] as const;
 const isEvent = (line: Partial<ExportedEvent> | undefined): line is ExportedEvent =>
   !!line && numbers.every((name) => Number.isSafeInteger(line[name])) && texts.every((name) => typeof line[name] === 'string');
 
-/** The events of an export, in order. @throws Refused for a line that is none. */
+/** The events of an export, in order. @throws Refused for an invalid line. */
 export async function* eventsOf(file: string): AsyncGenerator<ExportedEvent> {
   let number = 0;
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {

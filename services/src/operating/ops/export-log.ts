@@ -24,7 +24,7 @@ const line = ({ position, streamId, version, id, type, schemaVersion, recordedAt
   return `${JSON.stringify(event)}\n`;
 };
 
-/** Writes the log to a file, or what is missing in a file that was begun, and the state beside it to an encrypted one. */
+/** Writes the log to a file, or completes an interrupted one, and the state outside the log to an encrypted file. */
 export async function exportLog(get: Get, file: string, signal: AbortSignal): Promise<Result> {
   const log = get(Log);
   const after = await begun(log, file);
@@ -56,7 +56,7 @@ export async function exportLog(get: Get, file: string, signal: AbortSignal): Pr
   return { ok: true, json, text };
 }
 
-/** The position a file already holds the log up to; what is behind it in the file is cut off. */
+/** The position up to which a file already holds the log; the rest of the file is cut off. */
 async function begun(log: Log, file: string): Promise<number> {
   if (!(await isThere(file))) {
     const header: Header = { framelift: 'log', format: 1, partitions: log.partitionCount };
@@ -67,7 +67,7 @@ async function begun(log: Log, file: string): Promise<number> {
   }
   const { last, end } = await readEnds(file);
   const [own] = last ? await log.read(last.position - 1, 1) : [];
-  if (last && own?.hash.toString('hex') !== last.hash) throw Refused.inWords(`${file} is the export of another log; name another file`);
+  if (last && own?.hash.toString('hex') !== last.hash) throw Refused.inWords(`${file} is an export of another log; choose another file`);
   await truncate(file, end);
   return last?.position ?? 0;
 }

@@ -21,7 +21,7 @@ import { checkSideFile, readSideFile } from './side-file.ts';
 const BATCH_EVENTS = 5_000;
 
 interface Options {
-  /** Only the log: afterwards no account can sign in and no personal data can be read. */
+  /** Only the log: afterwards no account can log in and no personal data can be read. */
   logOnly: boolean;
 }
 
@@ -29,10 +29,9 @@ interface Options {
 export async function importLog(get: Get, file: string, { logOnly }: Options, signal: AbortSignal): Promise<Result> {
   if (!(await isThere(file))) throw new WrongUse(`There is no file ${file}`);
   const { footer, header } = await readEnds(file);
-  if (!footer) throw Refused.inWords(`${file} is not whole: the export was interrupted. Run it again, it goes on where it stopped.`);
+  if (!footer) throw Refused.inWords(`${file} is incomplete: the export was interrupted. Run it again to continue.`);
   const side = sideFileOf(file);
-  if (!logOnly && !(await isThere(side)))
-    throw new WrongUse(`There is no file ${side}. Say --log-only to import the log without what stands beside it.`);
+  if (!logOnly && !(await isThere(side))) throw new WrongUse(`There is no file ${side}. Use --log-only to import the log without it.`);
   if (!logOnly) await checkSideFile(get, side);
   for (const projection of get(PROJECTIONS))
     if ((await get(Log).head()).position === 0) await prepare(databaseOf(get), get(Log), projection);
@@ -56,7 +55,7 @@ export async function importLog(get: Get, file: string, { logOnly }: Options, si
   }
 }
 
-/** What was imported happened elsewhere: no reactor tells anybody of it. */
+/** Imported events happened elsewhere: no reactor sends messages about them. */
 async function passOver(get: Get): Promise<void> {
   const { position } = await get(Log).head();
   for (const reactor of get(REACTORS)) await startAfter(databaseOf(get), get(Log), reactor, position);
@@ -74,7 +73,7 @@ async function readEvents(
   if (partitions !== log.partitionCount) throw Refused.inWords(`The export has ${partitions} partitions, this log ${log.partitionCount}`);
   const here = await log.head();
   if (here.position > footer.head.position)
-    throw Refused.inWords(`This log already goes to ${here.position}, beyond the export’s ${footer.head.position}`);
+    throw Refused.inWords(`This log already ends at ${here.position}, beyond the export’s ${footer.head.position}`);
   const bar = progress('Importing');
   let previous: Buffer = genesis;
   let [position, commandId] = [0, undefined as string | undefined];
@@ -89,11 +88,11 @@ async function readEvents(
     for await (const event of eventsOf(file)) {
       const hash = checked(event, previous, position);
       const metadata = JSON.parse(event.metadata) as Metadata;
-      // A command's first event carries its id and fingerprint (docs/architecture.md#exactly-once).
+      // A command's first event has its id and fingerprint (docs/architecture.md#exactly-once).
       const first = metadata.commandId !== commandId;
       [previous, position, commandId] = [hash, event.position, metadata.commandId];
       if (position === here.position && !hash.equals(here.hash))
-        throw Refused.inWords(`The log here is another one: it differs at or before position ${position}`);
+        throw Refused.inWords(`This log is a different one: it differs at or before position ${position}`);
       if (position <= here.position) continue;
       batch.push({
         ...event,

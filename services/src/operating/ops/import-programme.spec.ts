@@ -15,14 +15,14 @@ import { summaryOf } from './programme-summary.ts';
 import { readRows, type ExportFile } from './programme-rows.ts';
 
 const rivals = Object.keys(layouts) as Rival[];
-/** A log that knows nobody. */
+/** An empty log. */
 const nobody = {
   account: async (email: string) => ({ is: 'new' as const, affiliateId: email, movedIn: movedInDecider.initial }),
   isFree: async () => true,
 };
 
 describe.each(rivals)('an export of %s with 10,000 rows, 200 of them bad', (rival) => {
-  it('loses none: each row is moved in, left out or does not fit, and balances are those there', async () => {
+  it('imports, skips or rejects each row, and matches the exported balances', async () => {
     const made = makeExport(rival);
     const rows = made.files.flatMap((file) => readRows(rival, file));
     const plan = await planImport(rival, rows, nobody);
@@ -38,7 +38,7 @@ describe.each(rivals)('an export of %s with 10,000 rows, 200 of them bad', (riva
   });
 });
 
-describe('what is read', () => {
+describe('an imported row', () => {
   const one = (rival: Rival, text: string) => readRows(rival, { name: 'f.csv', text });
   const plan = (files: ExportFile[]) =>
     planImport(
@@ -47,17 +47,17 @@ describe('what is read', () => {
       nobody,
     );
 
-  it('is known by its columns, however they are written, or refused as a whole', () => {
+  it('is recognised by its columns in any spelling, or its file is refused', () => {
     expect(one('rewardful', '\uFEFF"E-Mail","Affiliate Email","FIRST-NAME"\n,a@b.example,Ann\n')).toMatchObject([
       { kind: 'affiliate', email: 'a@b.example' },
     ]);
-    expect(() => one('rewardful', 'a,b\n1,2\n')).toThrow('f.csv is no export of rewardful that we know. It has the columns a, b.');
-    // A quote that is never closed would take all rows behind it along.
+    expect(() => one('rewardful', 'a,b\n1,2\n')).toThrow('f.csv is not a known export of rewardful. It has the columns a, b.');
+    // A quote that is never closed would swallow all later rows.
     expect(() =>
       one('tapfiliate', `${layouts.tapfiliate.payouts.names}\n1,"a@b.example,5,EUR,2024-01-01\n2,c@d.example,5,EUR,2024-01-01\n`),
     ).toThrow('cannot be read as CSV');
   });
-  it('has amounts to the cent, in euros or in a column of cents', () => {
+  it('has amounts in euros or in a column of cents', () => {
     const amounts = ['1', '1.5', '1,234.50', '€ 1,234.5', '1234.50 EUR', '1.5000', '1,5', '1.234', '', '-1', '1e3', '99999999999999'];
     const rows = one(
       'firstpromoter',
@@ -79,7 +79,7 @@ describe('what is read', () => {
   it.each([
     ['rewardful', 'id,affiliate_email,amount_cents,sale_amount_cents,created_at,state'],
     ['csv', 'id,affiliate,commission,amount,sold_at,state'],
-  ] as const)('was sold at a time that any door takes, at %s: not in the future, nor before 2000', (rival, names) => {
+  ] as const)('has a time of sale that all inputs accept, at %s: not in the future, nor before 2000', (rival, names) => {
     const now = Date.parse('2026-01-01T12:00:00Z');
     const at = (text: string) => readRows(rival, { name: 'f.csv', text: `${names}\n1,x@y.example,100,500,${text},paid\n` }, now)[0]!;
     for (const text of ['2026-01-01T12:05:01Z', '2026-01-02', '2027-06-01', '9999-12-31', '1999-12-31', '0001-01-01'])
@@ -87,12 +87,12 @@ describe('what is read', () => {
     for (const text of ['2000-01-01', '2026-01-01', '2026-01-01T12:00:00Z']) expect([text, at(text).kind]).toEqual([text, 'sale']);
     expect(at('2026-01-01T12:05:00Z')).toMatchObject({ soldAt: '2026-01-01T12:00:00.000Z' });
   });
-  it('was paid at a time that has been', () => {
+  it('has a payment time in the past', () => {
     const now = Date.parse('2026-01-01T12:00:00Z');
     const paid = 'id,promoter_email,amount,paid_at\n1,x@y.example,1,2026-01-02\n2,x@y.example,1,2025-12-31\n';
     expect(readRows('firstpromoter', { name: 'f.csv', text: paid }, now).map(({ kind }) => kind)).toEqual(['problem', 'payout']);
   });
-  it('is parted by semicolons with decimal commas, as a European spreadsheet writes it', () => {
+  it('may use semicolons and decimal commas, like a European spreadsheet', () => {
     const affiliates = readRows('rewardful', {
       name: 'a.csv',
       text: '\uFEFFID;First Name;Last Name;Email;Token;Unpaid Commissions\n7;"Ann ""A""; Jo";Jo;a@b.example;ann;1.234,50\n',
@@ -104,25 +104,25 @@ describe('what is read', () => {
     const wide = Array.from({ length: 40 }, (_, n) => `a very long name of a column number ${n}`).join(';');
     expect(() => readRows('csv', { name: 'w.csv', text: `${wide}\n1\n` })).toThrow(/It has the columns .{0,600}, and 28 more\.\n/);
   });
-  it('has ids that a statement can show', () => {
+  it('has ids that a statement can print', () => {
     const text = 'id,affiliate,commission,amount,sold_at\n🔥1,ann,1,5,2024-01-01\n山1,ann,1,5,2024-01-01\n';
     expect(readRows('csv', { name: 's.csv', text })).toMatchObject([
       { kind: 'problem', what: refusals.unprintable(['🔥']) },
       { kind: 'sale' },
     ]);
   });
-  it('counts rows as a spreadsheet shows them', () => {
+  it('is numbered as in a spreadsheet', () => {
     const text = 'email,username\na@b.example,ann\nb@b.example,"two\nlines"\n\nbroken,row,too long\nc@b.example,cid\nd@b.example,dan\n';
     expect(readRows('csv', { name: 'a.csv', text }).map(({ row }) => row)).toEqual([1, 2, 5, 6, 4]);
   });
-  it('is known again without an id, and twice where it stands there twice', () => {
+  it('is recognised again without an id, and twice if the file has it twice', () => {
     const text =
       'external_id,amount,created_at,affiliate_email,commission_amount\n,10,2024-01-01,x@y.example,2\n,10,2024-01-01,x@y.example,2\n';
     const ids = (rows: readonly object[]) => rows.map((row) => (row as { id: string }).id);
     expect(new Set(ids(one('tapfiliate', text))).size).toBe(2);
     expect(ids(one('tapfiliate', text))).toEqual(ids(one('tapfiliate', text)));
   });
-  it('pays what is paid there where no payouts are listed, holds what is due later, and makes nothing up where less is owed', async () => {
+  it('counts paid commissions as payouts if none are listed, holds those due later, and invents nothing if less is owed', async () => {
     const sales =
       'id,affiliate,commission,amount,sold_at,state,available_at\n1,ann,20,100,2024-01-01,paid,\n2,ann,30,100,2024-01-02,credited,\n3,ann,5,100,2024-01-03,held,2999-01-01\n4,ann,5,100,2024-01-03,reversed,\n';
     const { moves, differences } = await plan([
@@ -139,7 +139,7 @@ describe('what is read', () => {
     ]);
     expect(differences).toEqual([{ email: 'ann@mail.example', thereCents: 25_00, hereCents: 35_00 }]);
   });
-  it('leaves what is theirs where the affiliate stays there, and gives everybody a name of their own', async () => {
+  it('skips rows of skipped affiliates, and gives each affiliate a unique name', async () => {
     const { moves, counts, fates } = await plan([
       {
         name: 'a.csv',
@@ -160,7 +160,7 @@ describe('a summary', () => {
   };
   const sales: ExportFile = { name: 's.csv', text: 'id,affiliate,commission,amount,sold_at\n1,ann,20,100,2024-01-01\n' };
 
-  it('says what it writes, opening balances too, in sums that can be held against those there', async () => {
+  it('states what it writes, including opening balances, in sums comparable with the export', async () => {
     const { ok, text, json } = await summary('email,username,balance\nann@mail.example,ann,25\n', [sales]);
     expect(ok).toBe(true);
     expect(text).toContain('opening balance of ann@mail.example: €5.00');
@@ -170,12 +170,12 @@ describe('a summary', () => {
       openings: [{ email: 'ann@mail.example', amountCents: 5_00 }],
       sums: { commissionCents: 20_00, openingCents: 5_00, balancesThereCents: 25_00, balancesHereCents: 25_00 },
     });
-    // With no rows at all it is all opening balance.
+    // Without rows, everything is opening balance.
     expect((await summary('email,username,balance\nann@mail.example,ann,25\n', [], false)).text).toContain(
       'Written: €0.00 of commission, €0.00 of payments, €25.00 in 1 opening balance.',
     );
   });
-  it('counts and lists what does not fit and codes that are others here, and is then not fine', async () => {
+  it('counts and lists rejected rows and changed codes, and then reports a problem', async () => {
     const found = await summary('email,username,balance\nava@mail.example,https://x.example/?via=ava-live,\nno address,bob,\n');
     expect([found.ok, found.json.counts.renamed, found.json.counts.problems, found.json.counts.conflicts]).toEqual([false, 1, 1, 2]);
     expect(found.json.renamed).toEqual([{ email: 'ava@mail.example', code: 'ava-live', username: 'ava-live-2' }]);
@@ -185,7 +185,7 @@ describe('a summary', () => {
   });
 });
 
-describe('moving in', () => {
+describe('an import of a programme', () => {
   let app: App;
   let folder: string;
   let ops: (...argv: string[]) => Promise<Said>;
@@ -208,17 +208,17 @@ describe('moving in', () => {
   const headNow = async () => (await app.system.log.head()).position;
   const made = makeExport('rewardful', 3_000, 60, 100);
 
-  it('says row by row what it would do, and changes nothing', async () => {
+  it('lists its effects row by row in a dry run, and changes nothing', async () => {
     const before = await headNow();
     const { code, json } = await ops('import-programme', '--from', 'rewardful', ...(await written(made.files)), '--dry-run', '--json');
     expect([code, json.rows.length, json.counts.problems, await headNow()]).toEqual([1, 3_000, 60, before]);
     expect(json.rows.map(({ does }: { does: string }) => does)).toContain('rewardful.7@mail.example joins as rewardful7');
     const { out } = await ops('import-programme', '--from', 'rewardful', ...(await written(made.files)), '--dry-run');
     expect(out).toContain('Nothing was changed.');
-    expect(out).toMatch(/commissions\.csv row \d+: does not fit: 'abc' is no amount in euros/);
+    expect(out).toMatch(/commissions\.csv row \d+: does not fit: 'abc' is not an amount in euros/);
   });
 
-  it('makes accounts whose balances are those there, by events that say where each stood; a repeat doubles nothing', async () => {
+  it('creates accounts with the exported balances, by events that name their rows; a repeat adds nothing', async () => {
     const files = await written(made.files);
     const { code, json } = await ops('import-programme', '--from', 'rewardful', ...files, '--json');
     expect(json.error).toBeUndefined();
@@ -242,7 +242,7 @@ describe('moving in', () => {
       json: { counts: { sales: 0, payouts: 0 } },
     });
     expect(await headNow()).toBe(position);
-    // What is new is moved in, what was changed there is said.
+    // New rows are imported, changed ones are reported.
     const changed = {
       ...made.files[1]!,
       text: `${made.files[1]!.text.replace('1.00,', '1.00,')}\r\nnew-1,2024-06-01,rewardful.5@mail.example,3.00,EUR,due,,,15.00,x`,
@@ -258,7 +258,7 @@ describe('moving in', () => {
     expect(await headNow()).toBe(position + 1);
   });
 
-  it('keeps books, read models and audit right, and writes to nobody', async () => {
+  it('keeps books, read models and audit correct, and sends no mail', async () => {
     expect((await verify(app.db, app.db.log, dashboard)).tables.filter((t) => t.differing)).toEqual([]);
     const { problems } = (await ops('audit', '--json')).json as { problems: object[] };
     expect(problems).toEqual([]);
@@ -269,7 +269,7 @@ describe('moving in', () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it('leaves an account alone that was deleted here since, and one of an admin', async () => {
+  it('skips accounts that were since deleted here, and those of admins', async () => {
     const [stream] = await app.system.log.streamsWith('AffiliateRegistered');
     const id = stream!.slice(affiliateStream('').length);
     const admin = await app.admin();
@@ -280,7 +280,7 @@ describe('moving in', () => {
     expect(await headNow()).toBe(before);
   });
 
-  it('is refused for files of another programme, and for ones that are not there', async () => {
+  it('is refused for files of another programme, and for missing ones', async () => {
     const [file] = await written([{ name: 'odd.csv', text: 'a,b\n1,2\n' }]);
     expect(await ops('import-programme', '--from', 'tapfiliate', file!)).toMatchObject({
       code: 2,

@@ -22,14 +22,14 @@ import { summaryOf } from './programme-summary.ts';
 import { progress } from './progress.ts';
 import { type Get, type Result, WrongUse } from './result.ts';
 
-/** Affiliates that are moved in at once. */
+/** Affiliates imported in parallel. */
 const AT_ONCE = 16;
 /** Facts of one append. */
 const MOST_FACTS = 500;
 
 const idOf = (from: ImportSource, emailClaim: string): string => idFrom(`import ${from} ${emailClaim}`);
 
-/** Whose an address is here. An account that was moved in and deleted since stays deleted. */
+/** The account of an address here. An account that was imported and since deleted stays deleted. */
 async function lookUp(get: Get, from: ImportSource, email: string): Promise<Known> {
   const [streams, keys] = [get(Streams), get(Keys)];
   const claim = keys.claim('email', email);
@@ -49,7 +49,7 @@ const isFree = async (get: Get, username: string): Promise<boolean> => {
 const lists = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
 
-/** Moves one affiliate in: the account, then what is known of it. A repeat goes on where this one stopped. */
+/** Imports one affiliate: the account, then its data. A repeat continues where this one stopped. */
 async function move(get: Get, from: ImportSource, planned: PlannedMove, passwordHash: string): Promise<void> {
   const [commands, keys, now] = [get(CommandBus), get(Keys), get(CLOCK)()];
   const { affiliateId, email, username, at } = planned;
@@ -87,7 +87,7 @@ async function move(get: Get, from: ImportSource, planned: PlannedMove, password
   if (opening) await commands.execute(new ImportHistory({ meta: meta('opening'), affiliateId, sales: [], payouts: [], opening }));
 }
 
-/** @throws WrongUse where a file is none of the programme's */
+/** @throws WrongUse if a file is not one of the programme's */
 function rowsOf(from: ImportSource, files: readonly ExportFile[], now: number) {
   try {
     return files.flatMap((file) => readRows(from, file, now));
@@ -96,7 +96,7 @@ function rowsOf(from: ImportSource, files: readonly ExportFile[], now: number) {
   }
 }
 
-/** Moves a programme in, or says what it would do. */
+/** Imports a programme, or lists what it would do. */
 export async function importProgramme(
   get: Get,
   from: ImportSource,
@@ -107,7 +107,7 @@ export async function importProgramme(
   const rows = rowsOf(from, files, get(CLOCK)());
   const plan = await planImport(from, rows, { account: (email) => lookUp(get, from, email), isFree: (name) => isFree(get, name) });
   if (!dryRun) {
-    // Nobody knows it: everybody sets a password of their own by a link.
+    // Unknown to all: each affiliate sets a password through a link.
     const passwordHash = await get(Passwords).hash(randomBytes(32).toString('base64url'));
     const bar = progress('Moving in', 'affiliates');
     let done = 0;
@@ -130,13 +130,13 @@ export const importProgrammeCommand: Group = (program, run) => {
   addCommand(
     program,
     'import-programme',
-    'Moves an affiliate programme in from the CSV exports of another: affiliates, past sales and payouts, open balances. Repeating it doubles nothing, nobody is written to.',
+    'Imports an affiliate programme from the CSV exports of another: affiliates, past sales and payouts, open balances. Repeats are safe; no mail is sent.',
     'import-programme --from rewardful affiliates.csv commissions.csv payouts.csv --dry-run',
     'import-programme --from csv affiliates.csv sales.csv',
   )
-    .addArgument(new Argument('<files...>', 'what each holds is known by its columns'))
-    .addOption(new Option('--from <programme>', 'where the files are from').choices(IMPORT_SOURCES).makeOptionMandatory())
-    .option('--dry-run', 'say row by row what would happen, and change nothing')
+    .addArgument(new Argument('<files...>', 'their kinds are recognised by their columns'))
+    .addOption(new Option('--from <programme>', 'the programme that exported the files').choices(IMPORT_SOURCES).makeOptionMandatory())
+    .option('--dry-run', 'list the effects row by row, and change nothing')
     .action(async (paths: string[], { from, dryRun = false }: { from: ImportSource; dryRun?: boolean }) => {
       const files = await Promise.all(
         paths.map(async (path) => ({

@@ -10,7 +10,7 @@ import { eraseAgain } from './erase-again.ts';
 import { addCommand, type Group } from './program.ts';
 import { confirmed, databaseOf, type Get, plural, type Result } from './result.ts';
 
-/** Makes sure that nothing of the lost future is left and nobody erased is back, says what to look after, and records that an operator knows. */
+/** Removes what is left of the lost events, repeats erasures, lists what to check, and records the operator's acceptance. */
 async function acceptLoss(get: Get, by: string, signal: AbortSignal): Promise<Result> {
   const pool = get(POOL);
   const open = await openLosses(pool);
@@ -21,7 +21,7 @@ async function acceptLoss(get: Get, by: string, signal: AbortSignal): Promise<Re
       await replay(databaseOf(get), get(Log), [projection], { signal });
       rebuilt.push(projection.name);
     }
-  // A backup or a late replica may hold keys that were destroyed since, also where nobody knows any more that events are lost.
+  // A backup or a lagging replica may hold keys that were since destroyed, even if no record of the loss is left.
   const erasures = await eraseAgain(get);
   const from = Math.min(...open.map(({ headPosition }) => headPosition));
   const last = open.length ? await recordedAt(get, from) : null;
@@ -30,19 +30,19 @@ async function acceptLoss(get: Get, by: string, signal: AbortSignal): Promise<Re
   const erasedAgain = `${plural(erasures, 'erasure')} applied again`;
   const text = open.length
     ? [
-        `Accepted: what happened after ${last ?? 'the beginning'} (position ${from}) and before ${until} is gone, and nothing of it is left in read models.`,
+        `Accepted: events after ${last ?? 'the beginning'} (position ${from}) and before ${until} are lost, and read models have nothing of them.`,
         ...(ahead.length || rebuilt.length
-          ? [`Built again: ${[...new Set([...ahead.map(({ schema }) => schema), ...rebuilt])].join(', ')}`]
+          ? [`Rebuilt: ${[...new Set([...ahead.map(({ schema }) => schema), ...rebuilt])].join(', ')}`]
           : []),
         erasedAgain,
-        'Look after what happened in that time:',
-        '  sales        the store still has them: the reconciler brings them back by itself',
-        '  cashouts     requested and processed: ask those who paid and were paid; process them again',
-        '  accounts     registrations, passwords, payout details, API keys and webhooks made then: to be made again',
-        '  mails, calls of webhooks and the event feed told of events that are gone: readers of the feed begin again',
+        'Check what happened in that time:',
+        '  sales        the store still has them: the reconciler restores them',
+        '  cashouts     requested and processed: ask payers and payees; process them again',
+        '  accounts     registrations, passwords, payout details, API keys and webhooks of that time: create them again',
+        '  messages     mails, webhooks and the event feed reported lost events: readers of the feed start again',
         `               after position ${from}`,
       ].join('\n')
-    : ['No loss of events is open.', erasedAgain].join('\n');
+    : ['No loss of events awaits acceptance.', erasedAgain].join('\n');
   const json = { ok: true, losses: open.length, from: open.length ? from : null, lastRecordedAt: last, until, rebuilt, erasures };
   return { ok: true, json, text };
 }
@@ -56,13 +56,13 @@ export const lossCommand: Group = (program, run) => {
   addCommand(
     program,
     'accept-loss',
-    'Goes on after the database lost events, as after a restore: nothing of them is left, and says what to look after.',
+    'Accepts that the database lost events, as after a restore: removes what is left of them and lists what to check.',
     'accept-loss --yes',
   )
-    .option('--by <name>', 'who goes on', process.env['USER'] || 'operator')
-    .option('--yes', 'really: restore a newer backup first if there is one')
+    .option('--by <name>', 'who accepts it', process.env['USER'] || 'operator')
+    .option('--yes', 'confirm: restore a newer backup first if there is one')
     .action(({ yes, by }: { yes?: boolean; by: string }) => {
-      confirmed(yes, `What the database lost stays lost. Is there no newer backup?`);
+      confirmed(yes, `The lost events stay lost. Is there no newer backup?`);
       return run((get, signal) => acceptLoss(get, by, signal));
     });
 };

@@ -32,7 +32,7 @@ async function find(get: Get, projection: Projection, position: number): Promise
   return parked;
 }
 
-/** The event as it stands in the log, personal fields sealed. */
+/** The event as stored in the log, personal fields sealed. */
 async function show(get: Get, projection: Projection, position: number): Promise<Result> {
   const { error, parkedAt, waiting } = await find(get, projection, position);
   const [event] = await get(Log).read(position - 1, 1);
@@ -54,7 +54,7 @@ async function decide(get: Get, projection: Projection, position: number, decisi
   const done = decision === 'retry' ? 'folded again' : `folded without the event at ${position}`;
   const text = left
     ? `${left.streamId} is still parked, at ${left.position}: ${left.error}`
-    : `The stream is ${done}; nothing of it is parked any more. The decision is recorded.`;
+    : `The stream is ${done}; none of its events is parked any more. The decision is recorded.`;
   return { ok: !left, json: { ok: !left, readModel: projection.name, position, decision, parked: left ?? null }, text };
 }
 
@@ -63,7 +63,7 @@ export const parkedCommands: Group = (program, run, { projections, reactors }) =
   const one = (name: string) => named([...projections, ...reactors], [name], false)[0]!;
   const operator = process.env['USER'] || 'operator';
 
-  addCommand(parked, 'list', 'Every stream that is held back.', 'parked list').action(() => run(list));
+  addCommand(parked, 'list', 'Every parked stream.', 'parked list').action(() => run(list));
   addCommand(parked, 'show', 'The event a stream is parked at, and why.', 'parked show dashboard 1234')
     .argument('<read-model>')
     .argument('<position>')
@@ -71,7 +71,7 @@ export const parkedCommands: Group = (program, run, { projections, reactors }) =
       const [projection, position] = [one(name), positionIn(text)];
       return run((get) => show(get, projection, position));
     });
-  addCommand(parked, 'retry', 'Folds a parked stream again, after its cause was mended.', 'parked retry dashboard 1234')
+  addCommand(parked, 'retry', 'Folds a parked stream again, after its cause was fixed.', 'parked retry dashboard 1234')
     .argument('<read-model>')
     .argument('<position>')
     .option('--by <name>', 'who decides', operator)
@@ -85,7 +85,7 @@ export const parkedCommands: Group = (program, run, { projections, reactors }) =
     .argument('<position>')
     .option('--by <name>', 'who decides', operator)
     .option('--why <reason>', 'why, for the record')
-    .option('--yes', 'really: it cannot be taken back')
+    .option('--yes', 'confirm: it cannot be undone')
     .action((name: string, text: string, { yes, ...who }: { yes?: boolean } & Who) => {
       const [projection, position] = [one(name), positionIn(text)];
       confirmed(yes, `${projection.name} will never show the event at ${position}.`);

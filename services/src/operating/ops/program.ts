@@ -12,7 +12,7 @@ export type Run = (work: (get: Get, interrupted: AbortSignal) => Promise<Result>
 /** A group of commands: declares them on the program. */
 export type Group = (program: Command, run: Run, followers: Followers) => void;
 
-/** What follows the log. */
+/** Projections and reactors. */
 interface Followers {
   projections: readonly Projection[];
   reactors: readonly Projection[];
@@ -25,7 +25,7 @@ interface Io {
   writeError(text: string): void;
 }
 
-/** A command that also answers as one JSON document. */
+/** A command with optional JSON output. */
 export const addCommand = (program: Command, name: string, does: string, ...examples: string[]): Command =>
   program
     .command(name)
@@ -33,7 +33,7 @@ export const addCommand = (program: Command, name: string, does: string, ...exam
     .addOption(new Option('--json', 'print one JSON document on stdout'))
     .addHelpText('after', examples.length ? `\nExamples:\n${examples.map((e) => `  npm run ops -- ${e}`).join('\n')}` : '');
 
-/** The operator's command line. Answers the exit code: 0 fine, 1 found something wrong, 2 wrong use. */
+/** The operator's command line. Returns the exit code: 0 success, 1 problem found, 2 wrong use. */
 export async function operate(argv: readonly string[], groups: readonly Group[], io: Io): Promise<number> {
   const wantsJson = argv.includes('--json');
   const writeError = (error: string) => (wantsJson ? io.write(JSON.stringify({ ok: false, error })) : io.writeError(error));
@@ -45,9 +45,7 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
   };
   const program = new Command('ops')
     .usage('<command>   (npm run ops -- <command>)')
-    .description(
-      'Replays, verifies, audits, carries over and looks after a Framelift. Exit codes: 0 fine, 1 found something wrong, 2 wrong use.',
-    )
+    .description('Replays, verifies, audits, migrates and maintains a Framelift. Exit codes: 0 success, 1 problem found, 2 wrong use.')
     .configureOutput({
       writeOut: (text) => io.write(text.trimEnd()),
       writeErr: (text) => io.writeError(text.trimEnd()),
@@ -60,7 +58,7 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
   } catch (error) {
     if (error instanceof CommanderError) {
       const isHelp = error.code === 'commander.help';
-      // Asked for by name it is fine, and without a command wrong use; its exit code is Commander's guess from `process.exitCode`.
+      // Requested by name it is success, and without a command wrong use; its exit code is Commander's guess from `process.exitCode`.
       if (error.exitCode === 0 || (isHelp && argv[0] === 'help')) return 0;
       if (!isHelp) writeError(error.message.replace(/^error: /, ''));
       return 2;
@@ -73,10 +71,10 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
 
 async function withSystem(io: Io, work: (get: Get, interrupted: AbortSignal) => Promise<Result>): Promise<Result> {
   const interrupting = new AbortController();
-  // The first Ctrl-C ends the work where it can resume; the second one ends the process.
+  // The first Ctrl-C ends the work at a point where it can resume; the second one ends the process.
   const interrupt = () => {
     if (interrupting.signal.aborted) process.exit(1);
-    interrupting.abort(Refused.inWords('Interrupted. The same command goes on where this one stopped.'));
+    interrupting.abort(Refused.inWords('Interrupted. Run the same command again to continue.'));
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {

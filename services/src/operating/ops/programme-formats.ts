@@ -1,16 +1,16 @@
 import type { ImportSource } from '@framelift/contracts';
 
-/** A field of ours, and the columns it may stand in, the first that is there counts. Names as `columnName` writes them. */
+/** A field of ours and its possible columns; the first present one counts. Names as `columnName` writes them. */
 type Columns = Readonly<Record<string, readonly string[]>>;
 export type Kind = 'affiliates' | 'sales' | 'payouts';
 
 interface Format {
   columns: Columns;
-  /** Fields without which a file is not of this kind. */
+  /** Fields that a file of this kind must have. */
   needs: readonly string[];
 }
 
-/** What a state there means here. A state that is not listed does not fit. */
+/** The meaning of the export's states. A state that is not listed is rejected. */
 export type Meaning = 'counts' | 'paid' | 'later' | 'left out';
 export interface ProgrammeFormat {
   files: Record<Kind, Format>;
@@ -20,7 +20,7 @@ export interface ProgrammeFormat {
 const person = ['affiliate_email', 'affiliate', 'partner_email', 'email'];
 const currency = ['currency', 'commission_currency'];
 
-/** 'Created At' and 'created-at' are one column. */
+/** 'Created At' and 'created-at' are the same column. */
 export const columnName = (heading: string): string =>
   heading
     .trim()

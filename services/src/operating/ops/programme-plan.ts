@@ -2,9 +2,9 @@ import { type ImportSource, rules } from '@framelift/contracts';
 import { importKey, type MovedIn } from '../../programme/moving-in/moving-in.decider.ts';
 import type { AffiliateRow, At, OtherRow, PayoutRow, Row, SaleRow } from './programme-rows.ts';
 
-/** What the log knows of an address: whose it is, and what was moved in for them. */
+/** The log's data about an address: its account, and its earlier imports. */
 export interface Known {
-  /** `new`: nobody here has the address. `other`: an admin does, or it is deleted here, so nothing can be moved in. */
+  /** `new`: no account has the address. `other`: an admin's or deleted one does, so nothing can be imported. */
   is: 'new' | 'affiliate' | 'other';
   affiliateId: string;
   movedIn: MovedIn;
@@ -15,14 +15,14 @@ export interface Lookups {
   isFree(username: string): Promise<boolean>;
 }
 
-/** What is moved in for one affiliate. */
+/** The import of one affiliate. */
 export interface PlannedMove {
   email: string;
   username: string;
-  /** They have an account here already. */
+  /** They already have an account here. */
   isHere: boolean;
   affiliateId: string;
-  /** Their code there, where it is not the name here: an old link does not lead to them. */
+  /** Their code there, if it differs from the name here: old links do not lead to them. */
   renamedFrom: string | null;
   at: At;
   sales: SaleRow[];
@@ -30,29 +30,29 @@ export interface PlannedMove {
   opening: (At & { amountCents: number }) | null;
   /** The balance that the export states; null: none. */
   statedCents: number | null;
-  /** What comes of it, once all is moved in, earlier imports included. */
+  /** The resulting balance, including earlier imports. */
   resultCents: number;
 }
-/** What becomes of one row. */
+/** The outcome of one row. */
 export interface Fate extends At {
   does: string;
 }
 export interface Plan {
   moves: PlannedMove[];
-  /** One for each row that was read: none is lost. */
+  /** One for each row read. */
   fates: Fate[];
   counts: { rows: number; affiliates: number; sales: number; payouts: number; hereAlready: number; leftOut: number; problems: number };
-  /** Where the balance there is not the balance here afterwards, and why. */
+  /** Balances that differ from the export afterwards, and why. */
   differences: { email: string; thereCents: number; hereCents: number }[];
 }
 
 const normal = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 const { minimum, maximum } = rules.username;
 
-/** Of a link, the code that it ends with. */
+/** The code at the end of a link. */
 const lastPart = (text: string): string => text.replace(/\/+$/, '').split(/[/=]/).at(-1)!;
 
-/** A username of what somebody was called there: a link's last part, a code, or the address before the @. */
+/** A username from the name there: a link's last part, a code, or the address before the @. */
 export const usernameFrom = (text: string): string => {
   const name = lastPart(text)
     .split('@')[0]!
@@ -62,7 +62,7 @@ export const usernameFrom = (text: string): string => {
   return name.length >= minimum ? name : `${name}affiliate`.slice(0, maximum - 4);
 };
 
-/** Puts the rows of all files together: whose they are, what is new, and what comes of it. Reads only. */
+/** Plans the rows of all files: their affiliates, the new ones, and the outcome. Reads only. */
 export async function planImport(from: ImportSource, rows: readonly Row[], lookups: Lookups): Promise<Plan> {
   const fates: Fate[] = [];
   const counts: Plan['counts'] = { rows: rows.length, affiliates: 0, sales: 0, payouts: 0, hereAlready: 0, leftOut: 0, problems: 0 };
@@ -78,7 +78,7 @@ export async function planImport(from: ImportSource, rows: readonly Row[], looku
 
   const others = rows.filter((r): r is OtherRow => r.kind === 'problem' || r.kind === 'left out');
   for (const row of others) (row.kind === 'problem' ? problem : leaveOut)(row, row.what);
-  /** Affiliates who stay there; what is theirs does too. */
+  /** Affiliates who are left out, with their rows. */
   const staying = new Set(others.flatMap(({ names = [] }) => names.map(normal)));
   const { people, byName } = peopleOf(rows, problem);
   const hasPayouts = rows.some(({ kind }) => kind === 'payout');
@@ -120,30 +120,30 @@ export async function planImport(from: ImportSource, rows: readonly Row[], looku
     }
     counts.affiliates++;
     const renamed = move.renamedFrom === null ? '' : `: renamed, as the code '${move.renamedFrom}' is taken or cannot be one here`;
-    fate(person, move.isHere ? `${person.email} is here already` : `${person.email} joins as ${move.username}${renamed}`);
+    fate(person, move.isHere ? `${person.email} already has an account` : `${person.email} joins as ${move.username}${renamed}`);
   }
   const seen = new Set<string>();
   for (const row of rows.filter((r): r is SaleRow | PayoutRow => r.kind === 'sale' || r.kind === 'payout')) {
     if (staying.has(normal(row.who))) {
-      leaveOut(row, `The affiliate '${row.who}' stays there`);
+      leaveOut(row, `The affiliate '${row.who}' is left out`);
       continue;
     }
     const email = byName.get(normal(row.who)) ?? (row.who.includes('@') ? row.who : null);
     const move = email && (await moveOf(email, row));
     if (!move) {
-      problem(row, email ? 'The affiliate’s address cannot be moved in' : `No affiliate '${row.who}' is in these files`);
+      problem(row, email ? 'The affiliate’s address cannot be imported' : `No affiliate '${row.who}' is in these files`);
       continue;
     }
     const key = importKey(row.kind, from, row.id);
     const cents = row.kind === 'sale' ? row.commissionCents : row.amountCents;
     const before = move.known.movedIn.rows[key];
     const euros = (n: number) => (n / 100).toFixed(2);
-    if (seen.has(key)) problem(row, `Another row has the id ${row.id} too`);
+    if (seen.has(key)) problem(row, `Another row has the same id ${row.id}`);
     else if (before !== undefined && before !== cents)
-      problem(row, `It was moved in earlier with ${euros(before)} euros, and says ${euros(cents)} now`);
+      problem(row, `It was imported earlier with ${euros(before)} euros, and now has ${euros(cents)}`);
     else if (before !== undefined) {
       counts.hereAlready++;
-      fate(row, `${row.kind} ${row.id} is here already`);
+      fate(row, `${row.kind} ${row.id} was already imported`);
     } else if (row.kind === 'sale') {
       counts.sales++;
       move.sales.push(row);
@@ -156,7 +156,7 @@ export async function planImport(from: ImportSource, rows: readonly Row[], looku
     }
     const isNew = before === undefined && !seen.has(key);
     seen.add(key);
-    // Without a list of payouts a commission that is paid was paid by itself.
+    // Without a list of payouts, a paid commission counts as its own payout.
     if (row.kind === 'sale' && isNew && row.paid && !hasPayouts)
       move.payouts.push({
         kind: 'payout',
@@ -174,14 +174,14 @@ export async function planImport(from: ImportSource, rows: readonly Row[], looku
 
 const paidBy = ({ id }: SaleRow) => `paid ${id}`;
 
-/** Affiliates by address, and whom each id, code and address there means. An address that stands there twice is one affiliate. */
+/** Affiliates by address, and the affiliate of each id, code and address there. A repeated address is one affiliate. */
 function peopleOf(rows: readonly Row[], problem: (at: At, what: string) => void) {
   const people = new Map<string, AffiliateRow>();
   const byName = new Map<string, string>();
   for (const row of rows) {
     if (row.kind !== 'affiliate') continue;
     if (people.has(normal(row.email))) {
-      problem(row, `${row.email} stands there twice`);
+      problem(row, `${row.email} is in the files twice`);
       continue;
     }
     people.set(normal(row.email), row);
@@ -200,7 +200,7 @@ async function freeName(text: string, taken: Set<string>, { isFree }: Lookups): 
   }
 }
 
-/** What is owed there beyond what was read becomes the opening balance, once; what is owed less is a difference, and nothing is made up. */
+/** A balance above the rows' sum becomes the opening balance, once; a lower one is reported as a difference. */
 function settle(from: ImportSource, move: PlannedMove & { known: Known }): Plan['differences'] {
   const { rows, openings } = move.known.movedIn;
   const earlier = Object.entries(rows).reduce((sum, [key, cents]) => {

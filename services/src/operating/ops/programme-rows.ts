@@ -11,7 +11,7 @@ export interface ExportFile {
   name: string;
   text: string;
 }
-/** A row of an export: its file, and the number of its line, without that of the names. */
+/** A row of an export: its file, and its number, not counting the header. */
 export interface At {
   file: string;
   row: number;
@@ -20,7 +20,7 @@ export interface AffiliateRow extends At {
   kind: 'affiliate';
   id: string | null;
   email: string;
-  /** Their code there; null: they had none. */
+  /** Their code there; null: none. */
   username: string | null;
   balanceCents: number | null;
 }
@@ -32,7 +32,7 @@ export interface SaleRow extends At {
   commissionCents: number;
   soldAt: string;
   availableAt: string | null;
-  /** Where the commission says so itself. */
+  /** If the commission's row has it. */
   paidAt: string | null;
   paid: boolean;
 }
@@ -43,11 +43,11 @@ export interface PayoutRow extends At {
   amountCents: number;
   paidAt: string;
 }
-/** It stays there, and why: a state that means so, or something that cannot be read. */
+/** It is left out, and why: by its state, or because it cannot be read. */
 export interface OtherRow extends At {
   kind: 'left out' | 'problem';
   what: string;
-  /** Of an affiliate who stays there. */
+  /** Of an affiliate who is left out. */
   names?: string[];
 }
 export type Row = AffiliateRow | SaleRow | PayoutRow | OtherRow;
@@ -58,7 +58,7 @@ const MAX_CENTS = 9_000_000_000_000;
 /** '€1,234.50', '1234.5' and '1234.50 EUR' are 123450; so is '1.234,50' in a file with decimal commas. @throws Unfit */
 function centsOf(text: string, inCents: boolean, decimal: DecimalSign): number {
   const plain = plainAmount(text.trim().replace(/EUR$/i, ''), decimal);
-  if (!(inCents ? /^\d{1,13}$/ : /^\d{1,11}(\.\d{1,2}0*)?$/).test(plain)) throw new Unfit(`'${text}' is no amount in euros`);
+  if (!(inCents ? /^\d{1,13}$/ : /^\d{1,11}(\.\d{1,2}0*)?$/).test(plain)) throw new Unfit(`'${text}' is not an amount in euros`);
   const cents = inCents ? Number(plain) : Math.round(Number(plain) * 100);
   if (cents > MAX_CENTS) throw new Unfit(`'${text}' is more than can be booked`);
   return cents;
@@ -69,7 +69,7 @@ function timeOf(text: string): string {
   const [, day, time = '00:00:00', zone = 'Z'] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))?(?: ?(Z|UTC|[+-]\d{2}:?\d{2}))?$/.exec(text.trim()) ?? [];
   const read = isoOf(`${day}T${time}${zone === 'UTC' ? 'Z' : zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`);
-  if (read === undefined) throw new Unfit(`'${text}' is no time like 2025-12-31 or 2025-12-31T12:00:00Z`);
+  if (read === undefined) throw new Unfit(`'${text}' is not a time like 2025-12-31 or 2025-12-31T12:00:00Z`);
   return read;
 }
 
@@ -102,7 +102,7 @@ class Fields {
     const text = this.text(field);
     return text === null ? null : timeOf(text);
   }
-  /** When something happened, as `saleMoment` has it for every sale. */
+  /** A time, limited like `saleMoment` for every sale. */
   past(field: string): string | null {
     const text = this.text(field);
     if (text === null) return null;
@@ -114,11 +114,11 @@ class Fields {
 
 const leftOut = (at: At, state: string): OtherRow => ({ ...at, kind: 'left out', what: `Its state there is '${state}'` });
 
-/** Reads one row; what cannot be read is a row of its own, so that none is lost. */
+/** Reads one row; an unreadable one becomes a row of a separate kind, so that none is lost. */
 function rowOf(kind: Kind, fields: Fields, at: At, states: Readonly<Record<string, Meaning>>, idOf: () => string): Row {
   const state = fields.text('state')?.toLowerCase() ?? null;
   const meaning = state === null ? 'counts' : Object.hasOwn(states, state) && states[state];
-  if (!meaning) throw new Unfit(`The state '${state}' is not one we know`);
+  if (!meaning) throw new Unfit(`The state '${state}' is unknown`);
   const currency = fields.text('currency');
   if (currency !== null && currency.toUpperCase() !== rules.currency)
     throw new Unfit(`It is in ${currency}; the programme here counts in ${rules.currency}`);
@@ -128,14 +128,14 @@ function rowOf(kind: Kind, fields: Fields, at: At, states: Readonly<Record<strin
   }
   if (kind === 'affiliates') {
     const email = fields.must('email', 'e-mail address');
-    if (!isAddress(email)) throw new Unfit(`'${email}' is no e-mail address`);
+    if (!isAddress(email)) throw new Unfit(`'${email}' is not an e-mail address`);
     const balanceCents = fields.text('balance') === null ? null : fields.cents('balance', 'balance');
     return { ...at, kind: 'affiliate', id: fields.text('id'), email, username: fields.text('username'), balanceCents };
   }
   const who = fields.must('who', 'affiliate');
   const id = fields.text('id') ?? idOf();
   if (id.length > 90) throw new Unfit('The id is longer than 90 characters');
-  // It is named on statements.
+  // Statements print it.
   const letters = unprintable(id);
   if (letters.length) throw new Unfit(refusals.unprintable(letters));
   if (kind === 'payouts') {
@@ -148,8 +148,8 @@ function rowOf(kind: Kind, fields: Fields, at: At, states: Readonly<Record<strin
   const availableAt = meaning === 'later' ? fields.time('dueAt') : null;
   if (meaning === 'later' && !availableAt) return leftOut(at, state!);
   const [commissionCents, amountCents] = [fields.cents('commission', 'commission'), fields.cents('amount', 'sale amount')];
-  if (amountCents > saleLimits.mostCents) throw new Unfit('The sale is more than can be booked');
-  if (commissionCents > amountCents) throw new Unfit('The commission is more than the sale');
+  if (amountCents > saleLimits.mostCents) throw new Unfit('The sale is above the largest that can be booked');
+  if (commissionCents > amountCents) throw new Unfit('The commission is above the sale');
   const paid = meaning === 'paid';
   return {
     ...at,
@@ -165,31 +165,31 @@ function rowOf(kind: Kind, fields: Fields, at: At, states: Readonly<Record<strin
   };
 }
 
-/** Which of a programme's files it is, by its columns; undefined: none of them. */
+/** The kind of a programme's file, by its columns; undefined: none of them. */
 export function kindOf(from: ImportSource, headings: readonly string[]): Kind | undefined {
   const has = (columns: readonly string[]) => columns.some((column) => headings.includes(column));
   const { files } = formats[from];
   return (['sales', 'payouts', 'affiliates'] as const).find((kind) => files[kind].needs.every((field) => has(files[kind].columns[field]!)));
 }
 
-/** The names in a file's first line, as one separator parts it. */
+/** The names in a file's first line, split by one separator. */
 const namesIn = (text: string, delimiter: Separator): string[] => {
   const [names = []] = parse(text, { bom: true, delimiter, to: 1, relax_quotes: true, relax_column_count: true }) as string[][];
   return names.map(columnName);
 };
 const AMOUNTS = ['amount', 'commission', 'balance'];
 
-/** Every row of a file as what it is at `now` (ms). @throws UnreadableFile where the file is none of the programme's */
+/** Every row of a file, read at `now` (ms). @throws UnreadableFile if the file is not one of the programme's */
 export function readRows(from: ImportSource, { name: file, text: whole }: ExportFile, now = Date.now()): Row[] {
   const fits = (separator: Separator, text: string) => kindOf(from, namesIn(text, separator)) !== undefined;
   const { separator: delimiter, text } = separatorOf(whole, fits);
   const headings = namesIn(text, delimiter);
   const broken: { row: number; what: string }[] = [];
-  // Rows count as a spreadsheet shows them: a cell with a line break is one row, an empty line is one too.
+  // Rows are numbered as in a spreadsheet: a cell with a line break is one row, and so is an empty line.
   let read = 0;
   const skip = (error: CsvError | undefined, raw: string | undefined): undefined => {
     if (!error) return undefined;
-    // A quote that is never closed, or closed too early, takes rows with it: better none of the file than some.
+    // A quote that is not closed, or closed too early, swallows rows: better refuse the file than lose some.
     const swallows = error.code === 'CSV_INVALID_CLOSING_QUOTE' || (raw ?? '').trim().includes('\n');
     if (swallows) throw new UnreadableFile(`${file} cannot be read as CSV: ${error.message}`);
     broken.push({ row: ++read + Number(error['empty_lines'] ?? 0), what: `Not readable as CSV: ${error.message}` });
@@ -213,7 +213,7 @@ export function readRows(from: ImportSource, { name: file, text: whole }: Export
   const decimal = decimalOf(records.flatMap(({ record }) => amounts.flatMap((column) => record[column] ?? [])));
   const rows = records.map(({ record, row }): Row => {
     const at = { file, row };
-    // A row without an id is known by what it says, and by how often it says so.
+    // A row without an id is identified by its content and its occurrence.
     const idOf = () => {
       const digest = createHash('sha256')
         .update(JSON.stringify(Object.entries(record).toSorted()))
@@ -232,7 +232,7 @@ export function readRows(from: ImportSource, { name: file, text: whole }: Export
   return [...rows, ...broken.map((one): Row => ({ file, kind: 'problem', ...one }))];
 }
 
-/** Nothing of it is read. */
+/** None of the file is read. */
 export class UnreadableFile extends Error {}
 
 function unknownFile(file: string, from: ImportSource, headings: readonly string[]): string {
@@ -241,5 +241,5 @@ function unknownFile(file: string, from: ImportSource, headings: readonly string
   );
   const shown = headings.slice(0, 12).map((name) => name.slice(0, 30));
   const has = `${shown.join(', ') || 'none'}${headings.length > shown.length ? `, and ${headings.length - shown.length} more` : ''}`;
-  return `${file} is no export of ${from} that we know. It has the columns ${has}.\nWe look for:\n  ${needs.join('\n  ')}`;
+  return `${file} is not a known export of ${from}. It has the columns ${has}.\nExpected:\n  ${needs.join('\n  ')}`;
 }

@@ -2,13 +2,13 @@ import { SingleBar } from 'cli-progress';
 
 export interface Progress {
   to(done: number, total: number): void;
-  /** The bar goes, whatever came of the work. */
+  /** Removes the bar, whatever the outcome. */
   end(): void;
   /** Units per second since the first. */
   perSecond(): number;
 }
 
-/** A bar on stderr with speed and ETA where a person watches; silent elsewhere, so that stdout is the answer alone. */
+/** A bar on stderr with speed and ETA in a terminal; otherwise silent. stdout has only the result. */
 export function progress(title: string, unit = 'events'): Progress {
   const bar = new SingleBar({
     format: `${title} [{bar}] {percentage}% {value}/{total} ${unit}, {speed} ${unit}/s, ETA {eta_formatted}`,

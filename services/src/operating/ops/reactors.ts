@@ -21,7 +21,7 @@ async function unsent(get: Get): Promise<Result> {
 
 async function again(get: Get, reactor: Projection, position: number): Promise<Result> {
   const intents = await sendAgain(get(POOL), reactor, position);
-  if (!intents) throw Refused.inWords(`${reactor.name}: nothing that was given up or too late stands at ${position}`);
+  if (!intents) throw Refused.inWords(`${reactor.name}: no failed or expired message at ${position}`);
   return {
     ok: true,
     json: { ok: true, reactor: reactor.name, position, intents },
@@ -29,39 +29,37 @@ async function again(get: Get, reactor: Projection, position: number): Promise<R
   };
 }
 
-/** What the reactor asked for before stays as it is, so going back sends nothing twice that is still kept. */
+/** Existing intents stay, so going back sends nothing twice that is still stored. */
 async function goOnAfter(get: Get, reactor: Projection, position: number): Promise<Result> {
   const { position: head } = await get(Log).head();
   if (position > head) throw Refused.inWords(`The log ends at ${head}`);
   await startAfter(databaseOf(get), get(Log), reactor, position);
-  const text = `${reactor.name} goes on after ${position}. Processes that run notice it with the next event.`;
+  const text = `${reactor.name} continues after ${position}. Running processes notice it with the next event.`;
   return { ok: true, json: { ok: true, reactor: reactor.name, position }, text };
 }
 
 export const reactorCommands: Group = (program, run, { reactors }) => {
-  const group = program.command('reactors').description('What the log makes happen outside: what was not sent, and where reactors begin.');
+  const group = program.command('reactors').description('Reactors: unsent messages, and where reactors start.');
   const one = (name: string): Projection => {
     const found = reactors.find((reactor) => [reactor.name, reactor.name.replace(/^reactor-/, '')].includes(name));
     if (!found) throw new WrongUse(`There is no reactor ${name}. There are: ${reactors.map((r) => r.name).join(', ')}`);
     return found;
   };
-  addCommand(group, 'unsent', 'What waits after a failed attempt, was given up, or was too late.', 'reactors unsent').action(() =>
-    run(unsent),
-  );
-  addCommand(group, 'again', 'Sends what was given up or too late after all.', 'reactors again mail 1234')
+  addCommand(group, 'unsent', 'Messages that are being retried, failed or expired.', 'reactors unsent').action(() => run(unsent));
+  addCommand(group, 'again', 'Sends a failed or expired message after all.', 'reactors again mail 1234')
     .argument('<reactor>')
     .argument('<position>')
     .action((name: string, text: string) => {
       const [reactor, position] = [one(name), positionIn(text, 0)];
       return run((get) => again(get, reactor, position));
     });
-  addCommand(group, 'start-after', 'Makes a reactor go on after a position instead of the head.', 'reactors start-after mail 1234 --yes')
+  addCommand(group, 'start-after', 'Makes a reactor continue after a position instead of the head.', 'reactors start-after mail 1234 --yes')
     .argument('<reactor>')
     .argument('<position>')
-    .option('--yes', 'really: it tells people of what happened since')
+    .option('--yes', 'confirm: it sends messages about everything since')
     .action((name: string, text: string, { yes }: { yes?: boolean }) => {
       const [reactor, position] = [one(name), positionIn(text, 0)];
-      confirmed(yes, `${reactor.name} will tell people of everything after ${position}.`);
+      confirmed(yes, `${reactor.name} will send messages about everything after ${position}.`);
       return run((get) => goOnAfter(get, reactor, position));
     });
 };

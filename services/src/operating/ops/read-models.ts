@@ -10,11 +10,10 @@ import { databaseOf, formatTable, named, type Get, plural, type Result } from '.
 import { addCommand, type Group } from './program.ts';
 import { progress } from './progress.ts';
 
-/** Adds to the error of a build what an operator can do. */
+/** Adds advice for operators to the error of a build. */
 const explained = (error: unknown): unknown => {
-  if (error instanceof FoldFailed)
-    return Refused.inWords(`${error.message}. The read model that serves is untouched; mend the fold, then replay.`);
-  if (error instanceof AlreadyBuilding) return Refused.inWords(`${error.message}. Wait for it, or end it.`);
+  if (error instanceof FoldFailed) return Refused.inWords(`${error.message}. The live read model is unchanged; fix the fold, then replay.`);
+  if (error instanceof AlreadyBuilding) return Refused.inWords(`${error.message}. Wait for it, or stop it.`);
   return error;
 };
 
@@ -46,8 +45,8 @@ async function replayed(get: Get, wanted: readonly Projection[], signal: AbortSi
   const names = wanted.map((p) => p.name).join(', ');
   const text = [
     compareOnly
-      ? `Built ${names} beside the ones in service, which stay. The next replay goes on with what was built.`
-      : `Replayed ${names} from ${plural(events, 'event')} in ${seconds} s. The ones before are kept for --rollback.`,
+      ? `Built ${names} next to the ones in service, which stay. The next replay continues with the copies.`
+      : `Replayed ${names} from ${plural(events, 'event')} in ${seconds} s. The previous ones are kept for --rollback.`,
     ...allSwapWords(differences).map((line) => `  ${line}`),
   ].join('\n');
   return { ok: true, json: { ok: true, readModels, events, seconds }, text };
@@ -90,7 +89,7 @@ async function verified(get: Get, wanted: readonly Projection[], signal: AbortSi
   const ok = differing === 0;
   const text = [
     ...readModels.map(verdict),
-    ok ? 'Everything live equals its replay.' : `${plural(differing, 'row')} differ${differing === 1 ? 's' : ''} from the replay.`,
+    ok ? 'All live read models equal their replays.' : `${plural(differing, 'row')} differ${differing === 1 ? 's' : ''} from the replay.`,
   ].join('\n\n');
   return { ok, json: { ok, readModels }, text };
 }
@@ -106,7 +105,7 @@ export const readModelCommands: Group = (program, run, { projections }) => {
   addCommand(
     program,
     'replay',
-    'Builds read models anew beside the ones that serve, then swaps them. Interrupted, it goes on the next time.',
+    'Rebuilds read models next to the live ones, then swaps them. Continues after an interruption.',
     'replay dashboard',
     'replay --all',
     'replay dashboard --compare-only',
@@ -114,8 +113,8 @@ export const readModelCommands: Group = (program, run, { projections }) => {
   )
     .argument('[names...]', 'read models')
     .option('--all', 'all of them, reading the log once')
-    .option('--compare-only', 'build them, say what differs from the ones in service, and swap nothing')
-    .option('--rollback', 'put back the one that served before the last replay')
+    .option('--compare-only', 'build them, print the differences from the ones in service, and swap nothing')
+    .option('--rollback', 'restore the one that served before the last replay')
     .action((names: string[], options: Options) => {
       const wanted = which(names, options);
       return run((get, signal) => (options.rollback ? rolledBack(get, wanted) : replayed(get, wanted, signal, options)));
@@ -123,7 +122,7 @@ export const readModelCommands: Group = (program, run, { projections }) => {
   addCommand(
     program,
     'verify',
-    'Replays read models beside the live ones and shows every row that differs.',
+    'Replays read models into copies and shows every row that differs from the live ones.',
     'verify dashboard admin-overview',
     'verify --all --json',
   )

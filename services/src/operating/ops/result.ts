@@ -18,7 +18,7 @@ interface Providers {
   [SECRETS]: Secrets;
 }
 
-/** Gives a command what it needs of the open system, by its class or token. */
+/** Gives a command its dependencies from the open system, by class or token. */
 export interface Get {
   <T>(type: { prototype: T }): T;
   <K extends keyof Providers>(token: K): Providers[K];
@@ -29,12 +29,12 @@ export const getOf = (context: INestApplicationContext): Get => ((token: symbol)
 /** The database of builds and verifications. */
 export const databaseOf = (get: Get): Database => ({ pool: get(POOL), vault: get(Vault) });
 
-/** The result of a command. `ok: false`: it found a fault, and the process exits with 1. */
+/** The result of a command. `ok: false`: it found a problem, and the process exits with 1. */
 export interface Result {
   ok: boolean;
-  /** The one document of `--json`. */
+  /** The output of `--json`. */
   json: object;
-  /** What a person reads instead. */
+  /** The output without it. */
   text: string;
 }
 
@@ -44,26 +44,26 @@ export class WrongUse extends Error {}
 /** @throws WrongUse */
 export function positionIn(text: string, least = 1): number {
   const position = Number(text);
-  if (!Number.isSafeInteger(position) || position < least) throw new WrongUse(`${text} is no position`);
+  if (!Number.isSafeInteger(position) || position < least) throw new WrongUse(`${text} is not a position`);
   return position;
 }
 
 /** The read models of these names, or all. @throws WrongUse */
 export function named(projections: readonly Projection[], names: readonly string[], all: boolean): Projection[] {
   const known = projections.map((p) => p.name).join(', ');
-  if (all && names.length) throw new WrongUse('Name read models or say --all, not both');
-  if (!all && !names.length) throw new WrongUse(`Name a read model or say --all. There are: ${known}`);
+  if (all && names.length) throw new WrongUse('Name read models or use --all, not both');
+  if (!all && !names.length) throw new WrongUse(`Name a read model or use --all. There are: ${known}`);
   const unknown = names.filter((name) => !projections.some((p) => p.name === name));
   if (unknown.length) throw new WrongUse(`There is no read model ${unknown.join(', ')}. There are: ${known}`);
   return projections.filter((p) => all || names.includes(p.name));
 }
 
-/** @throws WrongUse without --yes. `what` will happen. */
+/** @throws WrongUse without --yes. `what`: the consequence. */
 export function confirmed(yes: boolean | undefined, what: string): void {
-  if (!yes) throw new WrongUse(`${what} Say --yes to do it.`);
+  if (!yes) throw new WrongUse(`${what} Add --yes to confirm.`);
 }
 
-/** Columns side by side, the first row their names; numbers stand right. */
+/** A table with its header in the first row; numbers are right-aligned. */
 export function formatTable(rows: readonly (readonly (string | number)[])[]): string {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((r) => String(r[i]).length)));
   const cell = (value: string | number, i: number) =>

@@ -26,12 +26,12 @@ async function refuseCompany(client: pg.Client, own: pg.Pool): Promise<void> {
     throw Refused.inWords('Other processes are connected to the database. Stop Framelift, rotate, start it again.');
 }
 
-/** From the environment, else generated into DATA_DIR/secrets.json, if the old one is there. */
+/** From the environment, else generated into DATA_DIR/secrets.json, if that has the old one. */
 function newSecrets(get: Get, sessions: boolean): { fresh: Record<string, string>; file: string | undefined } {
   const given = process.env['NEW_MASTER_KEY'];
   const file = join(get(CONFIG).dataDir, 'secrets.json');
   const fromFile = !process.env['MASTER_KEY'] && existsSync(file);
-  if (!fromFile && !given) throw new WrongUse('MASTER_KEY comes from the environment: give the next one as NEW_MASTER_KEY');
+  if (!fromFile && !given) throw new WrongUse('MASTER_KEY comes from the environment: set the next one as NEW_MASTER_KEY');
   const fresh: Record<string, string> = { MASTER_KEY: given ?? randomBytes(32).toString('hex') };
   if (sessions && fromFile) fresh['JWT_SECRET'] = randomBytes(32).toString('hex');
   return { fresh, file: fromFile ? file : undefined };
@@ -47,20 +47,20 @@ async function rotate(get: Get, { sessions = false }: Options): Promise<Result> 
     await client.query('begin');
     await refuseCompany(client, get(POOL));
     keys = await rewrap(client, createSecretKey(get(SECRETS).master), createSecretKey(key));
-    // Saved before the commit: otherwise a crash in between would lose the key for ever.
+    // Saved before the commit: otherwise a crash in between would lose the key permanently.
     if (file) keepFile(`${file}.next`, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...fresh }, null, 2));
     await client.query('commit');
   } finally {
     await client.end();
   }
   if (file) renameSync(`${file}.next`, file);
-  const where = file ? `The new MASTER_KEY is in ${file}` : 'Set MASTER_KEY to what NEW_MASTER_KEY was';
-  const rest = 'Exports made before open only with the old one: make a new one. CLAIM_KEY is never rotated.';
+  const where = file ? `The new MASTER_KEY is in ${file}` : 'Set MASTER_KEY to the value of NEW_MASTER_KEY';
+  const rest = 'Earlier exports open only with the old one: make a new export. CLAIM_KEY is never rotated.';
   const ended = fresh['JWT_SECRET'] ? ' Every session has ended.' : '';
   return {
     ok: true,
     json: { ok: true, rewrapped: keys, rotated: Object.keys(fresh) },
-    text: `${plural(keys, 'data key')} wrapped anew. ${where}; start Framelift again.${ended} ${rest}`,
+    text: `${plural(keys, 'data key')} rewrapped. ${where}; start Framelift again.${ended} ${rest}`,
   };
 }
 
@@ -68,12 +68,12 @@ export const keyCommands: Group = (program, run) => {
   addCommand(
     program,
     'rotate-keys',
-    'Wraps every data key under a new MASTER_KEY. Nothing sealed is touched. Framelift must be stopped.',
+    'Wraps every data key under a new MASTER_KEY. Sealed data does not change. Framelift must be stopped.',
     'rotate-keys --yes',
     'rotate-keys --sessions --yes',
   )
-    .option('--sessions', 'also make a new JWT_SECRET, which ends every session')
-    .option('--yes', 'really: the old key opens nothing any more')
+    .option('--sessions', 'also create a new JWT_SECRET, which ends every session')
+    .option('--yes', 'confirm: the old key no longer opens anything')
     .action((options: Options) => {
       confirmed(options.yes, 'Every data key will be wrapped under a new MASTER_KEY.');
       return run((get) => rotate(get, options));

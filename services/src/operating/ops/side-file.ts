@@ -14,7 +14,7 @@ import { Refused } from '../../platform/refused.ts';
 import type { Get } from './result.ts';
 import { POOL, SECRETS } from '../../platform/tokens.ts';
 
-/** State outside the log that a restored system needs (deploy/RUNBOOK.md#back-up), a few rows at a time: proofs are pictures. */
+/** State outside the log that a restored system needs (deploy/RUNBOOK.md#back-up), a few rows at a time, as proofs are pictures. */
 const tables = [...KEPT_KEYS, ...KEPT_SIGN_INS, ...KEPT_PROOFS, ...KEPT_DECISIONS, ...KEPT_CHECKOUTS, ...KEPT_SANDBOX, ...KEPT_WEBHOOKS];
 
 type Record = { checks: KeyCheck[] } | { table: string; rows: string } | { end: number };
@@ -23,10 +23,10 @@ const MAGIC = Buffer.from('framelift side 1\n');
 const ID_BYTES = 16;
 
 const keyOf = (get: Get): KeyObject => createSecretKey(Buffer.from(hkdfSync('sha256', get(SECRETS).master, '', 'framelift side file', 32)));
-/** A record is bound to its file and its place, so records of two files cannot be mixed and none can be left out. */
+/** A record is bound to its file and place, so records cannot be mixed between files or left out. */
 const placeOf = (id: Buffer, n: number): string => `${id.toString('hex')} ${n}`;
 
-/** Writes everything at one moment, encrypted under a key that MASTER_KEY gives. Answers rows per table. */
+/** Writes everything as of one moment, encrypted under a key from MASTER_KEY. Returns rows per table. */
 export async function writeSideFile(get: Get, file: string): Promise<{ [table: string]: number }> {
   const id = randomBytes(ID_BYTES);
   const key = keyOf(get);
@@ -72,7 +72,7 @@ async function eachRows(client: PoolClient, table: string, size: number, write: 
   return count;
 }
 
-/** The records of a side file, in order. @throws Refused when MASTER_KEY does not open it, or it is cut off or changed. */
+/** The records of a side file, in order. @throws Refused if MASTER_KEY does not open it, or it is truncated or changed. */
 async function* recordsOf(get: Get, file: string): AsyncGenerator<Record> {
   const key = keyOf(get);
   let kept = Buffer.alloc(0);
@@ -82,7 +82,7 @@ async function* recordsOf(get: Get, file: string): AsyncGenerator<Record> {
     kept = Buffer.concat([kept, chunk as Buffer]);
     if (!id) {
       if (kept.length < MAGIC.length + ID_BYTES) continue;
-      if (!kept.subarray(0, MAGIC.length).equals(MAGIC)) throw Refused.inWords(`${file} is no side file of an export`);
+      if (!kept.subarray(0, MAGIC.length).equals(MAGIC)) throw Refused.inWords(`${file} is not a side file of an export`);
       id = Buffer.from(kept.subarray(MAGIC.length, MAGIC.length + ID_BYTES));
       kept = kept.subarray(MAGIC.length + ID_BYTES);
     }
@@ -95,7 +95,7 @@ async function* recordsOf(get: Get, file: string): AsyncGenerator<Record> {
       yield record;
     }
   }
-  if (!ended || kept.length) throw Refused.inWords(`${file} is cut off`);
+  if (!ended || kept.length) throw Refused.inWords(`${file} is truncated`);
 }
 
 function opened(key: KeyObject, box: Buffer, place: string, file: string, n: number): Record {
@@ -106,7 +106,7 @@ function opened(key: KeyObject, box: Buffer, place: string, file: string, n: num
   }
 }
 
-/** Before anything is imported: the file can be opened, and this system's keys are the ones of the log. @throws Refused */
+/** Checks before an import that the file opens and that this system has the log's keys. @throws Refused */
 export async function checkSideFile(get: Get, file: string): Promise<void> {
   const own = await readKeyChecks(get(POOL));
   for await (const record of recordsOf(get, file))
@@ -116,7 +116,7 @@ export async function checkSideFile(get: Get, file: string): Promise<void> {
           throw Refused.inWords(`${name} is not the key this log was written under: take the secrets of the system it comes from`);
 }
 
-/** Puts back what is not there yet. In the caller's transaction, as the owner of the schema. */
+/** Restores missing rows. In the caller's transaction, as the owner of the schema. */
 export async function readSideFile(get: Get, file: string, client: Pick<PoolClient, 'query'>): Promise<void> {
   for await (const record of recordsOf(get, file)) {
     if (!('table' in record) || !tables.some((t) => t.name === record.table)) continue;

@@ -12,7 +12,7 @@ const WATCH_MS = 1000;
 
 const followersOf = (get: Get) => ({ projections: get(PROJECTIONS), reactors: get(REACTORS) });
 
-/** Every fault of the system. Lag is none: it passes. */
+/** All faults of the system. Lag is not a fault: it passes. */
 export function faultsOf({ head, readModels, reactors, booksImbalanceCents, losses, aheadSeconds }: SystemStatus): string[] {
   const faults = [
     ...losses
@@ -26,16 +26,16 @@ export function faultsOf({ head, readModels, reactors, booksImbalanceCents, loss
       : []),
     ...reactors.flatMap((r) => [
       ...(r.version > 0 && r.version !== r.knownVersion
-        ? [`${r.name} is of version ${r.version}, this program knows ${r.knownVersion}`]
+        ? [`${r.name} has version ${r.version}, this program knows ${r.knownVersion}`]
         : []),
-      ...(r.parked ? [`${r.name} holds ${r.parked} streams back: see parked list`] : []),
+      ...(r.parked ? [`${r.name} has ${r.parked} parked streams: see parked list`] : []),
     ]),
     ...readModels.flatMap((r) => [
-      ...(r.version === 0 && head.position > 0 ? [`${r.name} is not there: replay it, or start Framelift`] : []),
+      ...(r.version === 0 && head.position > 0 ? [`${r.name} does not exist: replay it, or start Framelift`] : []),
       ...(r.version > 0 && r.version !== r.knownVersion
-        ? [`${r.name} is of version ${r.version}, this program knows ${r.knownVersion}`]
+        ? [`${r.name} has version ${r.version}, this program knows ${r.knownVersion}`]
         : []),
-      ...(r.parked ? [`${r.name} holds ${r.parked} streams back: see parked list`] : []),
+      ...(r.parked ? [`${r.name} has ${r.parked} parked streams: see parked list`] : []),
     ]),
   ];
   return booksImbalanceCents ? [...faults, `the books are off by ${euros(booksImbalanceCents)}: run audit and verify --all`] : faults;
@@ -90,7 +90,7 @@ async function lag(get: Get): Promise<Result> {
   return { ok: true, json: { ok: true, head, lag: behind }, text };
 }
 
-/** Looks again every second until it is interrupted. */
+/** Refreshes every second until it is interrupted. */
 async function watch(get: Get, interrupted: AbortSignal): Promise<Result> {
   let last = await lag(get);
   while (!interrupted.aborted) {
@@ -102,15 +102,11 @@ async function watch(get: Get, interrupted: AbortSignal): Promise<Result> {
 }
 
 export const statusCommands: Group = (program, run) => {
-  addCommand(
-    program,
-    'status',
-    'Where the log, every read model, every reactor, the relay and the books stand.',
-    'status',
-    'status --json',
-  ).action(() => run(status));
-  addCommand(program, 'lag', 'How far each read model and reactor is behind the log.', 'lag', 'lag --watch')
-    .option('--watch', 'look again every second until Ctrl-C')
+  addCommand(program, 'status', 'The state of the log, read models, reactors, relay and books.', 'status', 'status --json').action(() =>
+    run(status),
+  );
+  addCommand(program, 'lag', 'The lag of each read model and reactor.', 'lag', 'lag --watch')
+    .option('--watch', 'refresh every second until Ctrl-C')
     .action((options: { json?: boolean; watch?: boolean }) => {
       if (options.json && options.watch) throw new WrongUse('--json answers once: leave --watch out');
       return run(options.watch ? watch : lag);

@@ -32,17 +32,16 @@ export class SystemMetrics {
     const gauges = {
       head: metrics.gauge('log_head_position', 'Position of the last event.'),
       ahead: metrics.gauge('log_ahead_seconds', 'How far the log’s last time is ahead of the database’s clock.'),
-      clock: metrics.gauge('clock_offset_seconds', 'This process’s clock less the database’s; beyond 5 s appends are refused.'),
-      checkpoint: metrics.gauge('read_model_checkpoint', 'Every event up to here is folded or parked; of reactors too.', ['read_model']),
+      clock: metrics.gauge('clock_offset_seconds', 'This process’s clock minus the database’s; beyond 5 s appends are refused.'),
+      checkpoint: metrics.gauge('read_model_checkpoint', 'Every event up to this position is folded or parked; also for reactors.', [
+        'read_model',
+      ]),
       lag: metrics.gauge('read_model_lag_events', 'Positions between the checkpoint and the head.', ['read_model']),
       seconds: metrics.gauge('read_model_lag_seconds', 'How long the oldest event that is not folded has been in the log.', ['read_model']),
-      parked: metrics.gauge('read_model_parked_streams', 'Streams a read model holds back.', ['read_model']),
-      waiting: metrics.gauge('reactor_waiting_intents', 'Intents of a reactor that are not sent yet.', ['reactor']),
-      waitingSeconds: metrics.gauge('reactor_waiting_seconds', 'How long the oldest event behind them has been in the log.', ['reactor']),
-      unsent: metrics.gauge('reactor_unsent_intents', 'Intents given up, or too late to be sent, in the last 30 days.', [
-        'reactor',
-        'outcome',
-      ]),
+      parked: metrics.gauge('read_model_parked_streams', 'Parked streams of a read model.', ['read_model']),
+      waiting: metrics.gauge('reactor_waiting_intents', 'Pending intents of a reactor.', ['reactor']),
+      waitingSeconds: metrics.gauge('reactor_waiting_seconds', 'How long the event of the oldest one has been in the log.', ['reactor']),
+      unsent: metrics.gauge('reactor_unsent_intents', 'Intents that failed or expired in the last 30 days.', ['reactor', 'outcome']),
       relay: metrics.gauge('relay_age_seconds', 'How long the oldest event that is not in Kafka has been in the log.', ['topic']),
       books: metrics.gauge('books_imbalance_cents', 'Cents by which the books are off; anything but 0 is wrong.'),
     };

@@ -14,11 +14,11 @@ export interface SystemStatus {
   readModels: Status[];
   reactors: ReactorStatus[];
   relays: { topic: string; position: number; lag: number }[];
-  /** Events that processes had seen and the database then lost, newest first; of the last 30 days. */
+  /** Events that processes had seen and the database then lost in the last 30 days, newest first. */
   losses: { noticedAt: string; position: number; headPosition: number; acceptedAt: string | null; acceptedBy: string | null }[];
   /** How far the log's last time is ahead of the database's clock; beyond 5 s appends are refused until an operator accepts it. */
   aheadSeconds: number;
-  /** Null while the read model that shows the books is not there. */
+  /** Null while the read model of the books does not exist. */
   booksImbalanceCents: number | null;
 }
 

@@ -6,7 +6,7 @@ export const transferCommands: Group = (program, run) => {
   addCommand(
     program,
     'export',
-    'Writes the log as NDJSON with its chain, and beside it FILE.side, encrypted: keys, passwords, proofs, decisions. A file that was begun is gone on with.',
+    'Writes the log as NDJSON with its chain, and FILE.side, encrypted: keys, passwords, proofs, decisions. Continues an interrupted export.',
     'export backup.ndjson',
     'node deploy/framelift-verify.mjs backup.ndjson',
   )
@@ -15,11 +15,11 @@ export const transferCommands: Group = (program, run) => {
   addCommand(
     program,
     'import',
-    'Reads an export into an empty log of the same secrets: same hashes, erasures applied again, read models rebuilt.',
+    'Imports an export into an empty log with the same secrets: same hashes, erasures applied again, read models rebuilt.',
     'import backup.ndjson',
     'import backup.ndjson --log-only',
   )
     .argument('<file>')
-    .option('--log-only', 'without FILE.side: nobody can sign in, no personal data can be read')
+    .option('--log-only', 'without FILE.side: no one can log in, no personal data can be read')
     .action((file: string, { logOnly = false }: { logOnly?: boolean }) => run((get, signal) => importLog(get, file, { logOnly }, signal)));
 };

@@ -10,11 +10,11 @@ import { progress } from './progress.ts';
 
 const firstSteps = firstTerms.tiers.map((t) => `${t.tier}:${t.threshold}:${t.rateBps / 100}`).join(',');
 
-/** `bronze:0:20,silver:20:25`: name, net sales it begins at, percent. @throws WrongUse */
+/** `bronze:0:20,silver:20:25`: name, net sales it starts at, percent. @throws WrongUse */
 export function readTiers(text: string): TierStep[] {
   const tiers = text.split(',').map((part) => {
     const [, tier, sales, percent] = /^\s*([\w-]+)[:=](\d{1,9})[:=](\d{1,3}(?:\.\d{1,2})?)%?\s*$/.exec(part) ?? [];
-    if (tier === undefined) throw new WrongUse(`${part} is no tier. Tiers look like ${firstSteps}`);
+    if (tier === undefined) throw new WrongUse(`${part} is not a tier. Tiers look like ${firstSteps}`);
     return { tier, name: tier, threshold: Number(sales), rateBps: Math.round(Number(percent) * 100) };
   });
   const problem = termsProblem({ ...firstTerms, tiers });
@@ -97,12 +97,12 @@ export const whatIfCommand: Group = (program, run) => {
   addCommand(
     program,
     'what-if',
-    'Folds the real history under other tiers and rates: who gains, who loses, what it costs. Changes nothing.',
+    'Folds the real history under other tiers and rates: who gains, who loses, the cost. Changes nothing.',
     `what-if --tiers ${firstSteps}`,
     'what-if --tiers starter:0:15,partner:50:35 --json',
   )
     .requiredOption('--tiers <list>', 'name:threshold:percent, separated by commas, lowest first')
-    .option('--default-rate <percent>', 'the own rate of those who have the default one now')
+    .option('--default-rate <percent>', 'the own rate of affiliates who now have the default')
     .action((options: { tiers: string; defaultRate?: string }) => {
       const steps = readTiers(options.tiers);
       const { defaultRate } = options;

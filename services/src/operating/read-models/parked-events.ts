@@ -24,7 +24,7 @@ import { joinAccount } from '../../screens/names.ts';
 
 const SHOWN = 20;
 
-/** What admins decide about events that could not be folded: by cause, many streams together, with the rules of `ops parked`. */
+/** Admins' decisions on parked events: by cause, many streams together, with the rules of `ops parked`. */
 @Injectable()
 export class ParkedEvents {
   private readonly followers: readonly Projection[];
@@ -60,7 +60,7 @@ export class ParkedEvents {
     };
   }
 
-  /** The fact first, so nothing is left out that the log does not know of; repeated, it goes on with what is parked of it still. */
+  /** The fact first, so that every skip is in the log; a repeat continues with the events still parked. */
   async decide(body: ParkedDecisionBody, meta: CommandMeta): Promise<{ view: ParkedDecidedView; position: number }> {
     const [before] = await this.streams.log.readCommand(meta.commandId);
     const told = before ? (before.data as Stored<'ParkedEventsDecided'>) : await this.chosen(body);
@@ -73,7 +73,7 @@ export class ParkedEvents {
     return { view: { decided: told.positions.length, parked, remaining }, position };
   }
 
-  /** @returns whether the stream is parked still, or again further on. */
+  /** @returns whether the stream is still parked, or parked again at a later event. */
   private async decideOne(told: Stored<'ParkedEventsDecided'>, position: number, reason: string, { actor, commandId }: CommandMeta) {
     const projection = this.followers.find(({ name }) => name === told.readModel)!;
     try {
@@ -87,7 +87,7 @@ export class ParkedEvents {
     }
   }
 
-  /** @throws Refused where the group is gone, or is larger than what was looked at. */
+  /** @throws Refused if the group is gone, or larger than the one shown. */
   private async chosen({ fingerprint, decision, streams }: ParkedDecisionBody): Promise<Stored<'ParkedEventsDecided'>> {
     const group = (await this.groups()).find((g) => g.fingerprint === fingerprint);
     if (!group) throw new Refused(refusals.notFound, 'missing');

@@ -60,11 +60,11 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     replay: async (wanted, options) => {
       const differences = await replay(this.builds, this.streams.log, wanted, options);
       const changed = allSwapWords(differences).join('; ');
-      return { outcome: 'fine', result: `Built anew and swapped; the ones before are kept for a rollback. ${changed}` };
+      return { outcome: 'fine', result: `Rebuilt and swapped; the previous ones are kept for a rollback. ${changed}` };
     },
   };
 
-  /** Answers the position of the event that says who started it. @throws Refused */
+  /** Returns the position of the event that records who started it. @throws Refused */
   async start(task: ReadModelTask, names: readonly string[], meta: CommandMeta): Promise<{ position: number }> {
     const wanted = this.projections.filter((p) => names.includes(p.name));
     if (names.some((name) => !wanted.some((p) => p.name === name))) throw new Refused(refusals.notFound, 'missing');
@@ -91,7 +91,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     }
   }
 
-  /** The maintenance lock, unless somebody works. A run that has ended releases it a moment later. */
+  /** The maintenance lock, unless a run has it. A run that has ended releases it a moment later. */
   private async lock(): Promise<Unlock | undefined> {
     for (let tries = 0; ; tries++) {
       const release = await tryLock(this.pool, locks.maintenance);
@@ -104,7 +104,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     }
   }
 
-  /** The newest first. */
+  /** Newest first. */
   async list(): Promise<ReadModelRunView[]> {
     const { rows } = await this.pool.query<RunRow>(
       `select r.*, ${nameOf('a', 'r.started_by', 'admin')} as name, ${isLocked(locks.maintenance)} as locked

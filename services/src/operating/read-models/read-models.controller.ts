@@ -29,7 +29,7 @@ import { RowSteps } from './row-steps.ts';
 
 const STEPS = 50;
 
-/** How read models stand, and what admins have done about them (docs/architecture.md#read-models). */
+/** The state of read models, and admins' actions on them (docs/architecture.md#read-models). */
 @Controller()
 export class ReadModelsController {
   constructor(
@@ -88,7 +88,7 @@ const differenceView = (difference: SwapDifference | null): SwapDifferenceView |
   return { ...same, differenceCents, tables: tables.map(({ cents, ...table }) => ({ ...table, differenceCents: cents })) };
 };
 
-/** A key as the query says it: a JSON array of texts and numbers. @throws Refused */
+/** A key in the query: a JSON array of texts and numbers. @throws Refused */
 function keyFrom(text: string | undefined): (string | number)[] {
   try {
     const key: unknown = JSON.parse(text ?? '');

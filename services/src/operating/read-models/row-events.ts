@@ -7,28 +7,28 @@ import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 
 const PAGE = 5_000;
-/** Events that are read for one answer. */
+/** Events read per response. */
 const MOST_EVENTS = 250_000;
 const LONGEST_ID = 100;
 
 interface Asked {
   table: Table;
   key: readonly KeyValue[];
-  /** As it is in service. */
+  /** The row in service. */
   row: Row | undefined;
   /** The last position that counts. */
   upTo: number;
   touches(event: AnyEvent): boolean;
 }
 
-/** Finds the events behind a row without reading the whole log, where its key or its columns name the streams they stand on. */
+/** Finds the events of a row without reading the whole log, if its key or columns name their streams. */
 export class RowEvents {
   constructor(
     private readonly pool: Pool,
     private readonly log: Log,
   ) {}
 
-  /** Page by page in the order of the log, with others in between. @throws Refused where there are too many */
+  /** Page by page in log order, with others in between. @throws Refused if there are too many */
   async *of({ table, key, row, upTo, touches }: Asked): AsyncGenerator<readonly AnyEvent[]> {
     const types = eventsOf(table);
     if (!table.perPartition) {
@@ -37,7 +37,7 @@ export class RowEvents {
         types,
       );
       const own: AnyEvent[] = [];
-      // A row belongs to one partition, so what touches it stands on the streams of one affiliate, or on one other.
+      // A row belongs to one partition, so its events are on the streams of one affiliate, or on one other stream.
       for (const stream of streams) own.push(...(await this.stream(stream, upTo)));
       if (own.some((event) => touches(event))) return yield own.toSorted((a, b) => a.position - b.position);
     }

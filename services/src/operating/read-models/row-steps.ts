@@ -17,7 +17,7 @@ import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
 import { RowEvents } from './row-events.ts';
 
-/** The read model moves on while its row is looked at. */
+/** The read model advances while its row is read. */
 const ATTEMPTS = 3;
 
 interface Asked {
@@ -29,7 +29,7 @@ interface Asked {
   before: number | undefined;
   limit: number;
 }
-/** What is asked for, as it is declared; columns that hold names in clear are not opened here. */
+/** The declared table; columns with names in clear are not opened here. */
 interface Place {
   projection: Projection;
   table: Table;
@@ -37,7 +37,7 @@ interface Place {
   unopened: readonly string[];
 }
 
-/** A row of a read model and what each event made of it, folded anew from the log with the read model's own functions. */
+/** A row of a read model and each event's effect on it, folded from the log with the read model's own functions. */
 @Injectable()
 export class RowSteps {
   private readonly events: RowEvents;
@@ -78,7 +78,7 @@ export class RowSteps {
     }
   }
 
-  /** Every row that an event touches; none of a read model that cannot fold it. */
+  /** Every row that an event changes; none of a read model that cannot fold it. */
   async touchedBy(position: number): Promise<TouchedRowsView> {
     const [event] = await this.log.read(position - 1, 1);
     if (event?.position !== position) throw new Refused(refusals.notFound, 'missing');
@@ -105,7 +105,7 @@ export class RowSteps {
     return entry.row;
   }
 
-  /** Keeps the last steps before a position; the fold goes on to where the read model stands. */
+  /** Keeps the last steps before a position; the fold continues to the read model's position. */
   private async folded({ projection, table }: Place, { key, before = Infinity, limit }: Asked, row: Row | undefined, upTo: number) {
     const fold = new RowFold(table, key, await loadExclusions(this.pool, projection, projection.schema));
     const touches = (event: AnyEvent) => fold.touches(foldable(projection, event));
@@ -124,7 +124,7 @@ export class RowSteps {
   }
 }
 
-/** Personal fields stay sealed; for a read model that opens them they are null, as after an erasure. */
+/** Personal fields stay sealed; read models that open them get null, as after an erasure. */
 const foldable = ({ decrypts }: Projection, event: AnyEvent): FoldedEvent => {
   if (!decrypts) return event as FoldedEvent;
   const { position, streamId, version, type, partition, recordedAt, id, metadata } = event;

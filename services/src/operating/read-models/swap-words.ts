@@ -4,7 +4,7 @@ import type { SwapDifference, SwapDifferences } from '../../engine/projecting/sw
 /** 1 row, 2 rows differ. */
 const differing = (rows: number): string => (rows === 1 ? '1 row differs' : `${rows.toLocaleString('en-US')} rows differ`);
 
-/** What a replay changed, or would change, of one read model. */
+/** The changes of a replay, actual or possible, to one read model. */
 export function swapWords(name: string, difference: SwapDifference | null): string {
   if (!difference) return `${name}: not compared with the one in service`;
   const { rows, cents, fromVersion, tables } = difference;
