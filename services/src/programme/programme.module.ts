@@ -49,7 +49,7 @@ import { Visits } from './visits/visits.ts';
 
 const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registration, Totp];
 
-/** What the commands of affiliates and accounts need, without HTTP: also for operators and the demo. */
+/** Dependencies of the commands of affiliates and accounts, without HTTP: also for operators and the demo. */
 @Module({
   imports: [CqrsModule],
   providers: [

@@ -8,10 +8,10 @@ import { Refused } from '../platform/refused.ts';
 import { affiliateSource } from './affiliate/affiliate.decider.ts';
 import { adminSource } from './sign-in/admin.decider.ts';
 
-/** Providers that ignore dots in front of the @. */
+/** Providers that ignore dots before the @. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
-/** One mailbox has one of these, however its address is written. */
+/** The same for all spellings of a mailbox's address. */
 export function mailboxOf(email: string): string {
   const address = addressOf(email);
   const at = address.lastIndexOf('@');
@@ -19,7 +19,7 @@ export function mailboxOf(email: string): string {
   return DOTLESS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }
 
-/** Keeps admins from paying themselves. Two addresses that have nothing in common cannot be told to be one person's. */
+/** Prevents admins from paying themselves. Two unrelated addresses of one person cannot be detected. */
 @Injectable()
 export class SamePerson {
   constructor(
@@ -27,7 +27,7 @@ export class SamePerson {
     private readonly vault: Vault,
   ) {}
 
-  /** @throws Refused where one of the affiliates has the admin's mailbox */
+  /** @throws Refused if one of the affiliates has the admin's mailbox */
   async refuse(actor: Actor, affiliateIds: readonly string[]): Promise<void> {
     if (actor.kind !== 'admin') return;
     const { state: admin } = await this.streams.load(adminSource(actor.id));

@@ -17,6 +17,6 @@ export function signHead(seed: Buffer, position: number, hash: string, covered: 
   return { position, hash, ...covered, publicKey: publicKeyOf(seed), signature: signText(seed, headText({ position, hash, ...covered })) };
 }
 
-/** Whether the signature is the named key's. Whose that key is, is for the caller to know. */
+/** Whether the named key made the signature. The caller must check the key's owner. */
 export const isSigned = ({ position, hash, from, roots, ...by }: SignedHead): boolean =>
   isSignedText(headText({ position, hash, ...(roots ? { from, roots } : {}) }), by);

@@ -15,7 +15,7 @@ import { imageReply, Proofs, readProof } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
 
-/** What admins do with affiliates and cashouts (docs/product.md#admin-dashboard). Creating one stands in sign-in/, with the password. */
+/** Admins' calls on affiliates and cashouts (docs/product.md#admin-dashboard). Creating one is in sign-in/, with the password. */
 @Controller()
 export class AffiliateAdminController {
   constructor(

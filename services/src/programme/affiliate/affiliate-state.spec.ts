@@ -13,13 +13,13 @@ const amounts = { ...ref('i1'), amountCents: 30_00, commissionCents: 6_00 };
 const sale = facts.saleRecorded({ ...amounts, availableAt: end });
 const made = (type: string, data: object) => ({ type, data }) as unknown as Fact;
 
-it('is nobody at first, on a stream of its own', () => {
+it('has no account at first, on its own stream', () => {
   expect(of()).toMatchObject({ registered: false, paymentMethods: [], coupons: [], openCashouts: [], unread: [], openMissingSales: [] });
   expect(affiliateSource('a1')).toMatchObject({ streamId: 'affiliate-a1', decider: { name: 'affiliate' } });
   expect(['a-b-12', 'a1', '-1', ''].map(ownerOf)).toEqual(['a-b', '', '', '']);
 });
 
-it('counts what was sold, came back and was restored', () => {
+it('counts sold, reversed and restored sales', () => {
   expect(of(registered, sale)).toMatchObject({ generatedCents: 30_00, netSales: 1, holds: { [end]: 6_00 }, unread: [2] });
   const back = [sale, facts.saleReversed({ ...amounts, availableAt: end })];
   expect(of(registered, ...back)).toMatchObject({ generatedCents: 0, netSales: 0, holds: {}, unread: [2, 3] });
@@ -35,12 +35,12 @@ it('counts what was sold, came back and was restored', () => {
   expect(of(registered, ...back, made('SaleRestored', { ...amounts, forfeitedCents: 0 }))).toMatchObject({ holds: {}, unread: [2, 3, 4] });
 });
 
-it('frees a commission that is released early', () => {
+it('makes a commission available that is released early', () => {
   const a = of(registered, sale, facts.holdReleased({ commissionCents: 6_00, availableAt: end }));
   expect([a.id, a.holds, a.unread]).toEqual(['a1', {}, [2, 3]]);
 });
 
-it('holds for a review what it names, and lifts it', () => {
+it('holds the named items for a review, and releases them', () => {
   const hold = { of: 'sale', about: 'sellauth-i1', heldCents: 6_00, availableAt: end };
   const other = { of: 'affiliate', about: 'a1', heldCents: 0 };
   const held = [registered, sale, made('ReviewHoldPlaced', other), made('ReviewHoldPlaced', hold)];
@@ -59,7 +59,7 @@ it('holds for a review what it names, and lifts it', () => {
   ]);
 });
 
-it('remembers the last decision of a review on each thing, with the admin who made it', () => {
+it('keeps the last review decision on each item, with its admin', () => {
   const decided = { of: 'sale', about: 'sellauth-i1', decision: 'fine', upTo: 2, rules: [], reason: 'Known buyer' } as const;
   const states = of(registered, sale, made('ReviewDecided', { ...decided, of: 'affiliate', about: 'a1' }), made('ReviewDecided', decided));
   expect(states).toMatchObject({ id: 'a1', netSales: 1 });
@@ -67,7 +67,7 @@ it('remembers the last decision of a review on each thing, with the admin who ma
   expect(states.decided).toEqual({ 'affiliate-a1': last, 'sale-sellauth-i1': last });
 });
 
-it('counts what was moved in, and notifies nobody of it', () => {
+it('counts imported sales, and sends no notification', () => {
   const sold = made('SaleImported', { ...amounts, availableAt: end });
   expect(of(registered, sold)).toMatchObject({
     generatedCents: 30_00,
@@ -84,7 +84,7 @@ it('counts what was moved in, and notifies nobody of it', () => {
   });
 });
 
-it('has payment methods and codes, each changed and removed alone', () => {
+it('has payment methods and codes, each changed and removed separately', () => {
   const method = (id: string, detailsHash = id) => ({
     paymentMethodId: id,
     paymentType: 'paypal' as const,
@@ -102,7 +102,7 @@ it('has payment methods and codes, each changed and removed alone', () => {
   expect(of(...codes, facts.couponTakenBack({ codeClaim: 'x' })).coupons).toMatchObject([{ codeClaim: 'y' }]);
 });
 
-it('loses with a deletion all that is personal', () =>
+it('loses all personal data when deleted', () =>
   expect(
     of(registered, sale, facts.paymentMethodAdded(), facts.couponGiven(), facts.affiliateDeleted({ forfeitedCents: 6_00 })),
   ).toMatchObject({
@@ -129,7 +129,7 @@ it('is notified of an edit of a tier or a status, not of a rate, and remembers w
   expect(moved).toMatchObject({ tier: 'gold', changedAt: { commissionBps: 2, tier: 3 }, unread: [3] });
 });
 
-it('keeps as many unread notifications as a screen shows, and those that were not read', () => {
+it('keeps only as many unread notifications as a screen shows', () => {
   const many = Array.from({ length: rules.recentNotifications + 1 }, () => facts.passwordChanged());
   expect(of(registered, ...many).unread).toHaveLength(rules.recentNotifications);
   const some = of(registered, facts.passwordChanged(), facts.passwordChanged(), facts.notificationsRead({ notifications: [2] }));
@@ -137,12 +137,12 @@ it('keeps as many unread notifications as a screen shows, and those that were no
   expect(() => readNotifications(of(), { notification: 'all' } as never)).toThrow(refusals.affiliateNotFound);
 });
 
-it('has the missing sales that wait for an answer', () => {
+it('has the missing sales that await an answer', () => {
   const raised = ['a1-1', 'a1-2'].map((missingSaleId) => facts.missingSaleRaised({ missingSaleId }));
   expect(of(registered, ...raised, facts.missingSaleAnswered({ missingSaleId: 'a1-1' })).openMissingSales).toEqual(['a1-2']);
 });
 
-it('counts what is missed, and notes when each edited field changed last', () => {
+it('counts missing sales, and records when each edited field last changed', () => {
   const missed = ['a1-1', 'a1-2'].map((missingSaleId) => facts.missingSaleRaised({ missingSaleId }));
   expect(of(registered, ...missed)).toMatchObject({ missingSales: 2, openMissingSales: ['a1-1', 'a1-2'] });
   const { changedAt } = of(registered, facts.affiliateEdited({ tier: 'gold' }), facts.affiliateEdited({ status: 'suspended' }));

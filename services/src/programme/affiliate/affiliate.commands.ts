@@ -6,7 +6,7 @@ interface MethodFields {
   paymentMethodId: string;
   paymentType: PaymentType;
   details: { email: string } | { address: string } | Sealed;
-  /** Keyed hash of the details: recognises an affiliate buying from themselves. */
+  /** Keyed hash of the details: detects affiliates who buy from themselves. */
   detailsHash: string;
 }
 
@@ -22,11 +22,11 @@ export class ProcessCashout extends command<{
   from: 'pending' | 'approved';
   status: 'approved' | 'completed' | 'rejected';
   adminNotes?: string;
-  /** Of an image that is stored already; `bytes` is its size. */
+  /** Of an already stored image; `bytes` is its size. */
   proof?: { sha256: string; mime: string; bytes: number };
 }>() {}
 
-/** What stands on statements; absent: nothing. */
+/** Printed on statements; absent: nothing. */
 export class ChangeBilling extends command<{ affiliateId: string; details: FactData<Events['BillingDetailsChanged']> }>() {}
 
 export class RaiseMissingSale extends command<{

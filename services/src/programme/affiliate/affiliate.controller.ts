@@ -20,7 +20,7 @@ import { imageReply, Proofs } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
 
-/** What an affiliate does with their own account (docs/product.md#affiliate-dashboard). */
+/** Affiliates' calls on their own account (docs/product.md#affiliate-dashboard). */
 @Controller()
 export class AffiliateController {
   constructor(

@@ -84,7 +84,7 @@ const cashout = (amountCents: number, paymentMethodId = 'm1') =>
 const process = (to: 'approved' | 'completed' | 'rejected', from: 'pending' | 'approved' = 'pending', id = 'a1-1') =>
   new ProcessCashout({ meta, cashoutId: id, from, status: to });
 
-/** The rule as an admin with an account decides by it, alone on the terms until any are set. */
+/** The rule as decided by an admin with an account; first terms unless others are set. */
 const decided = (affiliate: rule.Affiliate, command: ProcessCashout, terms = programme, active = true) =>
   payout.processCashout({ affiliate, programme: terms, admin: { ...adminDecider.initial, active } }, command).affiliate;
 
@@ -99,13 +99,13 @@ describe('requesting a cashout', () => {
       .thenMatching({ data: { cashoutId: 'a1-2' } }));
   it('refuses more than the balance', () =>
     given(decider, rich).when(on(payout.requestCashout), cashout(100_01)).refuses('Insufficient balance'));
-  it('refuses what is reserved already', () =>
+  it('refuses an amount that is already reserved', () =>
     given(decider, [...rich, requested(60_00)])
       .when(on(payout.requestCashout), cashout(50_00))
       .refuses('Insufficient balance'));
   it('refuses less than the minimum', () =>
     given(decider, rich).when(on(payout.requestCashout), cashout(49_99)).refuses('Minimum cashout amount is €50'));
-  it('refuses a payment method that is not theirs', () =>
+  it('refuses a payment method of another affiliate', () =>
     given(decider, rich).when(on(payout.requestCashout), cashout(50_00, 'm9')).refuses(refusals.noPaymentMethod));
   it('refuses a suspended affiliate', () =>
     given(decider, [...rich, status('suspended')])
@@ -147,11 +147,11 @@ describe('processing a cashout', () => {
       .when(decided, process(to))
       .refuses(refusals.inDebt(60_00)),
   );
-  it('rejects also while there is debt', () =>
+  it('rejects even while there is debt', () =>
     given(decider, [...pending, reversal(100_00)])
       .when(decided, process('rejected'))
       .then(processed(60_00, 'rejected')));
-  it('still processes what a suspended affiliate asked for before', () =>
+  it('still processes earlier requests of a suspended affiliate', () =>
     given(decider, [...pending, status('suspended')])
       .when(decided, process('completed'))
       .then(processed(60_00, 'completed')));
@@ -172,13 +172,13 @@ describe('an amount that takes two admins', () => {
       .then(processed(60_00, 'approved'));
     expect(onTwo(approvedBy('d1'), by('d2', process('completed', 'approved')))).toEqual([processed(60_00, 'completed', 'approved')]);
   });
-  it('is not completed at once, nor by the one who approved it', () => {
+  it('is not completed immediately, nor by its approver', () => {
     given(decider, pending)
       .when(onTwo, by('d1', process('completed')))
       .refuses(payoutRefusals.secondAdminForCashout);
     expect(() => onTwo(approvedBy('d1'), by('d1', process('completed', 'approved')))).toThrow(payoutRefusals.completedBySame);
   });
-  it('is rejected by anybody, and a smaller one is as before', () => {
+  it('is rejected by any admin, and a smaller one needs only one', () => {
     given(decider, pending)
       .when(onTwo, by('d1', process('rejected')))
       .then(processed(60_00, 'rejected'));
@@ -187,7 +187,7 @@ describe('an amount that takes two admins', () => {
       .when(onTwo, by('d1', process('completed')))
       .then(processed(59_99, 'completed'));
   });
-  it('is decided by no admin whose account is revoked', () =>
+  it('is not decided by an admin whose account is revoked', () =>
     expect(() => decided(stateOf(decider, pending), by('d1', process('approved')), two, false)).toThrow(payoutRefusals.revoked));
 });
 
@@ -199,14 +199,14 @@ describe('a cashout in a payout run', () => {
     requested(60_00),
     cashoutsCollected({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] }),
   ];
-  it.each(['approved', 'completed', 'rejected'] as const)('is not %s beside the run', (to) =>
+  it.each(['approved', 'completed', 'rejected'] as const)('is not %s outside the run', (to) =>
     given(decider, inRun).when(decided, process(to)).refuses(payoutRefusals.cashoutInRun),
   );
-  it('is decided again once it is out of it', () =>
+  it('can be decided again once it left the run', () =>
     given(decider, [...inRun, cashoutsReleased({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] })])
       .when(decided, process('completed'))
       .then(processed(60_00, 'completed')));
-  it('is available again when its payment comes back', () => {
+  it('is available again when its payment is returned', () => {
     const back = paymentReturned({ cashoutId: 'a1-1', amountCents: 60_00, forfeitedCents: 0 });
     expect(stateOf(decider, [...inRun, processed(60_00, 'completed'), back])).toMatchObject({
       books: { paidCents: 0, reservedCents: 0, earnedCents: 100_00 },
@@ -263,7 +263,7 @@ describe('payment methods', () => {
         }),
       )
       .thenMatching({ type: 'PaymentMethodChanged', data: { detailsHash: hash('d2') } }));
-  it('stay quiet when nothing changes', () =>
+  it('record nothing when nothing changes', () =>
     given(decider, [registered, method('m2', 'd2')])
       .when(
         on(payout.changePaymentMethod),
@@ -277,7 +277,7 @@ describe('payment methods', () => {
         }),
       )
       .staysQuiet());
-  it('that are not theirs are not changed', () =>
+  it('of another affiliate are not changed', () =>
     given(decider, [registered])
       .when(
         on(payout.changePaymentMethod),
@@ -307,11 +307,11 @@ describe('notifications', () => {
     given(decider, one)
       .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 2 }))
       .then(notificationsRead({ notifications: [2] })));
-  it('are read all at once', () =>
+  it('are all read together', () =>
     given(decider, one)
       .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 'all' }))
       .then(notificationsRead({ notifications: [2, 3] })));
-  it('come with every change of what guards the account or says where to be paid', () => {
+  it('follow every change of account security or payout details', () => {
     const guarding = [
       method(),
       paymentMethodChanged(method().data as never),
@@ -328,7 +328,7 @@ describe('notifications', () => {
       .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 'all' }))
       .then(notificationsRead({ notifications: [2, 3, 4, 5, 6, 7, 8, 9, 11] }));
   });
-  it('stay quiet when read already, or not there', () => {
+  it('record nothing when already read or missing', () => {
     given(decider, [...one, notificationsRead({ notifications: [2, 3] })])
       .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 'all' }))
       .staysQuiet();
@@ -369,13 +369,13 @@ describe('tiers', () => {
       commissionCents: 10_00,
     });
   });
-  it('never move down by a sale: a manual tier stays', () =>
+  it('never move down after a sale: a manual tier stays', () =>
     expect(tier.tierReachedBy(stateOf(decider, [registered, affiliateEdited({ tier: 'gold' })]), firstTerms)).toEqual([]));
   it('move down by recalculation only', () =>
     given(decider, [registered, affiliateEdited({ tier: 'gold' })])
       .when(on(tier.recalculateTier), undefined)
       .then(tierRecalculated({ from: 'gold', to: 'bronze', netSales: 0 })));
-  it('recalculated stay quiet where nothing changes, and where nobody is', () => {
+  it('recalculated record nothing without a change or an affiliate', () => {
     given(decider, [registered]).when(on(tier.recalculateTier), undefined).staysQuiet();
     given(decider, [registered, affiliateEdited({ tier: 'gold' }), deleted])
       .when(on(tier.recalculateTier), undefined)

@@ -33,7 +33,7 @@ export interface PaymentMethod {
   detailsHash: string;
 }
 
-/** A code that an admin gave; `discountBps`: what the store takes off, null for nothing. */
+/** A code that an admin added; `discountBps`: the store's discount, null for none. */
 export interface Coupon {
   code: Sealed;
   codeClaim: string;
@@ -53,7 +53,7 @@ export const editable = {
 type EditableField = keyof typeof editable;
 export const editableFields = Object.keys(editable) as EditableField[];
 
-/** One affiliate: sums and what is open, so it stays small however many sales there are (docs/architecture.md#writing). */
+/** One affiliate: sums and open items, so it stays small however many sales there are (docs/architecture.md#writing). */
 export interface Affiliate extends AffiliateSums {
   id: string;
   registered: boolean;
@@ -69,16 +69,16 @@ export interface Affiliate extends AffiliateSums {
   coupons: Coupon[];
   openCashouts: OpenCashout[];
   cashouts: number;
-  /** What is held for a review, by its key (`reviewKey`). */
+  /** Items held for a review, by key (`reviewKey`). */
   reviews: Readonly<Record<string, ReviewHold>>;
-  /** The last decision about each, by its key. */
+  /** The last decision about each, by key. */
   decided: Readonly<Record<string, Decided>>;
-  /** Ids of the missing sales that wait for an answer; `missingSales` counts all that were raised. */
+  /** Ids of the missing sales that await an answer; `missingSales` counts all reported ones. */
   openMissingSales: string[];
   missingSales: number;
   /** Versions of the events behind unread notifications, newest last, at most as many as a screen shows. */
   unread: number[];
-  /** When each field last changed (position): forms filled from an older one are refused. */
+  /** The position at which each field last changed: forms filled from an older one are refused. */
   changedAt: Partial<Record<EditableField, number>>;
 }
 
@@ -234,7 +234,7 @@ export const affiliateDecider: Decider<Affiliate> = {
   evolve: Object.fromEntries([...evolving].map((type) => [type, evolved(type)])),
 };
 
-/** Ids of what is an affiliate's, such as cashouts, are `<affiliate id>-<n>`: whose it is needs no read model. */
+/** Ids of an affiliate's items, such as cashouts, are `<affiliate id>-<n>`: finding the owner needs no read model. */
 export const ownerOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf('-')));
 
 export const affiliateSource = (affiliateId: string): Source<Affiliate> => ({
@@ -242,7 +242,7 @@ export const affiliateSource = (affiliateId: string): Source<Affiliate> => ({
   decider: affiliateDecider,
 });
 
-/** Refuses where there is no such affiliate (any more). */
+/** Refuses if the affiliate does not, or no longer, exist. */
 export const present = (a: Affiliate): void => refuseIf(!a.registered || a.deleted, refusals.affiliateNotFound, 'missing');
 
 /** An affiliate, and the terms in force. */

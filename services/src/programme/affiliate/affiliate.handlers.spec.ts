@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const claim = () => randomUUID().replaceAll('-', '').padEnd(40, '0');
 
-/** An affiliate that one process read under a name, and that another one has renamed since. */
+/** An affiliate read under a name by one process, and since renamed by another. */
 async function renamedMeanwhile() {
   const affiliateId = randomUUID().slice(0, 8);
   const [first, second, email] = [claim(), claim(), claim()];
@@ -45,7 +45,7 @@ async function renamedMeanwhile() {
 }
 
 describe('a name that moves between load and append', () => {
-  it('is released by an edit as it is then: the edit decides again on the new name', async () => {
+  it('is released by an edit under its current name: the edit decides again', async () => {
     const { affiliateId, account, first, second, here, there, owner } = await renamedMeanwhile();
     const third = claim();
     const fields = { username: 'third', usernameClaim: third };
@@ -54,7 +54,7 @@ describe('a name that moves between load and append', () => {
     expect((await there.load(claimSource(second))).state.released?.accountId).toBe(account);
   });
 
-  it('is released by a deletion as it is then', async () => {
+  it('is released by a deletion under its current name', async () => {
     const { affiliateId, account, first, second, here, there, owner } = await renamedMeanwhile();
     const erasure = new Erasure(db.vault, { erasureList: join(folder, 'erasures') } as never, { getProviders: () => [] } as never);
     await new DeleteAffiliateHandler(here, erasure, new ReadModelErasures(db.pool, [])).execute(

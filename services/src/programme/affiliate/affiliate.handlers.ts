@@ -38,7 +38,7 @@ export const EditAffiliateHandler = handlerAcross(commands.EditAffiliate, (comma
   rule: editAffiliate,
 }));
 
-/** The deletion, the release of all names and the end of all personal data are one transaction. */
+/** The deletion, the release of all names and the erasure of personal data are one transaction. */
 @CommandHandler(commands.DeleteAffiliate)
 export class DeleteAffiliateHandler implements ICommandHandler<commands.DeleteAffiliate> {
   constructor(
@@ -58,13 +58,13 @@ export class DeleteAffiliateHandler implements ICommandHandler<commands.DeleteAf
       rule: deleteAffiliate,
       inSameTransaction: this.erasure.inTransactionFor({ kind: 'affiliate', id: command.affiliateId }),
     });
-    // The deletion stands; what fails or waits here is done in the background.
+    // The deletion is recorded; a failed or delayed rest is done in the background.
     await this.readModels.carryOut().catch(() => false);
     return outcome;
   }
 }
 
-/** One command per affiliate, its id derived from this one's so that a repeat finishes what was begun; then the summary. */
+/** One command per affiliate, its id derived from this one's so that a repeat completes it; then the summary. */
 @CommandHandler(commands.RecalculateTiers)
 export class RecalculateTiersHandler implements ICommandHandler<commands.RecalculateTiers> {
   constructor(private readonly streams: Streams) {}

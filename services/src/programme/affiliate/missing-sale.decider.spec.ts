@@ -21,7 +21,7 @@ const refusing = (facts: Fact[], missingSaleId = 'a1-1') =>
   given(affiliateDecider, facts).when(refuseMissingSale, new RefuseMissingSale({ meta, missingSaleId, reason: 'refunded' }));
 
 describe('a missing sale', () => {
-  it('is raised with what it can be found by, and numbered', () => {
+  it('is reported with its search details, and numbered', () => {
     raising().then({ type: 'MissingSaleRaised', data: { missingSaleId: 'a1-1', boughtOn: '2025-12-31', transaction: '8123' } });
     raising({ transaction: '', customerEmail: 'bob@example.org', buyer: 'b'.repeat(40), notes: 'by phone' }, [
       registered,
@@ -32,19 +32,18 @@ describe('a missing sale', () => {
       data: { missingSaleId: 'a1-2', boughtOn: '2025-12-31', customerEmail: 'bob@example.org', buyer: 'b'.repeat(40), notes: 'by phone' },
     });
   });
-  it('needs a transaction or an address to be found by', () => raising({ transaction: '' }).refuses(missingSaleRefusals.nothingToFindItBy));
-  it.each(['2025-02-30', '2025-13-01', '0000-00-00', '2024-12-30', '2026-01-02', '2026-01-03'])('is not of the day %s', (boughtOn) =>
+  it('needs a transaction or an address to search by', () => raising({ transaction: '' }).refuses(missingSaleRefusals.nothingToFindItBy));
+  it.each(['2025-02-30', '2025-13-01', '0000-00-00', '2024-12-30', '2026-01-02', '2026-01-03'])('refuses the day %s', (boughtOn) =>
     raising({ boughtOn }).refuses(missingSaleRefusals.dayInvalid),
   );
-  it('may be of a year and a day ago', () => raising({ boughtOn: '2024-12-31' }).thenMatching({ type: 'MissingSaleRaised' }));
-  it('may be of today where the day begins before UTC’s', () =>
-    raising({ boughtOn: '2026-01-01' }).thenMatching({ type: 'MissingSaleRaised' }));
-  it('waits in a queue of at most twenty for each affiliate', () => {
+  it('may be a year and a day old', () => raising({ boughtOn: '2024-12-31' }).thenMatching({ type: 'MissingSaleRaised' }));
+  it('may be of today in a time zone ahead of UTC', () => raising({ boughtOn: '2026-01-01' }).thenMatching({ type: 'MissingSaleRaised' }));
+  it('is refused beyond twenty unanswered ones per affiliate', () => {
     const full = [registered, ...Array.from({ length: missingSaleRules.open }, (_, i) => raised(i + 1))];
     raising({}, full).refuses(missingSaleRefusals.tooMany);
     raising({}, [...full, answered]).thenMatching({ data: { missingSaleId: 'a1-21' } });
   });
-  it('is of an affiliate who is still there', () => raising({}, [registered, affiliateDeleted()]).refuses(refusals.affiliateNotFound));
+  it('is refused for a deleted affiliate', () => raising({}, [registered, affiliateDeleted()]).refuses(refusals.affiliateNotFound));
 });
 
 describe('refusing a missing sale', () => {
@@ -55,8 +54,11 @@ describe('refusing a missing sale', () => {
     });
     refusing([registered, raised(1), answered]).refuses(missingSaleRefusals.answered);
   });
-  it.each(['a1-2', 'a1-x', 'a1-'])('knows no %s', (id) => refusing([registered, raised(1)], id).refuses(missingSaleRefusals.notFound));
-  it('is over with the affiliate', () => refusing([registered, raised(1), affiliateDeleted()]).refuses(refusals.affiliateNotFound));
+  it.each(['a1-2', 'a1-x', 'a1-'])('refuses the unknown id %s', (id) =>
+    refusing([registered, raised(1)], id).refuses(missingSaleRefusals.notFound),
+  );
+  it('is refused once the affiliate is deleted', () =>
+    refusing([registered, raised(1), affiliateDeleted()]).refuses(refusals.affiliateNotFound));
   it('notifies the affiliate', () =>
     expect(stateOf(affiliateDecider, [registered, raised(1), answered])).toMatchObject({
       openMissingSales: [],

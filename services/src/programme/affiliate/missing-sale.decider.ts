@@ -3,13 +3,13 @@ import { refuseIf } from '../../platform/refused.ts';
 import type * as commands from './affiliate.commands.ts';
 import { type Affiliate, present } from './affiliate.decider.ts';
 
-/** Whether it is a day of the calendar, at most a year ago and nowhere in the future; `now` is UTC, and days begin up to 14 hours earlier elsewhere. */
+/** Whether it is a valid day, at most a year ago and not in the future in any time zone; `now` is UTC, days begin up to 14 h earlier. */
 const isRecentDay = (day: string, now: string): boolean => {
   const age = Date.parse(now) - Date.parse(`${day}T00:00:00.000Z`);
   return isDay(day) && age > -DAY_MS && age <= missingSaleRules.withinDays * DAY_MS;
 };
 
-/** An affiliate says that a sale is missing; it can be looked for by its transaction or its buyer (docs/rules.md#24-missing-sales). */
+/** An affiliate reports a missing sale, with its transaction or its buyer to search by (docs/rules.md#24-missing-sales). */
 export const raiseMissingSale = (a: Affiliate, command: commands.RaiseMissingSale): Fact[] => {
   present(a);
   const { meta, boughtOn, transaction, customerEmail, buyer, notes } = command;
@@ -27,7 +27,7 @@ export const raiseMissingSale = (a: Affiliate, command: commands.RaiseMissingSal
   ];
 };
 
-/** Refuses where there is no such missing sale, or it was answered. */
+/** Refuses if there is no such missing sale, or it was answered. */
 export const unanswered = (a: Affiliate, missingSaleId: string): void => {
   present(a);
   const number = Number(missingSaleId.slice(a.id.length + 1));

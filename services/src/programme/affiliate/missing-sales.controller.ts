@@ -9,7 +9,7 @@ import { done } from '../../http/reply.ts';
 import { Keys } from '../../platform/keys.ts';
 import { RaiseMissingSale, RefuseMissingSale } from './affiliate.commands.ts';
 
-/** Sales that affiliates miss (docs/rules.md#24-missing-sales). Crediting one stands in store/, with the invoice. */
+/** Missing sales (docs/rules.md#24-missing-sales). Crediting one is in store/, with the invoice. */
 @Controller()
 export class MissingSalesController {
   constructor(

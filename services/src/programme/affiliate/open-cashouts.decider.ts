@@ -11,17 +11,17 @@ export interface OpenCashout {
   status: 'pending' | 'approved';
   /** Who approved it. */
   approvedBy?: Actor;
-  /** The payout run it is in, which alone decides about it then. */
+  /** The payout run it is in, which then alone decides about it. */
   run?: string;
 }
 
-/** Those that are open after one was decided. */
+/** The open ones after a decision on one. */
 export const stillOpen = (open: OpenCashout[], { cashoutId, status }: Stored<'CashoutProcessed'>, by: Actor): OpenCashout[] =>
   status === 'approved'
     ? open.map((c) => (c.id === cashoutId ? { ...c, status, approvedBy: by } : c))
     : open.filter((c) => c.id !== cashoutId);
 
-/** Puts cashouts into a run, or takes them out of it. */
+/** Adds cashouts to a run, or removes them. */
 export const inRun = (open: readonly OpenCashout[], cashouts: readonly { cashoutId: string }[], run?: string): OpenCashout[] =>
   open.map(({ run: before, ...c }) => {
     const now = cashouts.some(({ cashoutId }) => cashoutId === c.id) ? run : before;

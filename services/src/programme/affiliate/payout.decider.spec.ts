@@ -30,35 +30,35 @@ describe('a payment method', () => {
   const details = { paymentMethodId: 'm2', paymentType: 'paypal', details: { email: 'x@example.org' }, detailsHash: 'new' };
   const change = (said: Fact[], more: object = {}, terms: Partial<Terms> = {}) =>
     rule.changePaymentMethod(on(said, terms), { ...details, ...more } as never).affiliate;
-  it('is of an affiliate who is there', () => {
+  it('needs an existing affiliate', () => {
     const gone = [...rich, facts.affiliateDeleted()];
     refuses(() => rule.addPaymentMethod(on(gone), details as never), refusals.affiliateNotFound);
     refuses(() => change(gone), refusals.affiliateNotFound);
     refuses(() => rule.removePaymentMethod(on(gone).affiliate, details as never), refusals.affiliateNotFound);
   });
-  it('is of a type that is offered', () => {
+  it('needs an offered type', () => {
     refuses(() => rule.addPaymentMethod(on(rich, { paymentTypes: ['solana'] }), details as never), refusals.paymentTypeNotOffered);
     refuses(() => change(rich, {}, { paymentTypes: ['solana'] }), refusals.paymentTypeNotOffered);
     expect(rule.addPaymentMethod(on(rich), details as never).affiliate).toHaveLength(1);
   });
-  it('is changed where something differs, by its own details', () => {
+  it('is changed only if its details differ', () => {
     expect(change(rich)).toEqual([{ type: 'PaymentMethodChanged', data: details }]);
     expect(change(rich, { detailsHash: 'm2' })).toEqual([]);
     expect(change(rich, { detailsHash: 'm1' })).toHaveLength(1);
     expect(change(rich, { paymentType: 'solana', detailsHash: 'm2' })).toHaveLength(1);
   });
-  it('is removed where it is there', () =>
+  it('is removed if it exists', () =>
     refuses(() => rule.removePaymentMethod(on(rich).affiliate, { paymentMethodId: 'm9' } as never), refusals.noPaymentMethod));
 });
 
-describe('asking for a cashout', () => {
+describe('requesting a cashout', () => {
   const ask = (said: Fact[], more: object = {}, terms: Partial<Terms> = {}) =>
     rule.requestCashout(on(said, terms), { meta, amountCents: 60_00, paymentMethodId: 'm2', ...more } as never).affiliate[0]!.data;
   it('keeps the note', () => {
     expect(ask(rich, { notes: 'soon' })).toMatchObject({ cashoutId: 'a1-1', paymentMethodId: 'm2', notes: 'soon' });
     expect(ask(rich)).not.toHaveProperty('notes');
   });
-  it('is refused while the account is under review, and for a type that is no longer offered', () => {
+  it('is refused while the account is under review, and for types no longer offered', () => {
     refuses(() => ask([...rich, hold('affiliate', 'a1')]), reviewRefusals.accountUnderReview);
     refuses(() => ask(rich, {}, { paymentTypes: ['solana'] }), refusals.paymentTypeNotOffered);
   });
@@ -78,7 +78,7 @@ describe('deciding about a cashout', () => {
     expect(process(approved, 'approved', 'completed')).toHaveLength(1);
     expect(process(asked, 'pending', 'approved')).toHaveLength(1);
   });
-  it.each([hold('cashout', 'a1-1'), hold('affiliate', 'a1')])('waits for a review, unless it rejects (%j)', (held) => {
+  it.each([hold('cashout', 'a1-1'), hold('affiliate', 'a1')])('waits for a review, except for a rejection (%j)', (held) => {
     refuses(() => process([...asked, held], 'pending', 'approved'), reviewRefusals.cashoutUnderReview);
     refuses(() => process([...asked, held], 'pending', 'completed'), reviewRefusals.cashoutUnderReview);
     expect(process([...asked, held], 'pending', 'rejected')[0]!.type).toBe('CashoutProcessed');
@@ -102,7 +102,7 @@ describe('deciding about a cashout', () => {
     const reject = { meta, cashoutId: 'a1-1', from: 'pending', status: 'rejected' } as never;
     expect(rule.processCashout(revoked, reject).affiliate).toHaveLength(1);
   });
-  it('counts with what one admin paid out alone in a day', () => {
+  it('adds up the amounts an admin paid out alone in a day', () => {
     const complete = (cents: number[]) => {
       const state = {
         ...on(asked, { fourEyesCents: 100_00 }),

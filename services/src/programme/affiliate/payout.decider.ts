@@ -47,22 +47,22 @@ export const removePaymentMethod = (a: Affiliate, { paymentMethodId }: commands.
   return [fact('PaymentMethodRemoved', { paymentMethodId })];
 };
 
-/** The least an affiliate may ask for: their own minimum, or the programme’s. */
+/** The minimum of a cashout: the affiliate's own, or the programme’s. */
 const minimumCents = ({ affiliate, programme }: OnTerms): number => affiliate.minimumCashoutCents ?? programme.terms.minimumCashoutCents;
 
-/** What is held for a review is not paid out, nor is anything of an account that is. */
+/** Refuses payouts of items or accounts that are held for a review. */
 export const refuseUnderReview = (a: Affiliate, cashoutId: string): void => {
   const held = reviewKey('affiliate', a.id) in a.reviews || reviewKey('cashout', cashoutId) in a.reviews;
   refuseIf(held, reviewRefusals.cashoutUnderReview, 'conflict');
 };
 
-/** Ends what is held for a review; nothing where nothing is. */
+/** Releases what is held for a review, if anything. */
 export const liftedReview = (a: Affiliate, of: Reviewed, about: string): Fact[] => {
   const hold = a.reviews[reviewKey(of, about)];
   return hold ? [fact('ReviewHoldLifted', { of, about, ...hold })] : [];
 };
 
-/** Reserves the amount at once, so two requests can never overdraw. The cashout keeps the details as they are now. */
+/** Reserves the amount immediately, so two requests can never overdraw. The cashout keeps the current details. */
 export const requestCashout = (on: OnTerms, { meta, amountCents, paymentMethodId, notes }: commands.RequestCashout): AffiliateFacts => {
   const { affiliate: a } = on;
   present(a);
@@ -102,7 +102,7 @@ const byOneOrTwo = ({ programme: { terms }, admin }: Processing, cashout: OpenCa
   return counted(terms, meta, amountCents);
 };
 
-/** pending → approved, completed or rejected; approved → completed or rejected. Debt stops all but rejecting. */
+/** pending → approved, completed or rejected; approved → completed or rejected. With debt it can only be rejected. */
 export const processCashout = (on: Processing, c: commands.ProcessCashout): AffiliateFacts & { admin?: Fact[] } => {
   const { affiliate: a } = on;
   refuseIf(!a.registered, refusals.cashoutNotFound, 'missing');

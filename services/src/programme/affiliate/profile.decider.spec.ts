@@ -72,11 +72,11 @@ const remove = (facts: Fact[]) =>
   );
 
 describe('editing an affiliate', () => {
-  it('states only what differs, so an unchanged tier never becomes a manual one', () =>
+  it('records only changed fields, so an unchanged tier never becomes a manual one', () =>
     expect(edit({ tier: 'bronze', status: 'suspended', commissionBps: 20_00 }).affiliate).toEqual([
       affiliateEdited({ status: 'suspended' }),
     ]));
-  it('stays quiet when nothing differs', () => expect(edit({ ...names, status: 'active' }).affiliate).toEqual([]));
+  it('records nothing when nothing differs', () => expect(edit({ ...names, status: 'active' }).affiliate).toEqual([]));
   it('claims the new name and releases the old one, held for the attribution window', () => {
     const done = edit({ username: 'bea', usernameClaim: hash('v') });
     expect(done.newUsername).toEqual([nameClaimed({ kind: 'username', accountId: account })]);
@@ -89,7 +89,7 @@ describe('editing an affiliate', () => {
       }),
     ]);
   });
-  it('claims the new address and frees the old one at once; names that stay are left alone', () => {
+  it('claims the new address and frees the old one immediately; unchanged names stay', () => {
     const done = edit({ email: 'bea@example.org', emailClaim: hash('f') });
     expect(done).toEqual({
       affiliate: [{ type: 'AffiliateEdited', data: { email: 'bea@example.org', emailClaim: hash('f') } }],
@@ -105,21 +105,21 @@ describe('editing an affiliate', () => {
     expect(() => edit({ tier: 'diamond' })).toThrow(new Refused(refusals.noSuchTier));
     expect(edit({ tier: 'gold' }).affiliate).toEqual([affiliateEdited({ tier: 'gold' })]);
   });
-  it('refuses a name that somebody else has', () => {
+  it('refuses a name of another account', () => {
     const taken = stateOf(claimDecider, [nameClaimed({ kind: 'username', accountId: 'affiliate-other' })]);
     expect(() => edit({ username: 'bea', usernameClaim: hash('v') }, { newName: taken })).toThrow(new Refused(refusals.usernameTaken));
   });
-  it('refuses a code of their own as a name before it is taken back', () =>
+  it('refuses one of the affiliate’s codes as a name until it is removed', () =>
     expect(() => edit({ username: 'zoe10', usernameClaim: hash('z') }, { newName: owned('coupon') })).toThrow(
       new Refused(refusals.usernameTaken),
     ));
-  it('refuses a field that changed after the form was filled, and only that one', () => {
+  it('refuses only fields that changed after the form was filled', () => {
     const facts = [registered, affiliateEdited({ tier: 'gold' })];
     expect(() => edit({ tier: 'silver' }, { facts, editBase: 1 })).toThrow(new Refused(refusals.changedMeanwhile('tier')));
     expect(edit({ status: 'banned' }, { facts, editBase: 1 }).affiliate).toEqual([affiliateEdited({ status: 'banned' })]);
     expect(edit({ tier: 'silver' }, { facts, editBase: 2 }).affiliate).toEqual([affiliateEdited({ tier: 'silver' })]);
   });
-  it('replaces terms of an affiliate’s own only where it says which it has seen', () => {
+  it('replaces own terms only if the form has seen them', () => {
     const facts = [registered, affiliateEdited({ holdDays: 7, minimumCashoutCents: 20_00, reason: 'new' })];
     for (const fields of [{ holdDays: 3 }, { minimumCashoutCents: null }]) {
       expect(() => edit(fields, { facts, reason: 'because' })).toThrow(new Refused(refusals.editBaseMissing));
@@ -128,7 +128,7 @@ describe('editing an affiliate', () => {
       expect(edit(fields, { reason: 'because' }).affiliate).toHaveLength(fields.holdDays ? 1 : 0);
     }
   });
-  it('wants a reason for another minimum cashout or holding period, and for ending it', () => {
+  it('requires a reason to set or end a minimum cashout or holding period', () => {
     const facts = [registered, affiliateEdited({ holdDays: 3, minimumCashoutCents: null })];
     for (const fields of [{ minimumCashoutCents: 5_00 }, { holdDays: 0 }, { holdDays: null }])
       expect(() => edit(fields, { facts })).toThrow(new Refused(refusals.ownTermsNeedReason));
@@ -137,7 +137,7 @@ describe('editing an affiliate', () => {
       affiliateEdited({ holdDays: null, reason: 'as agreed' }),
     ]);
   });
-  it('refuses an affiliate that is not there', () => {
+  it('refuses an unknown affiliate', () => {
     expect(() =>
       editAffiliate(
         { affiliate: affiliateDecider.initial, programme, oldUsername: free, newUsername: free, oldEmail: free, newEmail: free },
@@ -147,7 +147,7 @@ describe('editing an affiliate', () => {
   });
 });
 
-it('billing details are kept for an affiliate who is there', () => {
+it('billing details are stored only for an existing affiliate', () => {
   const details = { name: 'Ann Ltd' } as never;
   const change = (facts: Fact[]) => changeBilling(stateOf(affiliateDecider, facts), { details } as never);
   expect(change([registered])).toEqual([{ type: 'BillingDetailsChanged', data: details }]);
@@ -155,13 +155,13 @@ it('billing details are kept for an affiliate who is there', () => {
 });
 
 describe('deleting an affiliate', () => {
-  it('forfeits what is available and frees both names, whose links lead nowhere', () => {
+  it('forfeits the available balance and frees both names, whose links then lead nowhere', () => {
     const done = remove([registered, sale]);
     expect(done.affiliate).toEqual([affiliateDeleted({ forfeitedCents: 100 })]);
     expect(done.username).toMatchObject([{ type: 'NameReleased', data: { resolves: false } }]);
     expect(done.email).toMatchObject([{ type: 'NameReleased', data: { heldUntil: now, resolves: false } }]);
   });
-  it('gives up every code there is, which leads nowhere either', () => {
+  it('releases every code, which then leads nowhere', () => {
     const given = couponGiven({ codeClaim: hash('z') });
     expect(remove([registered, given])[couponSource(hash('z'))]).toMatchObject([
       { type: 'NameReleased', data: { kind: 'coupon', resolves: false } },
@@ -180,5 +180,5 @@ describe('deleting an affiliate', () => {
     expect(() => remove([registered, sale, open])).toThrow(new Refused(refusals.openCashouts));
     expect(() => remove([registered, sale, open, approved])).toThrow(new Refused(refusals.openCashouts));
   });
-  it('stays quiet the second time', () => expect(remove([registered, affiliateDeleted({ forfeitedCents: 0 })])).toEqual({}));
+  it('records nothing the second time', () => expect(remove([registered, affiliateDeleted({ forfeitedCents: 0 })])).toEqual({}));
 });

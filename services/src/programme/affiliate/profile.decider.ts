@@ -4,11 +4,11 @@ import { refuseIf } from '../../platform/refused.ts';
 import type { ChangeBilling, DeleteAffiliate, EditAffiliate } from './affiliate.commands.ts';
 import { type Affiliate, editable, editableFields, type OnTerms, present } from './affiliate.decider.ts';
 
-/** What tells whether a field differs: names are compared by their hashes. */
+/** The values compared for a change: names by their hashes. */
 const compared = (field: (typeof editableFields)[number]) =>
   field === 'username' || field === 'email' ? (`${field}Claim` as const) : field;
 
-/** Terms of an affiliate's own. */
+/** An affiliate's own terms. */
 const ownTerms: ReadonlySet<string> = new Set(['minimumCashoutCents', 'holdDays']);
 
 /** Only fields that differ become facts, so an unchanged tier never becomes a manual one (docs/rules.md#10-accounts). */
@@ -26,7 +26,7 @@ const editedFields = (a: Affiliate, { tiers }: Terms, { fields, reason, editBase
   return changes.length ? [fact('AffiliateEdited', { ...data, ...(reason ? { reason } : {}) })] : [];
 };
 
-/** Refused while money is on its way; what is available or on hold is forfeited and named in the event. */
+/** Refused while a cashout is open; available and held money is forfeited and named in the event. */
 const deleted = (a: Affiliate): Fact[] => {
   refuseIf(!a.registered, refusals.affiliateNotFound, 'missing');
   if (a.deleted) return [];
@@ -41,7 +41,7 @@ interface Editing extends OnTerms {
   newEmail: Claim;
 }
 
-/** An edit may move names: the new one is claimed and the old one released in the same append. */
+/** An edit may change names: the new one is claimed and the old one released in the same append. */
 export const editAffiliate = (s: Editing, c: EditAffiliate): { [K in keyof Editing]?: Fact[] } => {
   const affiliate = editedFields(s.affiliate, s.programme.terms, c);
   const { usernameClaim, emailClaim } = (affiliate[0]?.data ?? {}) as EditAffiliate['fields'];
@@ -56,12 +56,12 @@ export const editAffiliate = (s: Editing, c: EditAffiliate): { [K in keyof Editi
   };
 };
 
-/** How the claim of a coupon is called among the sources of a deletion. */
+/** The name of a coupon's claim among the sources of a deletion. */
 export const couponSource = (codeClaim: string) => `coupon ${codeClaim}` as const;
-/** The claims of coupons stand under their hashes. */
+/** Claims of coupons are under their hashes. */
 type Deleting = OnTerms & { username: Claim; email: Claim } & Record<`coupon ${string}`, Claim>;
 
-/** A deletion gives all names up; links and codes lead nowhere from then on. */
+/** A deletion releases all names; links and codes then lead nowhere. */
 export const deleteAffiliate = (s: Deleting, c: DeleteAffiliate): { [K in keyof Deleting]?: Fact[] } => {
   const affiliate = deleted(s.affiliate);
   if (!affiliate.length) return {};
@@ -80,7 +80,7 @@ export const deleteAffiliate = (s: Deleting, c: DeleteAffiliate): { [K in keyof 
   };
 };
 
-/** Says what stands on an affiliate's statements from now on. */
+/** Sets the billing details on an affiliate's future statements. */
 export const changeBilling = (a: Affiliate, { details }: ChangeBilling): Fact[] => {
   present(a);
   return [fact('BillingDetailsChanged', details)];

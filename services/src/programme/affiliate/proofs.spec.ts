@@ -53,7 +53,7 @@ const aDayLater = async () => {
 };
 
 describe('a proof', () => {
-  it('is stored by the hash of its bytes, which the event names and which is served', async () => {
+  it('is stored and served by the hash of its bytes, which the event names', async () => {
     const id = await cashout();
     expect((await give('process', id, 'completed', await picture('#111111'))).status).toBe(200);
     const [sha256] = await named();
@@ -61,7 +61,7 @@ describe('a proof', () => {
     expect(await served(id)).toBe(sha256);
   });
 
-  it('of an approval gives way to the one of the payment, and both stay', async () => {
+  it('of an approval is replaced by that of the payment, and both are kept', async () => {
     const id = await cashout();
     await give('process', id, 'approved', await picture('#222222'));
     await give('settle', id, 'completed', await picture('#333333'));
@@ -72,7 +72,7 @@ describe('a proof', () => {
     expect(await stored()).toEqual(hashes);
   });
 
-  it('of a refused command is shown to nobody, and gone after a day; one that an event names stays for ever', async () => {
+  it('of a refused command is never shown, and deleted after a day; one that an event names is permanent', async () => {
     const id = await cashout();
     await give('process', id, 'completed', await picture('#444444'));
     const [kept] = await named();
@@ -87,7 +87,7 @@ describe('a proof', () => {
     expect(await served(id)).toBe(kept);
   });
 
-  it('that is given again after a refusal counts as new', async () => {
+  it('that is uploaded again after a refusal counts as new', async () => {
     const [first, image] = [await cashout(), await picture('#666666')];
     await admin.put(`/api/admin/cashouts/${first}/process`, { status: 'completed' });
     expect((await give('process', first, 'completed', image)).status).toBe(409);
@@ -103,7 +103,7 @@ describe('a proof', () => {
     expect(await served(second)).toBe(sha256);
   });
 
-  it('of a cashout that nobody has is not found, whatever its id', async () => {
+  it('of an unknown cashout is not found, whatever its id', async () => {
     for (const id of ['constructor', '__proto__', `${owner.id}-9`, 'nobody-1']) expect(await served(id)).toBe(404);
   });
 });

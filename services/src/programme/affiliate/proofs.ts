@@ -12,7 +12,7 @@ import { payoutRunSource } from '../payouts/payout-run.decider.ts';
 import { ownerOf } from './affiliate.decider.ts';
 import { proofOf, proofSource } from './proof.decider.ts';
 
-/** A restored system needs the proofs. They are pictures, so few are written at once. */
+/** A restored system needs the proofs. They are pictures, so few are written together. */
 export const KEPT_PROOFS = [{ name: 'affiliate.proofs', rows: 10 }];
 
 export interface ProofImage {
@@ -25,7 +25,7 @@ const FORMATS = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as 
 const DATA_URL = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
 const MAX_PIXELS = 24_000_000;
 
-/** Reads an uploaded proof (data URL): PNG, JPEG or WebP of at most 2 MB, encoded anew so that only pixels are kept. @throws Refused */
+/** Reads an uploaded proof (data URL): PNG, JPEG or WebP of at most 2 MB, encoded again so that only pixels are kept. @throws Refused */
 export async function readProof(dataUrl: string): Promise<ProofImage> {
   const refused = new Refused(refusals.proofInvalid);
   if (dataUrl.length > (rules.proofImageBytes * 4) / 3 + 100) throw refused;
@@ -52,7 +52,7 @@ export const imageReply = ({ image, mime }: { image: Buffer; mime: string }): St
   new StreamableFile(image, { type: mime, disposition: 'inline', length: image.length });
 
 const RUN = 'run-';
-/** In place of an affiliate: whose the proof of a whole payout run is. It shows all payees, so only admins see it. */
+/** Owner, in place of an affiliate, of the proof of a whole payout run. It shows all payees, so only admins see it. */
 export const runProofs = (runId: string): string => `${RUN}${runId}`;
 
 /** Proofs of payment, outside the log: stored by their hash before the event that names it. */
@@ -63,7 +63,7 @@ export class Proofs {
     private readonly streams: Streams,
   ) {}
 
-  /** Stored again, an image counts as new. @returns what a command carries of it. */
+  /** An image stored again counts as new. @returns its data for a command. */
   async store(owner: string, { sha256, mime, bytes }: ProofImage): Promise<{ sha256: string; mime: string; bytes: number }> {
     await this.pool.query(
       `insert into affiliate.proofs (affiliate_id, sha256, mime, image) values ($1, $2, $3, $4)
@@ -96,14 +96,14 @@ export class Proofs {
     return rows[0];
   }
 
-  /** What events of an owner name. */
+  /** The proofs that an owner's events name. */
   private async namedBy(owner: string): Promise<string[]> {
     if (!owner.startsWith(RUN)) return (await this.streams.load(proofSource(owner))).state.map((p) => p.sha256);
     const { state } = await this.streams.load(payoutRunSource(owner.slice(RUN.length)));
     return state.settled?.proof ? [state.settled.proof.sha256] : [];
   }
 
-  /** Removes what no event named within a day: its command was refused, or never came. */
+  /** Removes images that no event named within a day: their command was refused, or never came. */
   @Every(HOUR_MS, 'deletes proofs of payment that no event named within a day')
   async removeUnnamed(): Promise<void> {
     const unknown = `not is_named and stored_at < now() - interval '1 day'`;

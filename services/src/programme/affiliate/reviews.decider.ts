@@ -1,13 +1,13 @@
 import type { ReviewDecision } from '@framelift/contracts';
 import type { Actor } from '../../engine/log/event.ts';
 
-/** What a review holds back; `availableAt`: of a commission that was on hold anyway. */
+/** An item held for a review; `availableAt`: of a commission that was already on hold. */
 export interface ReviewHold {
   heldCents: number;
   availableAt?: string;
 }
 
-/** A decision about what signals pointed at, and its position: who decides without having seen it is refused. */
+/** A decision on a review, and its position: decisions without having seen it are refused. */
 export interface Decided {
   by: Actor;
   decision: ReviewDecision;

@@ -11,7 +11,7 @@ import {
 } from '@framelift/contracts';
 import type { Affiliate, AffiliateFacts, OnTerms } from './affiliate.decider.ts';
 
-/** Sets the tier that the net count of sales reaches; nothing where it is so already. This is what ends a manual tier. */
+/** Sets the tier that the net count of sales reaches; nothing if unchanged. This ends a manual tier. */
 export const recalculateTier = ({ affiliate: a, programme }: OnTerms): AffiliateFacts => {
   const to = tierOf(programme.terms.tiers, a.netSales);
   if (!a.registered || a.deleted || to === a.tier) return { affiliate: [] };
@@ -28,7 +28,7 @@ export interface SaleTerms {
   terms: number;
 }
 
-/** What a sale of this amount earns now: the rate in force before it (docs/rules.md#3-rates-and-tiers), and for how long it is on hold. */
+/** The commission of a sale of this amount, by the rate in force before it (docs/rules.md#3-rates-and-tiers), and its hold. */
 export const saleTerms = ({ affiliate: a, programme: { terms, setAt } }: OnTerms, amountCents: number, soldAt: string): SaleTerms => {
   const step = effectiveTier(terms.tiers, a.tier, a.netSales);
   const { commissionBps, rateFrom } = rateFor(a.commissionBps, step);

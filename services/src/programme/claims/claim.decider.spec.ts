@@ -14,8 +14,8 @@ const claim = (...facts: Parameters<typeof stateOf>[1][number][]) => stateOf(cla
 
 describe('a name', () => {
   it('is claimed while it is free', () => expect(claimName(claim(), 'username', 'affiliate-a', now)).toEqual([claimed]));
-  it('stays quiet for whoever has it', () => expect(claimName(claim(claimed), 'username', 'affiliate-a', now)).toEqual([]));
-  it('is refused to anybody else', () =>
+  it('records nothing for its owner', () => expect(claimName(claim(claimed), 'username', 'affiliate-a', now)).toEqual([]));
+  it('is refused to any other account', () =>
     expect(() => claimName(claim(claimed), 'username', 'affiliate-b', now)).toThrow(new Refused(refusals.usernameTaken)));
   it('is held for its old owner for a while', () => {
     const gone = claim(claimed, released(true));
@@ -25,7 +25,7 @@ describe('a name', () => {
   });
   it('is released by its owner only', () =>
     expect(releaseName(claim(claimed), firstTerms, 'username', 'affiliate-b', now, 'renamed')).toEqual([]));
-  it('is one of usernames and codes together, and turns from one into the other only when it was given up', () => {
+  it('is unique among usernames and codes, and changes its kind only after a release', () => {
     const code = nameClaimed({ kind: 'coupon', accountId: 'affiliate-a' });
     const given = nameReleased({ kind: 'coupon', accountId: 'affiliate-a', heldUntil: '2026-03-01T00:00:00.000Z', resolves: false });
     expect(claimName(claim(), 'coupon', 'affiliate-a', now)).toEqual([code]);
@@ -35,7 +35,7 @@ describe('a name', () => {
     expect(claimName(claim(code, given), 'username', 'affiliate-a', now)).toEqual([claimed]);
     expect(() => claimName(claim(code, given), 'username', 'affiliate-b', now)).toThrow(new Refused(refusals.usernameTaken));
   });
-  it('is released as what it is', () => {
+  it('is released under its own kind', () => {
     const code = nameClaimed({ kind: 'coupon', accountId: 'affiliate-a' });
     expect(releaseName(claim(code), firstTerms, 'username', 'affiliate-a', now, 'renamed')).toEqual([]);
     expect(releaseName(claim(code), firstTerms, 'coupon', 'affiliate-a', now, 'taken back')).toEqual([
@@ -47,7 +47,7 @@ describe('a name', () => {
     expect(accountNamed(claim(nameClaimed({ kind: 'coupon', accountId: 'affiliate-a' })))).toBeUndefined();
     expect(accountNamed(claim())).toBeUndefined();
   });
-  it('leads to its owner, then to the old one until the hold ends, and after a deletion to nobody', () => {
+  it('leads to its owner, after a release to the old one until the hold ends, and nowhere after a deletion', () => {
     expect(affiliateBehind(claim(claimed), now)).toBe('a');
     expect(affiliateBehind(claim(nameClaimed({ kind: 'coupon', accountId: 'affiliate-a' })), now)).toBe('a');
     expect(affiliateBehind(claim(claimed, released(true)), now)).toBe('a');
@@ -56,7 +56,7 @@ describe('a name', () => {
     expect(affiliateBehind(claim(), now)).toBeNull();
     expect(affiliateBehind(claim(nameClaimed({ kind: 'username', accountId: 'admin-a' })), now)).toBeNull();
   });
-  it('is held for the attribution window, but an address is free at once', () => {
+  it('is held for the attribution window, but an address is free immediately', () => {
     const gone = (kind: 'username' | 'email', because: 'renamed' | 'deleted') =>
       releaseName(claim(nameClaimed({ kind, accountId: 'affiliate-a' })), firstTerms, kind, 'affiliate-a', now, because);
     const [heldUntil, accountId] = ['2026-03-02T00:00:00.000Z', 'affiliate-a'];
@@ -64,7 +64,7 @@ describe('a name', () => {
     expect(gone('username', 'deleted')).toEqual([nameReleased({ kind: 'username', accountId, heldUntil, resolves: false })]);
     expect(gone('email', 'renamed')).toEqual([nameReleased({ kind: 'email', accountId, heldUntil: now, resolves: false })]);
   });
-  it('is free from the moment on at which its hold ends', () => {
+  it('is free from the end of its hold', () => {
     const gone = claim(claimed, released(true));
     const end = '2026-03-01T00:00:00.000Z';
     expect(claimName(gone, 'username', 'affiliate-b', end)).toHaveLength(1);

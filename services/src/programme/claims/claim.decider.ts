@@ -7,9 +7,9 @@ type Kind = 'username' | 'email' | 'coupon';
 /** Who a name belongs to: a username, an e-mail address or a coupon. Account ids are stream ids: `affiliate-…` or `admin-…`. */
 export interface Claim {
   accountId: string | null;
-  /** What it is, or last was. */
+  /** Its current or last kind. */
   kind: Kind | null;
-  /** The account that gave the name up, and until when it keeps others from taking it. */
+  /** The account that released the name, and until when it is held for it. */
   released: { accountId: string; heldUntil: string; resolves: boolean } | null;
 }
 
@@ -39,7 +39,7 @@ export const claimName = (claim: Claim, kind: Kind, accountId: string, now: stri
   return [fact('NameClaimed', { kind, accountId })];
 };
 
-/** Usernames and coupons stand in links, so they are held; e-mail addresses are free at once. Only a former username still leads somewhere. */
+/** Usernames and coupons are in links, so they are held; addresses are free immediately. Only former usernames still lead somewhere. */
 export const releaseName = (
   claim: Claim,
   terms: Terms,
@@ -53,7 +53,7 @@ export const releaseName = (
   return [fact('NameReleased', { kind, accountId, heldUntil, resolves: kind === 'username' && because === 'renamed' })];
 };
 
-/** The account that signs in with a name: a coupon is no username. */
+/** The account that logs in with a name: a coupon is not a username. */
 export const accountNamed = ({ accountId, kind }: Claim): string | undefined => (kind === 'coupon' ? undefined : (accountId ?? undefined));
 
 /** The affiliate whose link a name leads to, a coupon too: their id. */

@@ -22,34 +22,34 @@ const keys = (...facts: Fact[]) => given(apiKeysDecider, facts);
 const makes = (state: ApiKeys, command: MakeApiKey) => makeApiKey({ keys: state, admin: { active: true } }, command).keys;
 
 describe('a key', () => {
-  it('is made with its scopes once each, in one order, and with who made it', () =>
+  it('is created with unique, ordered scopes and its creator', () =>
     keys()
       .when(makes, make())
       .then({
         type: 'ApiKeyMade',
         data: { keyId: 'k2', adminId: 'd1', name: 'Lager Süd', scopes: ['read:events', 'write:sales'], perMinute: 60, hash },
       }));
-  it('keeps when it expires in one form', () =>
+  it('stores its expiry in one form', () =>
     keys()
       .when(makes, make({ expiresAt: '2026-04-01' }))
       .thenMatching({ data: { expiresAt: '2026-04-01T00:00:00.000Z' } }));
-  it('is refused where it would be over at once', () =>
+  it('is refused if it would expire immediately', () =>
     keys()
       .when(makes, make({ expiresAt: NOW }))
       .refuses(keyRefusals.expiryInvalid));
-  it('is refused with the name of another, whatever the case', () =>
+  it('is refused with another key’s name, ignoring case', () =>
     keys(apiKeyMade({ name: 'LAGER SÜD' }))
       .when(makes, make())
       .refuses(keyRefusals.nameTaken));
-  it('may have the name of one that was revoked', () =>
+  it('may have the name of a revoked one', () =>
     keys(apiKeyMade({ keyId: 'k1', name: 'Lager Süd' }), apiKeyRevoked({ keyId: 'k1' }))
       .when(makes, make())
       .thenMatching({ type: 'ApiKeyMade' }));
-  it('is refused beside a hundred others', () =>
+  it('is refused beyond a hundred others', () =>
     keys(...Array.from({ length: 100 }, (_, n) => apiKeyMade({ keyId: `k${n}`, name: `N${n}` })))
       .when(makes, make())
       .refuses(keyRefusals.tooMany));
-  it('is refused to an admin who is revoked meanwhile', () =>
+  it('is refused if the admin is revoked meanwhile', () =>
     expect(() => makeApiKey({ keys: { keys: [] }, admin: { active: false } }, make())).toThrow(new Refused(refusals.unauthorized)));
   it('is revoked once', () => {
     const made = apiKeyMade({ keyId: 'k2' });
@@ -60,13 +60,13 @@ describe('a key', () => {
       .when(revokeApiKey, new RevokeApiKey({ meta, keyId: 'k2' }))
       .refuses(keyRefusals.notFound);
   });
-  it('is over at the moment it expires, and never without one', () => {
+  it('expires at its moment, or never without one', () => {
     expect([hasExpired({ expiresAt: NOW }, NOW), hasExpired({ expiresAt: NOW }, '2026-03-01T11:59:59.999Z')]).toEqual([true, false]);
     expect(hasExpired({ expiresAt: null }, NOW)).toBe(false);
     expect(hasExpired({ expiresAt: null }, 'no time')).toBe(false);
     expect(SCOPES.length).toBe(6);
   });
-  it('is one of those that were not revoked', () => {
+  it('is listed until it is revoked', () => {
     const [one, two] = [apiKeyMade({ keyId: 'k1', adminId: 'd1' }), apiKeyMade({ keyId: 'k2', adminId: 'd2', expiresAt: NOW })];
     const made = stateOf(apiKeysDecider, [one, two], NOW);
     expect(made.keys).toMatchObject([
@@ -80,6 +80,6 @@ describe('a key', () => {
       .when(revokeApiKey, new RevokeApiKey({ meta, keyId: 'k2' }))
       .refuses(keyRefusals.notFound);
   });
-  it('stands on one stream with all others', () =>
+  it('is on one stream with all others', () =>
     expect(apiKeysSource).toMatchObject({ streamId: 'api-keys', decider: { name: 'api-keys' } }));
 });

@@ -3,7 +3,7 @@ import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { MakeApiKey, RevokeApiKey } from './api-key.commands.ts';
 
-/** A key that is not revoked. It is good until it expires. */
+/** A key that is not revoked. It is valid until it expires. */
 export interface ApiKey {
   id: string;
   name: string;
@@ -37,7 +37,7 @@ export const apiKeysSource: Source<ApiKeys> = { streamId: apiKeysStream, decider
 export const hasExpired = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: string): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= Date.parse(now);
 
-/** Names tell keys apart in the access record, so those that are good differ. An admin who is revoked meanwhile leaves no key behind. */
+/** The access record shows names, so valid keys have different ones. An admin revoked meanwhile leaves no key. */
 export const makeApiKey = (s: { keys: ApiKeys; admin: { active: boolean } }, command: MakeApiKey): { keys: Fact[] } => {
   refuseIf(!s.admin.active, refusals.unauthorized, 'unauthorized');
   return { keys: made(s.keys, command) };

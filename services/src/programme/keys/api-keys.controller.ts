@@ -18,7 +18,7 @@ import { LastUses } from './last-uses.ts';
 
 const SECRET_BYTES = 32;
 
-/** API keys: made and revoked by admins, for programs. */
+/** API keys for programs, created and revoked by admins. */
 @Controller()
 export class ApiKeysController {
   constructor(
@@ -51,7 +51,7 @@ export class ApiKeysController {
     const keyId = idFrom(`api key ${meta.commandId}`);
     const key = `flk_${keyId}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
     const { position, repeated } = await this.commands.execute(new MakeApiKey({ meta, keyId, ...body, expiresAt, hash: hashOfKey(key) }));
-    // A key is shown once: the first time another one was made.
+    // A key is shown once: the first attempt created another one.
     if (repeated) throw new Refused(keyRefusals.shownOnce, 'conflict');
     return new Reply({ id: keyId, key }, position);
   }

@@ -31,7 +31,7 @@ it('is shown once, and neither the log nor a table holds it', async () => {
   expect(JSON.stringify((await admin.get('/api/admin/keys')).body)).not.toContain(secret);
 });
 
-it('needs the password again, and no key makes or takes away another', async () => {
+it('needs the password again, and no key can create or revoke another', async () => {
   const late = app.as(app.tokenOf((await app.system.streams.log.streamsWith('AdminCreated'))[0]!, { minutesAgo: 11 }));
   expect(await late.post('/api/admin/keys', body('Late'))).toMatchObject({ status: 403, body: { error: refusals.confirmFirst } });
   const program = await app.program(['read:programme', 'read:personal', 'write:affiliates', 'write:sales']);
@@ -52,7 +52,7 @@ it('reads what its scopes allow and nothing after it is revoked', async () => {
   expect(await lastUse(program.id)).toBeUndefined();
 });
 
-it('may ask as often in a minute as it was made for', async () => {
+it('is limited to its requests per minute', async () => {
   const program = await app.program(['read:programme'], { perMinute: 3 });
   const statuses: number[] = [];
   for (let n = 0; n < 5; n++) statuses.push((await program.get('/api/admin/overview')).status);
@@ -70,7 +70,7 @@ it('may ask as often in a minute as it was made for', async () => {
   expect((await (await app.program(['read:programme'])).get('/api/admin/overview')).status).toBe(200);
 });
 
-it('says when it was last used, written once a minute', async () => {
+it('shows its last use, written once a minute', async () => {
   const program = await app.program(['read:programme']);
   const listed = async () => (await admin.get('/api/admin/keys')).body.keys.find((k: { id: string }) => k.id === program.id);
   expect(await listed()).toMatchObject({ name: program.name, createdBy: 'admin', lastUsedAt: null, expiresAt: null });

@@ -11,14 +11,14 @@ import { type Clock, CLOCK, LOGGER } from '../../platform/tokens.ts';
 import { type ApiKey, apiKeysSource, hasExpired } from './api-key.decider.ts';
 import { LastUses } from './last-uses.ts';
 
-/** Pause between two looks at the keys: requests that come meanwhile share the next one. As many as one key may make at most. */
+/** Pause between reads of the keys: requests that arrive meanwhile share the next one. */
 const REST_MS = 10;
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 const isKey = ({ hash }: ApiKey, text: string): boolean => timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(hashOfKey(text), 'hex'));
 
-/** Finds the key that a request carries: from the stream on every request, so what is revoked is out on the next one. */
+/** Finds the key of a request: from the stream on every request, so a revocation applies immediately. */
 @Injectable()
 export class KeyAccess implements KeyFinder {
   constructor(
@@ -29,7 +29,7 @@ export class KeyAccess implements KeyFinder {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** The keys as they are after each request came: what is asked during a look waits for the next. */
+  /** The keys as of after each request's arrival: a request during a read waits for the next one. */
   private readonly keysNow = batched(async (asked: readonly true[]) => {
     const { state } = await this.streams.load(apiKeysSource);
     return asked.map(() => state);
@@ -37,13 +37,13 @@ export class KeyAccess implements KeyFinder {
 
   async byKey(text: string, note: (limit: KeyLimit) => void): Promise<KnownKey> {
     const key = await this.good(text);
-    // A process counts for itself: a limit keeps a program from running wild, it is no quota.
+    // Each process counts separately: the limit stops runaway programs, it is not a quota.
     const { perMinute } = key;
     const counted = await this.hits.increment(`key ${key.id}`, MINUTE_MS, perMinute, 0, 'keys');
     const { isBlocked, timeToBlockExpire, timeToExpire, totalHits } = counted;
     note({ perMinute, left: Math.max(0, perMinute - totalHits), resetSeconds: isBlocked ? timeToBlockExpire : timeToExpire });
     if (isBlocked) throw new Refused(refusals.tooManyRequests, 'tooMany', Math.max(1, timeToBlockExpire));
-    // A failed note is logged; it does not lock programs out.
+    // A failed write is logged; it does not lock programs out.
     await this.uses.note(key.id, this.now()).catch((err: unknown) => this.logger.error({ err }, 'the use of a key could not be noted'));
     const { id, name, scopes } = key;
     return { id, name, scopes };

@@ -1,7 +1,7 @@
 import type { MailChoices } from '@framelift/contracts';
 import { command } from '../../engine/log/deciding/command.ts';
 
-/** In all of them `accountId` is the stream of an affiliate or admin. */
+/** `accountId` is always the stream of an affiliate or admin. */
 export class ChooseMails extends command<{ accountId: string; choices: Partial<MailChoices> }>() {}
 
 /** `emailClaim`: of the address that the link was sent to. */

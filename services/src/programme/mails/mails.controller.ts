@@ -29,14 +29,14 @@ import { type LinkPurpose, readLinkToken } from '../../platform/link-tokens.ts';
 import { AskEmailChange, ChangeEmail, ChooseMails, ConfirmEmail } from './mails.commands.ts';
 import { mailsSource } from './mails.decider.ts';
 
-/** What each group of mails is set to when its owner stops it. */
+/** The setting of each group of mails after an unsubscribe. */
 const stopped: { [G in keyof MailChoices]: Pick<MailChoices, G> } = {
   sales: { sales: 'off' },
   cashouts: { cashouts: false },
   tiers: { tiers: false },
 };
 
-/** An account's address and what it is written to about (docs/rules.md#18-mail). */
+/** An account's address and mail choices (docs/rules.md#18-mail). */
 @Controller()
 export class MailsController {
   constructor(
@@ -79,7 +79,7 @@ export class MailsController {
     return done(await this.commands.execute(new ChangeEmail({ meta, accountId, email, emailClaim })));
   }
 
-  /** Loading a link stops nothing: scanners of mails load every one. */
+  /** Loading a link does not unsubscribe: mail scanners load every link. */
   @Answers('GET /api/account/mails/unsubscribe')
   @Redirect()
   askFirst(@Query() { token = '' }: QueryOf<'GET /api/account/mails/unsubscribe'>): { url: string; statusCode: number } {

@@ -30,8 +30,8 @@ const claim = (...facts: Fact[]) => stateOf(claimDecider, facts);
 it('is read from the account’s own stream', () =>
   expect(rule.mailsSource('affiliate-a1')).toMatchObject({ streamId: 'affiliate-a1', decider: { name: 'mails' } }));
 
-describe('where an account is written to', () => {
-  it('is nowhere at first', () =>
+describe('the address of an account', () => {
+  it('is empty at first', () =>
     expect(of()).toEqual({
       address: null,
       confirmed: false,
@@ -39,16 +39,16 @@ describe('where an account is written to', () => {
       choices: { sales: 'instant', cashouts: true, tiers: true },
       askedAt: [],
     }));
-  it('is where it registered, unconfirmed; an admin’s counts', () => {
+  it('is the registered one, unconfirmed; an admin’s counts', () => {
     expect(of(registered)).toMatchObject({ address: at(one), confirmed: false });
     expect(of(admin)).toMatchObject({ address: at(one), confirmed: true });
   });
-  it('is confirmed by the link that was sent there', () => {
+  it('is confirmed by the link sent there', () => {
     expect(of(registered, confirmed).confirmed).toBe(true);
     expect(of(registered, fact('EmailConfirmed', { emailClaim: two })).confirmed).toBe(false);
     expect(of(confirmed).confirmed).toBe(false);
   });
-  it('changes with an edit of the address alone', () => {
+  it('changes only with an edit of the address', () => {
     expect(of(registered, confirmed, asked, affiliateEdited(at(two)))).toMatchObject({ address: at(two), confirmed: false, pending: null });
     expect(of(registered, confirmed, asked, affiliateEdited({ status: 'active' }))).toMatchObject({
       address: at(one),
@@ -59,11 +59,11 @@ describe('where an account is written to', () => {
     expect(of(registered, { type: 'AffiliateEdited', data: { email } } as never).address).toEqual(at(one));
     expect(of(registered, { type: 'AffiliateEdited', data: { emailClaim } } as never).address).toEqual(at(one));
   });
-  it('is another one for an admin too, once it changed', () => {
+  it('changes for an admin too', () => {
     expect(of(admin, adminAsked)).toMatchObject({ address: at(one), confirmed: true, pending: at(two, 'b@example.org') });
     expect(of(admin, adminAsked, adminEmailChanged(at(two)))).toMatchObject({ address: at(two), confirmed: false, pending: null });
   });
-  it('is asked for another no more once the password changed, or its owner said that it was not them', () => {
+  it('has no pending change after a new password or a cancellation by its owner', () => {
     for (const ended of [fact('PasswordChanged', {}), fact('EmailChangeCancelled', { emailClaim: two })])
       for (const before of [
         [registered, confirmed, asked],
@@ -80,7 +80,7 @@ describe('where an account is written to', () => {
     const changed = of(registered, asked, affiliateEdited(at(two)));
     expect(() => rule.cancelEmailChange(changed, cancel)).toThrow(new Refused(refusals.emailChangedAlready, 'conflict'));
   });
-  it('is gone with the account', () => {
+  it('is removed with the account', () => {
     expect(of(registered, asked, affiliateDeleted())).toMatchObject({ address: null, pending: null });
     expect(of(admin, adminAsked, adminRevoked())).toMatchObject({ address: null, pending: null });
   });
@@ -88,7 +88,7 @@ describe('where an account is written to', () => {
 
 describe('choices', () => {
   const next = { sales: 'daily', cashouts: true, tiers: true } as const;
-  it('are kept where something changes', () => {
+  it('are stored only if something changes', () => {
     mails(registered)
       .when(rule.chooseMails, { choices: { sales: 'daily' } } as never)
       .then(fact('MailsChosen', next));
@@ -120,7 +120,7 @@ describe('an address', () => {
   });
 });
 
-describe('asking for another address', () => {
+describe('requesting another address', () => {
   const ask = (facts: Fact[], emailClaim: string, now = meta.occurredAt, newEmail = claim(), accountId = 'affiliate-a1') =>
     rule.askEmailChange({ mails: of(...facts), newEmail }, { accountId, ...at(emailClaim), meta: { occurredAt: now } } as never);
   it('sends a link there', () => expect(ask([registered], two)).toEqual({ mails: [fact('EmailChangeAsked', at(two))] }));
@@ -138,12 +138,12 @@ describe('asking for another address', () => {
     expect(() => ask([registered, confirmed], one, meta.occurredAt, own)).toThrow(new Refused(refusals.emailSame));
     expect(ask([registered, confirmed], two).mails).toHaveLength(1);
   });
-  it('is refused to nobody, and for somebody else’s address', () => {
+  it('is refused without an account, and for an address of another account', () => {
     expect(() => ask([], two)).toThrow(new Refused(refusals.accountNotFound));
     const theirs = claim(nameClaimed({ kind: 'email', accountId: 'affiliate-a2' }));
     expect(() => ask([registered], two, meta.occurredAt, theirs)).toThrow(new Refused(refusals.emailTaken));
   });
-  it('is done three times an hour', () => {
+  it('is limited to three times an hour', () => {
     const thrice = [registered, asked, asked, asked];
     expect(ask(thrice.slice(0, 3), two, '2026-01-01T00:59:59.999Z').mails).toHaveLength(1);
     expect(() => ask(thrice, two, '2026-01-01T00:59:59.999Z')).toThrow(new Refused(refusals.tooManyRequests));
@@ -160,7 +160,7 @@ describe('the link that changes an address', () => {
       ...at(emailClaim),
       meta,
     } as never);
-  it('makes the new one count and frees the old one', () =>
+  it('confirms the new one and frees the old one', () =>
     expect(change([registered, asked], two)).toEqual({
       mails: [fact('AffiliateEdited', at(two)), fact('EmailConfirmed', { emailClaim: two })],
       oldEmail: [fact('NameReleased', { kind: 'email', accountId: 'affiliate-a1', heldUntil: meta.occurredAt, resolves: false })],
@@ -172,7 +172,7 @@ describe('the link that changes an address', () => {
       oldEmail: [fact('NameReleased', { kind: 'email', accountId: 'admin-d1', heldUntil: meta.occurredAt, resolves: false })],
       newEmail: [nameClaimed({ kind: 'email', accountId: 'admin-d1' })],
     }));
-  it('is good for the address that was asked for last, of an account that is there', () => {
+  it('is valid only for the last requested address of an existing account', () => {
     for (const facts of [[], [registered], [registered, asked, affiliateEdited(at(two))], [asked], [admin, adminAsked, adminRevoked()]])
       expect(() => change(facts, two)).toThrow(new Refused(refusals.mailLinkInvalid));
     expect(() => change([registered, asked], one)).toThrow(new Refused(refusals.mailLinkInvalid));

@@ -10,16 +10,16 @@ interface Address {
   emailClaim: string;
 }
 
-/** How an account is written to, as its own stream tells. */
+/** An account's address and mail choices, from its own stream. */
 export interface Mails {
-  /** Null: there is no such account (any more). */
+  /** Null: the account does not, or no longer, exist. */
   address: Address | null;
-  /** Its owner opened a link that was sent there. */
+  /** Its owner opened a link sent there. */
   confirmed: boolean;
-  /** The address that was asked for last and is not confirmed yet. */
+  /** The last requested address, not yet confirmed. */
   pending: Address | null;
   choices: MailChoices;
-  /** Of the newest changes of address that were asked for, ISO 8601. */
+  /** Times of the newest requests for a change of address, ISO 8601. */
   askedAt: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export const mailsDecider: Decider<Mails> = {
   initial: { address: null, confirmed: false, pending: null, choices: firstMailChoices, askedAt: [] },
   evolve: {
     AffiliateRegistered: (m, { email, emailClaim }) => ({ ...m, address: { email, emailClaim } }),
-    // Operators make admins and name their address.
+    // Operators create admins with their address.
     AdminCreated: (m, { email, emailClaim }) => ({ ...m, address: { email, emailClaim }, confirmed: true }),
     AffiliateEdited: (m, { email, emailClaim }) => (email && emailClaim ? movedTo(m, { email, emailClaim }) : m),
     AdminEmailChanged: movedTo,
@@ -51,7 +51,7 @@ export const mailsDecider: Decider<Mails> = {
     EmailConfirmed: (m, { emailClaim }) => (m.address?.emailClaim === emailClaim ? { ...m, confirmed: true } : m),
     EmailChangeAsked: askedFor,
     AdminEmailChangeAsked: askedFor,
-    // Who asked for it may no longer know the password.
+    // Its requester may no longer know the password.
     PasswordChanged: (m) => ({ ...m, pending: null }),
     EmailChangeCancelled: (m) => ({ ...m, pending: null }),
     MailsChosen: (m, choices) => ({ ...m, choices }),
@@ -60,7 +60,7 @@ export const mailsDecider: Decider<Mails> = {
 
 export const mailsSource = (accountId: string): Source<Mails> => ({ streamId: accountId, decider: mailsDecider });
 
-/** Whether as many as an hour allows were asked for within the last one. `at`: the newest, ISO 8601. */
+/** Whether the limit per hour is reached. `at`: the newest requests, ISO 8601. */
 export const askedTooOften = (at: readonly string[], now: string): boolean =>
   at.length >= mailRules.asksAnHour && Date.parse(now) - Date.parse(at.at(-mailRules.asksAnHour)!) < HOUR_MS;
 
@@ -72,13 +72,13 @@ export const chooseMails = (m: Mails, { choices }: commands.ChooseMails): Fact[]
   return JSON.stringify(next) === JSON.stringify(m.choices) ? [] : [fact('MailsChosen', next)];
 };
 
-/** `unauthorized`, so that it counts as a guess like a token that was never given out. */
+/** `unauthorized`, so that it counts as a guess like a token that was never issued. */
 export const confirmEmail = (m: Mails, { emailClaim }: commands.ConfirmEmail): Fact[] => {
   refuseIf(m.address?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 'unauthorized');
   return m.confirmed ? [] : [fact('EmailConfirmed', { emailClaim })];
 };
 
-/** Only what is pending can be cancelled: a link of an earlier wish is not valid, and once the new address counts it is too late. */
+/** Only the pending change can be cancelled: links of earlier ones, or after confirmation, are not valid. */
 export const cancelEmailChange = (m: Mails, { emailClaim }: { emailClaim: string }): Fact[] => {
   refuseIf(m.address?.emailClaim === emailClaim, refusals.emailChangedAlready, 'conflict');
   refuseIf(m.pending?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 'unauthorized');
@@ -96,7 +96,7 @@ interface Asking {
   newEmail: Claim;
 }
 
-/** The own address while it is not confirmed: its link is sent again. */
+/** The current, unconfirmed address: its link is sent again. */
 export const askEmailChange = ({ mails, newEmail }: Asking, c: commands.AskEmailChange): { mails: Fact[] } => {
   present(mails);
   const { email, emailClaim } = c;

@@ -18,12 +18,12 @@ it('is read from the affiliate’s stream', () =>
 it('names a row by its kind, its source and its id there', () => expect(importKey('sale', from, 'x1')).toBe('sale rewardful x1'));
 
 describe('an import', () => {
-  it('records what is new', () => {
+  it('records new rows', () => {
     const sales = [fact('SaleImported', sale('1')), fact('SaleImported', sale('2'))];
     const rest = [fact('PayoutImported', paid('1')), fact('OpeningBalanceImported', opening())];
     importing([registered], { sales: [sale('1'), sale('2')], payouts: [paid('1')], opening: opening() }).then(...sales, ...rest);
   });
-  it('leaves out what was imported before', () => {
+  it('skips rows that were imported before', () => {
     const before = [
       registered,
       fact('SaleImported', sale('1')),
@@ -45,7 +45,7 @@ describe('an import', () => {
     importing([...before, fact('OpeningBalanceImported', opening(other))], { opening: opening() }).staysQuiet();
   });
   it('of nothing records nothing', () => importing([registered], {}).staysQuiet());
-  it('is of an affiliate that is there, and was not deleted', () => {
+  it('needs an existing affiliate', () => {
     importing([], {}).refuses(refusals.affiliateNotFound);
     importing([registered, affiliateDeleted()], {}).refuses(refusals.affiliateNotFound);
     expect(stateOf(movedInDecider, [registered, affiliateDeleted()])).toMatchObject({ registered: true, rows: {} });

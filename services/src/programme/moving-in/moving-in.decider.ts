@@ -3,7 +3,7 @@ import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { ImportHistory } from './moving-in.commands.ts';
 
-/** What was moved in for one affiliate, by what it is called there; only an import looks at it. */
+/** One affiliate's imported rows, by their ids there; only imports use it. */
 export interface MovedIn {
   registered: boolean;
   deleted: boolean;

@@ -8,7 +8,7 @@ import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { PayCashouts } from './payout-run.commands.ts';
 import { payCashouts, payoutRunSource, unbooked } from './payout-run.decider.ts';
 
-/** Completes the cashouts of a settled run, one affiliate at a time: done twice, or by two, it happens once. @returns the last position */
+/** Completes the cashouts of a settled run, one affiliate at a time; repeats and concurrent calls apply once. @returns the last position */
 export async function finishRun(streams: Streams, runId: string): Promise<number> {
   const { state: run } = await streams.load(payoutRunSource(runId));
   if (run.state !== 'settled') return 0;
@@ -25,15 +25,15 @@ export async function finishRun(streams: Streams, runId: string): Promise<number
   return last;
 }
 
-/** Completes what a process left that settled a run and ended. */
+/** Completes runs whose process ended after settling. */
 @Injectable()
 export class Finishing {
-  /** Runs that are over. There is a handful a month, so all of them are looked at once in a process. */
+  /** Completed runs. There are few, so each process checks all of them once. */
   private readonly finished = new Set<string>();
 
   constructor(private readonly streams: Streams) {}
 
-  /** A run that cannot be completed holds up no other one. */
+  /** A run that cannot be completed does not block others. */
   @Every(MINUTE_MS, 'completes the cashouts of a settled run after a crash')
   async work(_start: number, stop: AbortSignal): Promise<void> {
     const faults: unknown[] = [];

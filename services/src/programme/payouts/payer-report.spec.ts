@@ -14,13 +14,13 @@ describe('a payer’s report', () => {
     ['a tab', 'Unique ID\tAmount\tStatus\na1-1\t60,00\tCompleted\n'],
     ['what its first line says', 'sep=;\nUnique ID;Amount;Status\na1-1;60,00;Completed\n'],
     ['a summary above', 'Payouts summary,,\nTotal,60.00,\n\nUnique ID,Amount,Status\na1-1,60.00,SUCCESS\n'],
-  ])('is parted by %s', (_, text) => expect(rows(text)).toEqual([[1, 'a1-1', 60_00, 'completed']]));
+  ])('may be separated by %s', (_, text) => expect(rows(text)).toEqual([[1, 'a1-1', 60_00, 'completed']]));
   it('counts rows as a spreadsheet does, with line breaks in cells and empty lines', () =>
     expect(rows('Note;Unique ID;Amount;Status\n"two\nlines";a1-1;1.062,50;Returned\n\n;a1-2;60;Ausstehend\n')).toEqual([
       [1, 'a1-1', 1_062_50, 'returned'],
       [3, 'a1-2', 60_00, 'unclaimed'],
     ]));
-  it.each(['', 'a,b\n1,2', 'Unique ID;Amount\na1-1;60', 'Unique ID,Status\n"a1-1,Completed'])('is none: %j', (text) =>
+  it.each(['', 'a,b\n1,2', 'Unique ID;Amount\na1-1;60', 'Unique ID,Status\n"a1-1,Completed'])('is refused: %j', (text) =>
     expect(() => readReport(text)).toThrow(new Refused(payoutRefusals.reportUnreadable)),
   );
 });

@@ -4,10 +4,10 @@ import { type Separator, separatorOf } from '../../platform/csv-dialect.ts';
 import { Refused } from '../../platform/refused.ts';
 
 export interface ReportRow {
-  /** From 1, without the line of names. */
+  /** From 1, not counting the header. */
   row: number;
   cashoutId: string;
-  /** Undefined: the report does not say. */
+  /** Undefined: not in the report. */
   amountCents: number | undefined;
   says: PayoutResult | Return | undefined;
 }
@@ -19,7 +19,7 @@ export const REPORT_COLUMNS = {
   amount: ['amount', 'grossamount', 'paymentamount', 'gross', 'brutto', 'betrag', 'eur'],
 } as const;
 
-/** What a payer's word means here; other words say nothing yet. */
+/** The meaning of a payer's status; other words have none yet. */
 export const REPORT_WORDS: Record<string, PayoutResult | Return> = {
   completed: 'completed',
   success: 'completed',
@@ -41,7 +41,7 @@ export const REPORT_WORDS: Record<string, PayoutResult | Return> = {
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** '-62.50', '62,50' and '1.062,50' in cents; a report gives what left the account as a negative amount. */
+/** '-62.50', '62,50' and '1.062,50' in cents; reports have outgoing amounts as negative. */
 function centsOf(text: string): number | undefined {
   const digits = text.replaceAll(/[^0-9.,]/g, '');
   const [, whole, part = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits)!;
@@ -52,7 +52,7 @@ function centsOf(text: string): number | undefined {
 const linesOf = (text: string, delimiter: Separator): string[][] =>
   parse(text, { bom: true, delimiter, relax_column_count: true, trim: true }) as string[][];
 const at = (line: readonly string[], known: readonly string[]) => line.findIndex((name) => known.includes(plain(name)));
-/** Where the names of the columns are: PayPal's report of payouts has a summary above them. */
+/** The line of the column names: PayPal's report of payouts has a summary above it. */
 const beginOf = (lines: readonly string[][]): number =>
   lines.findIndex((line) => at(line, REPORT_COLUMNS.cashoutId) >= 0 && at(line, REPORT_COLUMNS.status) >= 0);
 

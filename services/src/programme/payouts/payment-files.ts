@@ -10,7 +10,7 @@ import { payoutRunSource, refuseUnapproved } from './payout-run.decider.ts';
 
 export interface AskedFile {
   type: PaymentType;
-  /** PayPal reads amounts as the sender's country writes them. */
+  /** PayPal parses amounts in the format of the sender's country. */
   decimal: 'point' | 'comma';
   /** The price of one euro in USDC, as text. */
   rate?: string;
@@ -55,7 +55,7 @@ export class PaymentFiles {
     private readonly vault: Vault,
   ) {}
 
-  /** Of an open run alone: a settled one was paid, and its file could pay it again. @throws Refused */
+  /** Only for an open run: the file of a settled one could pay it again. @throws Refused */
   async of(runId: string, { type, decimal, rate }: AskedFile): Promise<string> {
     const [{ state: run }, { state: programme }] = await Promise.all([
       this.streams.load(payoutRunSource(runId)),

@@ -26,13 +26,13 @@ describe('a payout run', () => {
     expect(rule.payoutRunSource('r1')).toMatchObject({ streamId: 'payout-r1', decider: { name: 'payout-run' } });
     expect(rule.affiliateSources(['a1'])).toMatchObject({ 'affiliate a1': { streamId: 'affiliate-a1' } });
   });
-  it('pays each affiliate of what is in it still', () => {
+  it('pays each affiliate of its remaining cashouts', () => {
     expect(rule.payees(of(started))).toEqual(['a1', 'a2']);
     expect(rule.payees(of(started, facts.payoutCashoutsRemoved({ cashouts: [{ cashoutId: 'a2-1', amountCents: 60_00 }] })))).toEqual([
       'a1',
     ]);
   });
-  it('is cancelled once, and nothing is in it then', () => {
+  it('is cancelled once, and is then empty', () => {
     const run = of(started, cancelled);
     expect(run).toMatchObject({ id: 'r1', state: 'cancelled', cashouts: { 'a1-1': { state: 'removed' }, 'a1-2': { state: 'in' } } });
     expect(rule.cancelPayoutRun(on(run), { meta, runId: 'r1' } as never)).toEqual({});
@@ -41,14 +41,14 @@ describe('a payout run', () => {
     refuses(() => rule.settlePayoutRun(on(run), { meta, reference: 'PP-1' } as never), payoutRefusals.notOpenRun);
     refuses(() => rule.settlePayoutRun(on(of()), { meta, reference: 'PP-1' } as never), payoutRefusals.runNotFound);
   });
-  it('is neither cancelled nor made smaller by an admin whose account is revoked', () => {
+  it('is neither cancelled nor reduced by an admin whose account is revoked', () => {
     refuses(() => rule.cancelPayoutRun(on(of(started), false), { meta, runId: 'r1' } as never), payoutRefusals.revoked);
     refuses(
       () => rule.removeFromPayoutRun(on(of(started), false), { meta, runId: 'r1', cashoutId: 'a1-1' } as never),
       payoutRefusals.revoked,
     );
   });
-  it('is settled with who paid, when, and the proof', () => {
+  it('is settled with payer, time and proof', () => {
     expect(of(started, settled).settled).toEqual({ by, at: NOW, reference: 'PP-1', proof });
     const said = rule.settlePayoutRun(on(of(started)), { meta, reference: 'PP-1', proof } as never);
     expect(said.run![0]!.data).toEqual({ reference: 'PP-1', proof });
@@ -86,7 +86,7 @@ describe('a payout run', () => {
     const paid = rule.payCashouts({ run: of(started, settled), affiliate: a1 }, { meta, runId: 'r1', affiliateId: 'a1' } as never);
     expect(paid.affiliate).toMatchObject([{ data: { paymentMethodId: 'm1' } }, { data: { paymentMethodId: 'm2' } }]);
   });
-  it('takes a payment back only of what it has booked', () => {
+  it('accepts a returned payment only of a booked cashout', () => {
     const back = (cashoutId: string, ...said: Fact[]) =>
       rule.returnPayment({ run: of(...said), affiliate: affiliateDecider.initial }, {
         meta,

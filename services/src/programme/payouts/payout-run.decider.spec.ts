@@ -49,7 +49,7 @@ const start = (given: Given, ...cashoutIds: string[]) =>
 describe('starting a payout run', () => {
   const affiliates = { a1: asked('a1', 60_00, 50_00), a2: asked('a2', 70_00) };
 
-  it('says so on the run and to each affiliate, and pays nothing', () =>
+  it('is recorded on the run and each affiliate, and pays nothing', () =>
     expect(start({ affiliates }, 'a1-1', 'a1-2', 'a2-1')).toEqual({
       run: [withNeed(run(['a1-1', 60_00], ['a1-2', 50_00], ['a2-1', 70_00]), false)],
       'affiliate a1': [collected(['a1-1', 60_00], ['a1-2', 50_00])],
@@ -60,13 +60,13 @@ describe('starting a payout run', () => {
     refuses(() => start({ affiliates }, 'a1-1', 'a1-1'), payoutRefusals.tooMany);
     refuses(() => start({}, ...Array.from({ length: 1_001 }, (_, i) => `a1-${i}`)), payoutRefusals.tooMany);
   });
-  it('takes no cashout that is in another run, decided already, or of somebody in debt', () => {
+  it('refuses cashouts that are in another run, decided, or of an affiliate in debt', () => {
     refuses(() => start({ affiliates: { a1: [...affiliates.a1, collected(['a1-1', 60_00])] } }, 'a1-1'), payoutRefusals.inRun);
     refuses(() => start({ affiliates: { a1: affiliates.a1 } }, 'a1-9'), payoutRefusals.notOpen);
     const debt = facts.saleReversed({ ...ref('i-a1'), amountCents: 1, commissionCents: 200_00, cause: 'refund' });
     refuses(() => start({ affiliates: { a1: [...affiliates.a1, debt] } }, 'a1-1'), refusals.inDebt(110_00));
   });
-  it('is not begun by an admin whose account is revoked', () =>
+  it('is not started by an admin whose account is revoked', () =>
     refuses(() => start({ affiliates, revoked: true }, 'a1-1'), payoutRefusals.revoked));
 });
 
@@ -85,12 +85,12 @@ describe('a run of one admin', () => {
     });
     const [begun, other] = [begin([counted], dayAgo(1)), begin([counted], dayAgo(0))];
     expect(begun).toMatchObject({ run: [{ data: { takesTwo: true } }] });
-    // What takes a second admin is not paid out alone.
+    // A payout that needs a second admin does not count as alone.
     expect(begun).not.toHaveProperty('admin');
     expect(other).toMatchObject({ run: [{ data: { takesTwo: false } }] });
   });
   it('counts towards no limit where there is none', () => expect(start({ affiliates }, 'a1-1')).not.toHaveProperty('admin'));
-  it('keeps what it needed when it began', () => {
+  it('keeps the approval it needed at its start', () => {
     const began = (takesTwo: boolean) => stateOf(rule.payoutRunDecider, [withNeed(run(['a1-1', 60_00]), takesTwo)]);
     const terms = (fourEyesCents: number | null) => ({ terms: { ...firstTerms, fourEyesCents } });
     expect([rule.needsApproval(began(true), terms(null)), rule.needsApproval(began(false), terms(1))]).toEqual([true, false]);
@@ -153,7 +153,7 @@ describe('settling a payout run', () => {
       new commands.PayCashouts({ meta, runId: 'r1', affiliateId: 'a1' }),
     );
 
-  it('is said once, and not before a second admin approved where it takes two', () => {
+  it('is recorded once, and only after a second admin approved if it takes two', () => {
     expect(settle({ run: started })).toEqual({ run: [facts.payoutRunSettled({ reference: 'PP-1' })] });
     expect(settle({ run: settled })).toEqual({});
     refuses(() => settle({ run: started, fourEyesCents: 110_00 }), payoutRefusals.secondAdmin);
@@ -172,13 +172,13 @@ describe('settling a payout run', () => {
     expect(pay(started)).toEqual({});
     expect(rule.unbooked(stateOf(rule.payoutRunDecider, [...settled, paid]))).toEqual(['a2']);
   });
-  it('pays also who fell into debt meanwhile: the money is sent', () => {
+  it('pays affiliates who fell into debt meanwhile: the money is sent', () => {
     const debt = facts.saleReversed({ ...ref('i-a1'), amountCents: 1, commissionCents: 200_00, cause: 'refund' });
     expect(pay(settled, [...inRun, debt]).affiliate).toHaveLength(1);
   });
 });
 
-describe('a payment that comes back', () => {
+describe('a returned payment', () => {
   const cashouts = [{ cashoutId: 'a1-1', amountCents: 60_00 }];
   const paid = [run(['a1-1', 60_00]), facts.payoutRunSettled(), facts.payoutCashoutsPaid({ affiliateId: 'a1', cashouts })];
   const back = (runFacts: Fact[], affiliate: Fact[] = asked('a1', 60_00)) =>
@@ -197,12 +197,12 @@ describe('a payment that comes back', () => {
   });
   it('of a deleted affiliate is forfeited', () =>
     expect(back(paid, [...asked('a1', 60_00), facts.affiliateDeleted()]).affiliate).toMatchObject([{ data: { forfeitedCents: 60_00 } }]));
-  it('is refused before the run is settled, and for what it did not pay', () => {
+  it('is refused before the run is settled, and for cashouts it did not pay', () => {
     refuses(() => back([run(['a1-1', 60_00])]), payoutRefusals.notSettled);
     refuses(() => back([run(['a2-1', 60_00]), facts.payoutRunSettled()]), payoutRefusals.notInRun);
     refuses(() => back([]), payoutRefusals.runNotFound);
   });
-  it('is told apart from what the payer says arrived or waits, which is noted once', () => {
+  it('differs from payments reported as arrived or pending, which are recorded once', () => {
     const note = (runFacts: Fact[], result: 'completed' | 'unclaimed') =>
       rule.notePayoutResult(
         stateOf(rule.payoutRunDecider, runFacts),

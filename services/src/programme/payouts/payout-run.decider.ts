@@ -25,7 +25,7 @@ export interface RunCashout {
   amountCents: number;
   paymentType: PaymentType;
   state: 'in' | 'removed' | 'paid' | Return;
-  /** What the payer’s report said last. */
+  /** The last status in the payer’s report. */
   result?: PayoutResult;
 }
 
@@ -36,7 +36,7 @@ export interface PayoutRun {
   /** By cashout id. */
   cashouts: Readonly<Record<string, RunCashout>>;
   startedBy: Actor | null;
-  /** Whether it took a second admin when it began; null: it is old, and the terms in force say. */
+  /** Whether it needed a second admin at its start; null: an old run, decided by the terms in force. */
   takesTwo: boolean | null;
   approvedBy: Actor | null;
   settled: { by: Actor; at: string; reference: string; proof?: { sha256: string } } | null;
@@ -77,18 +77,18 @@ export const payoutRunDecider: Decider<PayoutRun> = {
 
 export const payoutRunSource = (runId: string): Source<PayoutRun> => ({ streamId: payoutStream(runId), decider: payoutRunDecider });
 
-/** What is in a run still, or was paid by it. */
+/** Cashouts that are in a run, or were paid by it. */
 const inIt = ({ cashouts }: PayoutRun) => Object.entries(cashouts).filter(([, { state }]) => state !== 'removed');
 const amounts = (entries: readonly (readonly [string, RunCashout])[]) =>
   entries.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents }));
-/** Whom a run pays. */
+/** Affiliates a run pays. */
 export const payees = (run: PayoutRun): string[] => [...new Set(inIt(run).map(([id]) => ownerOf(id)))];
-/** Whom a settled run has still to be booked for. */
+/** Affiliates of a settled run that are not booked yet. */
 export const unbooked = (run: PayoutRun): string[] => [
   ...new Set(inIt(run).flatMap(([id, { state }]) => (state === 'in' ? [ownerOf(id)] : []))),
 ];
 
-/** How an affiliate of a run is called among the sources of a decision. */
+/** The name of a run's affiliate among the sources of a decision. */
 const named = (affiliateId: string) => `affiliate ${affiliateId}` as const;
 export const affiliateSources = (affiliateIds: readonly string[]): Record<`affiliate ${string}`, Source<Affiliate>> =>
   Object.fromEntries(affiliateIds.map((id) => [named(id), affiliateSource(id)]));
@@ -109,7 +109,7 @@ const sameActor = (a: Actor | null, b: Actor): boolean => a?.kind === b.kind && 
 
 const total = (cashouts: readonly { amountCents: number }[]): number => cashouts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** Whether a run needs a second admin: what it needed when it began, whatever the terms became since. */
+/** Whether a run needs a second admin, as of its start, even if the terms changed since. */
 export const needsApproval = (run: PayoutRun, { terms }: Pick<Programme, 'terms'>): boolean =>
   run.takesTwo ?? takesTwo(terms, total(inIt(run).map(([, cashout]) => cashout)));
 
@@ -118,11 +118,11 @@ const open = (run: PayoutRun): void => {
   refuseIf(run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
 };
 const byAdmin = ({ admin }: OnRun): void => refuseIf(!admin.active, payoutRefusals.revoked, 'forbidden');
-/** Refuses what a second admin has to approve first. */
+/** Refuses if a second admin must approve first. */
 export const refuseUnapproved = (run: PayoutRun, programme: Programme): void =>
   refuseIf(needsApproval(run, programme) && !run.approvedBy, payoutRefusals.secondAdmin, 'conflict');
 
-/** A refusal about one of many says which. */
+/** Names the cashout that a refusal is about. */
 const naming = <T>(cashoutId: string, { length }: readonly string[], decide: () => T): T => {
   try {
     return decide();
@@ -205,7 +205,7 @@ export const cancelPayoutRun = (states: OnPayees, { runId }: commands.CancelPayo
   };
 };
 
-/** The payer has paid all of it. What follows for each affiliate is appended one by one. */
+/** The payer has paid all of it. Each affiliate's events are appended separately. */
 export const settlePayoutRun = (states: OnRun, { reference, proof }: commands.SettlePayoutRun): RunFacts => {
   const { run, programme } = states;
   byAdmin(states);
@@ -233,7 +233,7 @@ const paidIn = (run: PayoutRun, cashoutId: string): RunCashout => {
   refuseIf(run.state !== 'settled', payoutRefusals.notSettled, 'conflict');
   const cashout = run.cashouts[cashoutId];
   refuseIf(!cashout || cashout.state === 'removed', payoutRefusals.notInRun, 'missing');
-  // Between settling and booking, a moment: the sender asks again.
+  // A moment between settling and booking: the client retries.
   refuseIf(cashout!.state === 'in', payoutRefusals.notSettled, 'conflict');
   return cashout!;
 };

@@ -24,7 +24,7 @@ const withOne = ({ runId, cashoutId }: { runId: string; cashoutId: string }) => 
   run: rule.payoutRunSource(runId),
 });
 
-/** Settling is said once; then each affiliate’s cashouts are completed. What a crash leaves, a job completes. */
+/** Settles once; then completes each affiliate’s cashouts. A job finishes after a crash. */
 @CommandHandler(commands.SettlePayoutRun)
 export class SettlePayoutRunHandler implements ICommandHandler<commands.SettlePayoutRun> {
   constructor(private readonly streams: Streams) {}

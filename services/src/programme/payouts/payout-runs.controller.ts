@@ -26,7 +26,7 @@ import { ReportReader } from './report-reader.ts';
 import { RunProofs } from '../run-proofs.ts';
 import { SamePerson } from '../same-person.ts';
 
-/** What admins decide about payout runs (docs/rules.md#25-payout-runs). Nobody pays an account of their own. */
+/** What admins decide about payout runs (docs/rules.md#25-payout-runs). No admin can pay their own account. */
 @Controller()
 export class PayoutRunsController {
   constructor(

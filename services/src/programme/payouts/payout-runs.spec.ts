@@ -51,7 +51,7 @@ const KILLS = atProof(10, 1, 'kills of a process that pays a run');
 const PEOPLE = atProof(500, 60, 'cashouts in that run');
 const EARLIER = '2025-03-01T12:00:00.000Z';
 const systemMeta = () => metaOf({ kind: 'system', id: 'spec' }, Date.now(), randomUUID());
-/** Signed in, with an address of their own. */
+/** Logged in, with a separate address. */
 async function admin(username: string, email = `${username}@staff.example`): Promise<Client> {
   const password = 'correct horse battery';
   await app.api.get(Registration).admin(systemMeta(), { username, email, password });
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** So many affiliates without accounts, who earned 100 euros each and asked for 60. */
+/** This many affiliates without accounts, who each earned 100 euros and requested 60. */
 const many = async (count: number) => {
   const made = Array.from({ length: count }, () => {
     const id = `p${String(++n).padStart(4, '0')}${'x'.repeat(11)}`;
@@ -128,7 +128,7 @@ const turnOff = async () => {
 };
 
 describe('a payout run', () => {
-  it('is completed beside another one that cannot be', async () => {
+  it('is completed even if another one cannot be', async () => {
     const [ann, bob] = await many(2);
     const runs = [await start([ann!.cashoutId]), await start([bob!.cashoutId])];
     for (const runId of runs) await append(app.system, payoutStream(runId), [payoutRunSettled({ reference: 'PP-1' })]);
@@ -143,7 +143,7 @@ describe('a payout run', () => {
     expect(await paid(ann!.id)).toBe(60_00);
   });
 
-  it('collects cashouts with what to know of each payee, pays them all with one reference, and takes back what failed', async () => {
+  it('collects cashouts with their payees, pays them all with one reference, and takes back failed ones', async () => {
     const [ann, bob, eve] = [await asked(60_00), await asked(70_00), await asked(50_00)];
     const { body: chosen } = await boss.get('/api/admin/payout-candidates?type=paypal');
     expect(chosen.cashouts.map((c: { cashoutId: string }) => c.cashoutId)).toEqual([ann.cashoutId, bob.cashoutId, eve.cashoutId]);
@@ -153,7 +153,7 @@ describe('a payout run', () => {
     });
 
     const runId = await start([ann.cashoutId, bob.cashoutId, eve.cashoutId]);
-    // In one run at most, and decided by nothing else.
+    // In one run at most, and decided only by it.
     expect(await boss.post('/api/admin/payout-runs', { cashouts: [ann.cashoutId] })).toMatchObject({
       status: 409,
       body: { error: payoutRefusals.inRun },
@@ -239,7 +239,7 @@ describe('a payout run', () => {
     expect((await ann.get('/api/affiliate/stats')).body).toMatchObject({ recentCashouts: [{ proofImageUrl: null }] });
   });
 
-  it('cancelled, leaves its cashouts as they were', async () => {
+  it('leaves its cashouts unchanged when cancelled', async () => {
     const ann = await asked(60_00);
     const runId = await start([ann.cashoutId]);
     expect((await boss.post(`/api/admin/payout-runs/${runId}/cancel`)).status).toBe(200);
@@ -250,7 +250,7 @@ describe('a payout run', () => {
 
 describe('files for payers', () => {
   const solana = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
-  it('say the amounts of the log, as a parser of the payer’s would read them', async () => {
+  it('have the amounts of the log, in the payer’s format', async () => {
     const [ann, sol] = [await asked(60_05), await asked(70_00, { address: solana })];
     const runId = await start([ann.cashoutId, sol.cashoutId]);
     const file = (query: string) => boss.get(`/api/admin/payout-runs/${runId}/file?${query}`);
@@ -295,7 +295,7 @@ describe('files for payers', () => {
 });
 
 describe('two admins', () => {
-  it('decide about what is worth it: one starts or approves, another pays', async () => {
+  it('decide together on large amounts: one starts or approves, another pays', async () => {
     await set(100);
     const [ann, bob] = [await asked(60_00), await asked(50_00)];
     const runId = await start([ann.cashoutId, bob.cashoutId]);
@@ -311,7 +311,7 @@ describe('two admins', () => {
     await turnOff();
   });
 
-  it('are not taken off by the one whom they watch: another limit takes a second admin too', async () => {
+  it('cannot be switched off by one admin: changing the limit takes a second one too', async () => {
     await set(100);
     const [ann, bob] = [await asked(60_00), await asked(60_00)];
     const runId = await start([ann.cashoutId, bob.cashoutId]);
@@ -352,7 +352,7 @@ describe('two admins', () => {
     await turnOff();
   });
 
-  it('are not one: nobody decides about a payment to their own mailbox, however it is written', async () => {
+  it('refuse to let an admin decide about a payment to their own mailbox, in any spelling', async () => {
     const ann = await asked(60_00);
     const own = await admin('own', `${ann.username.toUpperCase()}+staff@Example.org`);
     const decided = await own.put(`/api/admin/cashouts/${ann.cashoutId}/process`, { status: 'completed' });
@@ -401,7 +401,7 @@ describe('two admins', () => {
 });
 
 describe(`${PEOPLE} cashouts of one run`, () => {
-  /** A process that goes on with a settled run. */
+  /** A process that continues a settled run. */
   const program = `
     const [, url, key, runId] = process.argv;
     const dist = ${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../../dist')))};
@@ -435,7 +435,7 @@ describe(`${PEOPLE} cashouts of one run`, () => {
     await over;
   };
 
-  it('are each paid once, settled twice at once and killed in the middle; books and read models agree', async () => {
+  it('are each paid once despite concurrent settling and kills; books and read models agree', async () => {
     const people = await many(PEOPLE);
     const runId = await start(people.map(({ cashoutId }) => cashoutId));
     // Said, and not carried out: the process that settles it ends at once.

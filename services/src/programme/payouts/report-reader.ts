@@ -9,15 +9,15 @@ import { readReport, type ReportRow } from './payer-report.ts';
 import { NotePayoutResult, ReturnPayment } from './payout-run.commands.ts';
 import { type PayoutRun, payoutRunSource } from './payout-run.decider.ts';
 
-/** Why a row says nothing about the run; undefined: it does. */
+/** Why a row is ignored; undefined: it is used. */
 function problemOf(run: PayoutRun, { cashoutId, amountCents, says }: ReportRow): string | undefined {
   const cashout = run.cashouts[cashoutId];
   if (!cashout || cashout.state === 'removed') return 'No cashout of this run has this id';
   if (amountCents !== undefined && amountCents !== cashout.amountCents) return 'The amount is not the cashout’s';
-  return says ? undefined : 'The status is not one we know';
+  return says ? undefined : 'The status is unknown';
 }
 
-/** Reads what a payer says became of a run’s payments: each row is a command of its own, and the same report again changes nothing. */
+/** Reads a payer's report on a run’s payments: each row is a separate command, and a repeated report changes nothing. */
 @Injectable()
 export class ReportReader {
   constructor(

@@ -26,7 +26,7 @@ import { checkNewPassword, Passwords } from './passwords.ts';
 import { Sessions } from './sessions.ts';
 import { Totp } from './totp.ts';
 
-/** What guards an account, for affiliates and admins alike (docs/rules.md#11-sign-in). */
+/** Account security, for affiliates and admins (docs/rules.md#11-sign-in). */
 @Controller()
 export class AccountController {
   constructor(

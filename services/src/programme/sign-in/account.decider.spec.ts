@@ -55,7 +55,8 @@ describe('a link to set another password', () => {
   });
 });
 
-it('is nobody’s at first', () => expect(stateOf(rule.accountDecider, [])).toEqual({ totp: false, standing: 'unknown', resetsAskedAt: [] }));
+it('has no account at first', () =>
+  expect(stateOf(rule.accountDecider, [])).toEqual({ totp: false, standing: 'unknown', resetsAskedAt: [] }));
 
 describe('two-factor sign-in', () => {
   const on = [registered, fact('TotpTurnedOn', {})];

@@ -4,11 +4,11 @@ import { refuseIf } from '../../platform/refused.ts';
 import { askedTooOften } from '../mails/mails.decider.ts';
 import type { AllowPasswordReset, AskPasswordReset } from './sign-in.commands.ts';
 
-/** What guards an affiliate's or admin's account, as its own stream tells; secrets and hashes stand outside the log. */
+/** The security of an account, from its own stream; secrets and hashes are outside the log. */
 export interface Guarded {
   totp: boolean;
   standing: 'unknown' | 'open' | 'banned' | 'deleted';
-  /** Of the newest reset links that were asked for, ISO 8601. */
+  /** Times of the newest requests for reset links, ISO 8601. */
   resetsAskedAt: readonly string[];
 }
 
@@ -40,11 +40,11 @@ export const allowPasswordReset = ({ standing }: Guarded, { link }: Pick<AllowPa
   return [fact('PasswordResetAllowed', { validUntil: link.expiresAt })];
 };
 
-/** Silent where there is nothing to send: the answer must not tell. */
+/** Records nothing if there is nothing to send: the response must not reveal it. */
 export const askPasswordReset = ({ standing, resetsAskedAt }: Guarded, { link, meta }: AskPasswordReset): Fact[] =>
   standing !== 'open' || askedTooOften(resetsAskedAt, meta.occurredAt) ? [] : [fact('PasswordResetAsked', { validUntil: link.expiresAt })];
 
-/** `unauthorized`, so that it counts as a guess like a token that was never given out. */
+/** `unauthorized`, so that it counts as a guess like a token that was never issued. */
 export const resetPassword = ({ standing }: Guarded): Fact[] => {
   refuseIf(standing !== 'open', refusals.passwordLinkInvalid, 'unauthorized');
   return [fact('PasswordChanged', {})];

@@ -11,12 +11,12 @@ afterAll(() => app.stop());
 const login = (username: string, password: string, code?: string) =>
   app.anybody.post('/api/affiliate/login', { username, password, ...(code === undefined ? {} : { code }) });
 const paypal = { paymentType: 'paypal', paymentDetails: { email: 'me@pay.example' } };
-/** As somebody sees them who has not been told how far the log is: what others did counts too. */
+/** As seen by a client without a position: others' changes count too. */
 const notices = async ({ token }: Client): Promise<{ title: string; message: string; isRead: boolean }[]> =>
   (await app.as(token).get('/api/affiliate/stats')).body.notifications;
 const titles = async (client: Client) => (await notices(client)).map(({ title }) => title);
 
-/** A code of a secret, `steps` of 30 s from now: the one after this is still taken. */
+/** A code of a secret, `steps` of 30 s from now: the next one is still accepted. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * rules.totp.period * 1000 });
 
@@ -31,7 +31,7 @@ async function withTotp() {
 }
 
 describe('changing the password', () => {
-  it('ends every other session, and the own one goes on with the token answered', async () => {
+  it('ends every other session, and its own continues with the returned token', async () => {
     const affiliate = await app.affiliate();
     const other = app.as((await login(affiliate.username, affiliate.password)).body.token);
     const answer = await affiliate.post('/api/account/password', { currentPassword: affiliate.password, newPassword: 'a new long one' });
@@ -56,7 +56,7 @@ describe('changing the password', () => {
     expect((await login(username, password)).status).toBe(200);
   });
 
-  it('takes 128 characters of any script, however a keyboard composes them', async () => {
+  it('accepts 128 characters of any script, however a keyboard composes them', async () => {
     const { username, password, post } = await app.affiliate();
     const newPassword = `${'é'.repeat(100)}${'😀'.repeat(28)}`;
     expect((await post('/api/account/password', { currentPassword: password, newPassword: newPassword.normalize('NFD') })).status).toBe(
@@ -65,7 +65,7 @@ describe('changing the password', () => {
     expect((await login(username, newPassword)).status).toBe(200);
   });
 
-  it('lets one of two at once through', async () => {
+  it('accepts one of two concurrent changes', async () => {
     const { password, post } = await app.affiliate();
     const change = (newPassword: string) => post('/api/account/password', { currentPassword: password, newPassword });
     const statuses = (await Promise.all([change('one of the two'), change('other of the two')])).map(({ status }) => status);
@@ -102,7 +102,7 @@ describe('payout details', () => {
     expect((await elsewhere!.post('/api/affiliate/payment-methods', paypal)).status).toBe(403);
   });
 
-  it('that changed are told', async () => {
+  it('that changed cause a notification', async () => {
     const affiliate = await app.affiliate();
     await affiliate.post('/api/affiliate/payment-methods', paypal);
     const path = `/api/affiliate/payment-methods/${(await affiliate.get('/api/affiliate/stats')).body.paymentMethods[0].id}`;
@@ -114,7 +114,7 @@ describe('payout details', () => {
   });
 });
 
-it('an affiliate is told that an admin changed the e-mail address, whatever else changed with it', async () => {
+it('an affiliate is notified of an admin’s change of the e-mail address, whatever else changed', async () => {
   const affiliate = await app.affiliate();
   const admin = await app.admin();
   await admin.put(`/api/admin/affiliates/${affiliate.id}`, { email: `x${affiliate.username}@example.org` });
@@ -127,7 +127,7 @@ it('an affiliate is told that an admin changed the e-mail address, whatever else
 });
 
 describe('codes from an authenticator app', () => {
-  it('are asked for once one was given, each taken once', async () => {
+  it('are required once one was given, each accepted once', async () => {
     const { username, password, secret, uri, status, get } = await withTotp();
     expect(status).toBe(200);
     expect(uri).toMatch(new RegExp(`^otpauth://totp/Framelift:${username}\\?issuer=Framelift&secret=${secret}&`));
@@ -137,13 +137,13 @@ describe('codes from an authenticator app', () => {
     const code = codeOf(secret);
     expect((await login(username, password, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
     expect((await login(username, password, code)).status).toBe(401);
-    // One from before the one taken is as good as used.
+    // A code before the accepted one counts as used.
     expect((await login(username, password, codeOf(secret, -1))).status).toBe(401);
     expect((await login(username, password, codeOf(secret, 1))).status).toBe(200);
     expect((await login(username, 'wrong password', codeOf(secret, 1))).body).toMatchObject({ error: refusals.signInFailed });
   });
 
-  it('given twice at once sign in once', async () => {
+  it('given twice concurrently log in once', async () => {
     const { username, password, secret } = await withTotp();
     const code = codeOf(secret);
     const answers = await Promise.all([1, 2, 3, 4].map(() => login(username, password, code)));
@@ -151,7 +151,7 @@ describe('codes from an authenticator app', () => {
     expect(answers.every((a) => [200, 401, 429].includes(a.status))).toBe(true);
   });
 
-  it('have recovery codes that stand in for them, each once', async () => {
+  it('can be replaced by recovery codes, each once', async () => {
     const { username, password, recoveryCodes, get } = await withTotp();
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first, second] = recoveryCodes as [string, string];
@@ -195,7 +195,7 @@ describe('codes from an authenticator app', () => {
     expect((await affiliate.get('/api/account')).body).toMatchObject({ totp: false, recoveryCodesLeft: 0 });
   });
 
-  it('and everything about them needs the password of the last ten minutes', async () => {
+  it('can be managed only within ten minutes of entering the password', async () => {
     const { id } = await withTotp();
     const late = minutesAfterSignIn(affiliateStream(id), 11);
     for (const answer of [
@@ -207,7 +207,7 @@ describe('codes from an authenticator app', () => {
       expect(answer).toMatchObject({ status: 403, body: { error: refusals.confirmFirst } });
   });
 
-  it('are kept sealed, recovery codes as keyed hashes, and both go with the account', async () => {
+  it('are stored sealed, recovery codes as keyed hashes, and both are deleted with the account', async () => {
     const { id, secret, recoveryCodes } = await withTotp();
     const kept = async () => {
       const { rows } = await app.db.pool.query(
@@ -227,7 +227,7 @@ describe('codes from an authenticator app', () => {
   });
 });
 
-it('ADMIN_TOTP=required lets an admin do nothing but turn codes on, and leaves affiliates alone', async () => {
+it('ADMIN_TOTP=required lets an admin only turn codes on, and does not affect affiliates', async () => {
   const strict = await startApp({ ADMIN_TOTP: 'required' });
   const admin = await strict.admin();
   expect(await admin.get('/api/admin/overview')).toMatchObject({ status: 403, body: { error: refusals.totpFirst } });

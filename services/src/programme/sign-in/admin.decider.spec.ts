@@ -14,24 +14,24 @@ const of = (...facts: Fact[]) => stateOf(adminDecider, facts);
 const create = (account: ReturnType<typeof of>) =>
   createAdmin({ account, programme, username: free, email: free }, { adminId: 'd2', ...names, meta } as never);
 
-it('is nobody at first', () =>
+it('has no account at first', () =>
   expect(of()).toEqual({ id: '', active: false, username: null, email: null, usernameClaim: '', emailClaim: '', counted: [] }));
 it('is read under its id', () => expect(adminSource('d1')).toMatchObject({ streamId: 'admin-d1', decider: { name: 'admin' } }));
 
-describe('who acts', () => {
+describe('an actor', () => {
   it('is an admin, only read', () =>
     expect(actingAdmin({ actor: { kind: 'admin', id: 'd1' } } as never)).toMatchObject({ streamId: 'admin-d1', readOnly: true }));
-  it('is written to where what they pay out is counted', () => {
+  it('is written to if their payouts are counted', () => {
     const payer = payingAdmin({ actor: { kind: 'admin', id: 'd1' } } as never);
     expect([payer.streamId, 'readOnly' in payer]).toEqual(['admin-d1', false]);
     expect(payingAdmin({ actor: { kind: 'system', id: 'x' } } as never)).toMatchObject({ streamId: 'admin-nobody', readOnly: true });
   });
-  it('is nobody where it is no admin', () =>
+  it('is empty for other actors', () =>
     expect(actingAdmin({ actor: { kind: 'affiliate', id: 'd1' } } as never).streamId).toBe('admin-nobody'));
 });
 
 describe('an admin', () => {
-  it('is made with both names', () => {
+  it('is created with both names', () => {
     expect(create(of())).toEqual({
       account: [fact('AdminCreated', { adminId: 'd2', ...names })],
       username: [nameClaimed({ kind: 'username', accountId: 'admin-d2' })],
@@ -39,15 +39,15 @@ describe('an admin', () => {
     });
     expect(of(adminCreated({ adminId: 'd2', ...names }))).toMatchObject({ id: 'd2', active: true, ...names });
   });
-  it('goes by another address once it changed', () =>
+  it('has the new address after a change', () =>
     expect(
       of(adminCreated({ adminId: 'd2', ...names }), adminEmailChanged({ email: 'new@example.org', emailClaim: 'n'.repeat(32) })),
     ).toEqual({ ...of(adminCreated({ adminId: 'd2', ...names })), email: 'new@example.org', emailClaim: 'n'.repeat(32) }));
-  it('is made once, and again after it was revoked', () => {
+  it('is created once, and again after it was revoked', () => {
     expect(() => create(of(adminCreated()))).toThrow(new Refused(refusals.usernameTaken));
     expect(create(of(adminCreated(), adminRevoked())).account).toHaveLength(1);
   });
-  it('leaves with its names and its own keys', () => {
+  it('is revoked with its names and keys', () => {
     const claimed = (kind: 'username' | 'email') => stateOf(claimDecider, [nameClaimed({ kind, accountId: 'admin-d2' })]);
     const keys = stateOf(apiKeysDecider, [
       { type: 'ApiKeyMade', data: { ...(apiKeyMade().data as object), keyId: 'k1', adminId: 'd2' } } as Fact,

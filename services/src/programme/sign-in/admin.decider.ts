@@ -7,7 +7,7 @@ import type { Programme } from '../terms/terms.decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { CreateAdmin, RevokeAdmin } from './sign-in.commands.ts';
 
-/** An admin account: of its own kind, no affiliate, made and revoked by operators only (docs/rules.md#10-accounts). */
+/** An admin account: not an affiliate, created and revoked only by operators (docs/rules.md#10-accounts). */
 export interface Admin {
   id: string;
   active: boolean;
@@ -15,7 +15,7 @@ export interface Admin {
   email: Sealed | null;
   usernameClaim: string;
   emailClaim: string;
-  /** What they paid out alone within the last day (payoutRules.countedMs), in cents. */
+  /** Their payouts without a second admin within the last day (payoutRules.countedMs), in cents. */
   counted: readonly { at: string; cents: number }[];
 }
 
@@ -43,21 +43,21 @@ export const adminDecider: Decider<Admin> = {
 
 export const adminSource = (adminId: string): Source<Admin> => ({ streamId: adminStream(adminId), decider: adminDecider });
 
-/** Who gives a command, as something to decide on: a revoked admin's decision is not appended. Whoever is no admin is nobody here. */
+/** A command's actor as a source: a revoked admin's decision is not appended. Empty for other actors. */
 export const actingAdmin = ({ actor }: CommandMeta): Source<Admin> => ({
   ...adminSource(actor.kind === 'admin' ? actor.id : 'nobody'),
   readOnly: true,
 });
 
-/** The same as one whose payouts are counted. */
+/** The same for an actor whose payouts are counted. */
 export const payingAdmin = (meta: CommandMeta): Source<Admin> =>
   meta.actor.kind === 'admin' ? adminSource(meta.actor.id) : actingAdmin(meta);
 
-/** Whether an amount takes two admins, with what this one paid out alone within a day: many small payouts are one large one. */
+/** Whether an amount needs two admins, including what this one paid out alone within a day: small payouts add up. */
 export const takesAnother = ({ counted }: Admin, terms: Terms, cents: number, now: string): boolean =>
   takesTwo(terms, cents + counted.filter(isCounted(now)).reduce((sum, one) => sum + one.cents, 0));
 
-/** Counts what an admin pays out alone, where the terms have a limit that it counts towards. */
+/** Counts an admin's payouts without a second admin, if the terms have a limit. */
 export const counted = ({ fourEyesCents }: Terms, { actor }: CommandMeta, amountCents: number): { admin?: Fact[] } =>
   fourEyesCents !== null && actor.kind === 'admin' ? { admin: [fact('PayoutCounted', { amountCents })] } : {};
 
@@ -80,7 +80,7 @@ export const createAdmin = (s: Named<Admin>, c: CreateAdmin): Facts<Admin> => {
   };
 };
 
-/** Their API keys end with them: who leaves takes nothing along. */
+/** Their API keys are revoked with them. */
 export const revokeAdmin = (s: Named<Admin> & { keys: ApiKeys }, c: RevokeAdmin): Facts<Admin> & { keys: Fact[] } => {
   refuseIf(!s.account.active, refusals.notFound, 'missing');
   const account = adminStream(c.adminId);

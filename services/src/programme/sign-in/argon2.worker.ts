@@ -1,4 +1,4 @@
 import { type Argon2Parameters, argon2Sync } from 'node:crypto';
 
-/** What Passwords has evaluated in a thread of its own. */
+/** Runs the hashing for Passwords in a separate thread. */
 export default (parameters: Argon2Parameters): Buffer => argon2Sync('argon2id', parameters);

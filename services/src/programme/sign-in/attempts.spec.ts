@@ -23,7 +23,7 @@ beforeEach(() => db.pool.query('delete from sign_in.attempts'));
 const wrong = () => Promise.reject(new Refused(refusals.signInFailed, 'unauthorized'));
 const right = () => Promise.resolve('in');
 
-/** Whether it was evaluated, or after how many seconds it may be. */
+/** Whether it was evaluated, or the seconds until it may be. */
 async function guess(account: string, address: string, attempt: () => Promise<unknown> = wrong): Promise<'evaluated' | number> {
   try {
     await attempts.run(account, address, attempt);
@@ -57,7 +57,7 @@ describe('guesses at one account', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(900);
   });
 
-  it('lock it for nobody for ever: after the wait one is evaluated, after a quiet day all is forgotten', async () => {
+  it('never lock it permanently: after the wait one is evaluated, after a quiet day all are forgotten', async () => {
     for (let i = 0; i < 10; i++) await guess('victim', '198.51.100.1');
     expect(await guess('victim', '203.0.113.9', right)).toBe(60);
     now += MINUTE;
@@ -68,14 +68,14 @@ describe('guesses at one account', () => {
     expect(await guess('victim', '198.51.100.2')).toBe(60);
   });
 
-  it('wait at a process whose clock is some seconds behind too', async () => {
+  it('wait even at a process whose clock is some seconds behind', async () => {
     let last = now;
     for (const end = now + DAY / 2; now < end; now += 30_000) if ((await guess('victim', '198.51.100.7')) === 'evaluated') last = now;
     now = last - 10_000;
     expect(await guess('victim', '198.51.100.7')).toEqual(900);
   });
 
-  it('do not keep its owner out where they signed in before', async () => {
+  it('do not lock out its owner at a known address', async () => {
     expect(await guess('victim', '203.0.113.9', right)).toBe('evaluated');
     for (let i = 0; i < 30; i++) await guess('victim', `198.51.100.${i}`);
     expect(await guess('victim', '198.51.100.99')).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ describe('guesses at one account', () => {
     expect(await guess('victim', '198.51.100.99')).toBeGreaterThan(0);
   });
 
-  it('from where the owner signed in are counted too', async () => {
+  it('from the owner’s known address are counted too', async () => {
     await guess('victim', '203.0.113.9', right);
     const answers = [];
     for (let i = 0; i < 30; i++) answers.push(await guess('victim', '203.0.113.9'));
@@ -92,7 +92,7 @@ describe('guesses at one account', () => {
 });
 
 describe('guesses from one address', () => {
-  it('at ever other accounts slow down too, and it is as good as new after a quiet day', async () => {
+  it('at changing accounts are slowed down too, until a quiet day has passed', async () => {
     const answers = [];
     for (let i = 0; i < 200; i++) answers.push(await guess(randomUUID(), '198.51.100.7'));
     expect(answers.filter((a) => a === 'evaluated')).toHaveLength(50);
@@ -102,13 +102,13 @@ describe('guesses from one address', () => {
     expect(await guess(randomUUID(), '198.51.100.7')).toBe('evaluated');
   });
 
-  it('that has to wait do not count for the account', async () => {
+  it('that must wait do not count for the account', async () => {
     for (let i = 0; i < 50; i++) await guess(randomUUID(), '198.51.100.9');
     for (let i = 0; i < 20; i++) expect(await guess('victim', '198.51.100.9')).toBe(30);
     expect(await guess('victim', '198.51.100.10')).toBe('evaluated');
   });
 
-  it('count for its network where there are more addresses than anybody could count', async () => {
+  it('count for its network if that has countless addresses', async () => {
     const answers = [];
     for (let i = 0; i < 60; i++) answers.push(await guess(randomUUID(), `2001:db8::${i.toString(16)}`));
     expect(answers.filter((a) => a === 'evaluated')).toHaveLength(50);
@@ -145,7 +145,7 @@ it('no write waits for the disk, or a flood of them would keep all connections',
   await db.owner.query('drop trigger committed on sign_in.attempts');
 });
 
-it('nothing kept names anybody, and it goes', async () => {
+it('stores no names, and deletes its counts', async () => {
   await guess('affiliate-someone', '203.0.113.77', right);
   await guess('affiliate-someone', '203.0.113.78');
   const { rows } = await db.pool.query('select key from sign_in.attempts');

@@ -8,7 +8,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { type Clock, CLOCK, POOL } from '../../platform/tokens.ts';
 
-/** Failures that cost no wait; from then on each doubles it, from the first to the longest (ms). Nothing is locked for ever. */
+/** Failures that cost no wait; from then on each doubles it, from the first to the longest (ms). Nothing is locked permanently. */
 interface Limit {
   free: number;
   first: number;
@@ -24,10 +24,10 @@ const NOT_SYNCED = `set_config('synchronous_commit', 'off', true)`;
 const FAILURES_KEPT = '24 hours';
 const KNOWN_KEPT = '30 days';
 
-/** A wait that is none. It is no time of ours, which could be wrong. */
+/** No wait. Not a time of this process, which could be wrong. */
 const FREE = `to_timestamp(0)`;
 
-/** Counts an attempt at $4, unless it has to wait. */
+/** Counts an attempt at $4, unless it must wait. */
 const counted = ({ free, first, longest }: Limit, key: string, source: string): string =>
   `insert into sign_in.attempts as a (key, failures, free_at, last_at) select ${key}, 1, ${FREE}, $4 ${source}
    on conflict (key) do update set (failures, free_at, last_at) = (
@@ -44,7 +44,7 @@ export class Attempts {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  /** `account`: what is guessed at, whether it exists or not. @throws Refused with the wait, or what the attempt threw. */
+  /** `account`: the target, existing or not. @throws Refused with the wait, or the attempt's error. */
   async run<T>(account: string, address: string, attempt: () => Promise<T>): Promise<T> {
     const network = networkOf(address);
     const [shared, pair, byAddress] = [
@@ -64,7 +64,7 @@ export class Attempts {
     }
   }
 
-  /** Drops what no longer counts. */
+  /** Deletes expired counts. */
   @Every(HOUR_MS, 'deletes counts of failed sign-ins that no longer matter')
   async forget(): Promise<void> {
     await this.pool.query(

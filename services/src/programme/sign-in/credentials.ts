@@ -7,7 +7,7 @@ import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-/** A restored system needs these tables to sign people in. */
+/** A restored system needs these tables for logins. */
 export const KEPT_SIGN_INS = [
   { name: 'sign_in.credentials', rows: 1_000 },
   { name: 'sign_in.totp', rows: 1_000 },
@@ -16,10 +16,10 @@ export const KEPT_SIGN_INS = [
 
 export interface Credentials {
   passwordHash: string;
-  /** Stands in every token; raising it ends every session. */
+  /** Is in every token; raising it ends every session. */
   tokenVersion: number;
   changedAt: Date;
-  /** Signing in takes a code. */
+  /** Login requires a code. */
   totp: boolean;
 }
 
@@ -29,7 +29,7 @@ interface SessionOf {
 }
 
 export interface Session extends Pick<Credentials, 'tokenVersion' | 'totp'> {
-  /** When the password was re-entered in it, if it was lately. */
+  /** When the password was last re-entered in it, if recently. */
   confirmedAt: Date | null;
 }
 
@@ -50,7 +50,7 @@ export class CredentialsTable {
     return rows[0];
   }
 
-  /** What is in force for a session that was not logged out; undefined for one that was. Asked on every request. */
+  /** The credentials of a session; undefined after its logout. Read on every request. */
   readonly session = batched((asked: readonly SessionOf[]) => this.sessions(asked));
 
   private async sessions(asked: readonly SessionOf[]): Promise<(Session | undefined)[]> {
@@ -98,7 +98,7 @@ export class CredentialsTable {
     if (!rowCount) throw new Refused(refusals.conflict, 'conflict');
   }
 
-  /** Part of the transaction that appends the fact. Every session ends. @throws Refused where the account has none any more */
+  /** Part of the transaction that appends the fact. Every session ends. @throws Refused if the account no longer has any */
   static async reset(client: PoolClient, accountId: string, newHash: string, at: string): Promise<void> {
     const { rowCount } = await client.query(
       'update sign_in.credentials set password_hash = $2, token_version = token_version + 1, changed_at = $3 where account_id = $1',
@@ -112,7 +112,7 @@ export class CredentialsTable {
     await client.query('update sign_in.credentials set token_version = token_version + 1 where account_id = $1', [accountId]);
   }
 
-  /** The same password under today's costs, unless it changed meanwhile. */
+  /** Stores the same password under the current costs, unless it changed meanwhile. */
   async rehash(accountId: string, oldHash: string, newHash: string): Promise<void> {
     await this.pool.query('update sign_in.credentials set password_hash = $3 where account_id = $1 and password_hash = $2', [
       accountId,
@@ -121,7 +121,7 @@ export class CredentialsTable {
     ]);
   }
 
-  /** Drops what no longer counts at `now` (ms). */
+  /** Deletes rows that have expired at `now` (ms). */
   @Every(HOUR_MS, 'deletes ended sessions and confirmations')
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from sign_in.ended_sessions where expires_at < $1', [new Date(now)]);

@@ -34,7 +34,7 @@ const account = async (name: string) => {
 };
 const left = async () => (await db.pool.query('select from sign_in.reset_requests')).rowCount;
 
-it('one request that fails holds up no other one, and goes once its link would be over', async () => {
+it('a failing request does not block others, and is dropped once its link would have expired', async () => {
   const time = { clockAheadMs: 0 };
   const forgotten = forgottenBy(time, ['ann']);
   for (const name of ['ann', 'bob', 'eve']) await forgotten.keep(await account(name));
@@ -46,7 +46,7 @@ it('one request that fails holds up no other one, and goes once its link would b
   expect(await left()).toBe(0);
 });
 
-it('counts its half hour by the clock that rules go by, not by the database’s', async () => {
+it('counts its half hour in business time, not the database’s', async () => {
   const forgotten = forgottenBy({ clockAheadMs: 10 * DAY_MS });
   const before = Date.now();
   await forgotten.keep(await account('kim'));

@@ -15,9 +15,9 @@ import { CLOCK, type Clock, CONFIG, LOGGER, POOL } from '../../platform/tokens.t
 import { claimSource } from '../claims/claim.decider.ts';
 import { AskPasswordReset } from './sign-in.commands.ts';
 
-/** A request wakes the job; this is for what another process left. */
+/** A request wakes the job; the interval is for requests of other processes. */
 const INTERVAL_MS = 2 * SECOND_MS;
-/** For longer than a link is good. */
+/** Longer than a link is valid. */
 const PAUSES_MS = [INTERVAL_MS, ...Array<number>(30).fill(MINUTE_MS)];
 
 interface ResetRequest extends ClaimedRow {
@@ -26,7 +26,7 @@ interface ResetRequest extends ClaimedRow {
   asked_at: Date;
 }
 
-/** Who forgot a password. Requests are kept and answered alike; whether there is such an account shows only behind the answer. */
+/** Requests for forgotten passwords. All get the same response; the account is looked up only afterwards. */
 @Injectable()
 export class ForgottenPasswords {
   private readonly claimed: Claimed<ResetRequest>;
@@ -62,10 +62,10 @@ export class ForgottenPasswords {
     if ((await this.pool.query('select from sign_in.reset_requests limit 1')).rowCount) await this.claimed.work(stop);
   }
 
-  /** Every attempt has the same id. The link of one that waited for too long would be over: its person has asked again, or may. */
+  /** Every attempt has the same id. A request that waited too long is dropped, as its link would have expired. */
   private async answer(request: ResetRequest): Promise<void> {
     const { id, email_claim: emailClaim, asked_at } = request;
-    // A moment to come is of a clock that was ahead: it was just now.
+    // A time in the future comes from a fast clock: treat it as now.
     const askedAt = Math.min(asked_at.getTime(), this.clock());
     const expiresAt = askedAt + rules.passwordLinkFor;
     const { accountId } = (await this.streams.load(claimSource(emailClaim))).state;

@@ -15,7 +15,7 @@ import { Attempts } from './attempts.ts';
 import { newPasswordLink, PasswordLinks } from './password-links.ts';
 import { checkNewPassword, Passwords } from './passwords.ts';
 
-/** Links that act without a session: one sets another password, one cancels a change of address. */
+/** Links that act without a session: one sets a new password, one cancels a change of address. */
 @Controller()
 export class PasswordLinksController {
   constructor(
@@ -33,7 +33,7 @@ export class PasswordLinksController {
     const { position, repeated } = await this.commands.execute(
       new AllowPasswordReset({ meta, accountId: affiliateStream(id), link: made }),
     );
-    // A link is shown once: a repeated command has stored another one.
+    // A link is shown once: a repeat has stored another one.
     if (repeated) throw new Refused(refusals.commandReused, 'conflict');
     return new Reply({ link: made.link, expiresAt: made.expiresAt }, position);
   }
@@ -57,7 +57,7 @@ export class PasswordLinksController {
     return done(await this.commands.execute(new CancelEmailChange({ meta, accountId: link.accountId, emailClaim: link.about })));
   }
 
-  /** No account is signed in, so the event that allowed the link is the cause. */
+  /** No account is logged in, so the event that allowed the link is the cause. */
   private async use(tokenHash: string, password: string, meta: CommandMeta): Promise<Outcome> {
     const link = await this.links.find(tokenHash, meta.occurredAt);
     if (!link) throw new Refused(refusals.passwordLinkInvalid, 'unauthorized');

@@ -24,15 +24,15 @@ const reset = (token: string, password = NEW, headers?: Record<string, string>) 
   app.anybody.post('/api/account/reset', { token, password }, headers);
 const invalid = { status: 400, body: { error: refusals.passwordLinkInvalid } };
 const eventsOf = (id: string) => app.system.log.readStream(affiliateStream(id));
-/** As if this much of the link's time had passed. */
+/** Ages the link by this much. */
 const age = (id: string, ms: number) =>
   app.db.pool.query(
     `update sign_in.password_links set valid_until = valid_until - $2::int * interval '1 millisecond' where account_id = $1`,
     [affiliateStream(id), ms],
   );
 
-describe('a link that sets another password', () => {
-  it('lets an affiliate in again, once, and ends every session', async () => {
+describe('a password link', () => {
+  it('restores an affiliate’s access, once, and ends every session', async () => {
     const { id, username, password, get } = await app.affiliate();
     const before = Date.now();
     const { status, body } = await ask(id);
@@ -76,7 +76,7 @@ describe('a link that sets another password', () => {
     expect(await login(affiliate.username, NEW)).toMatchObject({ status: 403, body: { error: refusals.codeRequired } });
   });
 
-  it('answers alike for a token nobody gave out, one that is used, one that is too old and one from before another', async () => {
+  it('gives the same response for unknown, used, expired and superseded tokens', async () => {
     const { id, username, password } = await app.affiliate();
     const first = await linkFor(id);
     const second = await linkFor(id);
@@ -91,7 +91,7 @@ describe('a link that sets another password', () => {
     expect((await reset(third)).status).toBe(200);
   });
 
-  it('lets one of many at once through', async () => {
+  it('accepts one of many concurrent uses', async () => {
     const { id } = await app.affiliate();
     const token = await linkFor(id);
     const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => reset(token, `long password ${n}`)));
@@ -101,7 +101,7 @@ describe('a link that sets another password', () => {
     expect((await eventsOf(id)).filter((e) => e.type === 'PasswordChanged')).toHaveLength(1);
   });
 
-  it('answers a repeated request like the first, and changes the password once', async () => {
+  it('gives a repeated request the first response, and changes the password once', async () => {
     const { id } = await app.affiliate();
     const token = await linkFor(id);
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -111,7 +111,7 @@ describe('a link that sets another password', () => {
     expect([(await ask(id, once)).status, (await ask(id, once)).status]).toEqual([200, 409]);
   });
 
-  it('does not outlive a change of the password or of what the account may do', async () => {
+  it('is void after a change of the password or the account’s status', async () => {
     const changed = await app.affiliate();
     const first = await linkFor(changed.id);
     await changed.post('/api/account/password', { currentPassword: changed.password, newPassword: NEW });
@@ -139,7 +139,7 @@ describe('a link that sets another password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('takes an admin who gave the password within ten minutes', async () => {
+  it('requires an admin who entered the password within ten minutes', async () => {
     const { id } = await app.affiliate();
     const { id: adminId } = (await login('admin', 'the admin password')).body.affiliate;
     const late = app.as(app.tokenOf(`admin-${adminId}`, { minutesAgo: 11 }));
@@ -150,7 +150,7 @@ describe('a link that sets another password', () => {
   });
 });
 
-it('slows down who tries tokens', async () => {
+it('slows down guesses of tokens', async () => {
   const statuses = [];
   for (let n = 0; n < 60; n++) statuses.push((await reset(`guess ${n}`)).status);
   expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);

@@ -11,12 +11,12 @@ import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-/** A link that is being made: the token stands in `link` alone, a keyed hash of it is kept. */
+/** A new link: only `link` contains the token; a keyed hash of it is stored. */
 export interface NewPasswordLink extends PasswordLinkView {
   tokenHash: string;
 }
 
-/** 256 random bits, behind `#`: what follows it reaches no server and no log. */
+/** 256 random bits after `#`: a fragment reaches no server and no log. */
 export function newPasswordLink({ publicUrl }: Config, keys: Keys, { occurredAt }: CommandMeta): NewPasswordLink {
   const token = randomBytes(32).toString('base64url');
   return {
@@ -26,7 +26,7 @@ export function newPasswordLink({ publicUrl }: Config, keys: Keys, { occurredAt 
   };
 }
 
-/** Whose password a link sets, and the event that allowed it. */
+/** The account whose password a link sets, and the event that allowed it. */
 export interface PasswordLink {
   accountId: string;
   allowedBy: string;
@@ -35,7 +35,7 @@ export interface PasswordLink {
 /** At $2. */
 const IS_OVER = hasCome('valid_until', '$2', `${rules.passwordLinkFor} milliseconds`);
 
-/** Links that set another password: at most one per account, good once. */
+/** Links that set a new password: at most one per account, valid once. */
 @Injectable()
 export class PasswordLinks {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
@@ -49,7 +49,7 @@ export class PasswordLinks {
     return rows[0];
   }
 
-  /** Drops what no longer counts at `now` (ms). */
+  /** Deletes rows that have expired at `now` (ms). */
   @Every(HOUR_MS, 'deletes expired password links')
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from sign_in.password_links where valid_until < $1', [new Date(now)]);
@@ -70,7 +70,7 @@ export class PasswordLinks {
     );
   }
 
-  /** Part of the transaction that appends the fact. @throws Refused where it was used before, or is too old */
+  /** Part of the transaction that appends the fact. @throws Refused if it was used before, or has expired */
   static async use(client: PoolClient, tokenHash: string, at: string): Promise<void> {
     const { rowCount } = await client.query(
       `update sign_in.password_links set used_at = $2 where token_hash = $1 and used_at is null and not ${IS_OVER}`,

@@ -7,7 +7,7 @@ import { Piscina } from 'piscina';
 import { normalPassword, passwordLength, refusals, rules } from '@framelift/contracts';
 import { Refused } from '../../platform/refused.ts';
 
-/** What deriving one hash takes: memory (KiB), passes, lanes. Kept in every hash, so they can rise. */
+/** The costs of one hash: memory (KiB), passes, lanes. Stored in every hash, so they can rise. */
 interface Costs {
   memory: number;
   passes: number;
@@ -15,7 +15,7 @@ interface Costs {
 }
 /** OWASP's first choice. */
 export const COSTS: Costs = { memory: 19 * 1024, passes: 2, parallelism: 1 };
-/** Half of the cores; the other half answers all other requests. */
+/** Half of the cores; the other half serves all other requests. */
 export const MAX_THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 /** About a second of waiting on one core. */
 export const MAX_WAITING = 30;
@@ -49,7 +49,7 @@ export class Passwords implements OnApplicationShutdown {
 
   /** Of new hashes; specs that are not about passwords lower it. */
   costs = COSTS;
-  /** Sign-ins under way, from their beginning. */
+  /** Logins in progress. */
   private inside = 0;
 
   /** Before any query for a sign-in that would be refused anyway. @throws Refused while the queue is full */
@@ -57,7 +57,7 @@ export class Passwords implements OnApplicationShutdown {
     if (Math.max(this.threads.queueSize, this.inside - MAX_THREADS) >= MAX_WAITING) throw noRoom();
   }
 
-  /** Keeps room for a sign-in from its beginning, so that none is counted and looked up whose password is then not verified. */
+  /** Reserves a place for a login from its start, so that none is counted and looked up without being verified. */
   async withRoom<T>(work: () => Promise<T>): Promise<T> {
     this.checkRoom();
     this.inside++;
@@ -86,7 +86,7 @@ export class Passwords implements OnApplicationShutdown {
     return timingSafeEqual(derived, expected) && hash !== undefined;
   }
 
-  /** Whether a hash was made with other costs than today's: it is made anew while the password is at hand. */
+  /** Whether a hash has outdated costs: it is renewed while the password is available. */
   isOutdated(hash: string): boolean {
     return hash.split('$')[3] !== costsText(this.costs);
   }

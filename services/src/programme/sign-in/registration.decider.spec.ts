@@ -39,7 +39,7 @@ describe('registering an affiliate', () => {
     textsVersion: '1',
   });
 
-  it('begins with the programme’s rate where none is named, and says where they stood before', () => {
+  it('starts with the programme’s rate by default, and records where they came from', () => {
     const imported = { from: 'rewardful', netSales: 3 } as never;
     const { commissionBps: _, ...rest } = command;
     const facts = (more: object) =>
@@ -57,11 +57,11 @@ describe('registering an affiliate', () => {
       email: [nameClaimed({ kind: 'email', accountId: 'affiliate-a1' })],
       affiliate: [registered],
     }));
-  it('is refused where somebody has the username', () =>
+  it('is refused if the username is taken', () =>
     expect(() => register([], claimed('username', 'affiliate-b'))).toThrow(new Refused(refusals.usernameTaken)));
-  it('is refused where somebody has the e-mail address', () =>
+  it('is refused if the e-mail address is taken', () =>
     expect(() => register([], free, claimed('email', 'admin-b'))).toThrow(new Refused(refusals.emailTaken)));
-  it('is refused for an id that is somebody', () => expect(() => register([registered])).toThrow(Refused));
+  it('is refused for an existing id', () => expect(() => register([registered])).toThrow(Refused));
 });
 
 describe('admins', () => {
@@ -84,18 +84,18 @@ describe('admins', () => {
   });
   const revoke = new RevokeAdmin({ meta, adminId: 'd1' });
 
-  it('are made with both names', () =>
+  it('are created with both names', () =>
     expect(createAdmin({ account: account([]), programme, username: free, email: free }, create)).toEqual({
       account: [created],
       username: [nameClaimed({ kind: 'username', accountId: 'admin-d1' })],
       email: [nameClaimed({ kind: 'email', accountId: 'admin-d1' })],
     }));
-  it('are refused a name that is taken, and an id that is an admin', () => {
+  it('are refused a taken name, and an existing id', () => {
     const names = { username: claimed('username', 'affiliate-b'), email: free };
     expect(() => createAdmin({ account: account([]), programme, ...names }, create)).toThrow(new Refused(refusals.usernameTaken));
     expect(() => createAdmin({ account: account([created]), programme, username: free, email: free }, create)).toThrow(Refused);
   });
-  it('are revoked once, and their names go free', () => {
+  it('are revoked once, and their names become free', () => {
     const names = { username: claimed('username', 'admin-d1'), email: claimed('email', 'admin-d1') };
     const keys = stateOf(apiKeysDecider, [
       apiKeyMade({ keyId: 'k1', adminId: revoke.adminId }),

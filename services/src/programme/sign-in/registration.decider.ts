@@ -9,7 +9,7 @@ interface Registering extends OnTerms {
   email: Claim;
 }
 
-/** Joining claims both names in the same append: of twenty who want one name, one wins. */
+/** Registration claims both names in the same append: of twenty concurrent claims of one name, one wins. */
 export const registerAffiliate = (s: Registering, c: RegisterAffiliate): { [K in keyof Registering]?: Fact[] } => {
   refuseIf(s.affiliate.registered, refusals.usernameTaken, 'conflict');
   const account = affiliateStream(c.affiliateId);

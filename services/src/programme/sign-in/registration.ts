@@ -19,7 +19,7 @@ interface NewAccount {
   password: string;
 }
 
-/** Making accounts: the account and its password's hash are kept in one transaction (docs/architecture.md#writing). */
+/** Creates accounts: the account and its password's hash are stored in one transaction (docs/architecture.md#writing). */
 @Injectable()
 export class Registration {
   constructor(
@@ -51,7 +51,7 @@ export class Registration {
     await this.commands.execute(new CreateAdmin({ meta, adminId, passwordHash, username, email, ...this.claims(username, email) }));
   }
 
-  /** Makes the first admin where there is none. Answers the password if it was made up here. */
+  /** Creates the first admin if there is none. Returns the password if it was generated here. */
   async firstAdmin(now: number): Promise<{ username: string; password: string } | undefined> {
     for (const streamId of await this.streams.log.streamsWith('AdminCreated'))
       if ((await this.streams.load(adminSource(idOf(streamId)))).state.active) return undefined;

@@ -16,7 +16,7 @@ import { Passwords } from './passwords.ts';
 import { CLOCK_SKEW_SECONDS, type TokenPayload, Tokens } from './tokens.ts';
 import { Totp } from './totp.ts';
 
-/** Signing in, tokens, and who stands behind one: always from the streams and the credentials, never from a read model. */
+/** Logins, tokens and their accounts: always from the streams and the credentials, never from a read model. */
 @Injectable()
 export class Sessions implements AccountFinder {
   constructor(
@@ -56,7 +56,7 @@ export class Sessions implements AccountFinder {
     return { account: { ...who, session: payload.jti, confirmed, needsTotp }, payload };
   }
 
-  /** Account, password and, where it is on, a code → a token. An unknown account takes as long and answers the same as a wrong password. */
+  /** Account, password and, where it is on, a code → a token. An unknown account has the timing and response of a wrong password. */
   async signIn(accountId: string | undefined, password: string, code?: string): Promise<{ token: string; affiliate: AffiliateView }> {
     await this.checkPassword(accountId, password);
     if (!(await this.active(accountId!))) {
@@ -67,7 +67,7 @@ export class Sessions implements AccountFinder {
     return this.open(accountId!);
   }
 
-  /** What an attempt counts against: the account, or a keyed hash of an unknown name. */
+  /** The target an attempt counts for: the account, or a keyed hash of an unknown name. */
   async guessedAt(name: string): Promise<{ accountId: string | undefined; guessed: string }> {
     const accountId = await this.accountOf(name);
     return { accountId, guessed: accountId ?? this.claimOf(name) };
@@ -85,7 +85,7 @@ export class Sessions implements AccountFinder {
     return risen;
   }
 
-  /** A new session of an account that has proved itself. */
+  /** A new session of an authenticated account. */
   async open(accountId: string): Promise<{ token: string; affiliate: AffiliateView }> {
     const { tokenVersion } = (await this.credentials.find(accountId))!;
     const token = await this.tokens.sign(accountId, tokenVersion);

@@ -37,9 +37,9 @@ export class RegisterAffiliate extends command<
     affiliateId: string;
     commissionBps?: number;
     agrees: boolean;
-    /** Absent: nobody signs in yet. */
+    /** Absent: no login yet. */
     passwordHash?: string;
-    /** Where they stood, where they moved in from another programme. */
+    /** Their earlier programme, if they were imported. */
     imported?: NonNullable<FactData<Events['AffiliateRegistered']>['imported']>;
   }
 >() {}

@@ -45,7 +45,7 @@ export const signInHandlers = [
     },
     rule: revokeAdmin,
   })),
-  // Each appends its fact and changes the tables beside the log in one transaction.
+  // Each appends its fact and changes tables outside the log in one transaction.
   handler(commands.ChangePassword, account, rule.changePassword, async (client, { accountId, oldHash, newHash, meta }) => {
     await CredentialsTable.change(client, accountId, oldHash, newHash, meta.occurredAt);
     await PasswordLinks.cancel(client, accountId);

@@ -20,7 +20,7 @@ const login = (username: string, password: string) => app.anybody.post('/api/aff
 const stats = (token: string) => app.as(token).get('/api/affiliate/stats');
 
 describe('signing in', () => {
-  it('takes the username or the e-mail address, in any case', async () => {
+  it('accepts the username or the e-mail address, in any case', async () => {
     const { username, password, id } = await app.affiliate();
     for (const name of [username, username.toUpperCase(), `${username}@example.org`, `${username}@EXAMPLE.org`]) {
       const { status, body } = await login(name, password);
@@ -28,14 +28,14 @@ describe('signing in', () => {
     }
   });
 
-  it('answers alike for an unknown name and a wrong password', async () => {
+  it('gives the same response for an unknown name and a wrong password', async () => {
     const { username } = await app.affiliate();
     const [unknown, wrong] = [await login(`nobody${randomUUID()}`, 'wrong password'), await login(username, 'wrong password')];
     expect(unknown).toEqual(wrong);
     expect(wrong).toMatchObject({ status: 401, body: { error: refusals.signInFailed } });
   });
 
-  it('tells no difference in status, headers or length either', async () => {
+  it('shows no difference in status, headers or length', async () => {
     const { username } = await app.affiliate();
     const whole = async (name: string) => {
       const headers = { 'Content-Type': 'application/json' };
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect((await login(other.username, other.password)).status).toBe(200);
   });
 
-  it('is refused to the banned, and to the suspended not', async () => {
+  it('is refused to banned accounts, but not to suspended ones', async () => {
     const { username, password, id } = await app.affiliate();
     const admin = await app.admin();
     await admin.put(`/api/admin/affiliates/${id}`, { status: 'suspended' });
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(await login(username, password)).toMatchObject({ status: 401, body: { error: refusals.banned } });
   });
 
-  it('leads an admin to an admin, who earns nothing', async () => {
+  it('identifies an admin as an admin, who earns nothing', async () => {
     const { body } = await login('admin', 'the admin password');
     expect(body.affiliate).toMatchObject({ isAdmin: true, username: 'admin', balance: 0, commissionRate: 0 });
     expect((await stats(body.token)).body.affiliate.isAdmin).toBe(true);
@@ -77,7 +77,7 @@ describe('signing in', () => {
 });
 
 describe('a token', () => {
-  it('dies with the admin’s account', async () => {
+  it('is void once the admin’s account is revoked', async () => {
     const meta = () => {
       const commandId = randomUUID();
       const occurredAt = new Date().toISOString();
@@ -96,7 +96,7 @@ describe('a token', () => {
 describe('passwords', () => {
   const passwords = new Passwords();
 
-  it('are kept as argon2id with their costs, and verified by them', async () => {
+  it('are stored as argon2id with their costs, and verified by them', async () => {
     const hash = await passwords.hash('pässwörd 😀');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await passwords.verify('pässwörd 😀', hash)).toBe(true);
@@ -104,7 +104,7 @@ describe('passwords', () => {
     expect(await passwords.verify('anything', undefined)).toBe(false);
   });
 
-  it('are kept with an account or not at all: a refused registration leaves no hash', async () => {
+  it('are stored only with an account: a refused registration leaves no hash', async () => {
     const { username, id } = await app.affiliate();
     const admin = await app.admin();
     const kept = async () => (await app.db.pool.query('select count(*)::int as n from sign_in.credentials')).rows[0].n;
@@ -123,7 +123,7 @@ describe('passwords', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are hashed anew at the next sign-in when the costs have risen since', async () => {
+  it('are hashed again at the next login if the costs have risen', async () => {
     const { username, password, id } = await app.affiliate();
     const weaker = { memory: 8 * 1024, passes: 1, parallelism: 1 };
     const salt = randomBytes(16);
@@ -148,7 +148,7 @@ describe('passwords', () => {
     expect(await passwords.verify('x', undefined)).toBe(false);
   });
 
-  it('that would be refused anyway cost nothing: neither counts nor anything else is asked', async () => {
+  it('that would be refused anyway cost no query', async () => {
     const full = jest.spyOn(app.api.get(Passwords), 'checkRoom').mockImplementation(() => {
       throw new Refused(refusals.tooManyRequests, 'tooMany', 1);
     });
@@ -181,7 +181,7 @@ describe('passwords', () => {
     run.mockRestore();
   });
 
-  it('are never logged, answered or kept in the log', async () => {
+  it('are never logged, returned or stored in the log', async () => {
     const canary = `canary ${randomUUID()}`;
     await app.anybody.post('/api/affiliate/register', {
       username: `c${randomUUID().slice(0, 8)}`,

@@ -4,14 +4,14 @@ import { JwtService } from '@nestjs/jwt';
 import type { Secrets } from '../../platform/config.ts';
 import { type Clock, CLOCK, SECRETS } from '../../platform/tokens.ts';
 
-/** Seconds a token is good for. */
+/** Seconds a token is valid. */
 const LIFETIME_SECONDS = 24 * 60 * 60;
 /** Seconds by which the clocks of our processes may differ. */
 export const CLOCK_SKEW_SECONDS = 30;
 const ISSUER = 'framelift';
 const ALGORITHM = 'HS256';
 
-/** What a token carries. Streams and credentials give the rest on every request. */
+/** The contents of a token. The rest is read from streams and credentials on every request. */
 export interface TokenPayload {
   /** A stream id: `affiliate-…` or `admin-…`. */
   sub: string;
@@ -24,7 +24,7 @@ export interface TokenPayload {
   exp: number;
 }
 
-/** Signs and reads tokens: one algorithm, one issuer, every claim there. What kind of key a token names is never asked. */
+/** Signs and reads tokens: one algorithm, one issuer, every field present. The algorithm that a token names is ignored. */
 @Injectable()
 export class Tokens {
   /** The key that signs, and the others that verify. */
@@ -53,7 +53,7 @@ export class Tokens {
     });
   }
 
-  /** What a token of ours says; undefined for anything else. While keys rotate, both of them verify and only the new one signs. */
+  /** The fields of a token of ours; undefined for anything else. During a rotation both keys verify and only the new one signs. */
   async read(token: string): Promise<TokenPayload | undefined> {
     for (const secret of this.keys) {
       const payload = await this.verify(token, secret);

@@ -21,7 +21,7 @@ export const TotpTable = {
     await client.query('update sign_in.totp set turned_on_at = $2, last_step = $3 where account_id = $1', [accountId, at, step]);
   },
 
-  /** In place of all that were there. */
+  /** Replaces all existing ones. */
   async keepCodes(client: PoolClient, accountId: string, hashes: readonly string[]): Promise<void> {
     await client.query('delete from sign_in.recovery_codes where account_id = $1', [accountId]);
     await client.query('insert into sign_in.recovery_codes (account_id, hash) select $1, unnest($2::text[])', [accountId, hashes]);
@@ -33,7 +33,7 @@ export const TotpTable = {
   },
 };
 
-/** Codes from authenticator apps, and the recovery codes that stand in for them. */
+/** Codes from authenticator apps, and the recovery codes that replace them. */
 @Injectable()
 export class Totp {
   constructor(
@@ -48,7 +48,7 @@ export class Totp {
     return TotpTable.erase(client, affiliateStream(id));
   }
 
-  /** A new secret, which counts once a code of it was given. @throws Refused where one counts already */
+  /** A new secret, which is active once a code of it was given. @throws Refused if one is already active */
   async begin(accountId: string, username: string): Promise<{ secret: string; uri: string }> {
     const secret = new Secret({ size: 20 }).base32;
     const subject = subjectOf(accountId);
@@ -69,7 +69,7 @@ export class Totp {
     return step;
   }
 
-  /** Takes a code from the app or a recovery code, either once. @throws Refused: 403 where it is missing, 401 where it is wrong */
+  /** Accepts a code from the app or a recovery code, each once. @throws Refused: 403 if missing, 401 if wrong */
   async take(accountId: string, code: string | undefined): Promise<void> {
     if (!code) throw new Refused(refusals.codeRequired, 'forbidden');
     const digits = code.replaceAll(' ', '');
@@ -82,7 +82,7 @@ export class Totp {
     return rows[0].left;
   }
 
-  /** Fresh recovery codes (60 bits each) and what is kept of them. */
+  /** New recovery codes (60 bits each) and their stored form. */
   recoveryCodes(accountId: string): { codes: string[]; hashes: string[] } {
     const codes = Array.from({ length: rules.totp.recoveryCodes }, () =>
       idFrom(randomBytes(20).toString('hex')).slice(0, 12).match(/.{4}/g)!.join('-'),

@@ -31,18 +31,18 @@ const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(
 
 describe('the limit for two admins', () => {
   const limited = said({ fourEyesCents: 100_00 });
-  it('is set by one where there is none', () => expect(set([], { fourEyesCents: 100_00 })).toEqual([limited]));
-  it.each([[null], [200_00], [1]])('is only asked to be %p, and the other terms are set at once', (fourEyesCents) => {
+  it('is set by one admin if there is none', () => expect(set([], { fourEyesCents: 100_00 })).toEqual([limited]));
+  it.each([[null], [200_00], [1]])('to %p is only requested, and the other terms are set immediately', (fourEyesCents) => {
     expect(set([limited], { fourEyesCents })).toEqual([asked(fourEyesCents)]);
     expect(set([limited], { fourEyesCents, holdDays: 7 })).toEqual([said({ fourEyesCents: 100_00, holdDays: 7 }), asked(fourEyesCents)]);
     expect(set([limited, asked(fourEyesCents)], { fourEyesCents })).toEqual([]);
   });
-  it('is what a second admin agrees to, with the other terms as they are then', () => {
+  it('is what a second admin approves, with the other terms unchanged', () => {
     const facts = [limited, asked(null), said({ fourEyesCents: 100_00, holdDays: 7 })];
     expect(approveFourEyes(on(facts), command(second!))).toEqual({ programme: [said({ fourEyesCents: null, holdDays: 7 })] });
     expect(stateOf(programmeDecider, [...facts, said({ fourEyesCents: null, holdDays: 7 })]).asked).toBeNull();
   });
-  it('is not agreed to by who asked, whose account is revoked, or who saw another wish', () => {
+  it('is not approved by its requester, a revoked admin, or one who saw another request', () => {
     const facts = [limited, asked(null)];
     refuses(() => approveFourEyes(on(facts), command(boss!)), payoutRefusals.ownFourEyes);
     refuses(() => approveFourEyes(on(facts, false), command(second!)), payoutRefusals.revoked);
@@ -50,7 +50,7 @@ describe('the limit for two admins', () => {
     refuses(() => approveFourEyes(on(facts), command(second!, 1)), refusals.changedMeanwhile('amount asked for'));
     refuses(() => approveFourEyes(on([limited]), command(second!)), payoutRefusals.noFourEyesAsked);
   });
-  it('stays as it is where anybody refuses', () => {
+  it('stays unchanged if any admin refuses', () => {
     const refused = refuseFourEyes(on([limited, asked(null)]), command(boss!)).programme;
     expect(refused).toEqual([fact('FourEyesChangeRefused', {})]);
     expect(stateOf(programmeDecider, [limited, asked(null), ...refused])).toMatchObject({ asked: null, terms: { fourEyesCents: 100_00 } });

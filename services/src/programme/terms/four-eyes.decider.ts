@@ -15,14 +15,14 @@ const askedOf = ({ programme: { asked }, admin }: OnFourEyes, editBase: number) 
   return asked!;
 };
 
-/** A second admin, not the one who asked, agrees: the limit for two admins is the one asked for. */
+/** A second admin, not the requester, approves the requested limit for two admins. */
 export const approveFourEyes = (on: OnFourEyes, { meta, editBase }: ApproveFourEyes): { programme: Fact[] } => {
   const { by, fourEyesCents } = askedOf(on, editBase);
   refuseIf(by.kind === meta.actor.kind && by.id === meta.actor.id, payoutRefusals.ownFourEyes, 'forbidden');
   return { programme: [termsSet({ ...on.programme.terms, fourEyesCents })] };
 };
 
-/** Any admin, also the one who asked. */
+/** Any admin, including the requester. */
 export const refuseFourEyes = (on: OnFourEyes, { editBase }: RefuseFourEyes): { programme: Fact[] } => {
   askedOf(on, editBase);
   return { programme: [fact('FourEyesChangeRefused', {})] };

@@ -28,16 +28,16 @@ const set = (terms: Terms, editBase = Number.MAX_SAFE_INTEGER) => new SetTerms({
 const was = programmeTermsSet(asData(others));
 
 describe('setting the terms', () => {
-  it('states all of them', () => given(programmeDecider, []).when(setTerms, set(others)).then(was));
-  it('stays quiet where they are so already', () => {
+  it('records all of them', () => given(programmeDecider, []).when(setTerms, set(others)).then(was));
+  it('records nothing if they are unchanged', () => {
     given(programmeDecider, []).when(setTerms, set(firstTerms)).staysQuiet();
     given(programmeDecider, [was]).when(setTerms, set(others)).staysQuiet();
   });
-  it('goes back to the first ones by saying so', () =>
+  it('can return to the first ones', () =>
     given(programmeDecider, [was])
       .when(setTerms, set(firstTerms))
       .then(programmeTermsSet(asData(firstTerms))));
-  it('refuses a form that was filled before somebody set others', () => {
+  it('refuses a form filled before others were set', () => {
     const facts: Fact[] = [headSigned(), was];
     given(programmeDecider, facts).when(setTerms, set(firstTerms, 1)).refuses(refusals.changedMeanwhile('terms'));
     expect(setTerms(stateOf(programmeDecider, facts), set(firstTerms, 2))).toHaveLength(1);
@@ -56,14 +56,14 @@ describe('setting the terms', () => {
 describe('setting an exchange rate', () => {
   const rate = (more: object = {}) => new SetCurrencyRate({ meta, day: '2026-01-01', currency: 'USD', nanos: 920_000_000, ...more });
   const set = currencyRateSet({ day: '2026-01-01', currency: 'USD', nanos: 920_000_000 });
-  it('says what a currency is worth on a day, once', () => {
+  it('records the value of a currency on a day, once', () => {
     given(programmeDecider, []).when(setCurrencyRate, rate()).then(set);
     given(programmeDecider, [set]).when(setCurrencyRate, rate()).staysQuiet();
     given(programmeDecider, [set])
       .when(setCurrencyRate, rate({ nanos: 1, editBase: 1 }))
       .thenMatching({ data: { nanos: 1 } });
   });
-  it('replaces none that its form did not show', () => {
+  it('does not replace a rate its form did not show', () => {
     given(programmeDecider, [set])
       .when(setCurrencyRate, rate({ nanos: 1 }))
       .refuses(refusals.editBaseMissing);
@@ -71,14 +71,14 @@ describe('setting an exchange rate', () => {
       .when(setCurrencyRate, rate({ nanos: 1, editBase: 0 }))
       .refuses(refusals.changedMeanwhile('rate of this day'));
   });
-  it('refuses our own currency and days that are far away', () => {
+  it('refuses our own currency and distant days', () => {
     given(programmeDecider, [])
       .when(setCurrencyRate, rate({ currency: 'EUR' }))
       .refuses(exchangeRefusals.ownCurrency);
     for (const day of ['2026-02-02', '2024-01-01', '2026-01-32'])
       given(programmeDecider, []).when(setCurrencyRate, rate({ day })).refuses(exchangeRefusals.dayInvalid);
   });
-  it('changes no terms, and forgets days of long ago', () => {
+  it('changes no terms, and drops old days', () => {
     const old = currencyRateSet({ day: '2024-01-01', currency: 'USD', nanos: 1 });
     const state = stateOf(programmeDecider, [was, old, set], meta.occurredAt);
     expect([state.setAt, state.terms.holdDays, Object.keys(state.rates)]).toEqual([1, 14, ['2026-01-01 USD']]);
@@ -104,7 +104,7 @@ describe('an exchange rate', () => {
   });
 });
 
-it('stands on one stream, which decisions only read', () => {
+it('is on one stream, which decisions only read', () => {
   expect(programmeSource).toMatchObject({ streamId: 'programme', decider: { name: 'programme' } });
   expect(termsInForce).toEqual({ ...programmeSource, readOnly: true });
 });
@@ -119,12 +119,12 @@ describe('tiers', () => {
     [5_000, 'platinum'],
     [-1, 'bronze'],
   ])('%i net sales reach %s', (netSales, tier) => expect(tierOf(tiers, netSales)).toBe(tier));
-  it('that the terms no longer have give way to the one that the sales reach', () => {
+  it('that the terms no longer have are replaced by the one the sales reach', () => {
     expect(effectiveTier(tiers, 'diamond', 45).tier).toBe('gold');
     expect(effectiveTier(tiers, 'silver', 45).tier).toBe('silver');
     expect(raisedTier(tiers, 'diamond', 0)).toBe('bronze');
   });
-  it('say how far the next one is', () => {
+  it('report the distance to the next one', () => {
     expect(tierProgress(tiers, 'bronze', 5)).toMatchObject({ nextTier: { tier: 'silver' }, salesNeeded: 15, progress: 25 });
     expect(tierProgress(tiers, 'platinum', 500)).toEqual({ nextTier: null, salesNeeded: 0, progress: 100 });
     expect(tierProgress(tiers, 'diamond', 45)).toMatchObject({ nextTier: { tier: 'platinum' }, salesNeeded: 55 });

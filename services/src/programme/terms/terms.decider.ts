@@ -21,9 +21,9 @@ import type { SetCurrencyRate, SetTerms } from './terms.commands.ts';
 export interface Programme {
   terms: Terms;
   setAt: number;
-  /** Another limit for two admins, which a second admin has not agreed to yet. */
+  /** A requested limit for two admins, not yet approved by a second one. */
   asked: { fourEyesCents: number | null; by: Actor; at: string; position: number } | null;
-  /** Of every tier there ever was, by its id: the newest name. */
+  /** The newest name of every tier ever used, by id. */
   tierNames: Readonly<Record<string, string>>;
   /** Of days that are not long ago, by `<day> <currency>`; `setAt`: position of the event. */
   rates: Readonly<Record<string, { nanos: number; setAt: number }>>;
@@ -55,7 +55,7 @@ export const programmeDecider: Decider<Programme> = {
 
 export const programmeSource: Source<Programme> = { streamId: programmeStream, decider: programmeDecider };
 
-/** The terms as something to decide on: they are those at the position of what is decided. */
+/** The terms as a source: as of the decision's position. */
 export const termsInForce: Source<Programme> = { ...programmeSource, readOnly: true };
 
 const fields = Object.keys(firstTerms) as (keyof Terms)[];
@@ -64,7 +64,7 @@ const same = (a: Terms, b: Terms): boolean => fields.every((field) => JSON.strin
 export const termsSet = (terms: Terms): Fact =>
   fact('ProgrammeTermsSet', { ...terms, tiers: [...terms.tiers], paymentTypes: [...terms.paymentTypes] });
 
-/** Sets all terms at once. One admin alone only asks for another limit of two admins: it guards against a single one. */
+/** Sets all terms together. A single admin can only request another limit for two admins, which guards against single ones. */
 export const setTerms = ({ terms, setAt, asked }: Programme, c: SetTerms): Fact[] => {
   refuseIf(setAt > c.editBase, refusals.changedMeanwhile('terms'), 'conflict');
   const problem = termsProblem(c.terms);
@@ -78,10 +78,10 @@ export const setTerms = ({ terms, setAt, asked }: Programme, c: SetTerms): Fact[
   ];
 };
 
-/** What a currency is worth on the day (UTC) of a moment (ISO 8601 UTC). */
+/** The value of a currency on the day (UTC) of a moment (ISO 8601 UTC). */
 export const currencyRate = ({ rates }: Programme, moment: string, currency: string) => rates[`${moment.slice(0, 10)} ${currency}`];
 
-/** A rate holds for its day. Another one for the same day holds for what is decided on after it. */
+/** A rate applies to its day. A later one for the same day applies to later decisions. */
 export const setCurrencyRate = (programme: Programme, { meta, day, currency, nanos, editBase }: SetCurrencyRate): Fact[] => {
   refuseIf(currency === rules.currency, exchangeRefusals.ownCurrency);
   refuseIf(!isRateDay(day, meta.occurredAt), exchangeRefusals.dayInvalid);

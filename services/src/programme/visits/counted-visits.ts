@@ -6,7 +6,7 @@ import { hasCome } from '../../platform/moments.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-/** A visit, with keyed hashes for its identity and its bounds. */
+/** A visit, with keyed hashes for its identity and its limits. */
 interface AskedVisit {
   visit: string;
   /** A UUID. */
@@ -17,12 +17,12 @@ interface AskedVisit {
   byAddress: string;
 }
 
-/** The id the visit goes by: its own, or that of the equal one before it. */
+/** The visit's id: its own, or that of an equal earlier one. */
 interface Verdict {
   visitId: string | null;
 }
 
-/** Well beyond the time in which a repeat is dropped. */
+/** Well above the time in which a repeat is dropped. */
 const RECENT = '1 minute';
 
 /** By which the clocks of our processes may differ; a later moment is of a clock that was ahead. */
@@ -33,7 +33,7 @@ const OVER = `(r.counted_at <= excluded.counted_at - $6::int * interval '1 milli
 
 const isOver = (lasts: string): string => hasCome('b.ends_at', `(excluded.ends_at - interval '${lasts}')`, `${lasts} ${SKEW}`);
 
-/** Counts visits on top of what a bound holds, or anew where its time is over. */
+/** Adds visits to a limit's count, or starts again once its time is over. */
 const bounded = (bound: string, from: string, lasts: string): string =>
   `insert into visits.bounds as b (bound, counted, ends_at)
      select ${bound}, count(*), max(at) + interval '${lasts}' from ${from} group by ${bound} order by ${bound}
@@ -66,12 +66,12 @@ const COUNT = `
       returning visit, visit_id)
   select visit, visit_id as "visitId" from repeats union all select visit, visit_id from written`;
 
-/** Which visits count: not a repeat of a moment ago, and not more than the bounds, in all processes together. */
+/** Which visits count: no immediate repeats, and within the limits, across all processes. */
 @Injectable()
 export class CountedVisits {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  /** Undefined: too many were counted lately for the visitor or the address. */
+  /** Undefined: too many were recently counted for the visitor or the address. */
   readonly count = batched((visits: readonly AskedVisit[]) => this.countAll(visits));
 
   /** Of concurrent identical visits only the first counts. */
@@ -97,7 +97,7 @@ export class CountedVisits {
     return visits.map(({ visit }) => verdicts.get(visit));
   }
 
-  /** Drops what no longer counts at `now` (ms). */
+  /** Deletes rows that have expired at `now` (ms). */
   @Every(MINUTE_MS, 'deletes recent visits and their limits')
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from visits.recent where counted_at < $1::timestamptz - $2::interval', [new Date(now), RECENT]);

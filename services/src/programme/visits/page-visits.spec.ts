@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 const browser = { 'user-agent': CHROME, accept: 'text/html,*/*;q=0.8', 'sec-fetch-dest': 'document' };
-/** As a client of its own: fetch sets headers of this kind itself. */
+/** A raw client: fetch sets such headers itself. */
 const open = (path: string, headers: Record<string, string | undefined> = {}, method = 'GET') =>
   new Promise<{ status: number; cached: string | undefined }>((done, failed) => {
     const said = Object.fromEntries(Object.entries({ ...browser, ...headers }).filter(([, value]) => value !== undefined));
@@ -59,7 +59,7 @@ describe('a page opened with a code', () => {
     await nothingMore(id, username, 1);
   });
 
-  it('is the same visit where the script is faster', async () => {
+  it('is the same visit if the script is faster', async () => {
     const { id, username } = await app.affiliate();
     await track(username, '/premium');
     await open(`/premium?ref=${username}`);
@@ -86,14 +86,14 @@ describe('a page opened with a code', () => {
     expect((await track(pasted, `${app.url}/premium/?ref=${pasted}`)).body.visitId).toBe((await visitsOf(id))[0]!.visitId);
   });
 
-  it('counts for a page that is none, as /', async () => {
+  it('counts for an unknown page, as /', async () => {
     const { id, username } = await app.affiliate();
     expect((await open(`/no/such/page?ref=${username}`)).status).toBe(404);
     await counted(id);
     expect((await visitsOf(id))[0]!.page).toBe('/');
   });
 
-  it('counts for browsers that do not say what they ask for', async () => {
+  it('counts for browsers without fetch metadata', async () => {
     const { id, username } = await app.affiliate();
     await open(`/premium/?ref=${username}`, { 'sec-fetch-dest': undefined });
     await counted(id);
@@ -117,7 +117,7 @@ describe('a page opened with a code', () => {
     await nothingMore(id, username, 0);
   });
 
-  it('is not a request for the headers alone', async () => {
+  it('is not a HEAD request', async () => {
     const { id, username } = await app.affiliate();
     await open(`/premium/?ref=${username}`, {}, 'HEAD');
     await nothingMore(id, username, 0);

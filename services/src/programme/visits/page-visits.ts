@@ -10,7 +10,7 @@ import { Refused } from '../../platform/refused.ts';
 import { CLOCK, type Clock, LOGGER } from '../../platform/tokens.ts';
 import { type VisitRequest, Visits } from './visits.ts';
 
-/** Visits counted at once; further ones are left to the page's script. */
+/** Visits counted in parallel; further ones are left to the page's script. */
 const MAX_UNDER_WAY = 200;
 /** A page that is there, is in the browser's cache, or is the one for unknown addresses. */
 const SHOWN_STATUSES = new Set([200, 304, 404]);
@@ -48,7 +48,7 @@ export class PageVisits implements BeforeApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Called when a request is about to be answered. */
+  /** Called just before the response. */
   answering(request: SignedRequest, reply: FastifyReply): void {
     const ref = codeOf(request);
     if (!ref || !SHOWN_STATUSES.has(reply.statusCode)) return;

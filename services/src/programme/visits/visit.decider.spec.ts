@@ -47,7 +47,7 @@ it.each([
   [undefined, '/'],
 ])('the page of %p is %p', (url, page) => expect(pageOf(url)).toBe(page));
 
-it('takes what a browser says of its link', () => {
+it('reads the link’s data from the browser', () => {
   expect(linkSaid({ campaign: 'may', landing: '/premium/?x=1' })).toEqual({ campaign: 'may', landing: '/premium/' });
   expect(linkSaid({ campaign: null, landing: null })).toEqual({ campaign: undefined, landing: undefined });
 });
@@ -64,7 +64,7 @@ it.each([
   expect(trackVisit(stateOf(affiliateDecider, facts), { visitId: 'v1', page: '/', visitor: 'h' } as never)).toHaveLength(counts ? 1 : 0);
 });
 
-it('a visit keeps what is known of it, long texts cut', () => {
+it('a visit keeps its known data, with long texts truncated', () => {
   const visit = { visitId: 'v1', page: '/', visitor: 'v'.repeat(40) };
   const said = { userAgent: 'u'.repeat(501), referrer: 'r'.repeat(501), campaign: 'may', site: 'forum.example' };
   given(affiliateDecider, [registered])

@@ -1,16 +1,16 @@
 import { type Fact, fact, pageName, paths } from '@framelift/contracts';
 import type { Affiliate } from '../affiliate/affiliate.decider.ts';
 
-/** A visit as it is kept: `visitor` is a keyed hash of address and user agent. */
+/** A stored visit: `visitor` is a keyed hash of address and user agent. */
 export interface Visit {
   visitId: string;
   page: string;
   visitor: string;
   userAgent: string | undefined;
   referrer: string | undefined;
-  /** Of the link that was followed. */
+  /** From the followed link. */
   campaign: string | undefined;
-  /** Host that the link stood on. */
+  /** Host of the page with the link. */
   site: string | undefined;
 }
 
@@ -27,13 +27,13 @@ export const pageOf = (pageUrl: string | undefined): string => {
   return routes.has(pageName(path)) ? path : '/';
 };
 
-/** What a browser says of its link where no visit is known. */
+/** The browser's data about its link if no visit is known. */
 export const linkSaid = ({ campaign, landing }: { campaign?: string | null; landing?: string | null }) => ({
   campaign: campaign ?? undefined,
   landing: landing ? pageOf(landing) : undefined,
 });
 
-/** The host of another site that a link stood on; undefined for pages of this one. */
+/** The host of the other site with the link; undefined for pages of this one. */
 export const siteOf = (referrer: string | undefined, ownHost: string): string | undefined => {
   if (!referrer || !URL.canParse(referrer)) return undefined;
   const { protocol, hostname } = new URL(referrer);

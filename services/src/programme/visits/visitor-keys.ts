@@ -5,7 +5,7 @@ import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-/** Visitors' details are sealed under the key of their day; destroying old days' keys is what forgets them (docs/rules.md#13-privacy). */
+/** Visitors' details are sealed under the key of their day; destroying old days' keys erases them (docs/rules.md#13-privacy). */
 @Injectable()
 export class VisitorKeys {
   constructor(

@@ -50,7 +50,7 @@ describe('a visit', () => {
     expect(await visitsOf(affiliateId)).toHaveLength(1);
   });
 
-  it('is one when the same visitor repeats it within five seconds, however many at once', async () => {
+  it('is one when the same visitor repeats it within five seconds, even concurrently', async () => {
     const { username, affiliateId } = await somebody();
     const answers = await Promise.all(Array.from({ length: 50 }, () => track(username)));
     const [visit, ...more] = await visitsOf(affiliateId);
@@ -80,7 +80,7 @@ describe('a visit', () => {
     expect(await visitsOf(affiliateId)).toHaveLength(4);
   });
 
-  it('is not counted for a code nobody has', async () =>
+  it('is not counted for an unknown code', async () =>
     expect(await track('nobody-here')).toEqual({ status: 200, body: { visitId: null } }));
 
   it('is not counted for an admin’s name', async () => {
@@ -122,7 +122,7 @@ describe('a visit', () => {
   ])('is refused when it is %j', async (body) => expect((await harness.call('POST', '/api/track/track-visit', body)).status).toBe(400));
 });
 
-describe('a bound', () => {
+describe('a limit', () => {
   const HOUR = 60 * 60 * 1000;
   const pages = Object.values(paths);
   /** Visits that are no repeats: every one is later than a repeat would be, or on another page. */
@@ -135,7 +135,7 @@ describe('a bound', () => {
   afterEach(() => void (harness.ahead = 0));
   beforeEach(() => harness.db.pool.query('with gone as (delete from visits.recent) delete from visits.bounds'));
 
-  it('is 30 visits a minute for a visitor and affiliate, whatever pages they are told to be on', async () => {
+  it('is 30 visits a minute for a visitor and affiliate, whatever the reported pages', async () => {
     const { username, affiliateId } = await somebody();
     const other = await somebody();
     await flood(username, 18);
@@ -150,7 +150,7 @@ describe('a bound', () => {
     expect((await track(username)).status).toBe(200);
   });
 
-  it('answers a repeat though it is reached', async () => {
+  it('still answers a repeat when reached', async () => {
     const { username } = await somebody();
     const { visitId } = (await track(username)).body;
     await Promise.all(Array.from({ length: 40 }, (_, n) => track(username, { pageUrl: pages[n % pages.length] })));
@@ -158,7 +158,7 @@ describe('a bound', () => {
     expect((await track(username)).body).toEqual({ visitId });
   });
 
-  it('holds for many at once', async () => {
+  it('holds under concurrency', async () => {
     const { username, affiliateId } = await somebody();
     const asked = new CountedVisits(harness.db.pool);
     const other = new CountedVisits(harness.db.pool);
@@ -174,7 +174,7 @@ describe('a bound', () => {
     expect(verdicts.filter(Boolean)).toHaveLength(rules.visitsPerMinute);
   });
 
-  it('is a number of visits an hour for an address, behind which nothing is written any more', async () => {
+  it('limits visits an hour per address, after which nothing more is written', async () => {
     const counted = new CountedVisits(harness.db.pool);
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const visit = (n: number, ms = 0) => ({ visit: `v ${n}`, visitId: randomUUID(), at: at(ms), byVisitor: `m ${n}`, byAddress: 'home' });
@@ -191,7 +191,7 @@ describe('a bound', () => {
     expect(await rows()).toBe(0);
   });
 
-  it('counts a network of the sixth version as one address', async () => {
+  it('counts an IPv6 network as one address', async () => {
     const { username } = await somebody();
     const visits = harness.app.get(Visits);
     const meta = () => {

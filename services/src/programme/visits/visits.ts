@@ -30,16 +30,16 @@ export interface VisitRequest {
 }
 
 interface Tracked {
-  /** null for a bot and for an unknown code. */
+  /** null for a bot or an unknown code. */
   visitId: string | null;
   position: number;
 }
 const notCounted: Tracked = { visitId: null, position: 0 };
 
-/** Seconds: the shorter of the bounds. */
+/** Seconds: the shorter of the limits. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** Counts visits through referral links: no bots, no repeats, no unknown codes, and no more than the bounds (docs/rules.md#12-visits). */
+/** Counts visits through referral links: no bots, no repeats, no unknown codes, and within the limits (docs/rules.md#12-visits). */
 @Injectable()
 export class Visits {
   private readonly ownHost: string;
@@ -53,7 +53,7 @@ export class Visits {
     this.ownHost = new URL(publicUrl).hostname;
   }
 
-  /** The visit’s id is its command’s, so a checkout finds it in the log. A repeat gets the first visit’s id. @throws Refused over the bounds */
+  /** The visit’s id is its command’s, so a checkout finds it in the log. A repeat gets the first id. @throws Refused above the limits */
   async track({ ref, address, userAgent, referrer, pageUrl }: VisitRequest, meta: CommandMeta): Promise<Tracked> {
     if (isKnownBot(userAgent)) return notCounted;
     const code = codeFrom(ref);
