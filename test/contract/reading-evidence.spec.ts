@@ -221,7 +221,10 @@ describe('the evidence of sales', () => {
       affiliate: { id: ben.id, username: 'ben_100' },
       amount: 25,
       commissionAmount: null,
+      availableAt: null,
       refundedAmount: null,
+      refundedCurrency: null,
+      foreign: null,
       dispute: null,
       timestamp: '2025-05-01T12:00:00.000Z',
     });

@@ -46,8 +46,14 @@ describe('an affiliate’s dashboard', () => {
       timestamp: '2025-03-01T12:00:00.000Z',
       amount: 29.99,
       commissionAmount: 6,
+      availableAt: null,
       attributedBy: 'click',
+      code: null,
+      campaign: null,
+      landing: null,
+      site: null,
       status: 'refunded',
+      underReview: false,
     });
     expect(body.recentSales[1]).toMatchObject({ transactionId: 'sellauth-i58', status: 'completed' });
   });
@@ -120,6 +126,7 @@ it('give the reason for sales that earned nothing', async () => {
         transactionId: 'sellauth-n1',
         timestamp: '2025-03-02T12:00:00.000Z',
         amount: 29.99,
+        foreign: null,
         reason: 'Affiliates earn nothing on their own purchases',
       },
     ],

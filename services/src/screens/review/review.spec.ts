@@ -302,6 +302,7 @@ describe('the queue', () => {
     expect((await ann.post('/api/affiliate/cashouts', asked)).status).toBe(201);
     expect((await decide(`cashout-${ann.id}-1`, 'hold', 0)).status).toBe(200);
     expect((await stats()).recentCashouts[0]).toMatchObject({ underReview: true });
+    expect((await boss.get('/api/admin/cashouts')).body.cashouts[0]).toMatchObject({ id: `${ann.id}-1`, underReview: true });
     const process = { status: 'completed' };
     expect(await boss.put(`/api/admin/cashouts/${ann.id}-1/process`, process)).toMatchObject({
       status: 409,
