@@ -19,10 +19,10 @@ export const MissingSaleBody = Type.Object({
   invoice: Type.Optional(
     Nullable(
       Type.String({
-        maxLength: missingSaleRules.transaction,
+        maxLength: missingSaleRules.invoice,
         format: 'line',
         description: 'What the buyer’s receipt calls the purchase',
-        ...refused({ maxLength: missingSaleRefusals.transactionTooLong }),
+        ...refused({ maxLength: missingSaleRefusals.invoiceTooLong }),
       }),
     ),
   ),

@@ -57,7 +57,7 @@ describe('from the affiliate who misses a sale to the answer', () => {
     [{ boughtOn: today() }, missingSaleRefusals.nothingToFindItBy],
     [{ boughtOn: today(), invoice: ' ' }, missingSaleRefusals.nothingToFindItBy],
     [{ boughtOn: today(), customerEmail: 'nobody' }, refusals.emailInvalid],
-    [{ boughtOn: today(), invoice: 'x'.repeat(101) }, missingSaleRefusals.transactionTooLong],
+    [{ boughtOn: today(), invoice: 'x'.repeat(101) }, missingSaleRefusals.invoiceTooLong],
     [{ boughtOn: today(), invoice: 'x', notes: 'x'.repeat(1001) }, refusals.textTooLong],
   ])('refuses %.60j, and nothing is appended', async (body, error) => {
     const eve = await app.affiliate();

@@ -54,7 +54,7 @@ export function MissingSaleDialog({ onClose }: { onClose: () => void }) {
           label="Transaction or order number"
           hint="You’ll find it on the buyer’s receipt. The buyer’s e-mail address works too."
           autoComplete="off"
-          maxLength={missingSaleRules.transaction}
+          maxLength={missingSaleRules.invoice}
           error={formState.errors.invoice?.message}
           {...register('invoice', { validate: canBeFound })}
         />
