@@ -39,7 +39,7 @@ it.each(routes)('%s at 320, 768 and 1280 px in both themes', async (path) => {
 
 interface State {
   path: string;
-  /** Where no feed answers. */
+  /** Without an answer from any public source. */
   silent?: boolean;
   before?: (page: Page) => Promise<unknown>;
   reach: (page: Visitor) => Promise<unknown>;

@@ -34,7 +34,7 @@ const query = (page: Page) => new URL(page.url()).searchParams;
 const pane = (page: Page) => page.getByRole('region', { name: /^Event #/ });
 
 describe('the event history', () => {
-  it('shows what an event says, where it stands in the chain, and what it belongs to', async () => {
+  it('shows an event’s data, its place in the chain, and related events', async () => {
     const page = await visit('?tab=events&type=SaleCredited');
     await rows(page).first().click();
     await pane(page).getByText('€6.00 (600)').waitFor();
@@ -51,7 +51,7 @@ describe('the event history', () => {
     await page.waitForFunction(`new URLSearchParams(location.search).get('type') === 'SaleCredited'`);
   });
 
-  it('takes up new events at the top, goes on to the first one with few rows in the page, and says there that more came', async () => {
+  it('adds new events at the top, scrolls to the first one with few rows in the page, and says there that more arrived', async () => {
     const page = await visit('?tab=events');
     await rows(page).first().waitFor();
     await page.getByText('Live', { exact: true }).waitFor();

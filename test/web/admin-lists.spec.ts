@@ -12,7 +12,7 @@ let before: number;
 
 beforeAll(async () => {
   site = await openSite({ silent: true, alone: true });
-  // A second page takes more than fifty; the proof alone looks at it.
+  // A second page needs more than fifty; only the proof checks it.
   const names = Array.from({ length: isProof ? 54 : 4 }, (_, i) => `member${String(i).padStart(2, '0')}`);
   for (let i = 0; i < names.length; i += 6) await Promise.all(names.slice(i, i + 6).map((name) => site.app.affiliate(name)));
   rich = await site.app.affiliate('rich');
@@ -30,7 +30,7 @@ const visit = (...[query, options]: [string?, Parameters<typeof openAdmin>[2]?])
 const usernames = (page: Page) => page.locator('tbody tr td:first-child').allInnerTexts();
 const waitForRows = (page: Page, n: number) => page.waitForFunction(`document.querySelectorAll('tbody tr').length === ${n}`);
 
-it('affiliates are searched and sorted as the address says, and a change made meanwhile is not overwritten', async () => {
+it('affiliates are searched and sorted by the address, and a concurrent change is not overwritten', async () => {
   const page = await visit('?tab=affiliates&sort=-balance');
   await waitForRows(page, isProof ? 50 : 5);
   expect((await usernames(page))[0]).toBe('rich');
@@ -47,7 +47,7 @@ it('affiliates are searched and sorted as the address says, and a change made me
   await page.getByText('Someone changed the commission rate meanwhile', { exact: false }).waitFor();
 });
 
-it('the figures of an affiliate as of a position are reached with the keyboard alone, and lead to their events', async () => {
+it('an affiliate’s figures at a position can be reached by keyboard alone, and lead to their events', async () => {
   const page = await visit('?tab=affiliates&search=rich');
   await page.getByRole('tab', { name: 'Affiliates' }).focus();
   const focused = () => page.evaluate(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText`);

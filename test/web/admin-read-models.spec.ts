@@ -46,7 +46,7 @@ it('read models follow the log without reloading, and are verified and replayed 
   expect(page.complaints).toEqual([]);
 });
 
-it('an event leads to a row that it touched, and to each step of it', async () => {
+it('an event leads to a row that it changed, and to each step of that row', async () => {
   const { id } = await site.app.affiliate();
   await sold(site.app.system.log, id, 12_00);
   const { position } = (await site.app.system.log.readStream(`affiliate-${id}`)).at(-1)!;

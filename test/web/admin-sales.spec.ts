@@ -52,7 +52,7 @@ afterAll(() => site.stop());
 const visit = (query: string) => openAdmin(site, query);
 const dialog = (page: Page) => page.getByRole('dialog');
 const evidence = (page: Page, invoice: string) => page.getByRole('button', { name: `Evidence of ${invoice}` });
-/** What she sees once her dashboard shows all that is in the log: she has not heard of what the admin did. */
+/** Her dashboard with the whole log: her client has not seen the position of the admin's action. */
 async function balance(): Promise<number> {
   const { log, pool } = site.app.system;
   const { position } = await log.head();
@@ -97,8 +97,8 @@ describe('sales', () => {
   });
 });
 
-describe('a sale that an affiliate misses', () => {
-  it('is reported by them, credited by an admin, and shown as theirs', async () => {
+describe('a missing sale', () => {
+  it('is reported by an affiliate, credited by an admin, and shown to the affiliate', async () => {
     const zoe = await site.app.affiliate('zoe');
     const transaction = await bought(site.app, null, 'erin@mail.com');
     const hers = await site.visit('/affiliate/dashboard?tab=sales', {

@@ -10,7 +10,7 @@ afterAll(() => site.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 
-/** A deployment while a tab is open: code it has not loaded is gone; a page that is loaded from now on has its own. @returns the pages it loads */
+/** A deployment while a tab is open: code it has not loaded is gone; pages loaded from now on have theirs. @returns the pages it loads */
 async function deploy(page: Page, { isBroken = false } = {}): Promise<string[]> {
   const loaded: string[] = [];
   await page.route('**/*', (route) => {
@@ -39,7 +39,7 @@ describe('after a deployment', () => {
     }
   });
 
-  it('so does a sign-in', async () => {
+  it('a login loads the page it leads to', async () => {
     const { username, password } = await site.app.affiliate();
     const page = await site.visit('/affiliate/login');
     await page.getByLabel('Username or Email').fill(username);
@@ -51,7 +51,7 @@ describe('after a deployment', () => {
     expect(loaded).toEqual(['/affiliate/dashboard']);
   });
 
-  it('a dialog whose code is gone loads the page again, once, and opens then', async () => {
+  it('a dialog whose code is gone reloads the page once, and then opens', async () => {
     const { username, token } = await site.app.affiliate();
     const page = await site.visit('/affiliate/dashboard', { before: signedInAs(token) });
     await page.getByText(username).first().waitFor();

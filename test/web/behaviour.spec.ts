@@ -32,7 +32,7 @@ describe('home', () => {
     }
   });
 
-  it('scrolls the zoomed preview by keyboard where it is higher than the window', async () => {
+  it('scrolls the zoomed preview by keyboard if it is taller than the window', async () => {
     const page = await visit('/', { viewport: { width: 700, height: 320 } });
     await button(page, /Zoom preview/).click();
     await page.getByRole('dialog').waitFor();
@@ -45,7 +45,7 @@ describe('home', () => {
     await body.waitFor({ state: 'detached' });
   });
 
-  it('simulates between 130 and 170 frames, and nothing moves', async () => {
+  it('simulates between 130 and 170 frames without layout shifts', async () => {
     const page = await visit('/', { before: (p) => p.clock.install() });
     const numbers = page.locator('[class*=number]').filter({ hasText: /^\d{3}$/ });
     await numbers.first().scrollIntoViewIfNeeded();
@@ -63,7 +63,7 @@ describe('home', () => {
     await button(page, 'Pause').first().click();
   });
 
-  it('stands still for those who want less motion', async () => {
+  it('does not animate with reduced motion', async () => {
     const page = await visit('/', { reducedMotion: 'reduce', before: (p) => p.clock.install() });
     await page.locator('[class*=number]').first().scrollIntoViewIfNeeded();
     await page.clock.runFor(5_000);
@@ -101,7 +101,7 @@ describe('home', () => {
 });
 
 describe('navigation', () => {
-  it('opens More on hover, and closes it after the pointer left', async () => {
+  it('opens More on hover, and closes it after the pointer leaves', async () => {
     const page = await visit('/', { before: (p) => p.clock.install() });
     const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Affiliate Program' });
     await button(page, 'More').hover();
@@ -113,7 +113,7 @@ describe('navigation', () => {
     await expectPage(entry).toBeHidden();
   });
 
-  it('works with the keyboard alone, and moves focus to the page that opens', async () => {
+  it('works by keyboard alone, and moves focus to the page that opens', async () => {
     const page = await visit('/');
     await page.keyboard.press('Tab');
     await expectPage.poll(() => page.locator(':focus').innerText()).toBe('Skip to content');
@@ -167,7 +167,7 @@ describe('navigation', () => {
 describe('carousels', () => {
   const shown = (page: Page) => page.locator('[aria-roledescription=carousel] [aria-current=true]').getAttribute('aria-label');
 
-  it('turn a page of three reviews every 8 s, but not under the pointer or around the focus', async () => {
+  it('turn a page of three reviews every 8 s, but not while hovered or focused', async () => {
     const page = await visit('/pricing', { before: (p) => p.clock.install() });
     await expectPage.poll(() => page.locator('[aria-label="Customer reviews"] li').first().locator('article').count()).toBe(3);
     await page.clock.runFor(8100);
@@ -185,7 +185,7 @@ describe('carousels', () => {
     expect(await shown(page)).toBe('Page 4 of 4');
   });
 
-  it('stay in line when the window is resized with less motion asked for', async () => {
+  it('stay aligned when the window is resized with reduced motion', async () => {
     const page = await visit('/pricing', { reducedMotion: 'reduce' });
     const carousel = page.locator('[aria-label="Customer reviews"]');
     const lines = () => carousel.evaluate((el) => el.querySelector('li')!.getBoundingClientRect().left - el.getBoundingClientRect().left);
@@ -196,7 +196,7 @@ describe('carousels', () => {
     }
   });
 
-  it('stand still for those who want less motion', async () => {
+  it('do not rotate with reduced motion', async () => {
     const page = await visit('/pricing', { reducedMotion: 'reduce', before: (p) => p.clock.install() });
     await page.clock.runFor(20_000);
     expect(await shown(page)).toBe('Page 1 of 4');

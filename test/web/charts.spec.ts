@@ -46,7 +46,7 @@ const rows = (tip: ReturnType<Page['locator']>) =>
   tip.locator('tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent).join(' | ')));
 
 describe('a chart', () => {
-  it('hangs a day with more refunds than sales below zero, and tells its numbers at the arrow keys, as one tab stop', async () => {
+  it('draws a day with more refunds than sales below zero, and shows its numbers by arrow keys, as one tab stop', async () => {
     const { page, slider, tip } = await open();
     const of = async (day: number) => (await page.locator(`[class*=now][data-day="${day}"]`).boundingBox())!;
     const zero = (await page.locator('.recharts-reference-line-line').boundingBox())!.y;
@@ -85,7 +85,7 @@ describe('a chart', () => {
     await expectPage.poll(() => page.locator('summary:focus').innerText()).toBe('Show as table');
   });
 
-  it('tells them under the pointer and where it is touched, inside the window', async () => {
+  it('shows them under the pointer and on touch, inside the window', async () => {
     const { page, tip, plot } = await open({ viewport: { width: 390, height: 800 }, hasTouch: true });
     const inside = async () => {
       const { x, width } = (await tip.boundingBox())!;
@@ -105,13 +105,13 @@ describe('a chart', () => {
     await tip.waitFor({ state: 'detached' });
   });
 
-  it('has an axis also where there was nothing', async () => {
+  it('has an axis even without data', async () => {
     const { page } = await open({}, (await site.app.affiliate()).token);
     await expectPage.poll(() => page.locator('[data-day]').count()).toBe(0);
     await expectPage.poll(() => page.locator('.recharts-yAxis-tick-labels text').allTextContents()).toEqual(['€0', '€2', '€4']);
   });
 
-  it('draws what is outstanding in steps', async () => {
+  it('draws the outstanding balance in steps', async () => {
     const page = await openAdmin(site, '', { timezoneId: 'UTC' });
     await button(page, '7 days').click();
     const outstanding = button(page, /^Outstanding/);

@@ -17,7 +17,7 @@ const button = (page: Page, name: string | RegExp) =>
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
-/** Somebody with a balance and a payment method. */
+/** An affiliate with a balance and a payment method. */
 async function rich() {
   const affiliate = await site.app.affiliate();
   for (let i = 0; i < 2; i++) await sold(site.app.system.log, affiliate.id, 60_00);
@@ -35,7 +35,7 @@ async function seller(options: Parameters<Site['visit']>[1] = {}) {
 }
 
 describe('the affiliate dashboard', () => {
-  it('opens every modal by keyboard, Escape closes it, and the focus is back where it was', async () => {
+  it('opens every modal by keyboard; Escape closes it and returns the focus', async () => {
     const { page } = await seller();
     /** `presses`: of Tab, which keep the focus in the dialog. */
     const opens = async (opener: ReturnType<typeof button>, title: string | RegExp, presses = 0) => {
@@ -48,7 +48,7 @@ describe('the affiliate dashboard', () => {
       expect([title, await dialog.evaluate((d) => d.contains(d.ownerDocument.activeElement))]).toEqual([title, true]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      // Given back a moment after the dialog is gone.
+      // Returned a moment after the dialog is gone.
       await expectPage(opener, String(title)).toBeFocused();
     };
     const arrowTo = async (name: string) => {
@@ -72,7 +72,7 @@ describe('the affiliate dashboard', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('copies the link, and keeps the open tab in the address, so that a reload, Back and a link go to it', async () => {
+  it('copies the link, and keeps the open tab in the address, so that a reload, Back and a link lead to it', async () => {
     const { page, affiliate } = await seller({ permissions: ['clipboard-read', 'clipboard-write'] });
     await button(page, 'Copy').first().click();
     await says(page, 'Copied!');
@@ -88,7 +88,7 @@ describe('the affiliate dashboard', () => {
     await isOpen('Ledger');
   });
 
-  it('goes on as whoever signed in in another tab of the browser', async () => {
+  it('continues as the account that logged in in another tab of the browser', async () => {
     const { page } = await seller();
     const other = await site.app.affiliate();
     const elsewhere = await page.context().newPage();
@@ -100,7 +100,7 @@ describe('the affiliate dashboard', () => {
   });
 });
 
-it('an admin sees the chosen proof before it is sent, and at once what is none', async () => {
+it('an admin sees the chosen proof before it is sent, and an invalid one is refused immediately', async () => {
   const affiliate = await rich();
   const { id } = (await affiliate.get('/api/affiliate/stats')).body.paymentMethods[0];
   await affiliate.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId: id });

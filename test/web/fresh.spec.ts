@@ -3,7 +3,7 @@ import { expect as expectPage } from '@playwright/test';
 import { links } from '../../web/src/site/content/links.ts';
 import { button, openSite, type Site, type Visitor } from '../support/web-site.ts';
 
-/** The pages with figures, people or downloads of a source, and what is in place of each that is missing (docs/product.md#fallbacks). */
+/** The pages with figures, people or downloads of a source, and the fallback of each (docs/product.md#fallbacks). */
 const fallbacks: Record<string, Record<string, number>> = {
   '/': { '10,000+': 1, '0': 2 },
   '/free': { Error: 2, 'No download available': 1 },
@@ -18,7 +18,7 @@ const paths = Object.keys(fallbacks);
 
 const EXAMPLE = 'Example data: the numbers, people and downloads on this site come from a sandbox.';
 
-/** Pieces of text that a visitor can see. */
+/** Visible pieces of text. */
 const shownTexts = (page: Visitor) =>
   page.evaluate<string[]>(`(() => {
     const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
@@ -26,7 +26,7 @@ const shownTexts = (page: Visitor) =>
     while (walker.nextNode()) if (walker.currentNode.parentElement.checkVisibility()) texts.push(walker.currentNode.data.trim());
     return texts;
   })()`);
-/** What stands where a number belongs: beside its label, or before the goal it runs to. */
+/** The text in place of each number: next to its label, or before its goal. */
 const figures = (page: Visitor) =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll('main dd, main p > span > strong')].filter((e) => e.checkVisibility()).map((e) => e.textContent.trim())`,
@@ -50,7 +50,7 @@ describe('a fresh start', () => {
     expect(page.elsewhere.filter((url) => url !== links.socials)).toEqual([]);
   });
 
-  it('counts on every page what the sandbox says', async () => {
+  it('shows the sandbox’s counts on every page', async () => {
     const page = await site.visit('/');
     await page.getByText('61,748').first().waitFor();
     expect((await figures(page)).slice(0, 3)).toEqual(['61,748', '12,480', '318']);
@@ -68,7 +68,7 @@ describe('a fresh start', () => {
     await page.waitForFunction(`document.querySelector('[aria-label=Team] img').naturalWidth === 192`);
   });
 
-  it.each(['/free', '/fortnite-optimizer'])('%s downloads a file that says what it is', async (path) => {
+  it.each(['/free', '/fortnite-optimizer'])('%s downloads a file that says it is an example', async (path) => {
     const page = await site.visit(path, { acceptDownloads: true });
     const link = page.locator('main').getByRole('link', { name: 'Download', exact: true });
     const file = new URL((await link.getAttribute('href'))!);
@@ -88,7 +88,7 @@ describe('a fresh start', () => {
     expect(await answer.text()).toMatch(/^Timer Resolution Service v1\.1\.0: example file/);
   });
 
-  it('says in the footer that this is example data, where it shows some', async () => {
+  it('says in the footer that this is example data, on pages that show some', async () => {
     const page = await site.visit('/free');
     await page.getByText(EXAMPLE).waitFor();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Refund Policy' }).click();
@@ -97,7 +97,7 @@ describe('a fresh start', () => {
   });
 });
 
-describe('sources that are set', () => {
+describe('configured sources', () => {
   let site: Site;
   beforeAll(async () => void (site = await openSite()));
   afterAll(() => site.stop());
@@ -110,7 +110,7 @@ describe('sources that are set', () => {
     expect((await fetch(`${site.url}/api/public/examples/framelift-free-utility-v4.2.0-example.txt`)).status).toBe(404);
   });
 
-  it('are counted alike on the home page and on About, and both say what they count', async () => {
+  it('have the same counts on the home page and on About, and both name what they count', async () => {
     for (const path of ['/', '/about-us']) {
       const page = await site.visit(path);
       await page.getByText('90,000').first().waitFor();
@@ -119,7 +119,7 @@ describe('sources that are set', () => {
     }
   });
 
-  it('give the videos their pictures; what is drawn shows where one does not come', async () => {
+  it('give the videos their pictures, with a drawing if one does not load', async () => {
     const page = await site.visit('/tweaks', {
       before: (p) => p.route('**/videos/fl_tweaks02/thumbnail', (route) => route.fulfill({ status: 404, body: '' })),
     });
@@ -133,13 +133,13 @@ describe('sources that are set', () => {
     expect(page.elsewhere.filter((url) => url !== links.socials)).toEqual([]);
   });
 
-  it('are cached as long as they may be', async () => {
+  it('are cached as long as allowed', async () => {
     expect(await cachingOf(site, '/api/public/releases/free')).toBe('public, max-age=60');
     expect(await cachingOf(site, '/api/public/videos/fl_guide_01/thumbnail')).toBe('public, max-age=3600');
     expect(await cachingOf(site, '/api/public/videos/nobody/thumbnail')).toBe('no-store');
   });
 
-  it('show their numbers after Retry, where they failed at first', async () => {
+  it('show their numbers after Retry if they failed at first', async () => {
     let failed = 0;
     const page = await site.visit('/statistics', {
       before: (p) =>
@@ -181,11 +181,11 @@ describe('sources that all refuse', () => {
     const texts = await shownTexts(page);
     for (const [text, times] of Object.entries(wanted)) expect([text, texts.filter((t) => t === text).length]).toEqual([text, times]);
     expect(page.elsewhere.filter((url) => url !== links.socials)).toEqual([]);
-    // The one complaint is that there are no thumbnails.
+    // The only complaint is about missing thumbnails.
     expect(page.complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  it('leave every free tweak with N/A and its drawn picture, and keep no count', async () => {
+  it('leave every free tweak with N/A and its drawing, and keep no count', async () => {
     const page = await site.visit('/tweaks');
     await page.waitForLoadState('networkidle');
     await expectPage.poll(() => page.getByText('N/A downloads').count()).toBe(8);
@@ -193,6 +193,6 @@ describe('sources that all refuse', () => {
     expect(await page.evaluate(`sessionStorage.getItem('tweakDownloads')`)).toBeNull();
   });
 
-  it('are asked again by Retry: what failed is not cached', async () =>
+  it('are requested again by Retry: failures are not cached', async () =>
     expect(await cachingOf(site, '/api/public/statistics')).toBe('no-store'));
 });

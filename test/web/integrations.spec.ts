@@ -51,7 +51,7 @@ it('a key is made by keyboard alone, shown once, and works until it is revoked',
   expect(page.complaints).toEqual([]);
 });
 
-it('a webhook is added, told of a sale with a good signature, told again, and removed', async () => {
+it('a webhook is added, receives a sale with a valid signature, receives it again, and is removed', async () => {
   const page = await visit();
   await button(page, 'Add a webhook').click();
   await page.keyboard.type('Books');

@@ -9,7 +9,7 @@ let site: Site;
 beforeAll(async () => void (site = await openSite({ silent: true })));
 afterAll(() => site.stop());
 
-/** How a browser may have no storage: each is run before the page's own scripts. */
+/** Ways to have no storage: each runs before the page's own scripts. */
 const browsers: Record<string, string> = {
   'refuses to name it': `for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, { get() { throw new DOMException('The operation is insecure.', 'SecurityError'); } });`,
@@ -30,7 +30,7 @@ async function ordered(page: Page): Promise<{ ref: string | null; visitId: strin
 }
 
 describe.each(tried)('in a browser whose storage %s', (_, script) => {
-  it('a sale is attributed on the page of the link, and after following the site’s own links', async () => {
+  it('a sale is attributed on the page of the link, and after following links of the site', async () => {
     const { id, username } = await site.app.affiliate();
     const landing = await site.visit(`/premium/?ref=${username}`, without(script));
     expect(await ordered(landing)).toMatchObject({ ref: username });
@@ -42,7 +42,7 @@ describe.each(tried)('in a browser whose storage %s', (_, script) => {
     expect(await ordered(page)).toMatchObject({ ref: username, visitId: expect.any(String) });
   });
 
-  it('somebody signs in, looks around and signs out', async () => {
+  it('an affiliate logs in, opens the tabs and logs out', async () => {
     const { username, password } = await site.app.affiliate();
     const page = await site.visit('/affiliate/login', without(script));
     await page.getByLabel('Username or Email').fill(username);

@@ -12,7 +12,7 @@ const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).
 describe('tweaks', () => {
   const titles = (page: Page) => page.locator('li h2').allInnerTexts();
 
-  it('keeps search, tag and sort in the address, also on the way in and back', async () => {
+  it('keeps search, tag and sort in the address, on arrival and on Back too', async () => {
     const page = await visit('/tweaks?ref=somebody');
     await page.getByLabel('Search').pressSequentially('fortnite');
     await expectPage.poll(() => page.getByLabel('Search').inputValue()).toBe('fortnite');
@@ -33,7 +33,7 @@ describe('tweaks', () => {
     expect(again.complaints).toEqual([]);
   });
 
-  it('shares by the browser, else by the clipboard, else by hand', async () => {
+  it('shares by the browser, otherwise by the clipboard, otherwise by hand', async () => {
     const page = await visit('/tweaks', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.evaluate(`navigator.share = async (what) => { window.shared = what }`);
     await button(page, 'Share Timer Resolution Service').click();
@@ -71,7 +71,7 @@ it('policies open over the page by a click anywhere on their card, and close by 
   ];
   for (const [i, name] of ['Terms of Use', 'Privacy Policy', 'Refund Policy', 'Refund Policy'].entries()) {
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-    // The pointer stays down for a moment, as a finger does.
+    // The pointer stays down for a moment, like a finger.
     await card.click({ position: corners((await card.boundingBox())!)[i % 3]!, delay: 60 });
     await dialog.getByRole('heading', { name }).waitFor();
     await closings[i]!();
@@ -79,7 +79,7 @@ it('policies open over the page by a click anywhere on their card, and close by 
   }
 });
 
-it('statistics that nobody answers are asked for again by Retry, and an answer of another shape breaks their part alone', async () => {
+it('statistics without an answer are requested again by Retry, and an answer of another shape breaks only its part', async () => {
   const page = await both.silent.visit('/statistics');
   await page.getByText('Failed to load statistics. Using fallback data.').waitFor();
   const broken = { json: { freeUtilityVersion: {} } };
@@ -89,7 +89,7 @@ it('statistics that nobody answers are asked for again by Retry, and an answer o
 });
 
 describe('socials', () => {
-  it('go back one step within the site, past what was opened in the frame', async () => {
+  it('go back one step within the site, past pages opened in the frame', async () => {
     const page = await visit('/pricing');
     await button(page, 'More').click();
     await page.getByRole('link', { name: 'Socials' }).first().click();
@@ -104,7 +104,7 @@ describe('socials', () => {
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
   });
 
-  it('fill the window with the other site at once, and go home from a tab opened anew, with and without a referrer', async () => {
+  it('fill the window with the other site immediately, and go home from a new tab, with and without a referrer', async () => {
     const page = await visit('/socials');
     await expectPage.poll(() => page.getByRole('navigation').count()).toBe(0);
     await page.frameLocator('iframe').getByText('Elsewhere').waitFor();
@@ -136,7 +136,7 @@ describe('checkout', () => {
     await expectPage.poll(() => page.locator('altcha-widget').count()).toBe(0);
   });
 
-  it('alerts with the server’s words, and can be tried again', async () => {
+  it('shows the server’s error, and can be retried', async () => {
     const page = await visit('/pricing', { before: answerWith({ json: { error: 'This product is not available' } }) });
     await button(page, 'Purchase').click();
     await page.getByRole('alert').filter({ hasText: 'This product is not available' }).waitFor({ timeout: 20_000 });

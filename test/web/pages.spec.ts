@@ -12,7 +12,7 @@ let site: Site;
 beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.stop());
 
-/** What stands on every page (docs/product.md#every-page). Checked with scripts and without. */
+/** The content of every page (docs/product.md#every-page), checked with scripts and without. */
 const routes: Record<string, { heading: string; texts: string[]; links: string[]; live?: string[] }> = {
   '/': {
     heading: 'Get every frame your PC can give',
@@ -118,11 +118,11 @@ const fetched = async (path: string, headers: Record<string, string> = {}) => {
   return { response, text: await response.text() };
 };
 
-/** The text a reader gets, case and hidden parts as in the document. */
+/** The text of a page, with case and hidden parts as in the document. */
 const textOf = 'document.body.textContent';
 
 describe.each(Object.entries(routes))('%s', (path, { heading, texts, links, live = [] }) => {
-  it('shows what it should, asks nobody else, and complains about nothing', async () => {
+  it('shows its content, requests nothing from other hosts, and has a clean console', async () => {
     const page = await site.visit(path);
     await expectPage.poll(() => page.locator('h1').allInnerTexts()).toEqual([heading]);
     for (const text of live) await page.getByText(text).first().waitFor({ state: 'attached' });
@@ -134,13 +134,13 @@ describe.each(Object.entries(routes))('%s', (path, { heading, texts, links, live
     expect(await page.context().cookies()).toEqual([]);
     // The socials page is another host's.
     expect(page.elsewhere.map((url) => new URL(url).origin)).toEqual(path === '/socials' ? [new URL(places.socials).origin] : []);
-    // The one complaint of an unknown address is that it is unknown.
+    // The only complaint of an unknown address is that it is unknown.
     expect(page.complaints.filter((text) => path !== '/no/such/page' || !text.includes('404'))).toEqual([]);
     await checkAccessibility(page, [[320, 'light']]);
   });
 });
 
-it('every page says so without scripts too', async () => {
+it('every page shows its content without scripts too', async () => {
   const page = await site.visit('/', { javaScriptEnabled: false });
   for (const [path, { heading, texts, links }] of Object.entries(routes)) {
     await page.goto(site.url + path);
@@ -151,14 +151,14 @@ it('every page says so without scripts too', async () => {
   }
 });
 
-it('answers without scripts are open, and policies are readable', async () => {
+it('answers are open and policies readable without scripts', async () => {
   const home = await site.visit('/', { javaScriptEnabled: false });
   await expectPage.poll(() => home.getByText('Yes. Framelift changes documented Windows settings').isVisible()).toBe(true);
   await home.goto(`${site.url}/tos`);
   await expectPage.poll(() => home.getByText('They must not be shared, given away or resold').isVisible()).toBe(true);
 });
 
-describe('what search engines and shared links read', () => {
+describe('metadata for search engines and shared links', () => {
   const ofPage = (html: string) => ({
     canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
     robots: /<meta name="robots" content="([^"]*)"/.exec(html)?.[1],
@@ -179,7 +179,7 @@ describe('what search engines and shared links read', () => {
     expect((await fetched(new URL(page.image!).pathname)).response.headers.get('content-type')).toBe('image/png');
   });
 
-  it('names the address the site is served at, whatever it was built for', async () => {
+  it('names the address at which the site is served, whatever it was built for', async () => {
     const { publicUrl } = site.app.system.config;
     for (const path of [...Object.values(pages).map((page) => page.path), '/sitemap.xml', '/robots.txt']) {
       const { text } = await fetched(path);
@@ -193,7 +193,7 @@ describe('what search engines and shared links read', () => {
     }
   });
 
-  it('goes on naming it on the pages that follow', async () => {
+  it('keeps naming it on later pages', async () => {
     const page = await site.visit('/');
     await page.getByRole('link', { name: 'Pricing', exact: true }).click();
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
@@ -203,12 +203,12 @@ describe('what search engines and shared links read', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  it('titles and descriptions are each page’s own', () => {
+  it('has a unique title and description for each page', () => {
     const all = Object.values(pages);
     for (const part of ['title', 'description'] as const) expect(new Set(all.map((p) => p[part])).size).toBe(all.length);
   });
 
-  it('knows both products with the ratings of the house', async () => {
+  it('has both products with our ratings', async () => {
     const products = ofPage((await fetched('/pricing')).text).data;
     expect(
       products.map(({ name, offers, aggregateRating: r }) => [name, offers.price, offers.priceCurrency, r.ratingValue, r.ratingCount]),
@@ -218,7 +218,7 @@ describe('what search engines and shared links read', () => {
     ]);
   });
 
-  it('has the questions word for word as they are shown', async () => {
+  it('has the questions word for word as shown', async () => {
     const [data] = ofPage((await fetched('/')).text).data;
     const page = await site.visit('/');
     const shown = await page.locator('#faq [data-orientation] h3').allInnerTexts();
@@ -240,14 +240,14 @@ describe('what search engines and shared links read', () => {
   });
 });
 
-describe('how it is served', () => {
-  it('unknown paths are 404, with the page that says so', async () => {
+describe('the server of the site', () => {
+  it('answers unknown paths with 404 and the not-found page', async () => {
     const { response, text } = await fetched('/no/such/page');
     expect(response.status).toBe(404);
     expect(text).toContain('Page Not Found');
   });
 
-  it('compressed, hashed files for ever, pages fresh', async () => {
+  it('serves files compressed, hashed ones cached permanently, and pages fresh', async () => {
     const { text } = await fetched('/');
     const asset = /"(\/assets\/framework-[^"]+\.js)"/.exec(text)![1]!;
     const { response } = await fetched(asset);
@@ -265,7 +265,7 @@ describe('how it is served', () => {
     expect((await fetched('/premium')).response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('pages compressed as asked for, and not again to those who have them', async () => {
+  it('compresses pages as requested, and does not resend known ones', async () => {
     const asked = (headers: Record<string, string>) => fetched('/premium', headers);
     const { text } = await asked({ 'Accept-Encoding': 'identity' });
     const tags = new Set<string>();

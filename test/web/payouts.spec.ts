@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Earned 100 euros and asked for 60 of them. */
+/** Earned 100 euros and requested 60 of them. */
 async function asking(name: string, email: string) {
   const person = await site.app.affiliate(name);
   await sold(site.app.system.log, person.id, 100_00, `i-${name}`);
@@ -29,7 +29,7 @@ async function asking(name: string, email: string) {
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-it('pays cashouts in one run: chosen, one taken out, a file for the payer, one reference, and what came back', async () => {
+it('pays cashouts in one run: chosen, one removed, a file for the payer, one reference, and a returned payment', async () => {
   const [anna] = [await asking('anna', 'anna@pay.example'), await asking('bruno', 'bruno@pay.example')];
   const page = await openAdmin(site, '?tab=cashouts');
   await press(page, 'Pay Out');
@@ -80,7 +80,7 @@ it('pays cashouts in one run: chosen, one taken out, a file for the payer, one r
   expect(page.complaints).toEqual([]);
 }, 90_000);
 
-it('reviews what looks wrong: an account that is paid where another one is, held with a reason, and free again', async () => {
+it('reviews an account with the payout address of another: held with a reason, and released', async () => {
   const [eve] = [await asking('eve', 'both@pay.example'), await asking('fay', 'both@pay.example')];
   const page = await openAdmin(site, '?tab=review');
   const item = page.getByRole('listitem').filter({ hasText: 'Is paid to an address of fay too.' });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-it('the performance shows a click that comes while it is open, and loads what makes QR codes when a link is shared', async () => {
+it('the performance tab shows a new click while open, and loads the code for QR codes when a link is shared', async () => {
   const scripts: string[] = [];
   const page = await site.visit('/affiliate/dashboard?tab=performance', {
     before: async (p) => [await signedInAs(anna.token)(p), p.on('request', (request) => scripts.push(request.url()))],

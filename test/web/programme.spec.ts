@@ -27,7 +27,7 @@ afterEach(() => void (site.app.system.config.clockAheadMs = 0));
 afterAll(() => site.stop());
 
 const programme = (options?: Parameters<typeof openAdmin>[2]) => openAdmin(site, '?tab=programme', options);
-/** Anna's dashboard; she signs in first, as business time may have moved. */
+/** Anna's dashboard; she logs in first, as business time may have moved. */
 const dashboard = async () => {
   const { token } = (await site.app.anybody.post('/api/affiliate/login', { username: 'anna', password: anna.password })).body;
   const page = await site.visit('/affiliate/dashboard', { reducedMotion: 'reduce', before: signedInAs(token) });
@@ -47,7 +47,7 @@ const setTerms = async (changes: Partial<TermsView>) => {
   expect((await admin.put('/api/admin/terms', { ...terms, ...changes }, headers)).status).toBe(200);
 };
 describe('the programme’s terms', () => {
-  it('are looked at in a preview, set, and kept in the history', async () => {
+  it('are previewed, set, and kept in the history', async () => {
     const page = await programme();
     await says(page, 'No changes yet.');
     await openForm(page);
@@ -102,7 +102,7 @@ describe('the programme’s terms', () => {
 });
 
 describe('the limit for two admins', () => {
-  it('shows the change that was asked for: another admin agrees, or anybody refuses', async () => {
+  it('shows the requested change: another admin agrees, or any admin refuses', async () => {
     await setTerms({ fourEyes: 100 });
     await setTerms({ fourEyes: null });
     const page = await programme();
@@ -117,7 +117,7 @@ describe('the limit for two admins', () => {
     await button(other, 'Agree').click();
     await says(other, 'Terms set successfully!');
     expect((await admin.get('/api/admin/terms')).body).toMatchObject({ terms: { fourEyes: null }, fourEyesAsked: null });
-    // The first admin's screen has heard of it.
+    // The first admin's screen has updated.
     await button(page, 'Agree').waitFor({ state: 'detached' });
     await setTerms({ fourEyes: 100 });
     await setTerms({ fourEyes: 200 });

@@ -17,11 +17,11 @@ const visitsOf = async (id: string) =>
 const storedIn = (page: Page) =>
   page.evaluate<{ ref: string; visitId: string | null } | null>(`JSON.parse(localStorage.getItem('referral'))`);
 
-/** Beyond the time in which the browser itself drops a repeat. */
+/** Longer than the time in which the browser drops a repeat. */
 const later = async (page: Page) => page.clock.setFixedTime((await page.evaluate<number>(`Date.now()`)) + 10_000);
 
 describe('a visit', () => {
-  it('is one, counted by the page and its script alike, with one id', async () => {
+  it('is counted once, by the page and its script together, with one id', async () => {
     const { id, username } = await site.app.affiliate();
     const page = await site.visit(`/premium/?ref=${username}&utm_source=stream`);
     await page.waitForFunction(`JSON.parse(localStorage.getItem('referral') ?? '{}').visitId`);
@@ -30,7 +30,7 @@ describe('a visit', () => {
     expect(page.url()).toBe(`${site.url}/premium/?ref=${username}&utm_source=stream`);
   });
 
-  it('counts though a blocker holds the call of the script, and the code is kept', async () => {
+  it('counts even if a blocker stops the script’s call, and the code is kept', async () => {
     const { id, username, get } = await site.app.affiliate();
     const page = await site.visit(`/premium/?ref=${username}`, { before: (p) => p.route('**/api/track/**', (route) => route.abort()) });
     await until(async () => (await visitsOf(id)).length === 1);
@@ -38,7 +38,7 @@ describe('a visit', () => {
     await until(async () => (await get('/api/affiliate/stats')).body.stats.totalClicks === 1);
   });
 
-  it('is one per page: searching and filtering it sends none, and other parameters stay', async () => {
+  it('is counted once per page: searching and filtering send none, and other parameters stay', async () => {
     const { username } = await site.app.affiliate();
     const calls: string[] = [];
     const page = await site.visit(`/tweaks?ref=${username}&utm_source=stream&utm_campaign=x`, { before: trackedBy(calls) });
@@ -55,7 +55,7 @@ describe('a visit', () => {
   });
 });
 
-it('the last valid code wins behind an address with one browser for all', async () => {
+it('the last valid code wins, even if a neighbour has the same address and browser', async () => {
   const [first, last] = [await site.app.affiliate(), await site.app.affiliate()];
   const neighbour = await site.visit(`/premium/?ref=${last.username}`);
   await neighbour.waitForFunction(`JSON.parse(localStorage.getItem('referral') ?? '{}').visitId`);
@@ -64,7 +64,7 @@ it('the last valid code wins behind an address with one browser for all', async 
   await page.goto(`${site.url}/premium/?ref=${last.username}`);
   await page.waitForFunction(`JSON.parse(localStorage.getItem('referral')).ref === '${last.username}'`);
   await page.waitForLoadState('networkidle');
-  // A repeat within 5 s is the visit it repeats, a later one its own: both are the last affiliate's.
+  // A repeat within 5 s is the same visit, a later one a new visit: both are the last affiliate's.
   const visits = await site.app.system.log.readStream(visitsStream(last.id));
   const { ref, visitId } = (await storedIn(page))!;
   expect([ref, visits.map((e) => (e.data as { visitId: string }).visitId).includes(visitId!)]).toEqual([last.username, true]);

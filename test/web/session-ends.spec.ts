@@ -11,7 +11,7 @@ afterAll(() => site.stop());
 const screens = { affiliate: ['/affiliate/dashboard', '/account'], admin: ['/admin', '/account'] } as const;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 
-/** A tab of the same browser, on a screen that shows who is signed in. */
+/** A tab of the same browser, on a screen that shows the logged-in account. */
 async function opened(page: Page, path: string, username: string): Promise<Page> {
   await page.goto(site.url + path);
   await page.getByText(username).first().waitFor();
@@ -24,7 +24,7 @@ async function expectLogin(page: Page, username: string): Promise<void> {
 }
 
 describe('a session that ends', () => {
-  it('by a logout takes every other tab to the login at once', async () => {
+  it('by a logout takes every other tab to the login immediately', async () => {
     const { username, token } = await site.app.affiliate();
     const first = await site.visit('/', { before: signedInAs(token) });
     const tabs = [await opened(first, '/affiliate/dashboard', username)];
@@ -43,7 +43,7 @@ describe('a session that ends', () => {
     await expectLogin(page, username);
   });
 
-  it('and that only the live stream is told of goes to the login too', async () => {
+  it('goes to the login even if only the live stream reports it', async () => {
     const { username, token } = await site.app.affiliate();
     let isOver = false;
     const refusing = async (page: Page) => {
@@ -56,7 +56,7 @@ describe('a session that ends', () => {
     await expectLogin(page, username);
   });
 
-  it('and begins as somebody else’s in another tab shows nothing of the one before', async () => {
+  it('shows nothing of the previous account after another one logs in in another tab', async () => {
     const [one, two] = [await site.app.affiliate(), await site.app.affiliate()];
     const page = await opened(await site.visit('/', { before: signedInAs(one.token) }), '/affiliate/dashboard', one.username);
     const other = await page.context().newPage();
