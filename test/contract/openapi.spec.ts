@@ -113,7 +113,7 @@ describe('the words of the API', () => {
     ).toEqual([]);
   });
 
-  it('have no spaces in what is chosen from', () => {
+  it('have no spaces in the allowed values', () => {
     const schemas = [
       ...components.flatMap(([, schema]) => within(schema)),
       ...operations.flatMap(({ operation }) => operation.parameters.flatMap(({ schema }) => within(schema))),

@@ -111,7 +111,7 @@ about(titled('what the relay puts on the topic, and what projectors make of it')
     expect((await harness.messages()).flat()).toHaveLength(42);
   });
 
-  it('a loss that nobody but Kafka knows of is noticed by the relay that leads next, once; a send that was not saved is none', async () => {
+  it('a loss known only to Kafka is noticed by the next leading relay, once; an unsaved send is not a loss', async () => {
     const { log, owner } = harness.db;
     const lost: [known: number, actual: number][] = [];
     log.onLost((known, actual) => lost.push([known.position, actual.position]));
