@@ -158,7 +158,7 @@ export async function beside(watched, meanwhile) {
   await Promise.all(workers.map(([, worker]) => new Promise((begun) => worker.once('online', begun))));
   const result = await meanwhile();
   const figures = workers.map(async ([name, worker]) => {
-    const answers = await new Promise((told) => (worker.once('message', told), worker.postMessage('stop', [])));
+    const answers = await new Promise((done) => (worker.once('message', done), worker.postMessage('stop', [])));
     const refused = answers.filter(({ status }) => status >= 300).length;
     return [
       name,

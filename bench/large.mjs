@@ -17,7 +17,7 @@ import { withDatabase } from './database.mjs';
 import { fill } from './history.mjs';
 import { load, quantile, row } from './measure.mjs';
 import { operate } from './operate.mjs';
-import { timed, told } from './ops.mjs';
+import { shortOf, timed } from './ops.mjs';
 import { answers, tokenOf } from './reads.mjs';
 import { posted, startSite } from './site.mjs';
 import { visitTracked } from '../test/support/facts.ts';
@@ -45,7 +45,7 @@ class Figures {
     figure.of[size] = value;
     if (small) figure.small[size] = small;
     this.#all.set(what, figure);
-    console.log(`${told(size)}: ${what}: ${this.#shown(figure, size)} ${unit}`);
+    console.log(`${shortOf(size)}: ${what}: ${this.#shown(figure, size)} ${unit}`);
   }
 
   #shown = ({ of, small }, size) => `${this.#rounded(of[size])}${size in small ? ` (small: ${this.#rounded(small[size])})` : ''}`;
@@ -71,15 +71,20 @@ class Figures {
       const verdict = !isWhole ? '' : this.#excess(figure, first, last) > NOISE ? `more than ${figure.grows}` : figure.grows;
       return `| ${[`${what}, ${figure.unit}`, ...values, isWhole ? `× ${this.#rounded(this.#growth(figure, first, last))}` : '', verdict].join(' | ')} |`;
     });
-    return [`| events | ${sizes.map(told).join(' | ')} | growth | |`, `|---|${sizes.map(() => '---').join('|')}|---|---|`, ...lines].join(
-      '\n',
-    );
+    return [
+      `| events | ${sizes.map(shortOf).join(' | ')} | growth | |`,
+      `|---|${sizes.map(() => '---').join('|')}|---|---|`,
+      ...lines,
+    ].join('\n');
   }
 
   rows = () =>
     [...this.#all].flatMap(([what, { unit, of, small }]) =>
       Object.entries(of).map(([size, value]) =>
-        row('large', `${what}, ${told(Number(size))} events`, unit, { ours: [value], ...(size in small ? { small: [small[size]] } : {}) }),
+        row('large', `${what}, ${shortOf(Number(size))} events`, unit, {
+          ours: [value],
+          ...(size in small ? { small: [small[size]] } : {}),
+        }),
       ),
     );
 }

@@ -33,12 +33,12 @@ export async function stolen() {
   };
 }
 
-const told = (value) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+const rounded = (value) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
 /** One row of the report: medians of ours and its peers, with every run. */
 export const row = (suite, measure, unit, runs) => {
-  const { ours, ...peers } = Object.fromEntries(Object.entries(runs).map(([name, values]) => [name, told(median(values))]));
-  return { suite, measure, unit, ours, peers, runs: Object.fromEntries(Object.entries(runs).map(([n, v]) => [n, v.map(told)])) };
+  const { ours, ...peers } = Object.fromEntries(Object.entries(runs).map(([name, values]) => [name, rounded(median(values))]));
+  return { suite, measure, unit, ours, peers, runs: Object.fromEntries(Object.entries(runs).map(([n, v]) => [n, v.map(rounded)])) };
 };
 
 export function show(rows) {

@@ -14,7 +14,7 @@ import { row } from './measure.mjs';
 
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc');
-export const told = (n) => (n >= 1_000_000 ? `${n / 1_000_000}M` : `${n / 1_000}k`);
+export const shortOf = (n) => (n >= 1_000_000 ? `${n / 1_000_000}M` : `${n / 1_000}k`);
 
 /** Seconds a piece of work took. */
 export async function timed(work) {
@@ -63,25 +63,25 @@ export const ops = (sizes = [100_000, 1_000_000]) =>
         const runs = [await timed(work), await timed(work)];
         (took[name] ??= {})[size] = Math.min(...runs);
         rows.push(
-          row('ops', `${name}, ${told(size)} events`, 's', {
+          row('ops', `${name}, ${shortOf(size)} events`, 's', {
             ours: runs,
             'just reading': [readings[0]],
             'reading and parsing': [readings[1]],
           }),
         );
         rows.push(
-          row('ops', `${name}, ${told(size)} events`, 'events/s', {
+          row('ops', `${name}, ${shortOf(size)} events`, 'events/s', {
             ours: runs.map((seconds) => events / seconds),
             'just reading': [events / readings[0]],
           }),
         );
-        rows.push(row('ops', `${name}, ${told(size)} events, alive at most`, 'MB', { ours: [await alive(work)] }));
+        rows.push(row('ops', `${name}, ${shortOf(size)} events, alive at most`, 'MB', { ours: [await alive(work)] }));
       }
     }
     if (sizes.length === 2)
       for (const [name, by] of Object.entries(took))
         rows.push(
-          row('ops', `${name}, growth ${told(sizes[0])} → ${told(sizes[1])}`, 'times the seconds', {
+          row('ops', `${name}, growth ${shortOf(sizes[0])} → ${shortOf(sizes[1])}`, 'times the seconds', {
             ours: [by[sizes[1]] / by[sizes[0]]],
             linear: [sizes[1] / sizes[0]],
           }),

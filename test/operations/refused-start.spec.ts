@@ -41,35 +41,35 @@ const refused = (address: string, sentence: string) =>
 const changed = (change: Partial<URL>) => Object.assign(new URL(db.appUrl), change).href;
 
 describe('an unusable database ends a start, and a command, in one sentence that says what to do', () => {
-  it('where nothing listens', async () => {
+  it('ends a start where nothing listens', async () => {
     const host = `127.0.0.1:${await freePort()}`;
     await expectRefusal(
       { DATABASE_URL: changed({ host }) },
       'No PostgreSQL answers where DATABASE_URL leads: start it, or correct host and port',
     );
   });
-  it('where nothing listens, for a command too', async () => {
+  it('ends a command where nothing listens', async () => {
     const settings = { ...env, DATABASE_URL: changed({ password: 'wrong' }) };
     const sentence = 'The server does not accept the name and password in DATABASE_URL: correct them';
     expect(await ran('ops.js', settings, 'lag')).toMatchObject({ code: 2, out: '', err: `${sentence}\n` });
   });
-  it('where the host is not known', () =>
+  it('ends a start where the host is not known', () =>
     refused(changed({ hostname: 'nowhere.invalid' }), 'The host in DATABASE_URL is not known: correct its name'));
-  it('where the unix socket does not exist', () =>
+  it('ends a start where the unix socket does not exist', () =>
     expectRefusal(
       { DATABASE_URL: `postgres://framelift:p@/framelift?host=${encodeURIComponent(folder)}` },
       'A file that DATABASE_URL names does not exist: the unix socket or a certificate. Start PostgreSQL, or correct the path',
     ));
-  it('where the password is wrong', () =>
+  it('ends a start where the password is wrong', () =>
     refused(changed({ password: 'wrong' }), 'The server does not accept the name and password in DATABASE_URL: correct them'));
-  it('where the database does not exist', () =>
+  it('ends a start where the database does not exist', () =>
     refused(changed({ pathname: '/nothing' }), 'The database that DATABASE_URL names does not exist: create it, or correct its name'));
-  it('where the server does not offer the requested TLS', () =>
+  it('ends a start where the server does not offer the requested TLS', () =>
     refused(
       changed({ search: '?sslmode=require' }),
       'The server where DATABASE_URL leads offers no TLS: set sslmode=disable in DATABASE_URL',
     ));
-  it('where the certificate is self-signed', async () => {
+  it('ends a start where the certificate is self-signed', async () => {
     const { url, server } = await refusingPostgres('certificate');
     servers.push(server);
     await refused(
@@ -77,7 +77,7 @@ describe('an unusable database ends a start, and a command, in one sentence that
       'The certificate of the server where DATABASE_URL leads is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT): name its authority with sslrootcert=FILE in DATABASE_URL, or skip the check with sslmode=no-verify',
     );
   });
-  it('where the migrating role lacks permission', async () => {
+  it('ends a start where the migrating role lacks permission', async () => {
     const name = `${new URL(db.ownerUrl).pathname.slice(1)}_empty`;
     await db.owner.query(`create database ${name}`);
     const sentence =
@@ -88,13 +88,13 @@ describe('an unusable database ends a start, and a command, in one sentence that
     });
     await db.owner.query(`drop database ${name} with (force)`);
   });
-  it('where the database has another encoding', async () => {
+  it('ends a start where the database has another encoding', async () => {
     const name = `${new URL(db.ownerUrl).pathname.slice(1)}_latin`;
     await db.owner.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
     await refused(changed({ pathname: `/${name}` }), 'The database that DATABASE_URL names holds LATIN1: make one with the encoding UTF8');
     await db.owner.query(`drop database ${name} with (force)`);
   });
-  it('which names the other setting, if that one is wrong', async () => {
+  it('names the other setting, if that one is wrong', async () => {
     const sentence = 'The server does not accept the name and password in MIGRATE_DATABASE_URL: correct them';
     expect(await ran('start.js', { ...env, MIGRATE_DATABASE_URL: changed({ password: 'wrong' }) })).toMatchObject({
       code: 1,
@@ -176,21 +176,21 @@ const ranAsNobody = (settings: Record<string, string>): Promise<{ code: number; 
 describe('an unusable folder or port ends a start in one sentence', () => {
   const alone = () => ({ PORT: env['PORT']!, SANDBOX_STORE_PORT: env['SANDBOX_STORE_PORT']!, DATA_DIR: join(folder, 'closed', 'data') });
 
-  it('where this user may not write', async () => {
+  it('ends a start where this user may not write', async () => {
     await mkdir(join(folder, 'closed'), { mode: 0o555 });
     expect(await ranAsNobody(alone())).toEqual({
       code: 1,
       err: `This user may not use ${join(folder, 'closed', 'data')}: give them the right to, or set DATA_DIR to another folder\n`,
     });
   });
-  it('where a file is in the way', async () => {
+  it('ends a start where a file is in the way', async () => {
     await writeFile(join(folder, 'closed'), '');
     expect(await ran('start.js', alone())).toMatchObject({
       code: 1,
       err: `${join(folder, 'closed', 'data')} leads through a file, where a folder should be: set DATA_DIR to another folder\n`,
     });
   });
-  it('where secrets.json is damaged', async () => {
+  it('ends a start where secrets.json is damaged', async () => {
     await mkdir(env['DATA_DIR']!);
     await writeFile(join(env['DATA_DIR']!, 'secrets.json'), '{"MASTER_KEY": "07');
     const { code, err } = await ran('start.js', { ...env, MASTER_KEY: '' });

@@ -302,7 +302,7 @@ describe('revoked access ends on the next request', () => {
   const reads = (token: string) => async () => (await app.as(token).get('/api/affiliate/not-credited')).status;
 
   it(
-    'after a ban',
+    'refuses requests after a ban',
     async () => {
       const { id, token } = await app.affiliate();
       const into = await race(atProof(300, 14, 'interleavings with a ban'), async () => ({
@@ -316,7 +316,7 @@ describe('revoked access ends on the next request', () => {
   );
 
   it(
-    'after a change of the password',
+    'refuses requests after a change of the password',
     async () => {
       const { id } = await app.affiliate();
       let version = 1;
@@ -330,7 +330,7 @@ describe('revoked access ends on the next request', () => {
     ROOM_MS,
   );
 
-  it('after a logout', async () => {
+  it('refuses requests after a logout', async () => {
     const { id } = await app.affiliate();
     let token = await sign(affiliateStream(id));
     const into = await race(atProof(200, 8, 'with a logout'), async () => ({
@@ -342,7 +342,7 @@ describe('revoked access ends on the next request', () => {
   });
 
   it(
-    'after a suspension, for requests for money',
+    'refuses cashouts after a suspension',
     async () => {
       const affiliate = await app.affiliate();
       await sold(app.system.log, affiliate.id, 1_000_000_00);
@@ -358,7 +358,7 @@ describe('revoked access ends on the next request', () => {
     ROOM_MS,
   );
 
-  it('after an API key is revoked', async () => {
+  it('refuses requests after an API key is revoked', async () => {
     let key = await app.program(['read:programme']);
     const into = await race(atProof(100, 7, 'with the end of an API key'), async () => ({
       send: async () => (await key.get('/api/admin/overview')).status,
@@ -368,7 +368,7 @@ describe('revoked access ends on the next request', () => {
     expect(into).toBeGreaterThan(0);
   });
 
-  it('after an admin’s account is revoked or an affiliate deleted, permanently', async () => {
+  it('refuses requests after an admin’s account is revoked or an affiliate deleted, permanently', async () => {
     for (let round = 0; round < 5; round++) {
       const name = `brief${round}`;
       const token = await sign(await newAdmin(name));

@@ -193,7 +193,7 @@ it('has a complete body for every call that takes one', () => {
 });
 
 describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})`, () => {
-  it('in every field of every body', async () => {
+  it('break nothing in every field of every body', async () => {
     const fields = Object.entries(whole()).flatMap(([call, body]) => places(body).map((place) => ({ call, body, place })));
     const attempts = fields.flatMap(({ call, body, place }, turn) =>
       share(hostileValues, 4, turn).map((value) => ({
@@ -205,7 +205,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
     expect(await attack('hostile values in fields', attempts)).toBeGreaterThan(2_000);
   }, 240_000);
 
-  it('in unknown fields, at any depth', async () => {
+  it('break nothing in unknown fields, at any depth', async () => {
     const names = [
       'surprise',
       'isAdmin',
@@ -237,7 +237,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
     expect((await app.system.log.head()).position).toBe(before);
   });
 
-  it('as whole bodies, on every call, whether it takes one or not', async () => {
+  it('break nothing as whole bodies, on every call, whether it takes one or not', async () => {
     const commands = Object.keys(table).filter((call) => !call.startsWith('GET') && call !== 'POST /api/account/logout');
     const attempts = commands.flatMap((call) =>
       hostileBodies.map((body) => ({ about: `${call} ${told(body.toString().slice(0, 50))}`, call, body })),
@@ -245,7 +245,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
     expect(await attack('hostile bodies', attempts)).toBeGreaterThan(500);
   }, 240_000);
 
-  it('in every parameter of every path', async () => {
+  it('break nothing in every parameter of every path', async () => {
     const named = Object.keys(table).filter((call) => call.includes(':'));
     const attempts = named.flatMap((call, i) =>
       share(hostileTexts, 5, i)
@@ -260,7 +260,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
     expect(await attack('hostile values in paths', attempts)).toBeGreaterThan(500);
   });
 
-  it('in every parameter of every query', async () => {
+  it('break nothing in every parameter of every query', async () => {
     const attempts = Object.entries(table).flatMap(([call, { query = {} }]) =>
       Object.keys(query).flatMap((name, i) =>
         share(hostileTexts, 6, i)
@@ -275,7 +275,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
     expect(await attack('in queries', attempts)).toBeGreaterThan(500);
   });
 
-  it('in headers we read', async () => {
+  it('break nothing in headers we read', async () => {
     const headers = [
       'Idempotency-Key',
       'Log-After',

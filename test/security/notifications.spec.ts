@@ -107,7 +107,7 @@ describe('a bad notification is refused, not kept, and changes nothing', () => {
     PUT: () => send(good, {}, 'PUT'),
   };
 
-  it('in at least thirty ways', async () => {
+  it('is refused in at least thirty forms', async () => {
     expect(Object.keys(bad).length).toBeGreaterThanOrEqual(30);
     const before = [await kept(), await head()];
     for (const [what, attempt] of Object.entries(bad)) {
@@ -121,7 +121,7 @@ describe('a bad notification is refused, not kept, and changes nothing', () => {
     expect([await kept(), await head()]).toEqual(before);
   });
 
-  it('while the same one, sent as the store does, is accepted', async () => {
+  it('is accepted only as the store sends it', async () => {
     const before = await kept();
     expect(await send(good)).toEqual({ status: 200, body: '{"success":true}' });
     expect(await kept()).toBe(before + 1);

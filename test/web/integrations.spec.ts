@@ -27,7 +27,7 @@ const sell = async () => {
   const { body } = await shop.post('/api/sales', { id: randomUUID(), amount: 49, currency: 'EUR', ref: seller.username });
   return body.transactionId as string;
 };
-const toldOf = (type: string) => receiver.heard.filter(({ body }) => JSON.parse(body).type === type);
+const received = (type: string) => receiver.heard.filter(({ body }) => JSON.parse(body).type === type);
 
 it('a key is made by keyboard alone, shown once, and works until it is revoked', async () => {
   const page = await visit();
@@ -68,8 +68,8 @@ it('a webhook is added, receives a sale with a valid signature, receives it agai
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Sent').waitFor();
   await dialog.getByRole('button', { name: 'Send again: sale.credited' }).click();
-  await until(() => toldOf('sale.credited').length === 2, 20_000);
-  for (const { body, headers } of toldOf('sale.credited'))
+  await until(() => received('sale.credited').length === 2, 20_000);
+  for (const { body, headers } of received('sale.credited'))
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ data: { transactionId } });
   await page.keyboard.press('Escape');
   await button(page, 'Remove Books').click();

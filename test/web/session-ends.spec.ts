@@ -24,7 +24,7 @@ async function expectLogin(page: Page, username: string): Promise<void> {
 }
 
 describe('a session that ends', () => {
-  it('by a logout takes every other tab to the login immediately', async () => {
+  it('takes every other tab to the login immediately after a logout', async () => {
     const { username, token } = await site.app.affiliate();
     const first = await site.visit('/', { before: signedInAs(token) });
     const tabs = [await opened(first, '/affiliate/dashboard', username)];
