@@ -176,7 +176,7 @@ export const AdminAffiliatesView = Page({ affiliates: Type.Array(AdminAffiliateV
 export type AdminAffiliatesView = Static<typeof AdminAffiliatesView>;
 
 export const PasswordLinkView = Type.Object({
-  link: Type.String({ description: 'Shown once: whoever opens it sets the password' }),
+  link: Type.String({ description: 'Shown once: anyone who opens it can set the password' }),
   expiresAt: Type.String({ format: 'date-time' }),
 });
 export type PasswordLinkView = Static<typeof PasswordLinkView>;

@@ -63,7 +63,7 @@ export const ChallengeView = Type.Unknown({ description: 'The captcha challenge,
 
 export const CheckoutView = Type.Object({
   url: Type.String(),
-  sameTab: Type.Boolean({ description: 'The payment page cannot stand in a frame: go there' }),
+  sameTab: Type.Boolean({ description: 'The payment page cannot be framed: redirect there' }),
   notice: Nullable(Type.String({ description: 'Why the code does not count, or not in full; the purchase goes on' })),
 });
 export type CheckoutView = Static<typeof CheckoutView>;

@@ -19,7 +19,7 @@ export const OverviewView = Type.Object({
 });
 export type OverviewView = Static<typeof OverviewView>;
 
-/** What an affiliate's figures may be told apart by. */
+/** The dimensions of an affiliate's figures. */
 export const BREAKDOWNS = ['campaign', 'page', 'referrer'] as const;
 export const BreakdownBy = Type.Enum([...BREAKDOWNS]);
 export type BreakdownBy = (typeof BREAKDOWNS)[number];
@@ -39,7 +39,7 @@ export const BreakdownView = Type.Object({
 export type BreakdownView = Static<typeof BreakdownView>;
 export const Range = Type.Enum([...TREND_RANGES], { description: 'Days, or all' });
 const Day = Type.String({ format: 'date', description: 'First day (UTC) of what the figures are of' });
-const Unit = Type.Enum(['day', 'week', 'month'], { description: 'What one point stands for' });
+const Unit = Type.Enum(['day', 'week', 'month'], { description: 'The period of one point' });
 
 const trends = <T extends Record<string, TSchema>>(figures: T) => {
   const points = Type.Array(Type.Object({ from: Day, ...figures }), { description: 'Oldest first, without gaps' });

@@ -188,7 +188,7 @@ export const readModelCalls = forAdmins({
     answers: ReadModelsView,
   },
   'POST /api/admin/read-models/tasks': {
-    does: 'Verify read models, or build them anew, in the background; the status shows how far it is.',
+    does: 'Verify read models, or rebuild them, in the background; the status shows how far it is.',
     refuses: [404],
     body: ReadModelTaskBody,
   },
@@ -198,7 +198,7 @@ export const readModelCalls = forAdmins({
     answers: ParkedView,
   },
   'POST /api/admin/read-models/parked': {
-    does: 'Fold the streams of one cause again, or without the events at fault, for ever. At most 500 at once.',
+    does: 'Fold the streams of one cause again, or permanently skip the events at fault. At most 500 together.',
     confirmed: true,
     refuses: [404, 409],
     body: ParkedDecisionBody,

@@ -79,7 +79,7 @@ export const elsewhereCalls = forAdmins({
     status: 201,
   },
   'POST /api/sales/:id/refund': {
-    does: 'Take a sale made elsewhere back for ever, or list a part that went back: that takes nothing back until all parts together are all of it.',
+    does: 'Permanently reverse a sale made elsewhere, or list a partial refund, which reverses nothing until all parts make up the whole.',
     scope: 'write:sales',
     body: RefundElsewhereBody,
   },

@@ -130,7 +130,7 @@ export const adminSaleCalls = forAdmins({
     answers: IntentsView,
   },
   'POST /api/admin/sales/:invoice/credit': { does: 'Credit a completed invoice by hand.', body: CreditSaleBody },
-  'POST /api/admin/sales/:invoice/reverse': { does: 'Take a credited sale back, in full and for ever.', body: ReverseSaleBody },
+  'POST /api/admin/sales/:invoice/reverse': { does: 'Permanently reverse a credited sale, in full.', body: ReverseSaleBody },
   'POST /api/admin/sales/:invoice/release': { does: 'End the hold of a commission early.', body: ReleaseHoldBody },
 });
 

@@ -64,7 +64,7 @@ export const siteCalls = {
   'GET /api/public/people/:id/avatar': { does: 'The picture of one of them.', permission: 'public', answers: 'image' },
   'GET /api/public/videos/:id/thumbnail': { does: 'The picture of a video of the site.', permission: 'public', answers: 'image' },
   'GET /api/public/examples/:file': {
-    does: 'A file of an example release, where the sandbox of the public sources stands in for the code host.',
+    does: 'A file of an example release, if the sandbox of the public sources replaces the code host.',
     permission: 'public',
     answers: 'plain',
   },

@@ -51,7 +51,7 @@ export const statementText = ({ of, affiliate, balance, at, head, heads }: Omit<
     heads ? `, heads to ${heads.position} ${heads.digest}` : ''
   }`;
 
-/** What stands on an affiliate's statements as the one who is paid; all of it may be left out. Lengths in characters. */
+/** The payee's billing details on an affiliate's statements; all optional. Lengths in characters. */
 export const billingLimits = { name: 120, address: 400, country: 60, taxNumber: 40 } as const;
 
 const billing = (maximum: number, format: 'printed-line' | 'printed-lines' = 'printed-line') =>
@@ -97,13 +97,13 @@ const affiliate = 'affiliate' as const;
 
 export const statementCalls = {
   'GET /api/affiliate/statements': {
-    does: 'The months and payouts that have a statement, and what stands on them about the affiliate.',
+    does: 'The months and payouts with a statement, and the affiliate’s billing details on them.',
     permission: affiliate,
     refuses: [404],
     answers: StatementsView,
   },
   'GET /api/affiliate/statements/:month.pdf': {
-    does: 'The statement of a month (YYYY-MM, UTC) that is over: the same bytes for ever. `paper` is a4 or letter.',
+    does: 'The statement of a month (YYYY-MM, UTC) that has ended; its bytes never change. `paper` is a4 or letter.',
     permission: affiliate,
     lane: 'patient',
     query: { paper: Type.Enum([...PAPERS]) },
@@ -140,7 +140,7 @@ export const statementCalls = {
     answers: 'plain',
   },
   'PUT /api/affiliate/billing': {
-    does: 'Say what stands on statements as the one who is paid; all fields, the unchanged ones too.',
+    does: 'Set the payee’s billing details on statements; all fields, including unchanged ones.',
     permission: affiliate,
     body: BillingBody,
     refuses: [404],

@@ -48,7 +48,7 @@ export const WebhookView = Type.Object({
   name: Type.String(),
   host: Type.String({ description: 'Of its address, which is not shown again: it may hold a secret' }),
   types: Type.Array(Type.String(), { description: 'Public events; none: all' }),
-  personal: Type.Boolean({ description: 'Whether it is told personal fields' }),
+  personal: Type.Boolean({ description: 'Whether it receives personal fields' }),
   state: Type.Enum(WEBHOOK_STATES, { description: 'failing: paused after three days of errors; gone: paused because it answered 410' }),
   waiting: Type.Integer({ description: 'Events it has not been told of yet' }),
   createdAt: Time,
@@ -104,7 +104,7 @@ export const webhookCalls = forAdmins({
   },
   'POST /api/admin/webhooks/:id/test': { does: 'Send a test event now.', answers: WebhookTestView, refuses: [404], lane: 'patient' },
   'GET /api/admin/webhooks/:id/deliveries': {
-    does: 'What a webhook was told, and what it answered.',
+    does: 'The deliveries of a webhook, and its responses.',
     scope: 'read:programme',
     noPersonalData: true,
     query: paged,

@@ -51,7 +51,7 @@ export const affiliateEvents = catalogue({
       commissionBps: Bps,
       /** Of the texts they agreed to; absent: an admin made the account. */
       textsVersion: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-      /** Moved in from another programme: they are told nothing. */
+      /** Imported from another programme: they receive no message. */
       imported: Type.Optional(Type.Object(importedFrom)),
     }),
     personal: { username: 'affiliate', email: 'affiliate' },
@@ -113,7 +113,7 @@ export const affiliateEvents = catalogue({
     data: Type.Object({ paymentMethodId: Id }),
   },
   SaleRecorded: {
-    means: 'A completed invoice earned an affiliate a commission, at the rate stated and for ever.',
+    means: 'A completed invoice earned an affiliate a commission, at the stated rate, permanently.',
     visibleTo: 'affiliate',
     people: {
       topic: 'money',
@@ -276,7 +276,7 @@ export const affiliateEvents = catalogue({
     data: Type.Object({ notifications: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }) }),
   },
   BillingDetailsChanged: {
-    means: 'An affiliate said what stands on their statements as the one who is paid; absent: nothing.',
+    means: 'An affiliate set the payee’s billing details on their statements; absent: none.',
     visibleTo: 'affiliate',
     people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({

@@ -59,7 +59,7 @@ export const checkoutEvents = catalogue({
     },
   },
   SaleReported: {
-    means: 'A program told of a sale made elsewhere, in whatever currency; its outcome stands beside it.',
+    means: 'A program reported a sale made elsewhere, in any currency; its outcome is a separate event.',
     people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({
       ...invoice,
@@ -133,7 +133,7 @@ export const checkoutEvents = catalogue({
     data: Type.Object({ ...invoice, refundedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
   },
   DisputeSeen: {
-    means: 'The store shows a dispute that was opened, lost or won; what follows for the commission stands in events of its own.',
+    means: 'The store shows a dispute that was opened, lost or won; its effects on the commission are separate events.',
     people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ ...invoice, state: DisputeStateName, disputedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
   },

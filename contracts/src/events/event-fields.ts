@@ -14,7 +14,7 @@ export type DisputeState = (typeof DISPUTES)[number];
 export const REVERSALS = ['refund', 'hand', 'dispute'] as const;
 export type ReversalCause = (typeof REVERSALS)[number];
 
-/** Programmes that one can move in from; csv: files of our own layout (deploy/RUNBOOK.md). */
+/** Programmes to import from; csv: files in our own layout (deploy/RUNBOOK.md). */
 export const IMPORT_SOURCES = ['rewardful', 'firstpromoter', 'tapfiliate', 'csv'] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 

@@ -62,12 +62,12 @@ export const programmeEvents = catalogue({
     data: Type.Object({ day: Day, currency: Currency, nanos: RateNanos }),
   },
   TiersRecalculated: {
-    means: 'An admin had all tiers recalculated; the changes stand on the affiliates’ streams.',
+    means: 'An admin had all tiers recalculated; the changes are on the affiliates’ streams.',
     people: { topic: 'affiliates', bell: null, mail: null, adminMail: null, action: 'recalculate_tiers', public: null },
     data: Type.Object({ affiliates: Type.Integer(), changed: Type.Integer() }),
   },
   HeadSigned: {
-    means: 'The log’s head as it was, signed: whoever keeps it can prove later that this history was not rewritten.',
+    means: 'The log’s head as it was, signed: anyone who keeps it can prove later that this history was not rewritten.',
     people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({
       position: Type.Integer({ minimum: 1 }),
@@ -86,7 +86,7 @@ export const programmeEvents = catalogue({
     upcast: { 1: (data) => data },
   },
   MaintenanceStarted: {
-    means: 'An admin started to verify read models, or to build them anew.',
+    means: 'An admin started to verify or rebuild read models.',
     people: {
       topic: 'system',
       bell: null,
@@ -98,7 +98,7 @@ export const programmeEvents = catalogue({
     data: Type.Object({ work: Type.Enum(['verify', 'replay']), readModels: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
   },
   ParkedEventsDecided: {
-    means: 'An admin let a read model or reactor fold streams it had held back: again, or without the events at fault, for ever.',
+    means: 'An admin let a read model or reactor fold parked streams: again, or permanently without the events at fault.',
     people: {
       topic: 'system',
       bell: null,

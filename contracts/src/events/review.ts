@@ -13,7 +13,7 @@ const held = {
   availableAt: StillHeldUntil,
 };
 
-/** Facts about reviews (docs/rules.md#27-review), on the affiliate's stream. Which rule it was stands only where the affiliate does not see it. */
+/** Facts about reviews (docs/rules.md#27-review), on the affiliate's stream. The rule is only where the affiliate does not see it. */
 export const reviewEvents = catalogue({
   ReviewHoldPlaced: {
     means: 'An admin looks closer at a sale, a cashout or an account: what belongs to it is not paid out until then.',

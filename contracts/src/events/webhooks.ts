@@ -3,7 +3,7 @@ import { catalogue } from './catalogue.ts';
 import { Id, Time } from './event-fields.ts';
 
 const webhookId = Id;
-/** What an endpoint hears of. Its address and secrets stand beside the log; `host` is the address's. */
+/** The settings of an endpoint. Its address and secrets are outside the log; `host` is the address's. */
 const endpoint = {
   name: Type.String({ minLength: 1, maxLength: 40 }),
   host: Type.String({ maxLength: 260 }),
@@ -15,12 +15,12 @@ const endpoint = {
 /** Facts about webhooks (docs/rules.md#23-webhooks). */
 export const webhookEvents = catalogue({
   WebhookAdded: {
-    means: 'An admin named an address that is told of public events, from the next one on.',
+    means: 'An admin added an address that receives public events, from the next one on.',
     people: { topic: 'system', bell: null, mail: null, adminMail: 'webhookAdded', action: null, public: null },
     data: Type.Object({ webhookId, ...endpoint }),
   },
   WebhookChanged: {
-    means: 'An admin changed what a webhook is told, or where; all of it, the unchanged too.',
+    means: 'An admin changed a webhook’s events or address; all fields, including unchanged ones.',
     people: { topic: 'system', bell: null, mail: null, adminMail: 'webhookChanged', action: null, public: null },
     data: Type.Object({ webhookId, ...endpoint }),
   },
@@ -30,7 +30,7 @@ export const webhookEvents = catalogue({
     data: Type.Object({ webhookId, oldUntil: Time }),
   },
   WebhookPaused: {
-    means: 'A webhook is told nothing for now; what happens meanwhile waits for it.',
+    means: 'A webhook is paused; its events queue up.',
     people: {
       topic: 'system',
       bell: null,
@@ -42,7 +42,7 @@ export const webhookEvents = catalogue({
     data: Type.Object({ webhookId, because: Type.Enum(['admin', 'failing', 'gone']) }),
   },
   WebhookResumed: {
-    means: 'A webhook is told again, first what waited, in order.',
+    means: 'A webhook was resumed; queued events are sent first, in order.',
     people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ webhookId }),
   },

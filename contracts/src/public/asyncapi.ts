@@ -9,7 +9,7 @@ const attributes = {
   specversion: { const: '1.0' },
   id: text('The event’s id; with the source it names the event.', { format: 'uuid' }),
   source: { const: 'urn:framelift:log' },
-  subject: text('The stream the event stands on, for example affiliate-x1.'),
+  subject: text('The stream of the event, for example affiliate-x1.'),
   time: text('When it was recorded.', { format: 'date-time' }),
   datacontenttype: { const: 'application/json' },
   partitionkey: text('What chose the partition: the affiliate’s id, or the stream.'),

@@ -21,7 +21,7 @@ export const feedCalls = forAdmins({
   'GET /api/feed/events': {
     does:
       'Public events after a position, in log order. `types` are names, with commas; `wait` is how many seconds to wait for the first (0 by default). ' +
-      'As text/event-stream it goes on for ever; `Last-Event-ID` is then the position. ' +
+      'As text/event-stream it never ends; `Last-Event-ID` is then the position. ' +
       '`known` is the id of an event that was read: where the log lost it, the answer is 409, also if others have its position by now.',
     scope: 'read:events',
     personalByScope: true,

@@ -18,7 +18,7 @@ import { Nullable } from '../calls/fields.ts';
 import { RETURNS } from '../rules/payouts.ts';
 import { ATTRIBUTIONS, OWN_PURCHASES } from '../rules/terms.ts';
 
-/** The events that programs outside read: a contract of its own, versioned apart from the log's. Money is integer cents, rates are basis points. */
+/** The events that programs outside read: a separate contract with its own version. Money is integer cents, rates are basis points. */
 export interface PublicDefinition {
   means: string;
   version: number;

@@ -4,7 +4,7 @@ const [MIN_CHARACTERS, MAX_CHARACTERS] = [3, 32];
 /** An address may have been encoded again on its way: `%2520`. */
 const MAX_TIMES_ENCODED = 3;
 
-/** What an encoded text says; where it is broken, as it stands. */
+/** Decodes a text; a broken one is returned unchanged. */
 function decoded(text: string, times = MAX_TIMES_ENCODED): string {
   try {
     const said = decodeURIComponent(text);

@@ -20,7 +20,7 @@ it('has the limits that the documentation names', async () => {
   expect(elsewhereSale.toldWithin).toBe(31_622_400_000);
 });
 
-it('takes a sale from 2000 on, and up to five minutes ahead of its own clock, which then counts as now', () => {
+it('accepts a sale from 2000 on, and up to five minutes ahead of the clock, which then counts as now', () => {
   const [now, first] = [Date.UTC(2026, 5, 1), Date.UTC(2000, 0, 1)];
   expect([first - 1, first, now - 1, now, now + 1, now + 300_000, now + 300_001].map((at) => saleMoment(at, now))).toEqual([
     undefined,

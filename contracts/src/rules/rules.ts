@@ -6,7 +6,7 @@ export const STATUSES = ['active', 'suspended', 'banned'] as const;
 /** The last one: it was completed by a payout run, and the payment came back. */
 export const CASHOUT_STATUSES = ['pending', 'approved', 'completed', 'rejected', 'returned'] as const;
 export const PAYMENT_TYPES = ['paypal', 'solana'] as const;
-/** What is sold; each provider has numbers of its own for it. */
+/** The products; each provider has its own numbers for them. */
 export const SKUS = ['premium'] as const;
 
 /** Which rule found the affiliate of a sale; the first goes before the second. */
@@ -56,7 +56,7 @@ export const rules = {
   confirmedFor: 10 * 60 * 1000,
   /** How long a link that sets another password is good (ms). */
   passwordLinkFor: 30 * 60 * 1000,
-  /** RFC 6238 as authenticator apps know it: seconds a code stands, digits, and steps it may be off by. */
+  /** RFC 6238 as authenticator apps know it: seconds a code is valid, digits, and steps of tolerance. */
   totp: { period: 30, digits: 6, window: 1, recoveryCodes: 10 },
   emailMaximum: 254,
   /** Free text (notes, reasons), characters. */
@@ -90,7 +90,7 @@ export const saleLimits = { clockAheadMs: 5 * 60 * 1000, since: Date.UTC(2000, 0
 export const saleMoment = (at: number, now: number): number | undefined =>
   at < saleLimits.since || at > now + saleLimits.clockAheadMs ? undefined : Math.min(at, now);
 
-/** What a sale made elsewhere is called, and how far back one may be told of (ms). */
+/** The id of a sale made elsewhere, and its maximum age (ms). */
 export const elsewhereSale = { title: 'Sold elsewhere', toldWithin: 366 * 24 * 60 * 60 * 1000 };
 
 const asIs = (text: string) => text;

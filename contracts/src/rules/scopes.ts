@@ -14,7 +14,7 @@ export const scopeWords: Record<Scope, string> = {
   'write:sales': 'Record and refund sales made elsewhere',
 };
 
-/** Keys that are good at once, requests a minute, and what a name is made of: it stands in the access record (docs/rules.md#20-api-keys). */
+/** The most valid keys, requests a minute, and the characters of a name, which is in the access record (docs/rules.md#20-api-keys). */
 export const keyLimits = { keys: 100, perMinute: 6_000, name: /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u };
 
 /** What a request about or with an API key is refused with. */

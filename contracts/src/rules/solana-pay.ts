@@ -24,6 +24,6 @@ export function usdcOf(cents: number, rateMicro: number): string {
   return part ? `${whole}.${part}` : String(whole);
 }
 
-/** A transfer request that a wallet opens. `memo` stands on the chain for ever, so it names nobody. */
+/** A transfer request that a wallet opens. `memo` is permanently on the chain, so it names no one. */
 export const solanaPayLink = (address: string, usdc: string, memo: string): string =>
   `solana:${address}?${new URLSearchParams({ amount: usdc, 'spl-token': USDC_MINT, memo }).toString().replaceAll('+', '%20')}`;

@@ -11,7 +11,7 @@ export const isLine = (text: string): boolean => text === '' || (VISIBLE.test(te
 /** Whether free text is empty or shows something. It is shown in a box alone, so it may hold lines and signs of direction. */
 export const isLines = (text: string): boolean => text === '' || VISIBLE.test(text);
 
-/** A text that says a value, which `write` writes. What stands before and behind it recognises the text again. */
+/** A text with a value, which `write` inserts. The parts before and after it identify the text. */
 /* @__NO_SIDE_EFFECTS__ */
 export const says = <T>([before, after]: TemplateStringsArray, write: (value: T) => string) =>
   Object.assign((value: T) => `${before}${write(value)}${after}` as SaidText, { before: before!, after: after! });

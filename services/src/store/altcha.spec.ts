@@ -21,7 +21,7 @@ const proofOf = (challenge: Challenge, solution: Solution | null) =>
 const solve = async (challenge: Challenge) => proofOf(challenge, await solveChallenge({ challenge, deriveKey }));
 
 describe('a proof of work', () => {
-  it('is accepted for the form it was made for', async () =>
+  it('is accepted for its own form', async () =>
     expect(await altcha.accept(await solve(await altcha.challenge('checkout')), 'checkout')).toBe(true));
 
   it('is accepted once', async () => {
@@ -30,7 +30,7 @@ describe('a proof of work', () => {
     expect(await altcha.accept(proof, 'checkout')).toBe(false);
   });
 
-  it('is accepted once when fifty come at once, however each is written down', async () => {
+  it('is accepted once of fifty concurrent copies, in any encoding', async () => {
     const challenge = await altcha.challenge('checkout');
     const solution = (await solveChallenge({ challenge, deriveKey }))!;
     const accepted = await Promise.all(
@@ -54,14 +54,14 @@ describe('a proof of work', () => {
     expect(await altcha.accept(await solve(await slow.challenge('checkout')), 'checkout')).toBe(false);
   });
 
-  it('is refused when its expiry was taken away', async () => {
+  it('is refused without its expiry', async () => {
     const challenge = await altcha.challenge('checkout');
     const solution = await solveChallenge({ challenge, deriveKey });
     delete challenge.parameters.expiresAt;
     expect(await altcha.accept(proofOf(challenge, solution), 'checkout')).toBe(false);
   });
 
-  it('is refused when any part of its challenge was exchanged, with the work done again for it or not', async () => {
+  it('is refused when any part of its challenge was replaced, even with new work', async () => {
     const other = await altcha.challenge('checkout');
     const parts: Record<string, unknown> = {
       salt: other.parameters.salt,
@@ -99,7 +99,7 @@ describe('a proof of work', () => {
     expect(await altcha.accept(proofOf(one, mine!), 'checkout')).toBe(true);
   });
 
-  it('is refused when no work was done: the prefix the challenge shows is not the key', async () => {
+  it('is refused without work: the prefix in the challenge is not the key', async () => {
     const challenge = await altcha.challenge('checkout');
     const { keyPrefix, keyLength } = challenge.parameters;
     const padded = keyPrefix.padEnd(keyLength * 2, '0');
@@ -107,7 +107,7 @@ describe('a proof of work', () => {
       expect(await altcha.accept(proofOf(challenge, { counter: 500, derivedKey }), 'checkout')).toBe(false);
   });
 
-  it('is refused when somebody else made the challenge', async () => {
+  it('is refused when another party made the challenge', async () => {
     const forged = await createChallenge({
       algorithm: 'PBKDF2/SHA-256',
       cost: 1,
@@ -123,7 +123,7 @@ describe('a proof of work', () => {
     expect(await altcha.accept(await solve(forged), 'checkout')).toBe(false);
   });
 
-  it('is refused, not an error, when it is anything else', () =>
+  it('is refused, without a fault, when it is anything else', () =>
     fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -136,7 +136,7 @@ describe('a proof of work', () => {
       ),
     ));
 
-  it('is forgotten only when its age refuses it', async () => {
+  it('is dropped only once its age refuses it', async () => {
     const proof = await solve(await altcha.challenge('checkout'));
     await altcha.accept(proof, 'checkout');
     await altcha.purge();

@@ -22,7 +22,7 @@ export class Altcha {
     this.secrets = { hmacSignatureSecret: derived('signature'), hmacKeySignatureSecret: derived('key signature') };
   }
 
-  /** A challenge good for one sending of one form. */
+  /** A challenge valid for one submission of one form. */
   challenge(form: string): Promise<Challenge> {
     return createChallenge({
       algorithm: 'PBKDF2/SHA-256',
@@ -35,7 +35,7 @@ export class Altcha {
     });
   }
 
-  /** Whether the proof holds for this form and was not accepted before; from now on it was. */
+  /** Accepts a proof of this form once. @returns false if it is invalid or was accepted before. */
   async accept(proof: string, form: string): Promise<boolean> {
     const payload = parse(proof);
     if (!payload || !(await this.holds(payload))) return false;
@@ -50,7 +50,7 @@ export class Altcha {
     return rowCount === 1;
   }
 
-  /** Forgets proofs that expired a while ago: they are refused for their age. */
+  /** Deletes proofs that expired a while ago: their age refuses them. */
   @Every(HOUR_MS, 'deletes spent captcha proofs that have expired')
   async purge(): Promise<void> {
     await this.pool.query('delete from store.used_challenges where expires_at < to_timestamp($1 / 1000.0)', [this.now() - LIFETIME_MS]);

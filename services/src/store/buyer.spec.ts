@@ -34,12 +34,12 @@ it.each([
   '33mail.com',
   'forwardemail.net',
   'erine.email',
-])('%s forwards, and is no throw-away address', (domain) => {
+])('%s forwards, and is not a disposable domain', (domain) => {
   expect([isDisposable(`shop@${domain}`), isDisposable(`SHOP@Zoe.${domain.toUpperCase()} `)]).toEqual([false, false]);
 });
 
 it.each(['mailinator.com', 'sub.mailinator.com', 'guerrillamail.com', 'yopmail.com', '10minutemail.com', 'duck.com.mailinator.com'])(
-  '%s is a throw-away address',
+  '%s is a disposable domain',
   (domain) => expect(isDisposable(`grab@${domain}`)).toBe(true),
 );
 

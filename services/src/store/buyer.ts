@@ -5,9 +5,9 @@ import type { Keys } from '../platform/keys.ts';
 import { forwarding } from './forwarding.ts';
 import type { Invoice } from './invoice.ts';
 
-/** Who bought, as far as the rules need to know: the address, and keyed hashes that recognise it elsewhere. */
+/** The buyer, as the rules need it: the address, and keyed hashes to match it elsewhere. */
 export interface Buyer {
-  /** Empty when the store has none. */
+  /** Empty if the store has none. */
   email: string;
   hash: string;
   emailClaim: string;
@@ -27,7 +27,7 @@ export function buyerOf(keys: Keys, { ref, email }: Pick<Invoice, 'ref' | 'email
   };
 }
 
-/** A domain of a known throw-away mail service, or one below it; a service that forwards is none. */
+/** Whether it is a domain, or subdomain, of a known disposable mail service, except forwarding services. */
 function isDisposable(email: string): boolean {
   const throwAway = mailchecker.blacklist();
   const labels = addressOf(email)

@@ -33,22 +33,22 @@ describe('the click that earns', () => {
   const last = { ...firstTerms, windowDays: 55 };
   const first = { ...last, attribution: 'first' as const };
 
-  it('is nobody’s without a click', () => expect(clickThatEarns([], first, NOW)).toEqual({ click: null }));
-  it('is the last one, whatever the window says: whether it is too old is decided with the sale', () => {
+  it('does not exist without a click', () => expect(clickThatEarns([], first, NOW)).toEqual({ click: null }));
+  it('is the last one regardless of the window: its age is decided with the sale', () => {
     expect(clickThatEarns([ann, bob], last, NOW)).toEqual({ click: bob });
     expect(clickThatEarns([old], last, NOW)).toEqual({ click: old });
   });
-  it('is by the terms the first one within the window, before the last one, which stays as evidence', () => {
+  it('is the first one within the window if the terms say so, with the last one as evidence', () => {
     expect(clickThatEarns([old, ann, bob], first, NOW)).toEqual({ click: ann, passed: bob });
     expect(attributionOf(ann, null, bob)).toMatchObject({ affiliateId: 'ann', attributedBy: 'click', outvoted: { affiliateId: 'bob' } });
   });
-  it('passes nobody over who clicked first and last', () =>
+  it('outvotes no one if one affiliate has both clicks', () =>
     expect(clickThatEarns([ann, bob, { ...ann, referredAt: NOW }], first, NOW)).toEqual({ click: ann }));
-  it('is the last one where all are older than the window', () => expect(clickThatEarns([old], first, NOW)).toEqual({ click: old }));
+  it('is the last one if all are older than the window', () => expect(clickThatEarns([old], first, NOW)).toEqual({ click: old }));
 });
 
-describe('who a sale is attributed to', () => {
-  it('is nobody without a code and a click', () => expect(attributionOf(null, null)).toEqual({ visitKnown: false }));
+describe('the attribution of a sale', () => {
+  it('is empty without a code and a click', () => expect(attributionOf(null, null)).toEqual({ visitKnown: false }));
   it('is the affiliate of the click without a code', () => expect(attributionOf(click, null)).toEqual({ ...click, attributedBy: 'click' }));
   it('is the affiliate of the code without a click', () =>
     expect(attributionOf(null, coupon('a2'))).toEqual({
@@ -57,7 +57,7 @@ describe('who a sale is attributed to', () => {
       code: sealed('ZOE10'),
       visitKnown: false,
     }));
-  it('is the affiliate of the code before any click, which stays as evidence and lends no campaign', () =>
+  it('prefers the code’s affiliate to any click, which stays as evidence without its campaign', () =>
     expect(attributionOf(click, coupon('a2'))).toEqual({
       affiliateId: 'a2',
       attributedBy: 'coupon',
@@ -65,9 +65,9 @@ describe('who a sale is attributed to', () => {
       visitKnown: false,
       outvoted: { affiliateId: 'a1', visitId: 'v1', visitKnown: true, referredAt: click.referredAt },
     }));
-  it('keeps what is known of a click of the same affiliate', () =>
+  it('keeps the data of a click of the same affiliate', () =>
     expect(attributionOf(click, coupon('a1'))).toEqual({ ...click, attributedBy: 'coupon', code: sealed('ZOE10') }));
-  it('is the affiliate of the click where the code does nothing, and keeps why', () => {
+  it('is the affiliate of the click if the code has no effect, and keeps the reason', () => {
     expect(attributionOf(click, 'suspended')).toEqual({ ...click, attributedBy: 'click', couponProblem: 'suspended' });
     expect(attributionOf(null, 'unknown')).toEqual({ visitKnown: false, couponProblem: 'unknown' });
   });
@@ -95,13 +95,13 @@ describe('an invoice', () => {
     disputedCents: 0,
     disputesSeen: 0,
   };
-  it('is nothing at first, on a stream of its own', () => {
+  it('is empty at first, on its own stream', () => {
     expect(of()).toEqual(blank);
     expect(rule.checkoutSource(ref('i1'))).toMatchObject({ streamId: 'checkout-sellauth-i1', decider: { name: 'checkout' } });
     expect(rule.foundBy(of())).toEqual({ attributedBy: 'click' });
     expect(rule.affiliateOf(of())).toBeNull();
   });
-  it('began with what brought the buyer', () => {
+  it('starts with the buyer’s referral', () => {
     expect(
       of(started({ affiliateId: 'a1', attributedBy: 'coupon', code: 'ZOE10', campaign: 'may', landing: '/', site: 's' })).started,
     ).toEqual({
@@ -115,13 +115,13 @@ describe('an invoice', () => {
     expect(of(started()).started!.found).not.toHaveProperty('code');
     expect(rule.originOf({ campaign: '', landing: undefined })).toStrictEqual({});
   });
-  it('began too late after the click', () => {
+  it('records a click that was too old', () => {
     const days = (n: number, more = 0) => new Date(Date.parse(now) - n * 86_400_000 - more).toISOString();
     expect(of(started({ referredAt: days(60) })).started!.expired).toBe(false);
     expect(of(started({ referredAt: days(60, 1) })).started!.expired).toBe(true);
     expect(of(started({ referredAt: days(61), attributedBy: 'coupon' })).started!.expired).toBe(false);
   });
-  it('was told of from elsewhere, where what was paid is the base', () => {
+  it('may be reported from elsewhere, with the paid amount as base', () => {
     const told = (data: object) => of({ type: 'SaleReported', data } as Fact).started;
     expect(told({ affiliateId: 'a1', attributedBy: 'coupon', code: 'ZOE10' })).toEqual({
       listCents: null,
@@ -132,7 +132,7 @@ describe('an invoice', () => {
     });
     expect(told({})).toStrictEqual({ listCents: null, affiliateId: null, origin: {}, found: { attributedBy: 'click' }, expired: false });
   });
-  it('has its outcome, counted, and what is credited', () => {
+  it('has its outcome, their number, and its commission', () => {
     const found = { attributedBy: 'coupon', code: 'ZOE10' };
     const begun = started({ affiliateId: 'b2', ...found });
     const credit = { affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, found };
@@ -164,7 +164,7 @@ describe('an invoice', () => {
       started: { affiliateId: 'b2' },
     });
   });
-  it('may count again where a dispute took it', () => {
+  it('may count again after a lost dispute', () => {
     const waits = (...facts: Fact[]) => rule.waitsForDispute(of(...facts));
     expect(waits(saleNotCredited({ reason: 'chargedBack' }))).toBe(true);
     expect(waits(saleNotCredited({ reason: 'noRate' }))).toBe(false);
@@ -172,12 +172,12 @@ describe('an invoice', () => {
     expect(waits(credited(), saleCreditReversed({ cause: 'refund' }))).toBe(false);
     expect(rule.waitsForDispute({ ...of(), reason: 'chargedBack' })).toBe(false);
   });
-  it('begins once, by the window of the terms', () => {
+  it('starts once, by the window of the terms', () => {
     const start = (checkout: rule.Checkout) => rule.startCheckout({ checkout, programme }, { data: { checkoutId: 'k' } } as never).checkout;
     expect(start(of())).toEqual([fact('CheckoutStarted', { checkoutId: 'k', windowDays: 60 } as never)]);
     expect(start(of(started()))).toEqual([]);
   });
-  it('has each sum of what went back in part and each state of a dispute noted', () => {
+  it('records each partial refund and each state of a dispute', () => {
     const refund = { invoice: { ref: ref('i1'), refundedCents: 5_00, currency: 'EUR' } } as never;
     const seen = { ...ref('i1'), refundedCents: 5_00, currency: 'EUR' };
     expect(rule.notePartialRefund(of(), refund)).toEqual([fact('PartialRefundSeen', seen)]);
@@ -224,7 +224,7 @@ describe('a checkout', () => {
     expect(rule.startCheckout({ checkout: checkoutAfter([]), programme }, start).checkout).toEqual([started()]);
     expect(rule.startCheckout({ checkout: checkoutAfter([started()]), programme }, start).checkout).toEqual([]);
   });
-  it('lists a sum of what went back in part once', () => {
+  it('lists each sum of partial refunds once', () => {
     expect(rule.notePartialRefund(checkoutAfter([started(), creditedFact]), partly)).toEqual([seen]);
     expect(rule.notePartialRefund(checkoutAfter([started(), creditedFact, seen]), partly)).toEqual([]);
   });

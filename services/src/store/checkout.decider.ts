@@ -21,13 +21,13 @@ import type { Supported } from './coupon.decider.ts';
 import type { Foreign } from './foreign.decider.ts';
 import type { NoteDispute, NotePartialRefund, StartCheckout } from './store.commands.ts';
 
-/** The campaign of the link, the page it led to, the host it stood on, as far as they are known. */
+/** The campaign and page of the link and its host, as far as known. */
 export interface Origin {
   campaign?: string | undefined;
   landing?: string | undefined;
   site?: string | undefined;
 }
-/** What is known of it, as events say it. */
+/** Its known data, as in events. */
 export const originOf = ({ campaign, landing, site }: Origin) => ({
   ...(campaign ? { campaign } : {}),
   ...(landing ? { landing } : {}),
@@ -40,24 +40,24 @@ export interface Found {
 }
 export const byHand: Found = { attributedBy: 'hand' };
 
-/** One invoice: how it began, and its one outcome. */
+/** One invoice: its start, and its one outcome. */
 export interface Checkout {
   started: {
     /** List price × quantity when the buyer was sent to the store: the most a commission is computed from; null: what was paid. */
     listCents: number | null;
     affiliateId: string | null;
-    /** Which rule found the affiliate, and the code it was found by. */
+    /** The attribution and its code. */
     found: Found;
-    /** What brought the buyer. */
+    /** The buyer's referral. */
     origin: Origin;
     /** The affiliate was found by a click older than the attribution window when the checkout began. */
     expired: boolean;
   } | null;
   outcome: 'none' | 'credited' | 'notCredited' | 'reversed';
   reason: NotCreditedReason | null;
-  /** How often the outcome changed: what can happen again is counted, so that its commands have ids of their own. */
+  /** The number of outcomes: repeatable changes are counted, so that their commands have separate ids. */
   changes: number;
-  /** Why it was taken back, while it is. */
+  /** Why it was reversed, while it is. */
   reversedFor: ReversalCause | null;
   /** `availableAt`: when the commission’s hold ends; absent: it never was on hold, or was released. */
   credit: {
@@ -68,12 +68,12 @@ export interface Checkout {
     availableAt?: string;
     foreign?: Foreign;
   } | null;
-  /** What a program said was paid; null: it told of nothing. */
+  /** The paid amount a program reported; null: none. */
   reported: { paidCents: number; currency: string } | null;
-  /** What went back in part so far, in the currency of the sale, and how often that changed; null: nothing was seen. */
+  /** The partial refunds so far, in the currency of the sale, and their number of changes; null: none seen. */
   refundedCents: number | null;
   refundsSeen: number;
-  /** As it was seen last, about how much, and how often that changed. */
+  /** Its last state and amount, and the number of changes. */
   dispute: DisputeState | null;
   disputedCents: number;
   disputesSeen: number;
@@ -109,7 +109,7 @@ export const checkoutDecider: Decider<Checkout> = {
         expired: attributedBy === 'click' && referredAt !== undefined && Date.parse(at) - Date.parse(referredAt) > windowDays * DAY_MS,
       },
     }),
-    // Our list price says nothing of it, so what was paid is the base.
+    // Our list price does not apply, so the paid amount is the base.
     SaleReported: (c, { affiliateId, attributedBy = 'click', code, paidCents, currency }) => ({
       ...c,
       reported: { paidCents, currency },
@@ -154,7 +154,7 @@ export const checkoutSource = (invoice: InvoiceRef): Source<Checkout> => ({ stre
 /** The affiliate of an invoice: the credited one, else the referrer. */
 export const affiliateOf = ({ credit, started }: Checkout): string | null => credit?.affiliateId ?? started?.affiliateId ?? null;
 
-/** A click that a browser remembers: whose link, and what is known of it. */
+/** A click stored by a browser: its affiliate and known data. */
 export interface Click extends ReturnType<typeof originOf> {
   affiliateId: string;
   visitId?: string;
@@ -183,7 +183,7 @@ export const clickThatEarns = (
 
 const evidenceOf = ({ campaign: _campaign, landing: _landing, site: _site, ...click }: Click) => click;
 
-/** A code goes before any click, which stays as evidence; one that does nothing leaves the sale to the click (docs/rules.md#5-attribution). */
+/** A code takes precedence over clicks, which stay as evidence; one without effect does not (docs/rules.md#5-attribution). */
 export const attributionOf = (click: Click | null, coupon: Supported | CouponProblem | null, passed?: Click): Attribution => {
   if (coupon === null || typeof coupon === 'string')
     return {
@@ -198,18 +198,18 @@ export const attributionOf = (click: Click | null, coupon: Supported | CouponPro
   return { ...found, visitKnown: false, outvoted: evidenceOf(click) };
 };
 
-/** The window stands in the event: what a click earns later is decided by the terms of this moment. */
+/** The event has the window: the current terms decide what a click earns later. */
 export const startCheckout = ({ checkout, programme }: { checkout: Checkout; programme: Programme }, { data }: StartCheckout) => ({
   checkout: checkout.started ? [] : [fact('CheckoutStarted', { ...data, windowDays: programme.terms.windowDays })],
 });
 
-/** Earns nothing because a dispute was lost, which may be won still. */
+/** Earns nothing because of a lost dispute, which may still be won. */
 export const waitsForDispute = ({ outcome, reason, reversedFor }: Checkout): boolean =>
   reversedFor === 'dispute' || (outcome === 'notCredited' && reason === 'chargedBack');
 
 type PartOf = Pick<NotePartialRefund['invoice'], 'ref' | 'refundedCents' | 'currency'>;
 
-/** Each sum of what went back in part, for the admin; nothing is reversed (docs/rules.md#7-reversals). */
+/** Each sum of partial refunds, for admins; nothing is reversed (docs/rules.md#7-reversals). */
 export const notePartialRefund = (checkout: Checkout, { invoice }: { invoice: PartOf }): Fact[] => {
   const { ref, refundedCents, currency } = invoice;
   if (refundedCents === checkout.refundedCents) return [];

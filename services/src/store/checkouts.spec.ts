@@ -19,7 +19,7 @@ const codeOf = async (invoice: string) =>
   (await harness.db.pool.query('select affiliate from sandbox_store.invoices where id = $1', [invoice])).rows[0].affiliate;
 
 describe('a checkout', () => {
-  it('leads a visitor from a link to the store, and their payment to a commission', async () => {
+  it('leads from a visitor’s link to the store, and from the payment to a commission', async () => {
     const affiliateId = await harness.affiliate('ann');
     const visit = await harness.call('POST', '/api/track/track-visit', {
       ref: 'ann',
@@ -34,7 +34,7 @@ describe('a checkout', () => {
     expect(await harness.settled(invoice)).toEqual(['SaleCredited']);
   });
 
-  it('commits what was intended before it asks the store', async () => {
+  it('commits the intent before it calls the store', async () => {
     const store = harness.system.config.store.sellauth!;
     const apiUrl = store.apiUrl;
     store.apiUrl = 'http://127.0.0.1:9';
@@ -44,7 +44,7 @@ describe('a checkout', () => {
     expect(rows).toEqual([{ affiliate_id: expect.any(String), url: null }]);
   });
 
-  it('forgets what was intended so long ago that nobody may ask for it any more', async () => {
+  it('deletes intents that are too old for a missing sale', async () => {
     const { pool } = harness.db;
     const now = Date.now();
     const left = async () =>
@@ -58,7 +58,7 @@ describe('a checkout', () => {
     await pool.query(`delete from store.intents where checkout_id like 'old-%'`);
   });
 
-  it('earns nobody anything without a link, or through a name nobody or an admin has', async () => {
+  it('earns no commission without a link, or with an unknown or admin’s name', async () => {
     await harness.admin('root');
     for (const more of [{}, { ref: null }, { ref: 'nobody-here' }, { ref: 'root' }]) {
       const { page, invoice } = await harness.opened(more);
@@ -68,7 +68,7 @@ describe('a checkout', () => {
     }
   });
 
-  it('keeps an old referral as known, tells the store of none, and says so at the sale', async () => {
+  it('records an old referral, sends the store none, and gives the reason at the sale', async () => {
     await harness.affiliate('old');
     const { page, invoice } = await harness.opened({ ref: 'old', referredAt: ago(61 * DAY) });
     expect(await codeOf(invoice)).toBeNull();
@@ -77,7 +77,7 @@ describe('a checkout', () => {
     expect((await harness.outcome(invoice))[0]!.data).toMatchObject({ reason: 'expiredReferral' });
   });
 
-  it('earns the first of several affiliates where the terms say so, and the last one otherwise', async () => {
+  it('credits the first of several affiliates if the terms say so, and otherwise the last', async () => {
     const [one, two] = [await harness.affiliate('one'), await harness.affiliate('two')];
     const earlier = [{ ref: 'nobody-here' }, { ref: 'one', referredAt: ago(3 * DAY), campaign: 'spring' }];
     const clicks = { ref: 'two', referredAt: ago(DAY), earlier };
@@ -93,7 +93,7 @@ describe('a checkout', () => {
     expect((await harness.checkout({ earlier: Array.from({ length: 11 }, () => ({ ref: 'one' })) })).status).toBe(400);
   });
 
-  it('believes no time to come and no time that is none', async () => {
+  it('ignores future and invalid times', async () => {
     await harness.affiliate('tim');
     const future = await harness.opened({ ref: 'tim', referredAt: ago(-30 * DAY) });
     expect(Date.parse((await begun(future.invoice))['referredAt'] as string)).toBeLessThanOrEqual(Date.now());
@@ -119,14 +119,14 @@ describe('a checkout', () => {
     expect(await begun(invoice)).not.toHaveProperty('campaign');
   });
 
-  it('knows no visit to somebody else’s link', async () => {
+  it('ignores a visit to another affiliate’s link', async () => {
     await harness.affiliate('una');
     const visit = await harness.call('POST', '/api/track/track-visit', { ref: 'ann', pageUrl: '/una', userAgent: 'Mozilla/5.0' });
     const { invoice } = await harness.opened({ ref: 'una', visitId: visit.body['visitId'] });
     expect(await begun(invoice)).toMatchObject({ visitKnown: false });
   });
 
-  it('decides by what the affiliate is when the sale is recorded', async () => {
+  it('decides by the affiliate’s status when the sale is recorded', async () => {
     const affiliateId = await harness.affiliate('sue');
     const { page, invoice } = await harness.opened({ ref: 'sue' });
     await append(harness.db, affiliateStream(affiliateId), [affiliateEdited({ status: 'suspended' })]);
@@ -135,7 +135,7 @@ describe('a checkout', () => {
     expect((await harness.outcome(invoice))[0]!.data).toMatchObject({ reason: 'suspended', affiliateId });
   });
 
-  it('earns an affiliate nothing on their own purchase or a throw-away address', async () => {
+  it('earns no commission on an own purchase or a disposable address', async () => {
     await harness.affiliate('own', 'own@example.org');
     for (const [email, reason] of [
       ['OWN@example.org', 'ownPurchase'],
@@ -148,7 +148,7 @@ describe('a checkout', () => {
     }
   });
 
-  it('earns an affiliate on a buyer whose address forwards', async () => {
+  it('earns a commission if the buyer’s address forwards', async () => {
     await harness.affiliate('fwd');
     const { page, invoice } = await harness.opened({ ref: 'fwd' });
     await harness.press(page, 'pay', 'framelift.zoe@duck.com');
@@ -156,7 +156,7 @@ describe('a checkout', () => {
     expect((await harness.outcome(invoice))[0]!.type).toBe('SaleCredited');
   });
 
-  it('keeps a hash of the buyer’s network that is another one each day, and none of a private address', async () => {
+  it('stores a daily changing hash of the buyer’s network, and none of a private address', async () => {
     await harness.affiliate('net');
     const from = async (address: string, ref: string | null = 'net') => {
       const { invoice } = await harness.opened({ ref }, { 'x-forwarded-for': address });
@@ -176,7 +176,7 @@ describe('a checkout', () => {
     const nextDay = await from('8.8.8.8');
     harness.ahead = 0;
     expect([typeof nextDay, nextDay === first]).toEqual(['string', false]);
-    // Its key is gone: the same network cannot be told to be it.
+    // Its key is destroyed: the network cannot be matched any more.
     await harness.db.owner.query(`delete from vault.keys where subject like 'day:%'`);
     harness.system.vault.forgetKeys();
     expect(await from('8.8.8.8')).not.toBe(first);

@@ -63,7 +63,7 @@ export class Checkouts {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Of the buyer: the affiliate who is signed in, where one is, and the connection's address. */
+  /** The buyer's affiliate account, if logged in, and the connection's address. */
   async open(body: CheckoutBody, buyer: { id: string | undefined; address: string }, meta: CommandMeta): Promise<Reply<CheckoutView>> {
     const checkoutId = idFrom(`checkout ${meta.commandId}`);
     const before = meta.repeatable ? await this.openedBefore(checkoutId, meta) : undefined;
@@ -85,7 +85,7 @@ export class Checkouts {
     return new Reply({ url, sameTab: this.leavesSite(invoice), notice: problem ?? notice ?? null }, position);
   }
 
-  /** A repeated request gets the checkout it opened; its proof is spent by now. */
+  /** A repeated request gets its first checkout; its proof is already used. */
   private async openedBefore(checkoutId: string, { commandId, fingerprint }: CommandMeta): Promise<Reply<CheckoutView> | undefined> {
     const { rows } = await this.pool.query('select invoice, url, fingerprint from store.intents where checkout_id = $1', [checkoutId]);
     if (!rows[0]) return undefined;
@@ -95,12 +95,12 @@ export class Checkouts {
     return new Reply({ url: rows[0].url as string, sameTab, notice: null }, 0);
   }
 
-  /** Whether the page that an invoice is paid on cannot stand in a frame. */
+  /** Whether the payment page cannot be framed. */
   private leavesSite({ provider }: InvoiceRef): boolean {
     return this.providers.of(provider).leavesSite ?? false;
   }
 
-  /** Nobody asks for a purchase of more than a year ago any more (missingSaleRules); a month more, so that no claim loses its evidence. */
+  /** Missing sales are at most a year old (missingSaleRules); a month more, so that none loses its evidence. */
   @Every(HOUR_MS, 'deletes checkouts of more than a year ago')
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from store.intents where created_at < $1', [new Date(now - (missingSaleRules.withinDays + 31) * DAY_MS)]);
@@ -128,7 +128,7 @@ export class Checkouts {
     try {
       if (!coupon) return await chosen.createCheckout(order);
       return await chosen.createCheckout({ ...order, coupon }).catch(async (error: unknown) => {
-        // Somebody may have deleted it at the store. No code stops a purchase.
+        // It may have been deleted at the store. No code stops a purchase.
         if (!(error instanceof StoreRefusal)) throw error;
         this.logger.error({ err: error }, 'the store did not accept a coupon');
         return { ...(await chosen.createCheckout(order)), notice: couponWithoutDiscount };
@@ -140,18 +140,18 @@ export class Checkouts {
     }
   }
 
-  /** Recognises buyers of one day and network. A private address is a proxy's, or everybody's here. */
+  /** Matches buyers of one day and network. A private address is a proxy's, or shared by all here. */
   private async network(address: string, { occurredAt }: CommandMeta): Promise<{ network?: string }> {
     if (!isPublic(address)) return {};
     return { network: await this.vault.keyedHash(`day:${occurredAt.slice(0, 10)}`, networkOf(address)) };
   }
 
-  /** Whom the code supports, or why it does nothing; null without one. */
+  /** The code's affiliate, or why it has no effect; null without one. */
   private async coupon({ coupon }: CheckoutBody, buyerId: string | undefined, { occurredAt }: CommandMeta) {
     return coupon?.trim() ? this.coupons.supported(coupon, occurredAt, buyerId) : null;
   }
 
-  /** Whose link brought the buyer, by the terms in force. */
+  /** The affiliate whose link brought the buyer, by the terms in force. */
   private async click(body: CheckoutBody, now: string): Promise<ReturnType<typeof clickThatEarns>> {
     const { terms } = (await this.streams.load(termsInForce)).state;
     const told = terms.attribution === 'first' ? [...(body.earlier ?? []), body] : [body];
@@ -163,7 +163,7 @@ export class Checkouts {
     );
   }
 
-  /** Whose link was followed, and when; client times in the future are clamped to now. */
+  /** The affiliate of the followed link, and the time; future client times are clamped to now. */
   private async known({ ref, visitId, referredAt, campaign, landing }: FollowedLink, now: string): Promise<Click | null> {
     const code = codeFrom(ref ?? '');
     const named = code ? await this.streams.load(claimSource(this.keys.claim('username', code))) : undefined;
@@ -182,7 +182,7 @@ export class Checkouts {
     };
   }
 
-  /** A visit's id is the id of the command that tracked it, so it is found without asking a read model. */
+  /** A visit's id is its command's, so it is found without a read model. */
   private async visit(visitId: string, affiliateId: string) {
     const [visit] = await this.streams.log.readCommand(visitId.toLowerCase());
     return visit?.type === 'VisitTracked' && visit.streamId === visitsStream(affiliateId) ? visit : undefined;

@@ -37,9 +37,9 @@ const states = (affiliate: Fact[], claim: Fact[]) => ({
 it('says in its refusal how long a code is', () =>
   expect(couponRefusals.invalid).toContain(`${couponRules.minimum} to ${couponRules.maximum}`));
 
-describe('taking a code back', () => {
+describe('removing a code', () => {
   const other = couponGiven({ code: sealed('ZOE20'), codeClaim: hash('y') });
-  it('takes back the one that is named', () => {
+  it('removes the named one', () => {
     const both = takeBackCoupon(
       states([registered, other, given], [claimed]),
       new TakeBackCoupon({ meta, affiliateId: 'a1', codeClaim: hash('z') }),
@@ -48,7 +48,7 @@ describe('taking a code back', () => {
   });
 });
 
-describe('giving a code', () => {
+describe('adding a code', () => {
   const give = (affiliate: Fact[], claim: Fact[] = [], discountBps?: number) =>
     giveCoupon(
       states(affiliate, claim),
@@ -63,7 +63,7 @@ describe('giving a code', () => {
     });
     expect(give([registered]).affiliate[0]!.data).not.toHaveProperty('discountBps');
   });
-  it('gives one back to whom it was taken from, and a former username', () => {
+  it('may return a removed code or a former username to its owner', () => {
     expect(give([registered, given, couponTakenBack(code)], [claimed, released]).claim).toEqual([claimed]);
     const former = [nameClaimed({ accountId: account }), nameReleased({ accountId: account, heldUntil: '2027-01-01T00:00:00.000Z' })];
     expect(give([registered], former).claim).toEqual([claimed]);
@@ -75,38 +75,38 @@ describe('giving a code', () => {
     ['it is somebody’s username', [nameClaimed({ kind: 'username', accountId: 'affiliate-b' })]],
     ['it is an admin’s username', [nameClaimed({ kind: 'username', accountId: 'admin-d' })]],
     [
-      'another affiliate gave it up not long ago',
+      'another affiliate recently released it',
       [
         { ...claimed, data: { ...claimed.data, accountId: 'affiliate-b' } },
         { ...released, data: { ...released.data, accountId: 'affiliate-b' } },
       ] as Fact[],
     ],
   ])('is refused where %s', (_, claim) => expect(() => give([registered], claim)).toThrow(new Refused(couponRefusals.taken, 'conflict')));
-  it('is refused for an affiliate who is not there, or no longer', () => {
+  it('is refused for an unknown or deleted affiliate', () => {
     expect(() => give([])).toThrow(new Refused(refusals.affiliateNotFound, 'missing'));
     expect(() => give([registered, affiliateDeleted()])).toThrow(new Refused(refusals.affiliateNotFound, 'missing'));
   });
-  it('is refused to an affiliate with as many as one may have', () => {
+  it('is refused beyond the maximum per affiliate', () => {
     const many = Array.from({ length: couponRules.perAffiliate }, (_, n) => couponGiven({ codeClaim: hash(`c${n}`) }));
     expect(() => give([registered, ...many])).toThrow(new Refused(couponRefusals.tooMany, 'conflict'));
     expect(give([registered, ...many.slice(1)]).affiliate).toHaveLength(1);
   });
 });
 
-describe('taking a code back', () => {
+describe('removing a code', () => {
   const takeBack = (affiliate: Fact[], claim: Fact[] = [claimed]) =>
     takeBackCoupon(states(affiliate, claim), new TakeBackCoupon({ meta, affiliateId: 'a1', codeClaim: hash('z') }));
 
-  it('holds it as a name is held, leading nowhere', () =>
+  it('holds it like a name, leading nowhere', () =>
     expect(takeBack([registered, given])).toEqual({ affiliate: [couponTakenBack(code)], claim: [released] }));
-  it('is refused for a code the affiliate does not have: never given, given back, or their username', () => {
+  it('is refused for a code the affiliate does not have: never added, removed, or their username', () => {
     for (const facts of [[registered], [registered, given, couponTakenBack(code)]])
       expect(() => takeBack(facts)).toThrow(new Refused(couponRefusals.notFound, 'missing'));
     expect(() => takeBack([])).toThrow(new Refused(refusals.affiliateNotFound, 'missing'));
   });
 });
 
-describe('a code at the till', () => {
+describe('a code at checkout', () => {
   const typed = (affiliate: Fact[], more: { claim?: Fact[]; codeClaim?: string; buyerId?: string; own?: 'refused' | 'credited' } = {}) => {
     const { claim = [claimed], codeClaim = hash('z'), buyerId, own = 'refused' } = more;
     const terms = { ...programme, terms: { ...programme.terms, ownPurchases: own } };
@@ -114,22 +114,22 @@ describe('a code at the till', () => {
   };
   const supported = { affiliateId: 'a1', username: sealed('zoe'), code: sealed('ZOE10'), discountBps: 10_00 };
 
-  it('supports whom it was given to, with its discount', () => expect(typed([registered, given], { buyerId: 'a2' })).toEqual(supported));
-  it('is the username too, without one', () =>
+  it('supports its affiliate, with its discount', () => expect(typed([registered, given], { buyerId: 'a2' })).toEqual(supported));
+  it('may be the username, without a discount', () =>
     expect(typed([registered, given], { codeClaim: hash('u') })).toEqual({ ...supported, code: sealed('zoe'), discountBps: null }));
-  it('does nothing where nobody has it', () => {
+  it('has no effect if it is unknown', () => {
     expect(typed([], { claim: [] })).toBe('unknown');
     expect(typed([], { claim: [nameClaimed({ accountId: 'admin-d' })] })).toBe('unknown');
   });
-  it('does nothing once it was taken back', () => {
+  it('has no effect once it was removed', () => {
     expect(typed([], { claim: [claimed, released] })).toBe('takenBack');
     expect(typed([], { claim: [claimed] })).toBe('unknown');
   });
-  it('does nothing while its affiliate is suspended or banned', () => {
+  it('has no effect while its affiliate is suspended or banned', () => {
     for (const status of ['suspended', 'banned'] as const)
       expect(typed([registered, given, affiliateEdited({ status })])).toBe('suspended');
   });
-  it('does nothing for the affiliate themself, unless the terms credit own purchases', () => {
+  it('has no effect on own purchases, unless the terms credit them', () => {
     expect(typed([registered, given], { buyerId: 'a1' })).toBe('own');
     expect(typed([registered, given], { buyerId: 'a1', own: 'credited' })).toEqual(supported);
   });

@@ -5,13 +5,13 @@ import type { Programme } from '../programme/terms/terms.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type { GiveCoupon, TakeBackCoupon } from './store.commands.ts';
 
-/** An affiliate, and who has the code in question. */
+/** An affiliate, and the owner of the code. */
 interface Coupons extends OnTerms {
   claim: Claim;
 }
 type CouponFacts = { affiliate: Fact[]; claim: Fact[] };
 
-/** A code is claimed as a username is, so nobody has it twice (docs/rules.md#19-codes). */
+/** A code is claimed like a username, so it is unique (docs/rules.md#19-codes). */
 export const giveCoupon = ({ affiliate, claim }: Coupons, { affiliateId, code, codeClaim, discountBps, meta }: GiveCoupon): CouponFacts => {
   present(affiliate);
   refuseIf(claim.accountId !== null, couponRefusals.taken, 'conflict');
@@ -22,7 +22,7 @@ export const giveCoupon = ({ affiliate, claim }: Coupons, { affiliateId, code, c
   };
 };
 
-/** The code is held as a name is and leads nowhere. */
+/** The code is held like a name and leads nowhere. */
 export const takeBackCoupon = (s: Coupons, { affiliateId, codeClaim, meta }: TakeBackCoupon): CouponFacts => {
   const coupon = couponOf(s.affiliate, codeClaim);
   return {
@@ -31,7 +31,7 @@ export const takeBackCoupon = (s: Coupons, { affiliateId, codeClaim, meta }: Tak
   };
 };
 
-/** @throws Refused where the affiliate has no such code */
+/** @throws Refused if the affiliate does not have the code */
 export const couponOf = (affiliate: Affiliate, codeClaim: string) => {
   present(affiliate);
   const coupon = affiliate.coupons.find((c) => c.codeClaim === codeClaim);
@@ -39,7 +39,7 @@ export const couponOf = (affiliate: Affiliate, codeClaim: string) => {
   return coupon!;
 };
 
-/** Whom a code at the till supports, and what the store takes off. */
+/** The affiliate of a code at checkout, and the store's discount. */
 export interface Supported {
   affiliateId: string;
   username: Sealed;
@@ -47,7 +47,7 @@ export interface Supported {
   discountBps: number | null;
 }
 
-/** Whose name was typed, who that is, and who types it, where an affiliate is signed in. */
+/** The entered name's claim, its affiliate, and the buyer if a logged-in affiliate. */
 export interface Typed {
   claim: Claim;
   /** Without one, the state of a stream that stays empty. */

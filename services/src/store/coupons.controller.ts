@@ -12,7 +12,7 @@ import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Coupons } from './coupons.ts';
 import { SignedInBuyers } from './signed-in-buyers.ts';
 
-/** Codes for the till: what a buyer asks about one, and what admins do with them (docs/rules.md#19-codes). */
+/** Codes for checkout: buyers' queries and admins' calls (docs/rules.md#19-codes). */
 @Controller()
 export class CouponsController {
   constructor(

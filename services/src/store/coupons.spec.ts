@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 let n = 0;
-/** An affiliate of a new name. */
+/** An affiliate with a new name. */
 const somebody = async () => {
   const username = `zoe-${++n}`;
   return { username, id: await harness.affiliate(username) };
@@ -44,7 +44,7 @@ const atStore = async () =>
   }[];
 
 describe('a purchase with a code', () => {
-  it('is the affiliate’s without a click, by their username or by a code they were given', async () => {
+  it('is credited without a click, by username or added code', async () => {
     const { username, id } = await somebody();
     const code = newCode();
     expect(await give(id, { code })).toEqual({ status: 201, body: { success: true } });
@@ -57,7 +57,7 @@ describe('a purchase with a code', () => {
     }
   });
 
-  it('goes before a click of another affiliate, which stays as evidence', async () => {
+  it('takes precedence over another affiliate’s click, which stays as evidence', async () => {
     const [winner, loser] = [await somebody(), await somebody()];
     const visit = await harness.call('POST', '/api/track/track-visit', {
       ref: loser.username,
@@ -78,7 +78,7 @@ describe('a purchase with a code', () => {
     expect(await outcome(page, invoice)).toMatchObject({ type: 'SaleCredited', data: { affiliateId: winner.id } });
   });
 
-  it('goes before a click however old, and keeps an own click as what is known', async () => {
+  it('takes precedence over clicks of any age, and keeps the data of an own click', async () => {
     const { username, id } = await somebody();
     const referredAt = new Date(Date.now() - 90 * 24 * 60 * 60 * 1000).toISOString();
     const { page, invoice } = await harness.opened({ ref: username, referredAt, coupon: username });
@@ -88,7 +88,7 @@ describe('a purchase with a code', () => {
     expect((await outcome(page, invoice)).type).toBe('SaleCredited');
   });
 
-  it('takes the discount off at the store, and the commission is of the rest', async () => {
+  it('has its discount at the store, and a commission on the rest', async () => {
     const { id } = await somebody();
     const code = newCode();
     await give(id, { code, discount: 12.5 });
@@ -104,13 +104,13 @@ describe('a purchase with a code', () => {
     expect(await outcome(page, invoice)).toMatchObject({ type: 'SaleNotCredited', data: { reason: 'suspended', affiliateId: id } });
   });
 
-  it('earns an affiliate nothing on what they bought signed out either', async () => {
+  it('earns no commission on own purchases while logged out', async () => {
     const { username } = await somebody();
     const { page, invoice } = await harness.opened({ coupon: username });
     expect(await outcome(page, invoice, `${username}@example.org`)).toMatchObject({ data: { reason: 'ownPurchase' } });
   });
 
-  it('pays the usual price where the store lost the coupon, and says so', async () => {
+  it('has the usual price if the store lost the coupon, and says so', async () => {
     const { id } = await somebody();
     const code = newCode();
     await give(id, { code, discount: 10 });
@@ -121,7 +121,7 @@ describe('a purchase with a code', () => {
   });
 });
 
-describe('a purchase goes on without a code', () => {
+describe('a purchase continues without a code', () => {
   const cases: [
     keyof typeof couponProblems,
     (who: { username: string; id: string }, code: string) => Promise<Record<string, string> | void>,
@@ -155,15 +155,15 @@ describe('a purchase goes on without a code', () => {
     expect([status, body['notice']]).toEqual([200, couponProblems.unknown]);
   });
 
-  it('says nothing of an empty one', async () => {
+  it('ignores an empty one', async () => {
     for (const coupon of ['', '  ', null])
       expect((await harness.checkout({ coupon })).body).toEqual({ url: expect.any(String), sameTab: false, notice: null });
     expect(await ask('')).toMatchObject({ status: 400, body: { error: refusals.fieldsRequired } });
   });
 });
 
-describe('what is asked about a code', () => {
-  it('is answered with the name it supports and its discount, and nothing else', async () => {
+describe('a query about a code', () => {
+  it('returns only the supported name and the discount', async () => {
     const { username, id } = await somebody();
     const code = newCode();
     await give(id, { code, discount: 10 });
@@ -174,7 +174,7 @@ describe('what is asked about a code', () => {
     });
   });
 
-  it('is nobody’s own where the terms credit own purchases', async () => {
+  it('accepts own codes if the terms credit own purchases', async () => {
     const { username } = await somebody();
     const headers = await signedIn(username);
     expect((await ask(username, headers)).body['problem']).toBe(couponProblems.own);
@@ -185,8 +185,8 @@ describe('what is asked about a code', () => {
   });
 });
 
-describe('a given code', () => {
-  it('leads from a link, and is no name to sign in with', async () => {
+describe('an added code', () => {
+  it('works in a link, but not for login', async () => {
     const { id } = await somebody();
     const code = newCode();
     await give(id, { code });
@@ -201,7 +201,7 @@ describe('a given code', () => {
     });
   });
 
-  it('is refused where it is not one, or somebody has it, and nothing is appended or made at the store', async () => {
+  it('is refused if invalid or taken, and nothing is appended or created at the store', async () => {
     const [{ username, id }, other] = [await somebody(), await somebody()];
     const plain = `plain${++n}`;
     await harness.affiliate(plain);
@@ -238,14 +238,14 @@ describe('a given code', () => {
     expect([await head(), await atStore()]).toEqual(before);
   });
 
-  it('is one, whoever of twenty asks for it at once', async () => {
+  it('is added once of twenty concurrent requests', async () => {
     const affiliates = await Promise.all(Array.from({ length: 4 }, () => somebody()));
     const code = newCode();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => give(affiliates[i % 4]!.id, { code })));
     expect(answers.map((a) => a.status).toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
   });
 
-  it('is made at the store first and once, also when a crash came between, and goes from there when it is taken back', async () => {
+  it('is created at the store first and once, despite crashes, and deleted there when removed', async () => {
     const { id } = await somebody();
     const code = newCode();
     await harness.db.pool.query('insert into sandbox_store.coupons (code, discount_bps) values ($1, 1000)', [code.toLowerCase()]);
@@ -263,7 +263,7 @@ describe('a given code', () => {
     expect((await give(id, { code, discount: 20 })).status).toBe(201);
   });
 
-  it('is refused where the store has another coupon of its name, or does not answer', async () => {
+  it('is refused if the store has another coupon of its name, or does not respond', async () => {
     const { id } = await somebody();
     const code = newCode();
     await harness.db.pool.query('insert into sandbox_store.coupons (code, discount_bps) values ($1, 500)', [code]);

@@ -20,7 +20,7 @@ import { GiveCoupon, TakeBackCoupon } from './store.commands.ts';
 
 const OTHERS_MS = 2_000;
 
-/** Codes for the till: whose one is, and giving and taking back, where a discount is made at the store first (docs/rules.md#19-codes). */
+/** Codes for checkout: owners, adding and removing; a discount is created at the store first (docs/rules.md#19-codes). */
 @Injectable()
 export class Coupons {
   constructor(
@@ -32,7 +32,7 @@ export class Coupons {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Whom a typed code supports at a moment, or why it does nothing. `buyerId`: of the affiliate who types it, where one is signed in. */
+  /** The affiliate of an entered code at a moment, or why it has no effect. `buyerId`: of a logged-in affiliate who buys. */
   async supported(typed: string, now: string, buyerId?: string): Promise<Supported | CouponProblem> {
     const codeClaim = this.claimOf(typed);
     const [claim, programme] = await Promise.all([this.state(claimSource(codeClaim)), this.state(termsInForce)]);
@@ -40,12 +40,12 @@ export class Coupons {
     return supportedBy({ claim, affiliate, programme, codeClaim, buyerId });
   }
 
-  /** A repeat finds the coupon that a crash left at the store. */
+  /** A repeat finds the coupon at the store after a crash. */
   async give(affiliateId: string, { code, discountBps }: Pick<GiveCoupon, 'code' | 'discountBps'>, meta: CommandMeta): Promise<Outcome> {
     const codeClaim = this.claimOf(code);
     const command = new GiveCoupon({ meta, affiliateId, code, codeClaim, ...(discountBps ? { discountBps } : {}) });
     if (discountBps && !(await this.happened(meta))) {
-      // What the rule refuses is not made at the store.
+      // Refused codes are not created at the store.
       const [affiliate, claim, programme] = await Promise.all([
         this.state(affiliateSource(affiliateId)),
         this.state(claimSource(codeClaim)),
@@ -81,12 +81,12 @@ export class Coupons {
     return (await this.streams.load(source)).state;
   }
 
-  /** A repeated request is answered from the log, whatever the rule says by now. */
+  /** A repeated request is answered from the log, whatever the rule decides now. */
   private async happened({ repeatable, commandId }: CommandMeta): Promise<boolean> {
     return repeatable && (await this.streams.log.readCommand(commandId)).length > 0;
   }
 
-  /** At providers that open no checkouts, for a seller who moves to one. None of them has a say, nor keeps an admin waiting for long. */
+  /** At providers without new checkouts, for a seller who migrates. Their failures are ignored, and their time is limited. */
   private async atOthers(ask: (provider: StoreProvider) => Promise<unknown>): Promise<void> {
     const others = this.providers.all.filter((provider) => provider !== this.providers.chosen);
     const asked = others.map((provider) =>

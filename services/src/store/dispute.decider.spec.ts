@@ -71,21 +71,21 @@ describe('a dispute that is won after all', () => {
     const byHand = saleCreditReversed({ ...ref('i1'), affiliateId: 'a1', ...amounts, cause: 'hand' });
     for (const reversal of [takenBack, byHand]) given([registered], [started(), creditedFact, reversal]).restoring().staysQuiet();
   });
-  it('has nothing to give back where nothing was taken', () => {
+  it('returns nothing if nothing was reversed', () => {
     for (const outcome of ['none', creditedFact, settledAs('suspended')] as const)
       given([registered], [started(), ...(outcome === 'none' ? [] : [outcome])])
         .restoring()
         .staysQuiet();
   });
-  it('decides anew on what the lost one settled', () => {
+  it('decides again on the outcome of a lost one', () => {
     given([registered], [started(), chargedBack]).restoring().credits(29_99, 6_00);
     given([registered], [started(), chargedBack])
       .restoring(invoice({ currency: 'USD' }))
       .settlesAs('otherCurrency' satisfies NotCreditedReason);
   });
-  it('gives back what was credited without a checkout of ours', () =>
+  it('returns a commission credited without a checkout of ours', () =>
     expect(given([registered], [creditedFact, lost]).restoring().facts().affiliate).toHaveLength(1));
-  it('moves a tier up where the sale was missing for it', () => {
+  it('moves a tier up if the sale was missing for it', () => {
     const sales = Array.from({ length: 19 }, (_, i) => saleRecorded({ ...ref(`s${i}`), ...amounts }));
     const { affiliate } = given([registered, ...sales], [started(), creditedFact, lost])
       .restoring()
@@ -94,17 +94,17 @@ describe('a dispute that is won after all', () => {
   });
 });
 
-describe('what a won dispute gives back', () => {
+describe('the commission that a won dispute returns', () => {
   const end = '2026-01-14T00:00:00.000Z';
   const held = saleCredited({ ...creditedFact.data, availableAt: end } as never);
-  it('is on hold again while the hold of the sale would still last', () => {
+  it('is on hold again until the sale’s hold would have ended', () => {
     const { affiliate, checkout } = given([registered], [started(), held, lost]).restoring().facts();
     expect([affiliate![0], checkout![0]]).toMatchObject([{ data: { availableAt: end } }, { data: { availableAt: end } }]);
     const back = given([registered], [started(), held]).chargingBack().facts();
     const facts = [registered, saleRecorded({ ...ref('i1'), ...amounts, availableAt: end }), ...back.affiliate!, ...affiliate!];
     expect(atEnd(facts)).toMatchObject({ holds: { [end]: 6_00 }, netSales: 1, books: { earnedCents: 6_00, reversedCents: 0 } });
   });
-  it('is forfeited where the account was deleted meanwhile, as far as it exceeds the debt', () => {
+  it('is forfeited above the debt if the account was deleted meanwhile', () => {
     const taken = given([registered], [started(), creditedFact]).chargingBack().facts().affiliate!;
     const giveBack = (...facts: Fact[]) => [...facts, ...given(facts, [started(), creditedFact, lost]).restoring().facts().affiliate!];
     const gone = given([registered, sold, ...taken, deleted], [started(), creditedFact, lost])

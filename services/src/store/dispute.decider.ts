@@ -5,8 +5,8 @@ import type { RestoreSale } from './store.commands.ts';
 import { decided, holdOf, type Sale, type SaleFacts } from './sale.decider.ts';
 
 /**
- * A dispute was won after all: what a lost one took back counts again, with the recorded cents. What was not credited
- * for the lost dispute is decided on as if it had never been.
+ * A dispute was won after all: a sale reversed for a lost one counts again, with the recorded cents. A sale not credited
+ * because of it is decided as if the dispute had not happened.
  */
 export const restoreSale = (sale: Sale, command: RestoreSale): SaleFacts => {
   const { affiliate, checkout, programme } = sale;

@@ -21,7 +21,7 @@ describe('a sale in another currency', () => {
     given([registered], [started()], stateOf(programmeDecider, [usd(920_000_000)]))
       .recording(paid('USD', 32_60))
       .settlesAs('otherCurrency'));
-  it('earns at the rate of its day, which stands in the event', () => {
+  it('earns at the rate of its day, which the event has', () => {
     const { affiliate } = recording(programme(usd(920_000_000))).facts();
     // 32.60 × 0.92 = 29.992, a commission of 20 %.
     expect(affiliate![0]).toMatchObject({
@@ -38,9 +38,8 @@ describe('a sale in another currency', () => {
     for (const rate of [[], [usd(920_000_000, '2026-01-02')], [currencyRateSet({ day, currency: 'GBP', nanos: 1 })]])
       recording(programme(...rate)).settlesAs('noRate');
   });
-  it('earns by the rate that was set last before it is decided on', () =>
-    recording(programme(usd(1), usd(500_000_000))).credits(16_30, 3_26));
-  it('earns at most what the list price would, and nothing where it is worth nothing', () => {
+  it('earns by the last rate set before the decision', () => recording(programme(usd(1), usd(500_000_000))).credits(16_30, 3_26));
+  it('earns at most as the list price would, and nothing if it is worth nothing', () => {
     recording(programme(usd(2_000_000_000))).credits(29_99, 6_00);
     recording(programme(usd(1))).settlesAs('nothingPaid');
   });
@@ -55,7 +54,7 @@ describe('a sale in another currency', () => {
     const { affiliate } = given([registered], [], programme(rate)).reporting(sold).facts();
     expect(affiliate![0]!.data).toMatchObject({ amountCents: 980_00, capped: false, foreign: { paidCents: 490_00 } });
   });
-  it('says on every outcome what the buyer paid, and on a credit at which rate', () => {
+  it('records the paid amount on every outcome, and the rate on a credit', () => {
     const rate = { rateNanos: 920_000_000, rateSetAt: 2 };
     const foreign = { currency: 'USD', paidCents: 32_60 };
     expect(recording(programme()).facts().checkout![0]!.data).toMatchObject({ reason: 'noRate', paidCents: 0, foreign });
@@ -69,7 +68,7 @@ describe('a sale in another currency', () => {
     const won = given([registered, ...affiliate!, ...lost.affiliate!], [started(), ...checkout!, ...lost.checkout!]).restoring();
     expect(won.facts().affiliate![0]!.data).toMatchObject({ foreign: { ...foreign, ...rate } });
   });
-  it('in ours says nothing of rates', () =>
+  it('in our currency records no rate', () =>
     expect(recording(programme(usd(1)), paid('EUR', 29_99)).facts().affiliate![0]!.data).not.toHaveProperty('foreign'));
 });
 
@@ -80,7 +79,7 @@ describe('exchanging', () => {
     expect(exchanged(1, nanosOf(0.5)!)).toBe(1);
     expect(exchanged(1, nanosOf(0.499_999_999)!)).toBe(0);
   });
-  it('knows rates of nine decimals, and no finer ones', () => {
+  it('accepts rates with at most nine decimals', () => {
     expect([nanosOf(0.92), nanosOf(0.000_000_001), nanosOf(1_234.567_890_123)]).toEqual([920_000_000, 1, 1_234_567_890_123]);
     for (const fine of [0.1 + 0.2, 0.000_000_000_4, 1 / 3]) expect(nanosOf(fine)).toBeUndefined();
   });

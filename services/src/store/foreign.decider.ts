@@ -2,7 +2,7 @@ import { exchanged, type NotCreditedReason, rules } from '@framelift/contracts';
 import { type Programme, currencyRate } from '../programme/terms/terms.decider.ts';
 import type { Invoice } from './invoice.ts';
 
-/** An amount of another currency, and the rate that made it ours. */
+/** An amount in another currency, and its exchange rate. */
 export interface Foreign {
   currency: string;
   paidCents: number;
@@ -16,7 +16,7 @@ export const soldAt = ({ completedAt, createdAt }: Invoice): string => completed
 
 const paidCentsOf = (invoice: Invoice): number => ours(invoice).reduce((sum, item) => sum + item.totalCents, 0);
 
-/** What the buyer paid for our product, where that was in another currency. */
+/** What the buyer paid for our product, if in another currency. */
 export const paidForeign = (invoice: Invoice): { foreign?: { currency: string; paidCents: number } } =>
   invoice.currency === rules.currency ? {} : { foreign: { currency: invoice.currency, paidCents: paidCentsOf(invoice) } };
 

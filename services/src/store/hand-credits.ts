@@ -13,7 +13,7 @@ import { asOf } from './invoice.ts';
 import { StoreProviders } from './provider.ts';
 import { CreditMissingSale, CreditSaleByHand } from './store.commands.ts';
 
-/** Crediting by hand: who is named, and what the store says of the invoice at this moment; the rule does the rest. */
+/** Crediting by hand: reads the named affiliate and the store's current invoice; the rule does the rest. */
 @Injectable()
 export class HandCredits {
   constructor(
@@ -32,11 +32,11 @@ export class HandCredits {
     );
   }
 
-  /** To the affiliate who missed it. */
+  /** To the affiliate who reported it. */
   async creditMissing(missingSaleId: string, ref: InvoiceRef, reason: string, meta: CommandMeta): Promise<Outcome> {
     const affiliateId = ownerOf(missingSaleId);
     const { outcome, credit } = (await this.streams.load(checkoutSource(ref))).state;
-    // One that is theirs already needs only to be named: no store is asked.
+    // A sale already credited to them only needs to be named: no call to the store.
     const isTheirs = outcome === 'credited' && credit!.affiliateId === affiliateId;
     const found = isTheirs ? { ref, invoice: null, buyer: null } : await this.found(ref, Date.parse(meta.occurredAt));
     return this.commands.execute(new CreditMissingSale({ meta, missingSaleId, affiliateId, reason, ...found }));

@@ -1,6 +1,6 @@
 import { type DisputeState, HOUR_MS, type InvoiceRef, type ProviderName, type Sku } from '@framelift/contracts';
 
-/** What settling needs to know. `open`: not paid, or an unknown status; it has no outcome yet. `chargedBack`: all of it is gone by a lost dispute. */
+/** The status for settling. `open`: not paid, or an unknown status; no outcome yet. `chargedBack`: all money is gone after a lost dispute. */
 export type InvoiceStatus = 'open' | 'completed' | 'refunded' | 'chargedBack';
 
 /** An invoice in our words, as its provider has it at this moment: money in cents, times ISO 8601 UTC. */
@@ -12,9 +12,9 @@ export interface Invoice {
   createdAt: string;
   completedAt: string | null;
   priceCents: number;
-  /** What of it was given back so far, lost disputes included. */
+  /** The part refunded so far, including lost disputes. */
   refundedCents: number;
-  /** Of all disputes about it together; null: there is none, or the provider tells of none. */
+  /** The state of all its disputes together; null: none, or the provider reports none. */
   dispute: { state: DisputeState; cents: number } | null;
   /** `sku`: 'elsewhere' for what a program told of; null for a product that is not ours. */
   items: { sku: Sku | 'elsewhere' | null; quantity: number; totalCents: number }[];
@@ -27,25 +27,25 @@ export const asOf = (invoice: Invoice, now: number): Invoice => {
   return { ...invoice, completedAt: new Date(now).toISOString() };
 };
 
-/** A provider says that something happened; reading the invoice decides what. */
+/** A provider reports an event; the invoice read afterwards decides its meaning. */
 export interface StoreNotification {
   provider: ProviderName;
   /** The same for a repeated notification. */
   key: string;
   event: string;
-  /** The invoice it is about, by any name the provider has for it. */
+  /** The invoice it is about, by any id of the provider. */
   invoice: string | null;
 }
 
-/** The provider did not answer, or not as its documentation says. The text names call and status, never what was in it. */
+/** The provider did not respond, or not as documented. The text names call and status, never contents. */
 export class StoreProblem extends Error {}
 
-/** The provider answered that it will not do it, and would not another time. */
+/** The provider refuses permanently. */
 export class StoreRefusal extends StoreProblem {}
 
-/** It cannot be asked now, and may be later: no answer, too many requests, a key that it does not take. */
+/** Temporary failure: no response, too many requests, a refused key. */
 export class StoreUnavailable extends StoreProblem {
-  /** How long it asks to be left alone; an hour counts at most. */
+  /** The pause it asks for; at most an hour. */
   readonly retryAfterMs: number;
 
   constructor(message: string, retryAfterMs = 0, options?: ErrorOptions) {

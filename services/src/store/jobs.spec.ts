@@ -24,7 +24,7 @@ async function sold() {
   return { page, invoice };
 }
 
-it('a notification is taken by one process: another one passes by it and does not wait', async () => {
+it('a notification is claimed by one process: others skip it without waiting', async () => {
   const key = randomUUID();
   await harness.db.pool.query('insert into store.notifications (provider, key, event) values ($1, $2, $3)', ['sellauth', key, 'x']);
   const other = await harness.db.owner.connect();
@@ -45,7 +45,7 @@ it('a notification is taken by one process: another one passes by it and does no
   expect([passedBy, rows]).toEqual([true, [{ attempts: 1, done_at: null }]]);
 });
 
-it('the reconciler keeps no progress while an invoice fails, so that none is passed by', async () => {
+it('the reconciler saves no progress while an invoice fails, so that none is skipped', async () => {
   await reconcile();
   const [open, refunded] = [await sold(), await sold()];
   await harness.press(refunded.page, 'refund');

@@ -3,7 +3,7 @@ import { missingSaleRefusals, refusals } from '@framelift/contracts';
 import { bought } from '../../../test/support/buying.ts';
 import { type App, type Client, startApp } from '../../../test/support/system.ts';
 
-describe('from the affiliate who misses a sale to the answer', () => {
+describe('a missing sale from report to answer', () => {
   let app: App;
   let admin: Client;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('from the affiliate who misses a sale to the answer', () => {
   const today = () => new Date().toISOString().slice(0, 10);
   const openOnes = async () => (await admin.get('/api/admin/missing-sales?status=open')).body.missingSales;
 
-  it('credits it to them, shows both sides the answer, and writes to admins and to them', async () => {
+  it('is credited, shown to both sides, and mailed to admins and affiliate', async () => {
     const zoe = await app.affiliate('zoe');
     const transactionId = await bought(app, null, 'erin@example.com');
     const said = { boughtOn: today(), customerEmail: 'erin@example.com', notes: 'She told me on stream.' };
@@ -37,7 +37,7 @@ describe('from the affiliate who misses a sale to the answer', () => {
     expect(stats.notifications[0]).toMatchObject({ title: 'Missing sale found' });
   });
 
-  it('refuses it with a reason, and shows one affiliate nothing of another', async () => {
+  it('is refused with a reason, and hidden from other affiliates', async () => {
     const [ann, bob] = [await app.affiliate('ann'), await app.affiliate('bob')];
     await ann.post('/api/affiliate/missing-sales', { boughtOn: today(), invoice: ' 8123-4407 ' });
     const [missed] = (await admin.get('/api/admin/missing-sales?search=ann')).body.missingSales;

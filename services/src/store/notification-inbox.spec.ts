@@ -31,7 +31,7 @@ const inboxOf = (read: (name: string, invoice: string) => Promise<unknown>) => {
 };
 const honest = () => inboxOf(async () => ({}));
 
-it('takes up at once what a process left whose session ended, and nothing of one that lives', async () => {
+it('takes over immediately from a process whose session ended, and not from a live one', async () => {
   await notified('stripe', 'left');
   const dead = await db.owner.connect();
   dead.on('error', () => {});
@@ -47,7 +47,7 @@ it('takes up at once what a process left whose session ended, and nothing of one
   expect(await done()).toEqual([{ provider: 'stripe', key: 'left', attempts: 2 }]);
 });
 
-it('reads one notification once where two work side by side', async () => {
+it('reads each notification once with two processes', async () => {
   for (let i = 0; i < 20; i++) await notified('stripe');
   const read: string[] = [];
   const working = () => inboxOf(async (_, invoice) => (read.push(invoice), {})).work(0, stop);
@@ -56,7 +56,7 @@ it('reads one notification once where two work side by side', async () => {
   expect([read.length, new Set(read).size]).toEqual([20, 20]);
 });
 
-it('leaves a store alone for as long as that asks, at most an hour', async () => {
+it('pauses for a store as long as it asks, at most an hour', async () => {
   for (const [asked, seconds] of [
     [120_000, 120],
     [86_400_000, 3_600],
@@ -72,7 +72,7 @@ it('leaves a store alone for as long as that asks, at most an hour', async () =>
   }
 });
 
-it('lets a provider that does not answer hold up no other one', async () => {
+it('is not blocked by a provider that does not respond', async () => {
   for (let i = 0; i < 20; i++) await notified('sellauth');
   await notified('stripe', 'free');
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();

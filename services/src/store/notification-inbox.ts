@@ -11,15 +11,15 @@ import type { StoreNotification } from './invoice.ts';
 import { StoreProviders } from './provider.ts';
 import { Settling } from './settling.ts';
 
-/** What is given up then is left to the reconciler, which polls the same invoices. */
+/** Notifications given up are left to the reconciler, which polls the same invoices. */
 const PAUSES_MS = Array.from({ length: 13 }, (_, n) => Math.min(2 ** (n + 1) * SECOND_MS, 15 * MINUTE_MS));
 const KEPT_MS = 30 * DAY_MS;
-/** A notification wakes the job; this is for what another process left. */
+/** A notification wakes the job; the interval is for those of other processes. */
 const INTERVAL_MS = 2 * SECOND_MS;
 
 type Notification = Omit<StoreNotification, 'event'> & ClaimedRow;
 
-/** Notifications of the store, kept before they are answered, so a crash loses nothing. Reading the invoice decides what happened. */
+/** Notifications of the store, stored before the response, so a crash loses nothing. The invoice read afterwards decides. */
 @Injectable()
 export class NotificationInbox {
   private readonly claimed: Claimed<Notification>;
@@ -40,7 +40,7 @@ export class NotificationInbox {
     });
   }
 
-  /** Keeps what the provider verified, once. */
+  /** Stores a verified notification once. */
   async keep(name: SellingProvider, raw: Buffer | undefined, headers: IncomingHttpHeaders): Promise<void> {
     const { provider, key, event, invoice } = this.providers.of(name).verifyNotification(raw ?? Buffer.alloc(0), headers);
     await this.pool.query(
@@ -49,7 +49,7 @@ export class NotificationInbox {
     );
   }
 
-  /** Works through what is due. A provider that is slow holds up no other one. */
+  /** Works on due notifications. A slow provider does not delay others. */
   @Every(INTERVAL_MS, 'reads the invoice of each stored notification and records its outcome; also at once')
   async work(_now: number, stop: AbortSignal): Promise<void> {
     const { rows } = await this.pool.query<{ provider: ProviderName }>(

@@ -92,7 +92,7 @@ class Played {
 }
 
 describe.each(SELLING)('a purchase at %s', (provider) => {
-  it('is one sale, whatever comes in whatever order, and the books hold', async () => {
+  it('is one sale in any order of events, and the books balance', async () => {
     const seen = new Set<string>();
     const ends = new Set<InvoiceStatus>();
     await fc.assert(

@@ -11,8 +11,8 @@ import { Reconciler } from './reconciler.ts';
 
 const running = new AbortController().signal;
 
-// Nothing is told unless a spec tells it, so every order of what happens can be played.
-describe.each(SELLING)('what a provider promises: %s', (provider) => {
+// Notifications are sent only by specs, so every order can be tested.
+describe.each(SELLING)('the provider %s', (provider) => {
   let harness: StoreHarness;
   beforeAll(async () => void (harness = await StoreHarness.open({ notify: false, provider })));
   afterAll(() => harness.close());
@@ -48,14 +48,14 @@ describe.each(SELLING)('what a provider promises: %s', (provider) => {
     expect(sameTab).toBe(provider === 'stripe');
   });
 
-  it('answers a repeated checkout with the one it made', async () => {
+  it('returns the first checkout for a repeated one', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const body = { altcha: await harness.proof() };
     const [first, again] = [await harness.checkout(body, key), await harness.checkout(body, key)];
     expect(again.body).toEqual(first.body);
   });
 
-  it('leads to one sale however often and at once it tells of it', async () => {
+  it('causes one sale despite repeated and concurrent notifications', async () => {
     const { affiliateId, invoice } = await sold();
     const same = told(invoice, { key: 'a'.repeat(64) });
     const answers = await Promise.all([...Array(8).fill(same), ...Array.from({ length: 8 }, () => told(invoice))].map(tell));
@@ -64,7 +64,7 @@ describe.each(SELLING)('what a provider promises: %s', (provider) => {
     expect([await types(invoice), await earned(affiliateId)]).toEqual([['SaleCredited'], 1]);
   });
 
-  it('may tell late, and of a refund before the sale', async () => {
+  it('may notify late, and of a refund before the sale', async () => {
     const { page, invoice } = await sold();
     await harness.press(page, 'refund');
     for (let i = 0; i < 2; i++) await tell(told(invoice));
@@ -74,7 +74,7 @@ describe.each(SELLING)('what a provider promises: %s', (provider) => {
     ]);
   });
 
-  it('takes a refunded sale back, and tells of an unpaid one for nothing', async () => {
+  it('reverses a refunded sale, and its notification of an unpaid one has no effect', async () => {
     const { page, invoice } = await opened();
     await tell(told(invoice));
     await worked();
@@ -88,7 +88,7 @@ describe.each(SELLING)('what a provider promises: %s', (provider) => {
     expect(await types(invoice)).toEqual(['SaleCredited', 'SaleCreditReversed']);
   });
 
-  it('has the sum of what goes back in part listed, each once, until all of it went back', async () => {
+  it('lists each sum of partial refunds once, until all is refunded', async () => {
     const { page, invoice } = await sold();
     await tell(told(invoice));
     await worked();
@@ -107,7 +107,7 @@ describe.each(SELLING)('what a provider promises: %s', (provider) => {
     expect(await types(invoice)).toEqual(['SaleCredited', 'PartialRefundSeen', 'PartialRefundSeen', 'SaleCreditReversed']);
   });
 
-  it('is not taken for somebody who signs otherwise, changes what was signed or signs nothing', async () => {
+  it('is not impersonated by wrong, changed or missing signatures', async () => {
     const { invoice } = await sold();
     const before = await kept();
     const good = told(invoice);
@@ -122,7 +122,7 @@ describe.each(SELLING)('what a provider promises: %s', (provider) => {
     expect([await kept(), await types(invoice)]).toEqual([before, []]);
   });
 
-  it('is recorded once where a notification is replayed', async () => {
+  it('causes one event if a notification is replayed', async () => {
     const before = await kept();
     const { invoice } = await sold();
     const one = told(invoice);
@@ -132,7 +132,7 @@ describe.each(SELLING)('what a provider promises: %s', (provider) => {
     expect([await kept(), await types(invoice)]).toEqual([before + 1, ['SaleCredited']]);
   });
 
-  it('is polled for what it never told of', async () => {
+  it('is polled for missed notifications', async () => {
     const { page, invoice } = await sold();
     await reconcile();
     expect(await types(invoice)).toEqual(['SaleCredited']);
@@ -142,7 +142,7 @@ describe.each(SELLING)('what a provider promises: %s', (provider) => {
     expect(await types(invoice)).toEqual(['SaleCredited', 'SaleCreditReversed']);
   });
 
-  it('may be away for an hour', async () => {
+  it('may be unavailable for an hour', async () => {
     const [known, lost] = [await sold(), await sold()];
     await harness.sandbox.close();
     expect((await harness.checkout({ ref: known.username })).status).toBe(502);
@@ -158,7 +158,7 @@ describe.each(SELLING)('what a provider promises: %s', (provider) => {
     expect([await types(known.invoice), await types(lost.invoice)]).toEqual([['SaleCredited'], ['SaleCredited']]);
   });
 
-  it('has coupons made and deleted, and sells without one that it does not know', async () => {
+  it('creates and deletes coupons, and sells without an unknown one', async () => {
     const { store } = harness.system.config;
     expect(store.provider).toBe(provider);
     const admin = await harness.admin(`boss-of-${provider}`);
@@ -193,7 +193,7 @@ describe('a seller who moves from one provider to another', () => {
     await harness.start();
   };
 
-  it('sells at the new one, and the old one’s sales still count and go back', async () => {
+  it('sells at the new one, and the old one’s sales still count and are reversed', async () => {
     const affiliateId = await harness.affiliate('mover');
     const old = await harness.opened({ ref: 'mover' });
     await sellsAt('stripe');
@@ -208,7 +208,7 @@ describe('a seller who moves from one provider to another', () => {
     expect(new Set(sales.map(({ streamId }) => streamId))).toEqual(new Set([affiliateStream(affiliateId)]));
   });
 
-  it('gives codes and takes them back whatever the old one says', async () => {
+  it('adds and removes codes whatever the old one responds', async () => {
     await sellsAt('stripe');
     const admin = await harness.admin('moving');
     const affiliateId = await harness.affiliate('coded');
@@ -229,7 +229,7 @@ describe('a seller who moves from one provider to another', () => {
     }
   });
 
-  it('has two sales where both providers give the same id', async () => {
+  it('has two sales if both providers assign the same id', async () => {
     await sellsAt('sellauth');
     const { page, invoice: id } = await harness.opened({ ref: 'mover' });
     await sellsAt('stripe');

@@ -3,29 +3,29 @@ import { type InvoiceRef, type ProviderName, refusals, type SellingProvider, typ
 import { Refused } from '../platform/refused.ts';
 import type { Invoice, StoreNotification, StoreProblem } from './invoice.ts';
 
-/** What a buyer wants. A repeated request for the same checkout makes one invoice at most where the provider can tell. */
+/** A buyer's order. A repeated request for a checkout creates at most one invoice if the provider can detect it. */
 export interface Order {
   checkoutId: string;
   sku: Sku;
   quantity: number;
-  /** The permanent code of 16 characters, which the provider shows to the seller. */
+  /** The permanent code of 16 characters that the provider shows to the seller. */
   affiliate?: string;
   /** Code of a coupon at the provider. */
   coupon?: string;
 }
 
-/** What the programme asks of a payment provider, in the store's words (docs/adding.md#a-payment-provider). */
+/** The programme's interface to a payment provider (docs/adding.md#a-payment-provider). */
 export interface StoreProvider {
   readonly name: SellingProvider;
-  /** Its page refuses frames, so buyers go there in the same tab. */
+  /** Its page refuses frames, so it opens in the same tab. */
   readonly leavesSite: boolean;
-  /** @throws StoreRefusal where it does not accept the order, StoreProblem where it does not answer */
+  /** @throws StoreRefusal if it refuses the order, StoreProblem if it does not respond */
   createCheckout(order: Order): Promise<{ invoice: InvoiceRef; url: string }>;
-  /** The invoice as it is now; null where there is none. `id`: any name that the provider has for it. */
+  /** The current invoice; null if there is none. `id`: any id of the provider. */
   readInvoice(id: string): Promise<Invoice | null>;
   /** Invoices paid since a time (ISO 8601), as they are now; a problem in place of one that cannot be read. */
   completedSince(time: string): AsyncIterable<Invoice | StoreProblem>;
-  /** Those of which money went back, or is disputed, since a time; all there ever were where it cannot tell since when. */
+  /** Those refunded or disputed since a time; all of them if the provider has no times. */
   refundedSince(time: string): AsyncIterable<Invoice | StoreProblem>;
   /** Verifies the bytes as they came. @throws Refused for any other sender */
   verifyNotification(raw: Buffer, headers: IncomingHttpHeaders): StoreNotification;
@@ -35,7 +35,7 @@ export interface StoreProvider {
   deleteCoupon(code: string): Promise<void>;
 }
 
-/** The providers that are set up. A seller who moves from one to another has both for a while. */
+/** The configured providers. A seller who migrates has both for a while. */
 export class StoreProviders {
   constructor(
     readonly all: readonly StoreProvider[],
@@ -43,7 +43,7 @@ export class StoreProviders {
     readonly chosen: StoreProvider,
   ) {}
 
-  /** @throws Refused where this one is not set up */
+  /** @throws Refused if this one is not configured */
   of(name: ProviderName): StoreProvider {
     const found = this.all.find((provider) => provider.name === name);
     if (!found) throw new Refused(refusals.providerMissing, 'conflict');

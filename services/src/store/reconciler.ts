@@ -11,7 +11,7 @@ import { Settling } from './settling.ts';
 
 /** Every poll reads this far back again, longer than an unannounced invoice waits, so it misses none. */
 const OVERLAP_MS = HOUR_MS;
-/** The first poll ever begins here; earlier sales do not count. */
+/** The first poll starts here; earlier sales do not count. */
 const FIRST_LOOK_BACK_MS = DAY_MS;
 const REFUNDS_INTERVAL_MS = HOUR_MS;
 
@@ -35,18 +35,18 @@ export class Reconciler {
   @Every(({ store }) => store.reconcileSeconds * SECOND_MS, 'one process polls invoices for missed notifications')
   async run(now: number, stop: AbortSignal): Promise<void> {
     await ifAlone(this.pool, locks.reconciler, async () => {
-      // One that does not answer keeps no other one waiting.
+      // One that does not respond does not delay others.
       const polls = await Promise.allSettled(this.providers.all.map((provider) => this.reconcile(provider, now, stop)));
       const failed = polls.flatMap((poll) => (poll.status === 'rejected' ? [poll.reason as unknown] : []));
       if (failed.length) throw failed[0];
     });
   }
 
-  /** Recent invoices every time, refunded ones hourly. Progress is kept only when every invoice was dealt with. */
+  /** Recent invoices every time, refunded ones hourly. Progress is saved only once every invoice is handled. */
   private async reconcile(provider: StoreProvider, now: number, stop: AbortSignal): Promise<void> {
     const { name } = provider;
     const { began_at: began, completed_until, refunded_at } = await this.progress(name, now);
-    // Where a clock was ahead, progress that is still to come says nothing: the poll begins as the first one did.
+    // Progress in the future comes from a fast clock: start like the first poll.
     const since = (time: Date) => new Date((time.getTime() > now ? now - FIRST_LOOK_BACK_MS : time.getTime()) - OVERLAP_MS).toISOString();
     if (await this.settleAll(provider.completedSince(since(completed_until)), began, stop))
       await this.reached(name, 'completed_until', now);
@@ -55,7 +55,7 @@ export class Reconciler {
     if (await this.settleAll(refunded, began, stop)) await this.reached(name, 'refunded_at', now);
   }
 
-  /** False when one could not be dealt with, or the process is stopping. An unreadable invoice is reported and passed by. */
+  /** False when one could not be dealt with, or the process is stopping. An unreadable invoice is reported and skipped. */
   private async settleAll(invoices: AsyncIterable<Invoice | StoreProblem>, began: Date, stop: AbortSignal): Promise<boolean> {
     let all = true;
     for await (const invoice of invoices) {

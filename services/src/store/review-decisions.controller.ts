@@ -12,7 +12,7 @@ import { SamePerson } from '../programme/same-person.ts';
 import { affiliateOf, checkoutSource } from './checkout.decider.ts';
 import { DecideReview } from './store.commands.ts';
 
-/** What admins decide about what looks wrong (docs/rules.md#27-review). */
+/** Admins' decisions on signals (docs/rules.md#27-review). */
 @Controller()
 export class ReviewDecisionsController {
   constructor(

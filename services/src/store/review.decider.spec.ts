@@ -57,7 +57,7 @@ const decide = (affiliate: Fact[], of: Reviewed, decision: ReviewDecision, check
       reason: 'looked at it',
     }),
   );
-/** The sale was credited to somebody else after the admin looked at it. */
+/** The sale was credited to another affiliate after the admin saw it. */
 const toAnother: Fact[] = [started(), { ...creditedFact, data: { ...creditedFact.data, affiliateId: 'b2' } } as Fact];
 it.each(['hold', 'reverse'] as const)('%s decides about no sale that is another affiliate’s by now', (decision) =>
   expect(() => decide([registered, sale()], 'sale', decision, toAnother)).toThrow(reviewRefusals.notFound),
@@ -68,7 +68,7 @@ const after = (facts: Fact[], at = NOW) => stateOf(affiliateDecider, facts, at);
 const available = (a: Affiliate, now = NOW) => availableCents(a.books, heldCents(a.holds, now));
 
 describe('a decision about a signal', () => {
-  it('says who decided what, why, by which rules and up to where; fine changes nothing else', () => {
+  it('records admin, decision, reason, rules and position; fine changes nothing else', () => {
     const { affiliate, checkout } = decide([registered, sale()], 'sale', 'fine');
     const said = { of: 'sale', about: 'sellauth-i1', decision: 'fine', rules: ['tooFast'], upTo: 7, reason: 'looked at it' };
     expect([affiliate, checkout]).toEqual([[{ type: 'ReviewDecided', data: said }], undefined]);
@@ -79,7 +79,7 @@ describe('a decision about a signal', () => {
     expect(facts.affiliate[0]!.data).not.toHaveProperty('reason');
     expect(facts.checkout).toMatchObject([{ type: 'SaleCreditReversed', data: { cause: 'hand' } }]);
   });
-  it('suspends the affiliate, and says the reason where only admins read it', () =>
+  it('suspends the affiliate, with a reason only for admins', () =>
     expect(decide([registered], 'affiliate', 'suspend').affiliate[0]).toEqual({ type: 'AffiliateEdited', data: { status: 'suspended' } }));
   it.each<[string, Fact[], Reviewed, ReviewDecision, string, Fact[]?]>([
     ['reversing a cashout', [registered, sale(), asked(6_00)], 'cashout', 'reverse', reviewRefusals.notReversible],
@@ -121,7 +121,7 @@ describe('a decision about a signal', () => {
   ])('is refused for %s', (_, affiliate, of, decision, text, ...[checkout]) =>
     expect(() => decide(affiliate, of, decision, checkout)).toThrow(text),
   );
-  it('holds no sale of somebody else’s', () => {
+  it('refuses to hold another affiliate’s sale', () => {
     const theirs = { ...creditedFact, data: { ...creditedFact.data, affiliateId: 'b2' } } as Fact;
     expect(() => decide([registered, sale()], 'sale', 'hold', [started(), theirs])).toThrow(reviewRefusals.notFound);
   });
@@ -144,7 +144,7 @@ describe('a decision about a signal', () => {
 });
 
 describe('a held sale', () => {
-  it('keeps back its commission until somebody decides, and gives it back then', () => {
+  it('holds its commission until a decision, and then releases it', () => {
     const held = [registered, sale(), ...decide([registered, sale()], 'sale', 'hold').affiliate];
     expect([after(held).holds, available(after(held), '2199-01-01T00:00:00.000Z')]).toEqual([{ [UNTIL_DECIDED]: 6_00 }, 0]);
     const free = [...held, ...decide(held, 'sale', 'fine').affiliate];

@@ -15,7 +15,7 @@ import { refuseIf } from '../platform/refused.ts';
 import { holdOf, refuseUnlessCredited, reverseByHand, type Sale, type SaleFacts } from './sale.decider.ts';
 import type { DecideReview } from './store.commands.ts';
 
-/** The sale may have been credited to somebody else since the admin looked at it. */
+/** The sale may have been credited to another affiliate since the admin saw it. */
 const refuseUnlessTheirs = ({ affiliate, checkout }: Sale, { ref }: DecideReview): void => {
   refuseUnlessCredited(checkout);
   refuseIf(!ref || checkout.credit!.affiliateId !== affiliate.id, reviewRefusals.notFound, 'missing');
@@ -34,7 +34,7 @@ const saleHold = (sale: Sale, c: DecideReview): ReviewHold => {
   return { heldCents: Math.min(free, commissionCents) };
 };
 
-/** A run may be with the payer already: nothing of it is held before it is taken out. */
+/** A run may already be with the payer: its cashouts must be removed before they can be held. */
 const refuseInRun = ({ openCashouts }: Affiliate, cashoutId?: string): void =>
   refuseIf(
     openCashouts.some(({ id, run }) => run !== undefined && (cashoutId === undefined || id === cashoutId)),
@@ -55,7 +55,7 @@ const holds: Record<DecideReview['of'], (sale: Sale, c: DecideReview) => ReviewH
   },
 };
 
-/** What follows from each decision. The reason stands in the decision alone: the affiliate sees the rest. */
+/** The effects of each decision. Only the decision has the reason: the affiliate sees the rest. */
 const consequences: Record<ReviewDecision, (sale: Sale, c: DecideReview) => SaleFacts> = {
   fine: ({ affiliate }, { of, about }) => ({ affiliate: liftedReview(affiliate, of, about) }),
   hold: (sale, c) => {
@@ -73,7 +73,7 @@ const consequences: Record<ReviewDecision, (sale: Sale, c: DecideReview) => Sale
   },
 };
 
-/** An admin's decision, and what follows from it, in one append (docs/rules.md#27-review). */
+/** An admin's decision and its effects, in one append (docs/rules.md#27-review). */
 export const decideReview = (sale: Sale, c: DecideReview): AffiliateFacts & { checkout?: Fact[] } => {
   present(sale.affiliate);
   const { of, about, decision, rules, upTo, reason } = c;

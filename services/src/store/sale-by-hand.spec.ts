@@ -15,12 +15,12 @@ import {
 import type { Invoice } from './invoice.ts';
 
 describe('crediting by hand', () => {
-  it('credits what was not credited, and says why', () => {
+  it('credits a sale that was not credited, with a reason', () => {
     const decided = given([registered, edited({ status: 'suspended' })], [started(), settledAs('suspended')]).crediting();
     decided.credits(29_99, 6_00);
     expect(decided.facts().affiliate![0]).toMatchObject({ data: { credited: 'hand', reason: 'they called' } });
   });
-  it('credits an invoice nobody announced, up to the list price', () =>
+  it('credits an unannounced invoice, up to the list price', () =>
     given([registered], [])
       .crediting(invoice({ items: [item({ totalCents: 500_00 })] }))
       .credits(29_99, 6_00));
@@ -29,9 +29,8 @@ describe('crediting by hand', () => {
       .crediting(invoice({ items: [item({ quantity: 2, totalCents: 500_00 })] }))
       .credits(59_98, 12_00));
   it('credits an invoice the store’s word has not reached yet', () => given([registered], [started()]).crediting().credits(29_99, 6_00));
-  it('refuses what is credited', () => given([registered], [started(), creditedFact]).crediting().refuses(refusals.saleAlreadyCredited));
-  it('refuses what was taken back', () =>
-    given([registered], [started(), creditedFact, takenBack]).crediting().refuses(refusals.saleReversed));
+  it('refuses a credited sale', () => given([registered], [started(), creditedFact]).crediting().refuses(refusals.saleAlreadyCredited));
+  it('refuses a reversed sale', () => given([registered], [started(), creditedFact, takenBack]).crediting().refuses(refusals.saleReversed));
   it('refuses what was refunded before it was recorded', () =>
     given([registered], [started(), settledAs('refunded')])
       .crediting()
@@ -42,7 +41,7 @@ describe('crediting by hand', () => {
       .refuses(refusals.invoiceNotCompleted));
   it('refuses an invoice the store does not know', () => given([registered], []).crediting(null).refuses(refusals.saleNotFound));
   it('refuses a deleted affiliate', () => given([registered, deleted], [started()]).crediting().refuses(refusals.deletedAffiliate));
-  it('refuses an affiliate that is none', () => given([], [started()]).crediting().refuses(refusals.affiliateNotFound));
+  it('refuses an unknown affiliate', () => given([], [started()]).crediting().refuses(refusals.affiliateNotFound));
   it.each([
     ['otherCurrency', { currency: 'USD' }],
     ['otherProduct', { items: [] }],
@@ -55,7 +54,7 @@ describe('crediting by hand', () => {
 });
 
 describe('reversing by hand', () => {
-  it('takes a credited sale back in full', () => {
+  it('reverses a credited sale in full', () => {
     const decided = given([registered], [started(), creditedFact]).reversing();
     decided.takesBack('hand');
     expect(decided.facts().affiliate).toMatchObject([{ data: { reason: 'fraud' } }]);
@@ -63,7 +62,7 @@ describe('reversing by hand', () => {
   it('keeps no reason about a deleted affiliate: it would be sealed under a key that was destroyed', () =>
     expect(given([registered, deleted], [started(), creditedFact]).reversing().facts().affiliate![0]!.data).not.toHaveProperty('reason'));
   it('refuses it twice', () => given([registered], [started(), creditedFact, takenBack]).reversing().refuses(refusals.saleReversed));
-  it('refuses what was not credited', () =>
+  it('refuses a sale that was not credited', () =>
     given([registered], [started(), settledAs('banned')])
       .reversing()
       .refuses(refusals.saleNotCredited));

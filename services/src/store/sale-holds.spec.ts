@@ -44,7 +44,7 @@ describe('a commission on hold', () => {
     expect(none.checkout![0]!.data).not.toHaveProperty('availableAt');
   });
   it.each(['2025-11-01T00:00:00.000Z', '2025-12-18T12:00:00.000Z'])(
-    'is not on hold where a sale of %s is told of when it would be over',
+    'is not on hold if a sale of %s is reported after its hold would have ended',
     (at) => {
       const late = invoice({ createdAt: at, completedAt: at });
       const { affiliate, checkout } = given([registered], [started()], twoWeeks).recording(late).facts();
@@ -67,7 +67,7 @@ describe('a commission on hold', () => {
 });
 
 describe('releasing a hold early', () => {
-  it('is said on both streams, once', () => {
+  it('is recorded on both streams, once', () => {
     const { affiliate, checkout } = given([registered], [started(), heldCredit]).releasing().facts();
     expect(affiliate).toMatchObject([
       { type: 'HoldReleased', data: { commissionCents: 6_00, availableAt: end, reason: 'a good customer' } },

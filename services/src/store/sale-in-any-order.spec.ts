@@ -7,7 +7,7 @@ import { affiliateDecider } from '../programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SaleFacts } from './sale.decider.ts';
 
-it('whatever the store and admins do in whatever order, an invoice earns at most once and the books balance', () => {
+it('an invoice earns at most once and the books balance in any order of actions', () => {
   const kinds = ['record', 'refund', 'lose', 'win', 'credit', 'reverse', 'suspend', 'delete'] as const;
   type Step = (typeof kinds)[number];
   const steps = fc.array(fc.constantFrom<Step>(...kinds), { maxLength: 12 });

@@ -41,7 +41,7 @@ describe('a refund', () => {
       .refunding(invoice({ status: 'refunded', createdAt: ago(1_000) }))
       .takesBack('refund'));
   it('stays quiet when repeated', () => given([registered], [started(), creditedFact, takenBack]).refunding().staysQuiet());
-  it('stays quiet when nobody was credited', () =>
+  it('records nothing when no one was credited', () =>
     given([registered], [started(), settledAs('banned')])
       .refunding()
       .staysQuiet());

@@ -133,7 +133,7 @@ describe('recording a sale', () => {
 
 const of = (affiliate: Fact[], checkout: Fact[] = [started()]) => given(affiliate, checkout);
 
-describe('a sale earns nobody anything', () => {
+describe('a sale earns no commission', () => {
   const cases: Record<NotCreditedReason, () => void> = {
     noReferral: () =>
       of([], [started({})])
@@ -206,7 +206,7 @@ describe('a sale earns nobody anything', () => {
       .credits(29_99, 6_00));
 });
 
-describe('what is told beside the commission', () => {
+describe('a record next to the commission', () => {
   const reviewed = { of: 'sale', about: 'sellauth-i1', heldCents: 6_00 } as const;
   const held = { type: 'ReviewHoldPlaced', data: reviewed } as Fact;
 
@@ -240,16 +240,16 @@ describe('what is told beside the commission', () => {
   });
 });
 
-describe('a purchase of one’s own', () => {
-  it('is credited where the terms say so', () =>
+describe('an own purchase', () => {
+  it('is credited if the terms say so', () =>
     given([registered], [started()], { ...programme, terms: { ...firstTerms, ownPurchases: 'credited' } })
       .recording(invoice(), buyer({ emailClaim: hash('ann') }))
       .credits(29_99, 6_00));
-  it('is none without an address, whatever it would be told by', () =>
+  it('is not detected without an address', () =>
     given([registered], [started()])
       .recording(invoice(), buyer({ email: '', emailClaim: hash('ann') }))
       .credits(29_99, 6_00));
-  it('is none of somebody who pays from another address than the affiliate is paid at', () =>
+  it('is not one if the buyer pays from another address than the payout address', () =>
     given([registered, paidTo('ann')], [started()])
       .recording()
       .credits(29_99, 6_00));

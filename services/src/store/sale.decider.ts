@@ -35,7 +35,7 @@ import type {
   ReverseSaleByHand,
 } from './store.commands.ts';
 
-/** An invoice and the affiliate it concerns: what happens to both is one append, so an invoice has one outcome for ever. */
+/** An invoice and its affiliate: changes to both are one append, so an invoice has exactly one outcome. */
 export interface Sale extends OnTerms {
   checkout: Checkout;
 }
@@ -46,7 +46,7 @@ const titles: Record<NonNullable<Invoice['items'][number]['sku']>, string> = {
   elsewhere: elsewhereSale.title,
 };
 
-/** A CheckoutStarted of an unknown invoice may still be on its way (docs/rules.md#6-crediting). */
+/** A CheckoutStarted of an unknown invoice may still arrive (docs/rules.md#6-crediting). */
 const tooEarly = ({ started }: Checkout, { meta, invoice }: RecordSale | RefundSale | ChargeBackSale): boolean =>
   !started && Date.parse(meta.occurredAt) - Date.parse(invoice.createdAt) < rules.unknownCheckoutAfter;
 
@@ -151,7 +151,7 @@ const reversed = ({ affiliate, checkout }: Sale, { ref, now, cause, reason }: Re
   const { affiliateId, amountCents, commissionCents, found, foreign } = checkout.credit!;
   // A deletion forfeited what was on hold too.
   const hold = affiliate.deleted ? {} : holdOf(checkout, now);
-  // A reason is sealed under the affiliate's key; sealing one for a deleted affiliate would make that key anew.
+  // A reason is sealed under the affiliate's key; sealing one for a deleted affiliate would create that key again.
   const why = reason && !affiliate.deleted ? { reason } : {};
   return {
     affiliate: [
@@ -184,7 +184,7 @@ export const decided = (sale: Sale, command: RecordSale | RestoreSale): SaleFact
   return reason ? notCredited(sale, reason, command) : credited(sale, command, { credited: 'store' }, command.meta.occurredAt);
 };
 
-/** The money went back: what was credited is taken back as recorded, also after payout or deletion. */
+/** The money was refunded: a credited sale is reversed as recorded, even after payout or deletion. */
 const takeBack = (sale: Sale, command: RefundSale | ChargeBackSale, cause: 'refund' | 'dispute', reason: NotCreditedReason): SaleFacts => {
   const { outcome } = sale.checkout;
   if (outcome === 'notCredited' || outcome === 'reversed') return {};
@@ -197,7 +197,7 @@ export const refundSale = (sale: Sale, command: RefundSale): SaleFacts => takeBa
 /** A dispute about all of it was lost. Where it is won later, the sale counts again (dispute.decider.ts). */
 export const chargeBackSale = (sale: Sale, command: ChargeBackSale): SaleFacts => takeBack(sale, command, 'dispute', 'chargedBack');
 
-/** A sale made elsewhere is told of and settled in one append, by the rules of any other. */
+/** A sale made elsewhere is recorded and settled in one append, by the usual rules. */
 export const reportSale = (sale: Sale, command: ReportSale): SaleFacts => {
   refuseIf(sale.checkout.started !== null, refusals.conflict, 'conflict');
   const { invoice, affiliateId, code, meta } = command;
@@ -242,7 +242,7 @@ export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: Credi
   refuseIf(affiliate.deleted, refusals.deletedAffiliate, 'conflict');
   refuseIf(checkout.outcome === 'credited', refusals.saleAlreadyCredited, 'conflict');
   refuseIf(checkout.outcome === 'reversed' || wentBack.has(checkout.reason), refusals.saleReversed, 'conflict');
-  // Nobody can be asked whether it is completed still.
+  // No store can confirm that it is still completed.
   refuseIf(checkout.reported !== null, elsewhereRefusals.notByHand, 'conflict');
   refuseIf(!invoice, refusals.saleNotFound, 'missing');
   refuseIf(invoice!.status !== 'completed', refusals.invoiceNotCompleted, 'conflict');
@@ -251,7 +251,7 @@ export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: Credi
   return credited(sale, { invoice: invoice!, buyer: buyer! }, { credited: 'hand', reason }, meta.occurredAt);
 };
 
-/** The sale that an affiliate missed: credited by hand, or theirs already. The answer stands in the same append. */
+/** A missing sale: credited by hand, or already credited to them. The answer is in the same append. */
 export const creditMissingSale = (sale: Sale, command: CreditMissingSale): SaleFacts => {
   const { missingSaleId, ref, reason } = command;
   const { affiliate, checkout } = sale;
@@ -268,7 +268,7 @@ export const refuseUnlessCredited = ({ outcome }: Checkout): void => {
   refuseIf(outcome === 'reversed', refusals.saleReversed, 'conflict');
 };
 
-/** An admin takes a credited sale back: in full, once, and final. */
+/** An admin reverses a credited sale: in full, once, and finally. */
 export const reverseByHand = (sale: Sale, { meta, ref, reason }: Pick<ReverseSaleByHand, 'meta' | 'ref' | 'reason'>): SaleFacts => {
   refuseUnlessCredited(sale.checkout);
   return reversed(sale, { ref, now: meta.occurredAt, cause: 'hand', reason });

@@ -13,7 +13,7 @@ import { Meta } from '../http/meta.ts';
 import { done, Reply } from '../http/reply.ts';
 import { refElsewhere, SalesElsewhere } from './sales-elsewhere.ts';
 
-/** What became of a sale, from the facts of its one append: the same again when it is told of again. */
+/** The outcome of a sale, from the facts of its one append: the same for a repeat. */
 function outcomeOf(id: string, { events }: Outcome): SaleElsewhereView {
   const told = { transactionId: invoiceKey(refElsewhere(id)) };
   const credited = events.find(({ type }) => type === 'SaleCredited')?.data as Stored<'SaleCredited'> | undefined;

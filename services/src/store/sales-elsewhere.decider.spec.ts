@@ -37,7 +37,7 @@ const reasonOf = (affiliate: Fact[], ...args: Parameters<ReturnType<typeof given
 };
 
 describe('a sale made elsewhere', () => {
-  it('is told of and credited in one append, on all that was paid, above our list price too', () => {
+  it('is recorded and credited in one append, on the full amount, even above our list price', () => {
     const { affiliate, checkout } = factsOf([registered]);
     expect(affiliate).toMatchObject([
       {
@@ -50,7 +50,7 @@ describe('a sale made elsewhere', () => {
       { type: 'SaleCredited', data: { ...elsewhere, affiliateId: 'a1', commissionCents: 98_00 } },
     ]);
   });
-  it('says which rule found the affiliate, as does its credit', () => {
+  it('records its attribution, as does its credit', () => {
     const code = { sealed: 'ZOE10' } as unknown as Sealed;
     const found = { attributedBy: 'coupon', code };
     const { affiliate, checkout } = factsOf([registered], undefined, undefined, 'a1', code);
@@ -60,7 +60,7 @@ describe('a sale made elsewhere', () => {
   });
   it('moves the tier up as any other', () =>
     expect(factsOf([registered, ...earlier(19)]).affiliate).toMatchObject([{ type: 'SaleRecorded' }, { type: 'TierReached' }]));
-  it('is on hold from when it was sold', () => {
+  it('is on hold from its time of sale', () => {
     const terms = { ...stateOf(programmeDecider, [programmeTermsSet({ holdDays: 14 })]), setAt: 1 };
     const { affiliate } = given([registered], [], terms)
       .reporting(soldElsewhere({ completedAt: ago(DAY) }))
@@ -132,5 +132,5 @@ describe('its refund', () => {
     expect(given([registered], [told, nothing]).refundingReported(1).facts().checkout).toMatchObject([{ type: 'PartialRefundSeen' }]);
     given([registered], [told, nothing]).refundingReported().staysQuiet();
   });
-  it('is refused for a sale that nobody told of', () => given([registered], []).refundingReported().refuses(refusals.saleNotFound));
+  it('is refused for an unreported sale', () => given([registered], []).refundingReported().refuses(refusals.saleNotFound));
 });

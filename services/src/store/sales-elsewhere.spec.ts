@@ -18,8 +18,8 @@ const order = (more: object = {}) => ({ id: `order-${randomUUID()}`, amount: 49.
 const head = async () => (await app.system.log.head()).position;
 const stats = async (affiliate: Client) => (await affiliate.get('/api/affiliate/stats')).body.affiliate;
 
-describe('a sale that a program tells of', () => {
-  it('credits the affiliate of the code, and says so to all who look', async () => {
+describe('a sale reported by a program', () => {
+  it('credits the affiliate of the code, on every screen', async () => {
     const ann = await app.affiliate();
     const body = order({ ref: ann.username.toUpperCase() });
     const transactionId = `api-${body.id}`;
@@ -42,7 +42,7 @@ describe('a sale that a program tells of', () => {
     ]);
   });
 
-  it('happens once: the same again answers the same, other fields are refused, also at the same time', async () => {
+  it('is recorded once: repeats get the same response, other fields are refused, even concurrently', async () => {
     const ann = await app.affiliate();
     const body = order({ ref: ann.username });
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.post('/api/sales', body)));
@@ -66,7 +66,7 @@ describe('a sale that a program tells of', () => {
     expect([await head(), (await stats(ann)).totalSales]).toEqual([before, 1]);
   });
 
-  it('is of whose coupon was used, before any ref, and everybody reads that', async () => {
+  it('is credited to the coupon before any ref, on every screen', async () => {
     const [ann, bob] = [await app.affiliate(), await app.affiliate()];
     await admin.post(`/api/admin/affiliates/${ann.id}/coupons`, { code: 'TILL10' });
     const body = order({ ref: bob.username, coupon: ' till10 ' });
@@ -84,7 +84,7 @@ describe('a sale that a program tells of', () => {
     expect((await shop.post('/api/sales', own)).body).toMatchObject({ outcome: 'notCredited', reason: 'ownPurchase' });
   });
 
-  it('is refused with a coupon that leads nowhere, but answers as before where it was recorded while the coupon was good', async () => {
+  it('is refused with an invalid coupon, except for a repeat of a recorded sale', async () => {
     const [ann, bob] = [await app.affiliate(), await app.affiliate()];
     await admin.post(`/api/admin/affiliates/${ann.id}/coupons`, { code: 'SHORT1' });
     const body = order({ coupon: 'SHORT1' });
@@ -109,7 +109,7 @@ describe('a sale that a program tells of', () => {
     expect((await shop.post('/api/sales', order({ ref: ann.username, coupon: ' ' }))).body).toMatchObject({ affiliateId: ann.id });
   });
 
-  it('earns nothing with the reason, where it was paid in another currency, or no code leads anywhere', async () => {
+  it('earns nothing, with a reason, in another currency or without a valid code', async () => {
     const ann = await app.affiliate();
     const dollars = order({ ref: ann.username, currency: 'USD' });
     expect((await shop.post('/api/sales', dollars)).body).toMatchObject({
@@ -144,7 +144,7 @@ describe('a sale that a program tells of', () => {
     expect(await shop.post('/api/sales', right)).toMatchObject({ status: 201, body: { outcome: 'credited', affiliateId: ann.id } });
   });
 
-  it('says to programs what was paid, in which currency', async () => {
+  it('shows programs the paid amount and its currency', async () => {
     const ann = await app.affiliate();
     const reader = await app.program(['read:events']);
     const feed = async (type: string) =>

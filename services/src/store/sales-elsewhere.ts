@@ -23,7 +23,7 @@ import { RefundReported, ReportSale } from './store.commands.ts';
 type FoundElsewhere = Pick<ReportSale, 'affiliateId' | 'code'>;
 
 const { couponUnknown, couponTakenBack, couponSuspended } = elsewhereRefusals;
-/** `own` is of buyers who are signed in here; of others their address tells, at the sale. */
+/** `own` is for logged-in buyers; for others the address decides, at the sale. */
 const couponRefused: Record<CouponProblem, Refusal> = {
   unknown: couponUnknown,
   takenBack: couponTakenBack,
@@ -33,7 +33,7 @@ const couponRefused: Record<CouponProblem, Refusal> = {
 
 export const refElsewhere = (id: string): InvoiceRef => ({ provider: ELSEWHERE, invoiceId: id });
 
-/** Sales made elsewhere, as programs tell of them; the id that a sale has there makes it happen once (docs/rules.md#22-sales-made-elsewhere). */
+/** Sales made elsewhere, as reported by programs; the sale's id there makes it happen once (docs/rules.md#22-sales-made-elsewhere). */
 @Injectable()
 export class SalesElsewhere {
   constructor(
@@ -43,7 +43,7 @@ export class SalesElsewhere {
     private readonly commands: CommandBus,
   ) {}
 
-  /** @throws Refused where the same id was told of with other fields */
+  /** @throws Refused if the same id was reported with other fields */
   async report(body: SaleElsewhereBody, meta: CommandMeta): Promise<Outcome> {
     const invoice = this.invoiceOf(body, meta.occurredAt);
     const { amount, currency, ref, coupon, buyer, soldAt } = body;
@@ -58,7 +58,7 @@ export class SalesElsewhere {
     }
   }
 
-  /** All of it happens once, whoever asks again; a part (decimal, in the sale's currency) as often as it is told of without an Idempotency-Key. */
+  /** A full refund happens once; a part (decimal, in the sale's currency) on each call without an Idempotency-Key. */
   refund(id: string, part: number | undefined, meta: CommandMeta): Promise<Outcome> {
     const ref = refElsewhere(id);
     if (part === undefined) return this.commands.execute(new RefundReported({ meta: this.named('refund', ref, meta), ref }));
@@ -84,7 +84,7 @@ export class SalesElsewhere {
     return { affiliateId };
   }
 
-  /** What was recorded while the code was good is answered from the log. */
+  /** A sale recorded while the code was valid is answered from the log. */
   private async refuseUnlessRecorded(commandId: string, why: Refusal): Promise<void> {
     refuseIf((await this.streams.log.readCommand(commandId)).length === 0, why, 'mismatch');
   }

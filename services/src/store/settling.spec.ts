@@ -92,18 +92,18 @@ describe('settling reads a checkout', () => {
       }
   });
 
-  it('as it stands for a checkout of ours that came to another product: it is known, and listed', async () => {
+  it('of ours that sold another product: it is known, and listed', async () => {
     expect(await settled(await sold({ items: [item({ sku: null })] }))).toMatchObject({ last: 'SaleNotCredited' });
   });
 
-  it('as sold now where the store’s clock is ahead of ours', async () => {
+  it('as sold now if the store’s clock is ahead of ours', async () => {
     const sale = await sold({ completedAt: '2999-01-01T00:00:00.000Z' });
     await settle(sale);
     const [recorded] = (await harness.db.log.readStream(affiliateStream(affiliateId))).slice(-1);
     expect((recorded!.data as { soldAt: string }).soldAt <= recorded!.metadata.occurredAt).toBe(true);
   });
 
-  it('until what it shows is what the store says, whoever read it first', async () => {
+  it('until it matches the store, whatever the order of reads', async () => {
     const sale = await sold({ refundedCents: 19_99 });
     await settle(sale);
     const read = harness.app.get(StoreProviders).of('sellauth');

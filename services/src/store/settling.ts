@@ -12,10 +12,10 @@ import { asOf, type Invoice, type InvoiceStatus } from './invoice.ts';
 import { StoreProviders } from './provider.ts';
 import { ChargeBackSale, NoteDispute, NotePartialRefund, RecordSale, RefundSale, RestoreSale } from './store.commands.ts';
 
-/** It counts, whatever went back in part; nothing is reversed for that. */
+/** It counts despite partial refunds, which reverse nothing. */
 const countsStill = ({ status, refundedCents, priceCents }: Invoice): boolean => status === 'completed' && refundedCents < priceCents;
 
-/** One that was won, whatever was decided before: what a lost one took back counts again. */
+/** A won dispute, whatever was decided before: a sale reversed for a lost one counts again. */
 const isWon = ({ dispute }: Invoice): boolean => dispute?.state === 'won';
 
 /** Which command an invoice in this status still needs. An open one has no outcome yet. */
@@ -26,7 +26,7 @@ const leftIn: Partial<Record<InvoiceStatus, (checkout: Checkout, invoice: Invoic
   chargedBack: ({ outcome }) => (outcome === 'none' || outcome === 'credited' ? ChargeBackSale : null),
 };
 
-/** What happens once in the life of an invoice. A dispute may be lost, won and lost again, so its commands are counted. */
+/** Outcomes that happen once per invoice. A dispute may be lost, won and lost again, so its commands are counted. */
 const onceOnly = new Map([
   [RecordSale, 'sale'],
   [RefundSale, 'refund'],
@@ -50,7 +50,7 @@ export class Settling {
     if (!left) return true;
     const { state: checkout } = await this.streams.load(checkoutSource(invoice.ref));
     const isKnown = checkout.started !== null || checkout.outcome !== 'none';
-    // What else is sold under the same account at the provider is none of the programme's: nothing of it is written down.
+    // Other products sold under the same provider account are not recorded.
     if (!isKnown && (onlyKnown || !ours(invoice).length)) return true;
     const Left = left(checkout, invoice);
     const outcome = Left && (await this.commands.execute(this.command(Left, invoice, checkout)));
@@ -59,13 +59,13 @@ export class Settling {
     return !outcome || outcome.events.length > 0;
   }
 
-  /** What a dispute decided may have changed since the invoice was read: whoever read it first may come last. */
+  /** A dispute may have changed since the invoice was read: the first reader may be the last to write. */
   private async settleAgain({ provider, invoiceId }: InvoiceRef): Promise<void> {
     const now = await this.providers.of(provider).readInvoice(invoiceId);
     if (now) await this.settle(now);
   }
 
-  /** What the admin should see beside the outcome. */
+  /** Additional facts for admins. */
   private async note(invoice: Invoice, { refundedCents, refundsSeen, dispute, disputedCents, disputesSeen }: Checkout): Promise<void> {
     const seenCents = refundedCents ?? 0;
     if (countsStill(invoice) && invoice.refundedCents !== seenCents) {

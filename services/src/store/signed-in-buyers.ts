@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { ACCOUNT_FINDER, type AccountFinder, bearerOf } from '../http/allow.ts';
 import { Refused } from '../platform/refused.ts';
 
-/** The affiliate who buys while signed in: the calls of the till are public and take a token where there is one. */
+/** The logged-in affiliate who buys: checkout calls are public and accept a token. */
 @Injectable()
 export class SignedInBuyers {
   constructor(@Inject(ACCOUNT_FINDER) private readonly accounts: AccountFinder) {}
 
-  /** Their id; undefined for anybody else, and for a token that is no longer good. */
+  /** Their id; undefined for anyone else, and for an invalid token. */
   async of(request: FastifyRequest): Promise<string | undefined> {
     const token = bearerOf(request);
     if (!token) return undefined;

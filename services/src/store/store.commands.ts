@@ -19,7 +19,7 @@ export class RefundSale extends command<InvoiceFields>() {}
 export class ChargeBackSale extends command<InvoiceFields>() {}
 export class RestoreSale extends command<InvoiceFields>() {}
 
-/** A sale made elsewhere, as a program told of it. */
+/** A sale made elsewhere, as reported by a program. */
 export class ReportSale extends command<InvoiceFields & { affiliateId: string | null; code?: Sealed }>() {}
 /** `partCents`: what goes back now, in the currency of the sale; absent: all of it. */
 export class RefundReported extends command<{ ref: InvoiceRef; partCents?: number }>() {}
@@ -44,7 +44,7 @@ export class ReverseSaleByHand extends command<{ ref: InvoiceRef; reason: string
 export class GiveCoupon extends command<{ affiliateId: string; code: string; codeClaim: string; discountBps?: number }>() {}
 export class TakeBackCoupon extends command<{ affiliateId: string; codeClaim: string }>() {}
 
-/** An admin decides about what signals point at; `ref` where it is a sale, whose affiliate its checkout names. */
+/** An admin's decision on signals; `ref` for a sale, whose checkout names the affiliate. */
 export class DecideReview extends command<{
   of: Reviewed;
   about: string;
@@ -57,5 +57,5 @@ export class DecideReview extends command<{
   reason: string;
 }>() {}
 
-/** The commission is available at once. */
+/** The commission becomes available immediately. */
 export class ReleaseHold extends command<{ ref: InvoiceRef; reason: string }>() {}

@@ -75,7 +75,7 @@ function named(key: string): InvoiceRef {
   return invoice;
 }
 
-/** What admins decide about single sales (docs/rules.md#6-crediting). */
+/** Admins' decisions on single sales (docs/rules.md#6-crediting). */
 @Controller()
 export class SalesAdminController {
   constructor(

@@ -20,7 +20,7 @@ import { SignedInBuyers } from './signed-in-buyers.ts';
 import { storeHandlers } from './store.handlers.ts';
 import { SalesAdminController, StoreController } from './store.controller.ts';
 
-/** What the commands of checkouts and sales need, without HTTP: also for the demo. */
+/** Dependencies of the commands of checkouts and sales, without HTTP: also for the demo. */
 @Module({ imports: [CqrsModule], providers: storeHandlers })
 export class StoreCommands {}
 

@@ -5,13 +5,13 @@ const account = ({ site }: About) => ({ label: 'Look at your account', url: `${s
 const NOT_YOU = 'If it was not you, set a new password at once and tell us.';
 const LOST = 'If it was not you, tell us at once: somebody else may be using your account.';
 
-/** Confirms the address a mail goes to, where that is still to be done. */
+/** Confirms the address a mail goes to, if not yet confirmed. */
 const confirming = (about: About, lines: readonly string[], otherwise?: Content['button']): Pick<Content, 'lines' | 'button' | 'after'> =>
   about.confirmUrl
     ? { lines, button: { label: 'Confirm this address', url: about.confirmUrl }, after: ['The link is good for seven days.'] }
     : { lines, ...(otherwise ? { button: otherwise } : {}) };
 
-/** A change of what guards an account: its owner hears of it whatever they chose. */
+/** A change of account security: its owner is notified whatever they chose. */
 const guard = (subject: string, happened: (on: string) => string, notYou = NOT_YOU) =>
   mail((_, about) => ({ subject, heading: subject, lines: [happened(moment(about.at)), notYou], button: account(about) }));
 
@@ -21,7 +21,7 @@ const statuses = {
   banned: ['Your account is banned', 'New sales earn nothing, and you cannot sign in any more.'],
 } as const;
 
-/** About an account and what guards it. */
+/** About an account and its security. */
 export const accountMails = {
   welcome: mail<'AffiliateRegistered'>((_, about) => {
     const needed = about.confirmUrl ? ['Confirm that this address is yours, and we can tell you of every sale.'] : [];
@@ -77,15 +77,15 @@ export const accountMails = {
     subject: 'Please confirm your address',
     heading: 'Please confirm your address',
     ...confirming(about, [
-      `You asked ${rules.brand} to write to you at this address. It counts once you confirm that it is yours.`,
-      'If you did not ask for this, you need not do anything.',
+      `You asked ${rules.brand} to write to you at this address. It takes effect once you confirm that it is yours.`,
+      'If you did not ask for this, you can ignore this e-mail.',
     ]),
   })),
   passwordReset: mail<'PasswordResetAsked'>((data, about) => ({
     subject: 'Set a new password',
     heading: 'Set a new password',
     lines: [
-      `Somebody asked for this link for the account ${about.username}. If it was you, set a new password now.`,
+      `Someone requested this link for the account ${about.username}. If it was you, set a new password now.`,
       'If it was not you, do nothing: your password stays as it is.',
     ],
     ...(about.resetUrl ? { button: { label: 'Set a new password', url: about.resetUrl } } : {}),

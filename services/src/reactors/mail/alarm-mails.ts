@@ -3,14 +3,14 @@ import { adminTab, mail, moment } from './mail.content.ts';
 
 const ops = (command: string): string => `npm run ops -- ${command}`;
 
-/** To admins, about the state of the system: no event calls for them, a job does (services/src/operating/alarms.ts). */
+/** To admins, about the state of the system; caused by a job, not an event (services/src/operating/alarms.ts). */
 export const alarmMails = {
   eventParked: mail((_, { detail, event, ...about }) => ({
     subject: `An event is parked: ${detail}`,
     heading: 'An event is parked',
     lines: [
-      `The read model or reactor ${detail} could not take an event. It holds back what follows on the same stream. Everything else goes on; nothing is lost.`,
-      'An operator mends the cause and lets it take the event again. The runbook says how: StreamsParked.',
+      `The read model or reactor ${detail} could not take an event. Later events of the same stream are held back. Everything else continues; nothing is lost.`,
+      'An operator must fix the cause and retry the event. See the runbook: StreamsParked.',
     ],
     facts: [
       ['Event', event.type],
@@ -24,8 +24,8 @@ export const alarmMails = {
     subject: 'The books are out of balance',
     heading: 'The books are out of balance',
     lines: [
-      'What affiliates have differs from the sum of their ledgers, or is below zero. Please complete no cashout before it is clear why.',
-      'An operator finds the cause. The runbook says how: BooksOutOfBalance.',
+      'Affiliates’ balances differ from the sum of their ledgers, or are below zero. Please complete no cashout until the cause is known.',
+      'An operator must find the cause. See the runbook: BooksOutOfBalance.',
     ],
     facts: [
       ['Noticed on', `${detail} (UTC)`],
@@ -42,7 +42,7 @@ export const webhookPaused = mail<'WebhookPaused'>(({ because }, about) => ({
   heading: 'A webhook is paused',
   lines: [
     `The webhook ${about.webhook} ${because === 'gone' ? 'answered that it is gone (410).' : 'failed for three days.'}`,
-    'What happens meanwhile waits for it. Resume it, and it is told everything since, in order.',
+    'Events queue up while it is paused. Resume it to send them all, in order.',
   ],
   facts: [['Webhook', about.webhook]],
   button: adminTab(about, 'integrations', 'Look at the webhook'),
@@ -51,7 +51,7 @@ export const webhookPaused = mail<'WebhookPaused'>(({ because }, about) => ({
 const NOT_MEANT = 'If this was not intended, undo it there and change your passwords.';
 const personal = 'names, addresses and payout details';
 
-/** To admins: a way in that stays was made, or what everybody earns by was changed. */
+/** To admins: a lasting access was created, or everyone's terms were changed. */
 export const guardMails = {
   adminCreated: mail<'AdminCreated'>(({ username }, about) => ({
     subject: `New admin: ${username}`,
@@ -93,7 +93,7 @@ export const guardMails = {
       fourEyesCents === null
         ? `${about.by} asked on ${moment(about.at)} that one admin may pay out any amount alone.`
         : `${about.by} asked on ${moment(about.at)} that payouts take two admins from ${euros(fourEyesCents)} on.`,
-      'It takes effect once another admin agrees.',
+      'It takes effect once another admin approves.',
     ],
     button: adminTab(about, 'programme', 'See the request'),
   })),

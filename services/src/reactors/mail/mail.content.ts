@@ -1,6 +1,6 @@
 import { type EventName, invoiceKey, type MailGroup, type Opened, paths } from '@framelift/contracts';
 
-/** What a mail says, in both of its parts. Addresses are whole. */
+/** The content of a mail, for both of its parts. Addresses are complete. */
 export interface Content {
   subject: string;
   heading: string;
@@ -12,7 +12,7 @@ export interface Content {
   after?: readonly string[];
 }
 
-/** What a mail may say beside its event's data. */
+/** Further data of a mail besides its event's. */
 export interface About {
   username: string;
   /** ISO 8601 UTC, when it happened. */

@@ -41,10 +41,10 @@ import { type MailKind, mails } from './mail.texts.ts';
 import { Mailer, MailRefused } from './mailer.ts';
 import { summary } from './money-mails.ts';
 
-/** Up to two days: what is older nobody needs to read. */
+/** Up to two days: older mails are no longer useful. */
 const PAUSES_MS = [1, 5, 15, 60, 3 * 60, 8 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
 
-/** Mails of a group keep their order; what guards an account waits for nothing. */
+/** Mails of a group keep their order; security mails do not wait. */
 const QUEUES = Object.fromEntries(Object.entries(mails).flatMap(([kind, { group }]) => (group ? [[kind, group]] : [])));
 
 /** The next time (ms) after `at` at which summaries go out. */
@@ -66,7 +66,7 @@ const SAYING_ADDRESS: EventName[] = ['AffiliateRegistered', 'AffiliateEdited', '
 
 const dropped = (said: string): Attempt => ({ outcome: 'dropped', said });
 
-/** Sends what the reactor `mail` asks for: to whom, and whether they want it, is found when it is sent. */
+/** Sends the intents of the reactor `mail`; receivers and their choices are read when it is sent. */
 @Injectable()
 export class MailSender {
   private readonly outbox: Outbox;
@@ -90,7 +90,7 @@ export class MailSender {
     await this.outbox.work(stop);
   }
 
-  /** Tells every admin of something about the system, once for each position and detail. */
+  /** Notifies every admin about the system, once per position and detail. */
   async alarm(name: keyof typeof alarmMails, detail: string, position: number): Promise<void> {
     await this.outbox.add({ position, receiver: ADMINS, kind: `${name}:${detail}` });
   }
@@ -113,7 +113,7 @@ export class MailSender {
     return this.deliver(due, state, group, contentOf, now);
   }
 
-  /** Every sale that waits goes into one mail. */
+  /** All pending sales go into one mail. */
   private async sendSummary(due: Due, state: Mails, now: number): Promise<Attempt> {
     const at = nextSummary(due.event.recordedAt.getTime());
     if (now < at) return { afterMs: at - now };

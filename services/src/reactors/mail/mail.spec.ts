@@ -63,7 +63,7 @@ const confirmed = async (): Promise<Person> => {
 };
 
 describe('what goes out', () => {
-  it('welcomes somebody new at their address, in HTML and text, with a link that confirms it once and for all', async () => {
+  it('welcomes a new affiliate by mail, in HTML and text, with a link that confirms the address', async () => {
     const zoe = await app.affiliate('zoe');
     await settled();
     const [welcome, ...more] = mailsTo(zoe);
@@ -80,7 +80,7 @@ describe('what goes out', () => {
     expect((await app.anybody.post('/api/account/email/confirm', { token: forged })).status).toBe(401);
   });
 
-  it('tells of a sale only where the address is confirmed, and escapes what others wrote', async () => {
+  it('reports a sale only to a confirmed address, and escapes others’ texts', async () => {
     const quiet = await app.affiliate();
     const loud = await confirmed();
     await sold(app.system.log, quiet.id, 6_00);
@@ -95,7 +95,7 @@ describe('what goes out', () => {
     expect(sale!.html).not.toContain('<b>Premium');
   });
 
-  it('stops a group by one click, from a form and without signing in', async () => {
+  it('unsubscribes from a group by one click, from a form and without login', async () => {
     const person = await confirmed();
     await sold(app.system.log, person.id, 6_00);
     await settled();
@@ -147,7 +147,7 @@ describe('what goes out', () => {
     }
   });
 
-  it('tells each admin of a cashout to decide, and the affiliate what came of it with the admin’s note', async () => {
+  it('notifies each admin of a cashout, and the affiliate of the decision with its note', async () => {
     const person = await confirmed();
     for (let i = 0; i < 10; i++) await sold(app.system.log, person.id, 6_00);
     await person.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'pay@example.org' } });
@@ -180,7 +180,7 @@ describe('what goes out', () => {
     expect(rows[0].row).toContain('sealed');
   });
 
-  it('writes to nobody who was erased meanwhile', async () => {
+  it('sends nothing to people erased meanwhile', async () => {
     const person = await app.affiliate();
     server.refuses = { code: 451, text: 'try later' };
     await settled();
@@ -196,7 +196,7 @@ describe('what goes out', () => {
 describe('a mail server in trouble', () => {
   const last = async (person: Person) => (await intents()).findLast((i) => i.receiver === affiliateStream(person.id))!;
 
-  it('that asks for patience gets the mail again later', async () => {
+  it('that asks to wait gets the mail later', async () => {
     const person = await app.affiliate();
     server.refuses = { code: 451, text: `4.7.1 <${person.username}@example.org>: greylisted` };
     await settled();
@@ -302,7 +302,7 @@ describe('a forgotten password', () => {
 });
 
 describe('another address', () => {
-  it('counts once the link sent there is opened, and the old one is told', async () => {
+  it('takes effect once its link is opened, and the old one is notified', async () => {
     const person = await confirmed();
     const email = `new.${person.username}@example.org`;
     expect((await person.post('/api/account/email', { email })).status).toBe(200);
@@ -323,7 +323,7 @@ describe('another address', () => {
     expect(old.status).toBe(201);
   });
 
-  it('is refused where somebody has it, and asked for three times an hour at most', async () => {
+  it('is refused if taken, and limited to three requests an hour', async () => {
     const [person, other] = [await confirmed(), await app.affiliate()];
     expect((await person.post('/api/account/email', { email: `${other.username}@example.org` })).status).toBe(409);
     expect((await person.post('/api/account/email', { email: `${person.username}@example.org` })).status).toBe(400);

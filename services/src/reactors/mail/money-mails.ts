@@ -139,7 +139,7 @@ export const moneyMails = {
       heading: subject,
       lines: [
         data.because === 'failed' ? 'The payment could not be made.' : 'The payment was not taken, so it was sent back to us.',
-        'The amount is in your balance again. Please check your payment details before you ask for it.',
+        'The amount is in your balance again. Please check your payment details before you request it again.',
       ],
       facts: [
         ['Amount', euros(data.amountCents)],

@@ -9,7 +9,7 @@ import { rendered } from './mail.layout.ts';
 import { type MailKind, mails } from './mail.texts.ts';
 import { summary } from './money-mails.ts';
 
-/** `MAIL_SAMPLES=write npm test -- samples` writes them anew: look at them, and at what changed. */
+/** `MAIL_SAMPLES=write npm test -- samples` writes them again: check them and the diff. */
 const FOLDER = join(import.meta.dirname, '../../../../test/golden/mails');
 const writes = process.env['MAIL_SAMPLES'] === 'write';
 

@@ -10,7 +10,7 @@ export const KEPT_WEBHOOKS = [{ name: 'webhooks.endpoints', rows: 100 }];
 
 const SECRET_BYTES = 32;
 
-/** Where a webhook is told, and the secrets that sign at a time. */
+/** The address of a webhook, and its current secrets. */
 export interface Endpoint {
   url: URL;
   secrets: string[];
@@ -26,7 +26,7 @@ const subjectOf = (webhookId: string): string => `webhook:${webhookId}`;
 /** As the Standard Webhooks specification writes it. */
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-/** Addresses and secrets of webhooks, sealed under a key of each, so that they rotate with MASTER_KEY. */
+/** Addresses and secrets of webhooks, each sealed under its own key, so that they rotate with MASTER_KEY. */
 @Injectable()
 export class Endpoints {
   constructor(
@@ -66,7 +66,7 @@ export class Endpoints {
     await client.query('update webhooks.endpoints set url = $2 where webhook_id = $1', [webhookId, url]);
   }
 
-  /** The secret before signs for a while; older ones end. */
+  /** The previous secret signs for a while; older ones expire. */
   static async renew(client: PoolClient, webhookId: string, secret: Sealed, oldUntil: string): Promise<void> {
     await client.query(
       `update webhooks.endpoints set secrets = jsonb_build_array($2::jsonb, jsonb_set(secrets -> 0, '{until}', to_jsonb($3::text)))

@@ -87,7 +87,7 @@ describe('a name', () => {
   it('that changes between two looks is judged at the moment of the connection', async () => {
     const url = at('rebind.example');
     const resolver = answering(['8.8.8.8'], ['127.0.0.1']);
-    // Somebody looked before: public. The connection looks again: not.
+    // The first look-up is public; the connection's own is not.
     await new Promise((looked) => resolver('rebind.example', { all: true }, looked as never));
     await expect(post(url, {}, '{}', strict, resolver)).rejects.toThrow('public internet');
     expect(reached).toBe(0);

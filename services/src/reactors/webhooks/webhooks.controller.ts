@@ -33,7 +33,7 @@ import { WebhookSender } from './webhooks.sender.ts';
 
 const PAGE = 50;
 
-/** Webhooks: what other software is told, by whom admins name. */
+/** Webhooks: admins choose the addresses that receive events. */
 @Controller()
 export class WebhooksController {
   constructor(

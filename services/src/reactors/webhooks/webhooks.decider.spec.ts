@@ -15,7 +15,7 @@ it('is one stream', () => expect(rule.webhooksSource).toMatchObject({ streamId: 
 
 describe('webhooks', () => {
   it('are none at first', () => expect(of()).toEqual([]));
-  it('are as they were told of last', () => {
+  it('have their last settings', () => {
     const first = { id: 'w1', ...told, host: 'shop.example', addedAt: 1, addedOn: '2026-01-01T00:00:00.000Z', changedAt: 1 };
     expect(of(added('w1'))).toEqual([first]);
     expect(
@@ -36,11 +36,11 @@ describe('a webhook', () => {
   const add = (facts: Fact[], more: object = {}) =>
     hooks(...facts).when(rule.addWebhook, { webhookId: 'w9', ...told, host: 'shop.example', ...more } as never);
   it('is added with each type once', () => add([], { types: [type, type, other] }).then(added('w9', { types: [type, other] })));
-  it('has a name of its own, whatever the case', () => {
+  it('has a unique name, ignoring case', () => {
     add([added('w1')], { name: 'sHOP' }).refuses(webhookRefusals.nameTaken);
     add([added('w1')], { name: 'Shop 2' }).thenMatching({ type: 'WebhookAdded' });
   });
-  it('is told of events that there are', () => {
+  it('accepts only known events', () => {
     add([], { types: [type, 'NoSuchEvent'] }).refuses(webhookRefusals.typesInvalid);
     add([], { types: [] }).thenMatching({ type: 'WebhookAdded' });
   });

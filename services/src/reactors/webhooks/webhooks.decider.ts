@@ -18,9 +18,9 @@ export interface Webhook {
   host: string;
   types: readonly string[];
   personal: boolean;
-  /** Undefined: it is told. */
+  /** Undefined: it is active. */
   paused?: Stored<'WebhookPaused'>['because'] | undefined;
-  /** It is told of events behind this position. */
+  /** It receives events after this position. */
   addedAt: number;
   /** ISO 8601. */
   addedOn: string;
@@ -74,7 +74,7 @@ export const addWebhook = (state: Webhooks, c: commands.AddWebhook): Fact[] => {
   return [fact('WebhookAdded', { webhookId, name, host, types: [...new Set(types)], personal })];
 };
 
-/** What is as it was makes no fact. */
+/** Records nothing without a change. */
 export const changeWebhook = (state: Webhooks, c: commands.ChangeWebhook): Fact[] => {
   const { webhookId, name, types, personal, address, paused, editBase } = c;
   const now = found(state, webhookId);
@@ -104,6 +104,6 @@ export const removeWebhook = (state: Webhooks, { webhookId }: commands.RemoveWeb
   return [fact('WebhookRemoved', { webhookId })];
 };
 
-/** Whether a webhook is told of a public event at a position. */
+/** Whether a webhook receives a public event at a position. */
 export const wants = ({ types, addedAt }: Webhook, type: string, position: number): boolean =>
   position > addedAt && (!types.length || types.includes(type));

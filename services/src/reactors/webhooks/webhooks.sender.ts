@@ -45,7 +45,7 @@ const shownOf = (answer: string): string => answer.replaceAll(/[\s\p{Cc}]+/gu, '
 
 const dropped = (said: string): Attempt => ({ outcome: 'dropped', said });
 
-/** Tells webhooks of public events, as the Standard Webhooks specification has it; the id is the event's. */
+/** Sends public events to webhooks per the Standard Webhooks specification; the id is the event's. */
 @Injectable()
 export class WebhookSender {
   readonly outbox: Outbox;

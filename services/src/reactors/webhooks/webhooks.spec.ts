@@ -49,7 +49,7 @@ const sell = async (n: number, by = seller.id) => {
   }
 };
 const work = () => app.api.get(WebhookSender).work(0, new AbortController().signal);
-/** Everything that can be told now is, also what the job of the system began to tell and goes on with. */
+/** Sends everything that is due, including what the system's job has started. */
 const settled = async (later = 0) => {
   await untilAllKnown(app.db, reactor.schema);
   app.system.config.clockAheadMs = later;
@@ -62,7 +62,7 @@ const invoicesAt = (path: string) => heardAt(path).map((h) => JSON.parse(h.body)
 const stateOf = async (id: string) => (await admin.get('/api/admin/webhooks')).body.webhooks.find((w: { id: string }) => w.id === id);
 
 describe('a webhook', () => {
-  it('is told of each public event since it was added, in order, signed, under the id of the event', async () => {
+  it('receives each public event since it was added, in order, signed, under the event’s id', async () => {
     await sell(1);
     const { secret } = await add('/books');
     await sell(3);
@@ -79,7 +79,7 @@ describe('a webhook', () => {
     expect(new Set(idsAt('/books')).size).toBe(3);
   });
 
-  it('is told only of what it asked for, and of personal fields where an admin said so', async () => {
+  it('receives only its types, and personal fields if an admin allowed them', async () => {
     await add('/tiers', { types: ['tier.changed', 'cashout.completed'] });
     await add('/people', { personal: true });
     await sell(1);
@@ -88,7 +88,7 @@ describe('a webhook', () => {
     expect(JSON.parse(heardAt('/people')[0]!.body).data.customerEmail).toBe('jane@mail.example');
   });
 
-  it('gets another secret, beside which the old one signs for a day', async () => {
+  it('gets another secret, while the old one also signs for a day', async () => {
     const { id, secret: old } = await add('/rotating');
     const { secret } = (await admin.post(`/api/admin/webhooks/${id}/secret`)).body;
     await sell(1);
@@ -102,7 +102,7 @@ describe('a webhook', () => {
     expect(later.headers['webhook-signature']!.split(' ')).toHaveLength(1);
   });
 
-  it('can be tried at once, and shows what it answered', async () => {
+  it('can be tested immediately, and shows the response', async () => {
     const { id } = await add('/tried');
     expect((await admin.post(`/api/admin/webhooks/${id}/test`)).body).toMatchObject({ status: 204 });
     receiver.answers['/tried'] = answersWith(418, 'teapot');
@@ -240,7 +240,7 @@ describe('a receiver in trouble', () => {
   });
 });
 
-it('a replay of everything tells nobody anything', async () => {
+it('a full replay sends nothing', async () => {
   await add('/replayed');
   await sell(1);
   await settled();

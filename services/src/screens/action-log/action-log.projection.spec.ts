@@ -28,7 +28,7 @@ specifyCells(actionLog, {
     ],
     CashoutProcessed: [
       [[event('CashoutProcessed', {}, { actor: admin })], by('d1', 'process_cashout')],
-      // By a payout run, whose own actions stand here.
+      // By a payout run, whose own actions are listed here.
       [[event('CashoutProcessed', { runId: 'r1' }, { actor: admin })], {}],
     ],
     ParkedEventsDecided: [

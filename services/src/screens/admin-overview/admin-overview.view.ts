@@ -92,7 +92,7 @@ export class AdminOverviews {
     return { unit, points: points.map(next), before: earlier };
   }
 
-  /** For the landing page; the defaults stand where there is no history yet (docs/rules.md#14-numbers). */
+  /** For the landing page; the defaults apply without history (docs/rules.md#14-numbers). */
   async systemStats(): Promise<SystemStatsView> {
     const sums = await this.sums();
     if (!sums.affiliates) return { ...rules.systemStats };

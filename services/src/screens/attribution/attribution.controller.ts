@@ -26,7 +26,7 @@ export class AttributionController {
   @ReadsFrom('attribution')
   notCredited(@Who() { id }: Account, @Query() query: QueryOf<'GET /api/affiliate/not-credited'>): Promise<NotCreditedView> {
     const asked = listQuery(query, rules.recentSales);
-    // Checkouts are streams of their own, so any partition may hold one of this affiliate's.
+    // Checkouts are separate streams, so any partition may hold one of this affiliate's.
     return this.attributions.notCredited(id, asked.limit, positionAfter(asked));
   }
 }

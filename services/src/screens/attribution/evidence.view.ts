@@ -191,7 +191,7 @@ const step = (e: AnyEvent): EvidenceStep[] => {
   return say ? [{ ...say(e), position: e.position }] : [];
 };
 
-/** What the store says happened stands where its clock puts it, but never behind the outcome it led to. */
+/** The store's events are at its clock's times, but never after the outcome they caused. */
 const ranks: Record<EvidenceStep['kind'], number> = {
   visit: 0,
   checkout: 1,

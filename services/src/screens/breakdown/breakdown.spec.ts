@@ -24,7 +24,7 @@ const buy = async (visitId: string | null) => {
 const read = async (by: string, range = 'all') => (await zoe.get(`/api/affiliate/breakdown?by=${by}&range=${range}`)).body.rows;
 
 describe('where clicks and sales come from', () => {
-  it('is told apart by campaign, page and referring site, and each sums to the dashboard’s figures', async () => {
+  it('is split by campaign, page and referring site, and each sums to the dashboard’s figures', async () => {
     const link = `${app.url}/premium/?ref=${zoe.username}&c=spring`;
     const [first] = [await visit(link, 'https://www.forum.example/t/fps'), await visit(link), await visit('/pricing')];
     await buy(first!);

@@ -96,7 +96,7 @@ export class AccountExports {
     }
   }
 
-  /** Where each event stands below which root, and the nodes that lead there. Positions rise, so one tree is enough at a time. */
+  /** The place of each event below its root, and the nodes of its path. Positions rise, so one tree is enough at a time. */
   private async proofs(page: readonly AnyEvent[], blocks: readonly Block[], last: LastTree): Promise<Map<number, object>> {
     const found = new Map<number, object>();
     for (const { head, root, from, to } of blocks) {
@@ -108,7 +108,7 @@ export class AccountExports {
     return found;
   }
 
-  /** Of the event before each; before the first of all stand zeros. */
+  /** Of the event before each; before the very first there are zeros. */
   private async hashesBefore(page: readonly AnyEvent[]): Promise<string[]> {
     const found = await this.log.hashesAt(page.map(({ position }) => position - 1));
     return page.map(({ position }) => hex(found.get(position - 1) ?? genesis));

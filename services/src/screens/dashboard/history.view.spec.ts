@@ -99,7 +99,7 @@ describe('the data to take along', () => {
     expect(positions).toEqual(rows.map((r) => r.position));
   });
 
-  it('goes on behind a position that is none of its own', async () => {
+  it('continues after a position of another stream', async () => {
     expect((await ownData.data(who, { after: writeCursor([100]), limit: 1 })).events[0]!.position).toBe(2_002);
     expect((await ownData.data(who, { after: writeCursor([0]), limit: 1 })).events[0]!.position).toBe(1);
     expect(await ownData.data(who, { after: writeCursor([99_999_999]) })).toMatchObject({ events: [], next: null });

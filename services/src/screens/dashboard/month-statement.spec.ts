@@ -178,7 +178,7 @@ describe('the statement of a payout', () => {
   });
 });
 
-describe('what stands on statements', () => {
+describe('billing details on statements', () => {
   it('is kept sealed, shown to its owner, and bounded', async () => {
     const [event] = (await app.system.log.readStream(affiliateStream(zoe.id))).filter(({ type }) => type === 'BillingDetailsChanged');
     expect(JSON.stringify(event!.data)).not.toMatch(/Zoë|PL526/);

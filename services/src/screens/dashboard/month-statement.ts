@@ -66,9 +66,9 @@ export interface PayoutStatement {
   head: { position: number; hash: string };
 }
 
-/** What stands under each statement about how it can be checked. */
+/** The note under each statement on how to check it. */
 export const proofWords =
-  'Keep it: whoever has the log can show that its history up to there is the same, and with it every figure above. Made again, this document has the same bytes.';
+  'Keep it: anyone with the log can show that its history up to there is the same, and with it every figure above. Re-issuing it gives an identical file.';
 
 const PAGE = 1_000;
 const ledger = dashboard.tables.ledger.creates as Record<
@@ -183,7 +183,7 @@ export class StatementMaker {
     };
   }
 
-  /** What stands on statements from now on. */
+  /** The billing details of future statements. */
   async billing(affiliateId: string): Promise<Billing> {
     const payee = new PayeeFold();
     await this.each(affiliateId, (e) => (payee.take(e), true));

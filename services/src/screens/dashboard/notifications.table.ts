@@ -33,7 +33,7 @@ const details: { [N in EventsWith<'bell'>]?: (data: Stored<N>) => { cents?: numb
   ReviewHoldLifted: reviewed,
 };
 
-/** What stands behind the bell of an affiliate, one row for each event whose row has a `bell`. */
+/** The notifications of an affiliate, one row for each event whose row has a `bell`. */
 export const notifications = table({
   key: { affiliate_id: text(), version: int() },
   keysOf: (e) =>

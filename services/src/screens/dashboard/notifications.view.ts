@@ -38,10 +38,10 @@ const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: 
   methodChanged: () => ['Payment method changed', `A payment method of your account was changed. ${ifNotYou}`],
   methodRemoved: () => ['Payment method deleted', `A payment method of your account was deleted. ${ifNotYou}`],
   missingSaleCredited: () => ['Missing sale found', 'A sale you said was missing is credited to you now.'],
-  missingSaleRefused: () => ['Missing sale answered', 'A sale you said was missing could not be credited. The reason stands in Sales.'],
+  missingSaleRefused: () => ['Missing sale answered', 'A sale you said was missing could not be credited. See Sales for the reason.'],
   reviewBegun: (n) => ['Under review', `${reviewed[n.detail!]} is under review. It is not paid out until an admin has looked at it.`],
   reviewOver: (n) => ['Review over', `The review is over. ${reviewed[n.detail!]} is as it was before.`],
-  couponGiven: () => ['New code', 'You were given a code that buyers enter at the till. It stands in your overview.'],
+  couponGiven: () => ['New code', 'You have a new code that buyers enter at checkout. See your overview.'],
   couponTakenBack: () => ['Code taken back', 'A code of yours was taken back. Sales with it no longer count as yours.'],
   password: () => [
     'Password changed',

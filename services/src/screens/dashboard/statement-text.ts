@@ -45,7 +45,7 @@ export const paragraphOf = (text: string): Paragraph => ({
   fonts: lettersOf(text).flatMap((letter) => Array.from({ length: letter.length }, () => fontOf(letter))),
 });
 
-/** From the left as they stand on the page. */
+/** In order of the page, from the left. */
 export function runsOf({ text, levels, fonts }: Paragraph, begin: number, end: number): Run[] {
   if (begin === end) return [];
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, begin, end - 1);

@@ -77,7 +77,7 @@ export class EventFeedController implements BeforeApplicationShutdown {
     try {
       const until = performance.now() + wait * SECOND_MS;
       let page = await this.feed.read(asked, wait === 0);
-      // What it did not ask for is passed by while it waits; far behind the head it is told how far it is.
+      // Skips unrequested events while it waits; far behind the head it reports the position.
       while (!streams && !page.events.length && page.next === page.head && !gone.aborted && !this.feed.stopped.aborted) {
         const left = until - performance.now();
         if (left <= 0) break;

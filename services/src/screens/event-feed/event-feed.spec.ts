@@ -122,7 +122,7 @@ describe('a page of the feed', () => {
 });
 
 describe('a log that was restored to an earlier moment', () => {
-  it('is told to a reader who has an event that it lost, also once other events have its position', async () => {
+  it('is reported to a reader of a lost event, even once other events have its position', async () => {
     const other = await startApp();
     try {
       const { system, db } = other;

@@ -40,7 +40,7 @@ interface Range {
 
 const KINDS = ['visitor', 'affiliate', 'admin', 'store', 'system'];
 
-/** The log as admins audit it: every event as it stands, personal fields sealed, so its hash can be computed again. */
+/** The log as admins audit it: every event as stored, personal fields sealed, so its hash can be computed again. */
 @Injectable()
 export class EventHistory {
   constructor(
@@ -95,7 +95,7 @@ export class EventHistory {
     return sets.length ? sets.reduce((left, set) => left.filter((s) => set.includes(s))) : undefined;
   }
 
-  /** Each stream is read along its versions, which rise with positions, so a page costs the same wherever it stands. */
+  /** Each stream is read along its versions, which rise with positions, so every page costs the same. */
   private async inStreams(
     streams: string[],
     range: Range,
@@ -128,7 +128,7 @@ export class EventHistory {
     return (await accountNamed(this.pool, text)) ?? text;
   }
 
-  /** How many versions of a stream stand before a position. */
+  /** The number of versions of a stream before a position. */
   private async versionsBefore(stream: string, position: number): Promise<number> {
     if (position <= 1) return 0;
     const { rows } = await this.pool.query<{ version: number }>({

@@ -2,7 +2,7 @@ import { EVENTS, UUID } from '../../engine/log/event.ts';
 import { adminStream, affiliateStream, checkoutStream, claimStream, PROVIDERS, visitsStream } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
 
-/** Where what was searched for stands: whole streams, or single events. */
+/** The places of search results: whole streams, or single events. */
 export type Found = { streams: string[] } | { positions: number[] };
 
 /** An invoice goes by its provider's id too, which more than one provider may have given. */
@@ -41,7 +41,7 @@ export async function search(pool: Pool, text: string): Promise<Found> {
 
 const ofCashout = `select position from ${EVENTS} where stream_id = $1 and data ->> 'cashoutId' = $2`;
 
-/** A command's id stands on its first event only; its others follow it in the log. */
+/** Only a command's first event has its id; its others follow it in the log. */
 const ofIds = `
   with recursive own as (
     select position, command_id::text as command from ${EVENTS} where command_id between $1::uuid and $2::uuid

@@ -28,7 +28,7 @@ async function listen(token: string) {
   return { status: response.status, updates, ended: () => ended, close: () => abort.abort() };
 }
 
-it('tells an affiliate of their own facts and of nobody else’s, and an admin of all', async () => {
+it('sends affiliates only their own facts, and admins all', async () => {
   const [ann, bob, admin] = [await app.affiliate(), await app.affiliate(), await app.admin()];
   const [annSees, adminSees] = [await listen(ann.token), await listen(admin.token)];
   expect(annSees.status).toBe(200);
@@ -49,9 +49,9 @@ it('tells an affiliate of their own facts and of nobody else’s, and an admin o
   adminSees.close();
 });
 
-it('is closed to whoever is not signed in', async () => expect((await app.anybody.get('/api/live')).status).toBe(401));
+it('is closed without login', async () => expect((await app.anybody.get('/api/live')).status).toBe(401));
 
-it('lets go of whoever hangs up, also while their token is looked at, and bounds the streams of one account', async () => {
+it('releases disconnected clients, even while their token is checked, and limits the streams of one account', async () => {
   const affiliate = await app.affiliate();
   const open = (signal: AbortSignal) => fetch(`${app.url}/api/live`, { headers: { Authorization: `Bearer ${affiliate.token}` }, signal });
   for (let i = 0; i < 3; i++) {

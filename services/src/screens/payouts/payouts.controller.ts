@@ -8,7 +8,7 @@ import { Payouts } from './payouts.view.ts';
 
 const RUNS = 50;
 
-/** Payout runs as admins look at them; what they decide stands in programme/payouts/. */
+/** Admins' screens of payout runs; their decisions are in programme/payouts/. */
 @Controller()
 export class PayoutsController {
   constructor(private readonly payouts: Payouts) {}

@@ -8,7 +8,7 @@ import { Reviews } from './review.view.ts';
 
 const ITEMS = 50;
 
-/** The queue of what looks wrong; what admins decide stands in store/. */
+/** The queue of signals; admins' decisions are in store/. */
 @Controller()
 export class ReviewController {
   constructor(private readonly reviews: Reviews) {}

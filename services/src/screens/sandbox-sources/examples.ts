@@ -81,7 +81,7 @@ export const people = new Map([...team, ...reviews].map(({ discordId, name }) =>
 /** The file of a release. It says what it is, in its name and in its text. */
 export const fileOf = ({ name }: ExampleRepository, { tag }: ExampleRelease): string => `${name.replace('/', '-')}-${tag}-example.txt`;
 
-/** What stands in a file of that name; none where no release has it. */
+/** The content of a file of that name; none if no release has it. */
 export function downloadOf(file: string): string | undefined {
   for (const repository of repositories) {
     const release = repository.releases.find((one) => fileOf(repository, one) === file);
@@ -89,7 +89,7 @@ export function downloadOf(file: string): string | undefined {
     return [
       `${repository.title} ${release.tag}: example file`,
       '',
-      'This is not the program. It is a small text file from the sandbox of the public sources, which stands in for the code host',
+      'This is not the program. It is a small text file from the sandbox of the public sources, which replaces the code host',
       'while no FEEDS_ setting names a real one. It changes nothing on your PC.',
       '',
     ].join('\r\n');

@@ -14,7 +14,7 @@ export interface SandboxSources {
   close(): Promise<void>;
 }
 
-/** Stands in for every public source with its documented calls, on this machine only. Production refuses to start with it. */
+/** Replaces every public source with its documented calls, on this machine only. Production refuses to start with it. */
 export async function startSandboxSources(feeds: FeedSources, siteUrl: string): Promise<SandboxSources> {
   const server = sandboxServer(() => notFound);
   sourceRoutes(server, siteUrl + DOWNLOADS);

@@ -37,7 +37,7 @@ const positive = (text: string | undefined, fallback: number): number => Math.ma
 
 type Asked = { Params: Record<'owner' | 'name' | 'id' | 'file', string>; Querystring: Record<string, string | undefined> };
 
-/** The documented calls of every source, each kind below a path of its own. `downloadsUrl`: where the files of releases are. */
+/** The documented calls of every source, each kind below its own path. `downloadsUrl`: where the files of releases are. */
 export function sourceRoutes(server: FastifyInstance, downloadsUrl: string): void {
   const answer = (path: string, find: (params: Asked['Params'], query: Asked['Querystring']) => unknown, type?: string) =>
     server.get<Asked>(path, async ({ params, query }, reply) => {

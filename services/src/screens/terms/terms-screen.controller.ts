@@ -35,7 +35,7 @@ export class TermsScreenController {
 
   @Answers('GET /api/admin/terms/preview')
   progress(@Who() who: Account | undefined): TermsPreviewProgressView {
-    // An API key asks too; it has no preview of its own.
+    // An API key may call this too; it has no own preview.
     return { done: who ? this.terms.progress(who.id) : null };
   }
 }

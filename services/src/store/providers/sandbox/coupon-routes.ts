@@ -18,7 +18,7 @@ const couponView = (c: SandboxCoupon) => ({
 
 const isPercent = (discount: unknown): discount is number => typeof discount === 'number' && discount > 0 && discount <= 100;
 
-/** The provider's calls about coupons, behind its key. */
+/** The provider's calls about coupons, with its key. */
 export function couponRoutes(server: FastifyInstance, coupons: SandboxCoupons): void {
   server.get(COUPONS, async (request) => {
     const { searchParams: query } = new URL(request.url, 'http://sandbox');

@@ -79,16 +79,16 @@ ${problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : ''}${su
 <p class="note" role="status">${euros(invoice.refunded_cents)} went back to the buyer.</p>${summary(invoice)}`,
 };
 
-/** What a buyer sees of an invoice. `problem` is what the last attempt to pay failed with. */
+/** A buyer's page of an invoice. `problem`: the error of the last payment attempt. */
 export const paymentPage = (invoice: SandboxInvoice, siteUrl: string, problem: string | null): string =>
   page('Checkout', byStatus[invoice.status](invoice, siteUrl, { problem }));
 
-/** What somebody reads who opens the sandbox by its address. */
+/** The page at the sandbox's own address. */
 export const welcomePage = (siteUrl: string): string =>
   page(
     'Payment sandbox',
     `<p class="shop">${escaped(rules.brand)}</p><h1>This is where buyers pay</h1>
-<p>The sandbox store stands in for the payment provider. Press Buy Now on the premium page: the checkout opens here, and any e-mail
+<p>The sandbox store replaces the payment provider. Press Buy Now on the premium page: the checkout opens here, and any e-mail
 address pays. To earn an affiliate the commission, open the page with <code>?ref=</code> and their username first.</p>
 <a href="${escaped(siteUrl)}/premium">Open the premium page</a>`,
   );

@@ -13,7 +13,7 @@ export const KEPT_SANDBOX = [
   { name: 'sandbox_store.stripe_promotions', rows: 1_000 },
 ];
 
-/** Makes the sandbox's tables where they are not there. */
+/** Creates missing tables of the sandbox. */
 export async function prepareSandbox(pool: Pool): Promise<void> {
   await new SandboxInvoices(pool).prepare();
   await new SandboxCoupons(pool).prepare();

@@ -42,7 +42,7 @@ export interface InvoiceQuery {
 
 const orderColumns: Record<string, string> = { id: 'id', created_at: 'created_at', completed_at: 'completed_at' };
 
-/** The sandbox's invoices, in a schema of its own that it makes itself: they outlive a restart, and production has none. */
+/** The sandbox's invoices, in a separate schema that it creates: they survive a restart, and production has none. */
 export class SandboxInvoices {
   /** `now`: ms since 1970. */
   constructor(
@@ -136,7 +136,7 @@ export class SandboxInvoices {
     );
   }
 
-  /** Knows these as they ended, except those it knows already. */
+  /** Adds these in their final state, except known ones. */
   async remember(invoices: readonly PastInvoice[]): Promise<void> {
     const rows = invoices.map(({ sku, ...row }) => {
       const { productId, variantId } = sellauth.products[sku ?? rules.premium.sku];
@@ -149,7 +149,7 @@ export class SandboxInvoices {
     );
   }
 
-  /** Counts on behind the last invoice there is. */
+  /** Continues numbering after the last invoice. */
   async countOn(): Promise<void> {
     await this.pool.query(
       `select setval(pg_get_serial_sequence('sandbox_store.invoices', 'id'), greatest((select max(id) from sandbox_store.invoices), 1001))`,

@@ -45,7 +45,7 @@ interface Line {
 const isOurs = (line: Line | undefined): line is Line =>
   line?.productId === premium.productId && line.variantId === premium.variantId && Number.isInteger(line.quantity);
 
-/** The provider's server API, behind its key. */
+/** The provider's server API, with its key. */
 export function apiRoutes(server: FastifyInstance, { invoices, coupons, notify, apiKey, url }: Shop): void {
   server.addHook('onRequest', async ({ url: path, headers }, reply) => {
     if (path.startsWith('/v1/shops/') && headers.authorization !== `Bearer ${apiKey}`)

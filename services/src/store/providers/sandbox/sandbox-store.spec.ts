@@ -152,7 +152,7 @@ describe('the sandbox store', () => {
     expect((await api('GET', `invoices?completed_at_start=${later}`)).body.data).toEqual([]);
   });
 
-  it('refuses a wrong key, another product, a long affiliate code and what is no JSON', async () => {
+  it('refuses a wrong key, another product, a long affiliate code and invalid JSON', async () => {
     expect((await api('GET', 'invoices', undefined, 'wrong')).status).toBe(401);
     expect((await api('POST', 'checkout', { cart: [{ ...products.premium, productId: 1, quantity: 1 }] })).status).toBe(422);
     expect((await api('POST', 'checkout', { cart: [{ ...products.premium, quantity: 1 }], affiliate: 'x'.repeat(17) })).status).toBe(422);
@@ -162,7 +162,7 @@ describe('the sandbox store', () => {
   });
 });
 
-it('says what it is to somebody who opens its address', async () => {
+it('explains itself at its own address', async () => {
   const answer = await fetch(sandbox.url);
   expect(answer.status).toBe(200);
   const text = await answer.text();

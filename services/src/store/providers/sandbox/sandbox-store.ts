@@ -23,7 +23,7 @@ export interface SandboxStoreSettings {
   host?: string;
   pool: Pool;
   now?: Clock;
-  /** The site buyers come from and go back to. */
+  /** The site buyers come from and return to. */
   siteUrl: string;
   /** Where notifications go: `<api>/api/store/notifications`; Stripe's go to `…/stripe`. */
   webhookUrl: string;
@@ -49,7 +49,7 @@ export async function startSandboxStore(settings: SandboxStoreSettings): Promise
   const promotions = new StripePromotions(pool, now);
   const notifier = new SandboxNotifier(retryAfter);
   const server = sandboxServer((status) => problem(status === 400 ? 'Bad request.' : 'Server error.'));
-  // Buyers reach it under the name they reach the site under.
+  // Buyers reach it under the site's host name.
   const { hostname } = new URL(siteUrl);
   const url = () => `http://${hostname}:${portOf(server)}`;
   const notify = (event: string, invoiceId: number) => {

@@ -88,7 +88,7 @@ export const disputeObject = (s: StripeSession) => ({
   evidence_details: { due_by: null, enhanced_eligibility: {}, has_evidence: false, past_due: false, submission_count: 0 },
 });
 
-/** `apiVersion`: of who asked, as an account without a version of its own has it. */
+/** `apiVersion`: the client's, as for an account without its own version. */
 export const eventObject = (e: StripeEvent, apiVersion: string | null) => ({
   id: e.id,
   object: 'event',

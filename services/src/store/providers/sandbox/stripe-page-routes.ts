@@ -8,7 +8,7 @@ import type { StripeSession } from './stripe-sessions.ts';
 type Named = { Params: { id: string; step: string }; Querystring: { problem?: string }; Body: string };
 type Pressed = (id: string, email: string) => Promise<StripeSession | undefined>;
 
-/** What each button does, and which event about which object tells of it. */
+/** The action of each button, and its event and object. */
 const steps = ({ sessions }: StripeShop): Record<string, [Pressed, type: string, about: 'session' | 'charge' | 'dispute']> => ({
   pay: [(id, email) => sessions.move(id, ['open'], 'paid', email), 'checkout.session.completed', 'session'],
   transfer: [(id, email) => sessions.move(id, ['open'], 'processing', email), 'checkout.session.completed', 'session'],

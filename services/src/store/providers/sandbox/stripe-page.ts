@@ -68,7 +68,7 @@ ${buttons(s, [
   paid: ['Payment successful', paid],
 };
 
-/** What a buyer sees of a session. `problem` is what the last attempt to pay failed with. */
+/** A buyer's page of a session. `problem`: the error of the last payment attempt. */
 export function stripePage(s: StripeSession, problem: string | null): string {
   const [title, content] = byState[s.state];
   const said = problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : '';

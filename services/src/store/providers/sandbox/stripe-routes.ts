@@ -8,7 +8,7 @@ export interface StripeShop {
   promotions: StripePromotions;
   secretKey: string;
   url: () => string;
-  /** Keeps an event about an object as it is now, and tells of it. */
+  /** Stores an event about an object's current state, and sends it. */
   happened: (type: string, object: object) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function stripeRoutes(server: FastifyInstance, { sessions, promotions, se
     const form = formOf(request);
     const line = (field: string) => form.get(`line_items[0]${field}`);
     const [quantity, unitAmount] = [Number(line('[quantity]')), Number(line('[price_data][unit_amount]'))];
-    // It keeps no products: one that is named stands as its id.
+    // It stores no products: a named one is kept as its id.
     const [currency, title] = [line('[price_data][currency]'), line('[price_data][product_data][name]') ?? line('[price_data][product]')];
     const [successUrl, cancelUrl] = [form.get('success_url'), form.get('cancel_url')];
     if (form.get('mode') !== 'payment' || !currency || !title || !(quantity >= 1) || !(unitAmount >= 0) || !successUrl)

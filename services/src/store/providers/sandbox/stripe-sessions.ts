@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pool } from '../../../platform/pg.ts';
 
-/** A dispute of the sandbox: what its state is called at Stripe. */
+/** A dispute of the sandbox, by Stripe's names of states. */
 export type DisputeWord = 'needs_response' | 'won' | 'lost';
 
 /** A checkout session of the sandbox with the payment that came of it. Amounts in cents. */
@@ -136,7 +136,7 @@ export class StripeSessions {
     return rows;
   }
 
-  /** Moves it on where it is in one of these states. */
+  /** Changes its state if it is in one of these. */
   async move(
     id: string,
     from: readonly StripeSession['state'][],

@@ -33,7 +33,7 @@ describe('money', () => {
   it.each(['', '-1', '1e3', ' 1', '1,50', '.5', '1.', 'NaN', '0x10', '1.123456789', '10000000000'])('refuses %j', (text) =>
     expect(() => centsOf(text)).toThrow(StoreProblem),
   );
-  it('is exact for every amount there is', () =>
+  it('is exact for every amount', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (cents) => {
         const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
@@ -84,7 +84,7 @@ describe('an invoice', () => {
 });
 
 describe('coupons', () => {
-  /** What the store answers by method, in turn; what it was asked. */
+  /** The store's responses by method, in order; and its requests. */
   let answers: Record<string, { status?: number; body: unknown; headers?: Record<string, string> }[]> = {};
   let asked: string[] = [];
   let server: Server;
@@ -109,7 +109,7 @@ describe('coupons', () => {
   const coupon = (code: string, discount: unknown = 10) => ({ id: 7, code, type: 'percentage', discount, global: 1 });
   const made = { code: 'ZOE10', global: true, type: 'percentage', discount: 12.5, disable_if_volume_discount: false };
 
-  it('makes one for all products where there is none', async () => {
+  it('creates one for all products if there is none', async () => {
     given({ GET: [{ body: [] }], POST: [{ body: coupon('ZOE10', 12.5) }] });
     expect(await provider.couponFor({ code: 'ZOE10', discountBps: 12_50 })).toBe(true);
     expect(asked).toEqual(['GET coupons?page=1&perPage=100', `POST coupons ${JSON.stringify(made)}`]);
@@ -136,13 +136,13 @@ describe('coupons', () => {
     await provider.deleteCoupon('zoe10');
     expect(asked).toHaveLength(1);
   });
-  it('is a problem where the store answers anything else', async () => {
+  it('fails if the store responds with anything else', async () => {
     given({ GET: [{ body: [{ id: 7 }] }] });
     await expect(provider.couponFor({ code: 'ZOE10', discountBps: 10_00 })).rejects.toThrow(StoreProblem);
     given({ GET: [{ status: 404, body: {} }] });
     await expect(provider.couponFor({ code: 'ZOE10', discountBps: 10_00 })).rejects.toThrow(StoreProblem);
   });
-  it('tells a checkout that the store refuses from one that it does not answer', async () => {
+  it('distinguishes a refused checkout from one without a response', async () => {
     const order = { checkoutId: 'k1', sku: 'premium', quantity: 1, coupon: 'ZOE10' } as const;
     for (const status of [404, 422]) {
       given({ POST: [{ status, body: {} }] });

@@ -10,7 +10,7 @@ import type { Order, StoreProvider } from '../../provider.ts';
 
 const provider = 'sellauth';
 
-/** Its words for a status that mean something to us; any other is an open invoice. */
+/** Its names of known statuses; any other is an open invoice. */
 const statuses = new Map<string, InvoiceStatus>([
   ['completed', 'completed'],
   ['refunded', 'refunded'],
@@ -87,7 +87,7 @@ export function invoiceFrom(value: unknown): Invoice {
     completedAt: i.completed_at ? timeOf(i.completed_at) : null,
     priceCents: centsOf(i.price),
     refundedCents: i.refunded ? centsOf(i.refunded) : 0,
-    // Its documents tell of no disputes.
+    // It documents no disputes.
     dispute: null,
     items: i.items.map(({ product_id, variant_id, quantity, total_price }) => ({
       sku: skuOf(product_id, variant_id),
@@ -97,7 +97,7 @@ export function invoiceFrom(value: unknown): Invoice {
   };
 }
 
-/** Statuses that say something of what was asked; any other one of who asked, or when. */
+/** HTTP statuses about the request itself; any other is about the caller or the time. */
 const REFUSALS = new Set([400, 404, 409, 410, 422]);
 const TIMEOUT_MS = 10_000;
 const PAGE = 100;
@@ -117,7 +117,7 @@ export class SellAuth implements StoreProvider {
     const answer = await this.call('POST', 'checkout', { cart, ...(affiliate ? { affiliate } : {}), ...(coupon ? { coupon } : {}) });
     const { invoice_id, url } = shaped(checkoutShape, answer, 'a checkout');
     if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new StoreProblem('The store sent a checkout without an address');
-    // Only reading it tells the id that everything else names it by.
+    // Only reading it gives the id used everywhere else.
     const invoice = await this.readInvoice(String(invoice_id));
     if (!invoice) throw new StoreProblem('The store does not know the invoice it just made');
     return { invoice: invoice.ref, url };
@@ -194,7 +194,7 @@ export class SellAuth implements StoreProvider {
     }
   }
 
-  /** The parsed answer; null where there is nothing of that name. */
+  /** The parsed response; null if there is no such thing. */
   private async call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
     const { apiUrl, apiKey } = this.settings;
     const what = `${method} ${path.split(/[/?]/)[0]}`;
@@ -232,7 +232,7 @@ function parse(raw: Buffer): Record<string, unknown> {
     const body: unknown = JSON.parse(raw.toString());
     if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
   } catch {
-    // Refused below, as anything that is no object.
+    // Refused below, like anything that is not an object.
   }
   throw new Refused(refusals.badRequest);
 }

@@ -43,7 +43,7 @@ describe('a checkout session', () => {
       dispute: null,
       items: [{ sku: 'premium', quantity: 1, totalCents: 29_99 }],
     }));
-  it('counts neither tax nor shipping, in whatever units its currency is counted', () => {
+  it('excludes tax and shipping, whatever its currency’s units', () => {
     const total_details = { amount_discount: 3_00, amount_shipping: 1_00, amount_tax: 4_79 };
     expect(invoiceOf(session({ total_details }), []).items).toMatchObject([{ totalCents: 24_20 }]);
     expect(invoiceOf(session({ currency: 'jpy', amount_total: 4_800 }, { currency: 'jpy' }), [])).toMatchObject({
@@ -80,7 +80,7 @@ describe('a checkout session', () => {
     expect(invoiceOf(session(), [dispute('won'), dispute('lost', { amount: 4_00 })]).dispute).toEqual({ state: 'lost', cents: 4_00 });
     expect(invoiceOf(session(), [dispute('won'), dispute('under_review')]).dispute?.state).toBe('open');
   });
-  it('of somebody else’s making has no product of ours', () =>
+  it('of another program has no product of ours', () =>
     expect(invoiceOf(session({ metadata: {} }), []).items).toMatchObject([{ sku: null }]));
   it.each([
     ['no amount', { amount_total: null }],
@@ -89,7 +89,7 @@ describe('a checkout session', () => {
     ['an id too long to be one', { id: 'x'.repeat(91) }],
     ['no moment', { created: null }],
   ])('is a problem with %s', (_, more) => expect(() => invoiceOf(session(more), [])).toThrow(StoreProblem));
-  it('may have the longest id there is', () => expect(invoiceOf(session({ id: 'x'.repeat(90) }), []).ref.invoiceId).toHaveLength(90));
+  it('may have the longest id', () => expect(invoiceOf(session({ id: 'x'.repeat(90) }), []).ref.invoiceId).toHaveLength(90));
   it('has the charge where it was asked for', () => {
     expect(chargeOf(session())).toMatchObject({ amount: 29_99 });
     for (const payment_intent of [null, 'pi_1', { latest_charge: null }, { latest_charge: 'ch_1' }, {}])
@@ -111,7 +111,7 @@ describe('a checkout session', () => {
     expect(invoiceOf(session(), [dispute('under_review', { amount: 4_00 })])).toMatchObject({ refundedCents: 0 });
     expect(invoiceOf(session(), [dispute('lost', { amount: 1_00, currency: 'usd' })]).dispute?.cents).toBe(29_99);
   });
-  it('gives back no more than it cost', () =>
+  it('refunds no more than it cost', () =>
     expect(invoiceOf(session({}, { amount_refunded: 20_00 }), [dispute('lost')]).refundedCents).toBe(29_99));
   it('is its buyer’s, by the address that they or the shop named', () => {
     expect(invoiceOf(session({ customer_details: { email: ' bob@example.org ' } }), []).email).toBe('bob@example.org');

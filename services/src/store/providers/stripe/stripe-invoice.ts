@@ -5,7 +5,7 @@ import { centsOf } from './stripe-money.ts';
 
 type Session = StripeApi.Checkout.Session;
 
-/** What of a dispute's states means something to us. An inquiry that is closed took no money; one that was prevented was never there. */
+/** The known states of a dispute. A closed inquiry took no money; a prevented dispute never existed. */
 const states: Partial<Record<StripeApi.Dispute.Status, DisputeState>> = {
   warning_needs_response: 'open',
   warning_under_review: 'open',
@@ -15,7 +15,7 @@ const states: Partial<Record<StripeApi.Dispute.Status, DisputeState>> = {
   won: 'won',
   lost: 'lost',
 };
-/** Where there are several, the first of these that one is in. */
+/** With several disputes, the first of these states that one has. */
 const order: readonly DisputeState[] = ['lost', 'open', 'won'];
 
 const moment = (seconds: number): string => new Date(seconds * 1000).toISOString();
@@ -26,7 +26,7 @@ export function chargeOf({ payment_intent: intent }: Session): StripeApi.Charge 
   return typeof charge === 'object' ? (charge ?? null) : null;
 }
 
-/** A dispute in a currency of its own is about all of the charge. */
+/** A dispute in another currency is about all of the charge. */
 const disputedCents = ({ amount, currency }: StripeApi.Dispute, charge: StripeApi.Charge): number =>
   currency === charge.currency ? centsOf(amount, currency) : centsOf(charge.amount, charge.currency);
 

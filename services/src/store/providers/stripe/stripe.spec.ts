@@ -35,7 +35,7 @@ describe('a notification of Stripe’s', () => {
     expect(verify(toldBy.stripe(harness, 'cs_1', { at: now() - 290 })).invoice).toBe('cs_1');
     expect(() => verify(toldBy.stripe(harness, 'cs_1', { at: now() - 310 }))).toThrow(refusals.signatureInvalid);
   });
-  it('is refused with what to do where it is a thin one, whatever it is about', () => {
+  it('is refused with advice if it is a thin one', () => {
     for (const object of ['v2.core.event', 'v2.core.account', 'v3.event']) {
       const payload = JSON.stringify({ id: 'evt_1', object, type: 'v1.charge.refunded', livemode: false, related_object: { id: 'ch_1' } });
       const signature = StripeApi.webhooks.generateTestHeaderString({ payload, secret: 'whsec_new' });
@@ -43,7 +43,7 @@ describe('a notification of Stripe’s', () => {
       expect(thin).toThrow('thin event. Please choose Snapshot');
     }
   });
-  it('of a trial says nothing of a sale where the key is for real ones', () =>
+  it('of test mode is ignored if the key is live', () =>
     expect(verify(toldBy.stripe(harness, 'cs_1'), stripe('whsec_new', 'sk_live_x')).invoice).toBeNull());
 });
 
@@ -76,12 +76,12 @@ describe('a checkout at Stripe', () => {
     [{ billingAddress: true }, { billing_address_collection: 'required' }],
     [{ terms: true }, { 'consent_collection[terms_of_service]': 'required' }],
     [{ invoices: true }, { 'invoice_creation[enabled]': 'true' }],
-  ])('asks for what the seller wants and nothing else: %j', async (wanted, asked) => {
+  ])('requests only the seller’s options: %j', async (wanted, asked) => {
     const usual = await opened();
     expect(usual).toMatchObject({ [named]: 'Framelift Premium' });
     expect(await opened(wanted)).toEqual({ ...usual, ...asked });
   });
-  it('is of the seller’s own product where that is named, and of ours all the same', async () => {
+  it('uses the seller’s product if configured, and still counts as ours', async () => {
     const form = await opened({ product: 'prod_1' });
     expect(form).toMatchObject({ [product]: 'prod_1', 'metadata[sku]': 'premium', 'metadata[checkout]': 'k1' });
     expect(form).not.toHaveProperty([named]);
@@ -100,7 +100,7 @@ describe('Stripe', () => {
     expect(await types(invoice)).toEqual(expected);
   };
 
-  it('takes a lost dispute’s commission back, gives it back when it is won, and lists each step', async () => {
+  it('reverses a commission for a lost dispute, restores it when won, and lists each step', async () => {
     await harness.affiliate('seller');
     const { page, invoice } = await harness.opened({ ref: 'seller' });
     const steps = ['SaleCredited'];
@@ -121,7 +121,7 @@ describe('Stripe', () => {
     ]);
   });
 
-  it('counts a bank transfer when it arrives, and one that never does not at all', async () => {
+  it('counts a bank transfer only when it arrives', async () => {
     for (const [button, outcome] of [
       ['arrive', ['SaleCredited']],
       ['bounce', []],
@@ -138,7 +138,7 @@ describe('Stripe', () => {
     expect((await fetch(page)).headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
   });
 
-  it('makes one checkout of one order, whatever is sent twice', async () => {
+  it('creates one checkout per order, despite repeats', async () => {
     const { store, publicUrl } = harness.system.config;
     const provider = new Stripe({ ...store.stripe!, siteUrl: publicUrl });
     const order = { checkoutId: 'k-twice', sku: 'premium', quantity: 1 } as const;

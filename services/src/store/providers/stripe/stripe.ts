@@ -8,11 +8,11 @@ import { type Invoice, type StoreNotification, StoreProblem, StoreRefusal, Store
 import type { Order, StoreProvider } from '../../provider.ts';
 import { chargeOf, invoiceOf } from './stripe-invoice.ts';
 
-/** What answers and events look like; the types of the library are this version's, so a newer one must be looked at before it compiles. */
+/** The version of responses and events; the library's types match it, so an upgrade must be reviewed before it compiles. */
 const API_VERSION = '2026-10-28.endive' satisfies typeof StripeApi.API_VERSION;
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
-/** How old a signature may be, against notifications that somebody recorded. */
+/** The maximum age of a signature, against replayed notifications. */
 const TOLERANCE_SECONDS = 300;
 const PAGE = 100;
 
@@ -34,13 +34,13 @@ const THIN_EVENT = 'This is a thin event. Please choose Snapshot as the payload 
 interface Settings {
   apiUrl: string;
   secretKey: string;
-  /** Two with a comma between them, while one is replaced. */
+  /** Two, separated by a comma, during a replacement. */
   webhookSecret: string;
   siteUrl: string;
   checkouts?: StripeCheckouts;
 }
 
-/** What a seller asked for, in Stripe's words. */
+/** The seller's options, as Stripe's parameters. */
 const wanted = ({ automaticTax, billingAddress, terms, invoices }: Partial<StripeCheckouts>) =>
   ({
     ...(automaticTax ? { automatic_tax: { enabled: true } } : {}),
@@ -131,7 +131,7 @@ export class Stripe implements StoreProvider {
     const event = this.verified(raw, headers['stripe-signature']);
     if (isThin(event)) throw Refused.inWords(THIN_EVENT);
     refuseIf(typeof event?.id !== 'string' || typeof event.type !== 'string', refusals.badRequest);
-    // Trials are told of beside real sales where somebody mixed the secrets up.
+    // Test-mode events arrive next to live ones if the secrets were mixed up.
     const isOurs = event.livemode === this.live && STRIPE_EVENTS.includes(event.type);
     return { provider: this.name, key: event.id, event: event.type, invoice: isOurs ? namedBy(event) : null };
   }
@@ -166,7 +166,7 @@ export class Stripe implements StoreProvider {
     return found?.data[0]?.id;
   }
 
-  /** Invoices that events since a time tell of, each once, the first told of first. Stripe keeps events for 30 days. */
+  /** Invoices of events since a time, each once, in order of events. Stripe keeps events for 30 days. */
   private async *toldOf(types: string[], time: string): AsyncGenerator<Invoice | StoreProblem> {
     const created = { gte: Math.floor(Date.parse(time) / 1000) };
     const names = await this.ask('list events', async () => {
@@ -186,7 +186,7 @@ export class Stripe implements StoreProvider {
     try {
       return await this.readInvoice(name);
     } catch (error) {
-      // What cannot be asked for now is asked for again; a shape stays as it is.
+      // Temporary failures are retried; a wrong shape does not change.
       if (error instanceof StoreProblem && !(error instanceof StoreUnavailable)) return error;
       throw error;
     }
@@ -197,14 +197,14 @@ export class Stripe implements StoreProvider {
       try {
         return this.api.webhooks.constructEvent(raw, signature ?? '', secret, TOLERANCE_SECONDS);
       } catch (error) {
-        // The library takes snapshot events alone.
+        // The library accepts only snapshot events.
         if (!(error instanceof SignatureVerificationError)) throw Refused.inWords(isThin(parsed(raw)) ? THIN_EVENT : refusals.badRequest);
       }
     }
     throw new Refused(refusals.signatureInvalid, 'unauthorized');
   }
 
-  /** Null where there is nothing of that name. The texts of problems say what was asked, never what was in it. */
+  /** Null if there is no such thing. Error texts name the request, never its contents. */
   private async ask<T>(what: string, call: () => Promise<T>): Promise<T | null> {
     try {
       return await call();
