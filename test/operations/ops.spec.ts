@@ -59,7 +59,7 @@ describe('the command line', () => {
     [['erase'], 'either --affiliate or --buyer'],
     [['erase', '--affiliate', 'x'], '--yes'],
     [['parked', 'skip', 'dashboard', '1'], '--yes'],
-    [['parked', 'show', 'dashboard', 'x'], 'no position'],
+    [['parked', 'show', 'dashboard', 'x'], 'not a position'],
     [['replay', 'reactor-mail'], 'There is no read model'],
     [['reactors', 'again', 'nope', '1'], 'There are: reactor-mail'],
     [['reactors', 'start-after', 'mail', '1'], '--yes'],

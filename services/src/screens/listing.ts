@@ -14,7 +14,7 @@ const sortTypes = {
 };
 type SortType = keyof typeof sortTypes;
 
-/** A list that can be sorted by what it names and asked for page by page. */
+/** A list with named sorts and pages. */
 export interface Listing {
   /** Columns of the answer. */
   select: string;
@@ -27,7 +27,7 @@ export interface Listing {
   sorts: Record<string, { by: string; type: SortType }>;
   /** What breaks ties: a unique text. */
   id: string;
-  /** The sort of a list that was asked for none, e.g. `-createdAt`. */
+  /** The default sort of a list, e.g. `-createdAt`. */
   defaultSort: string;
 }
 

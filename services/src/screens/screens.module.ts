@@ -51,7 +51,7 @@ import { ExampleFilesController } from './sandbox-sources/example-files.controll
 /** Every read model there is. */
 export const projections = [dashboard, adminOverview, actionLog, accounts, attribution, breakdown, payouts, review];
 
-/** What answers the screens, and the views behind it. */
+/** Controllers of the screens, and their views. */
 @Module({
   controllers: [
     LiveController,

@@ -284,7 +284,7 @@ describe('an import of a programme', () => {
     const [file] = await written([{ name: 'odd.csv', text: 'a,b\n1,2\n' }]);
     expect(await ops('import-programme', '--from', 'tapfiliate', file!)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('We look for:'),
+      err: expect.stringContaining('Expected:'),
     });
     expect(await ops('import-programme', '--from', 'csv', join(folder, 'none.csv'))).toMatchObject({
       code: 2,

@@ -45,7 +45,7 @@ specifyCells(actionLog, {
     ],
     SaleReversed: [
       [[event('SaleReversed', { cause: 'hand' }, { actor: admin })], by('d1', 'reverse_sale')],
-      // The reconciler works as the system; a refund is the buyer's doing.
+      // The reconciler acts as the system; a refund is caused by the buyer.
       [[event('SaleReversed', {}, { actor: system })], {}],
     ],
   },

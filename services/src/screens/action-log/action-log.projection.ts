@@ -4,7 +4,7 @@ import { type FoldedEvent, projection, table } from '../../engine/projecting/pro
 
 const ACTORS = new Set(['admin', 'key', 'system']);
 
-/** An action of an admin, their API key, or an operator through the system; what visitors, affiliates and the store do is none. */
+/** An action of an admin, their API key, or an operator through the system; not those of visitors, affiliates and the store. */
 const action = (e: FoldedEvent) => {
   const { actor, occurredAt } = e.metadata;
   const [action_type] = kindsOf('action', e);

@@ -11,7 +11,7 @@ import { POOL } from '../../platform/tokens.ts';
 const adminName = `case when x.key_id is not null then 'API key ' || k.name when x.admin_id is null then 'system' else ${nameOf('d', 'x.admin_id', 'admin')} end`;
 const targetName = `case when x.affiliate_id is null then null else ${nameOf('t', 'x.affiliate_id')} end`;
 
-/** What admins did; names are looked up, because events hold none. */
+/** Admins' actions; names are looked up, because events have none. */
 @Injectable()
 export class ActionLog {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

@@ -55,7 +55,7 @@ specifyCells(adminOverview, {
     ],
     SaleRestored: [
       [[event('SaleRestored')], { '3 2025-03-01': { sales: 1, revenue_cents: 29_99, owed_cents: 6_00 } }],
-      // Of a deleted affiliate: forfeited, so it is owed to nobody.
+      // Of a deleted affiliate: forfeited, so it is no longer owed.
       [[event('SaleRestored', { forfeitedCents: 6_00 })], { '3 2025-03-01': { sales: 1, owed_cents: 0 } }],
     ],
     CashoutProcessed: [
@@ -65,7 +65,7 @@ specifyCells(adminOverview, {
     ],
     PaymentReturned: [
       [[event('PaymentReturned')], { '3 2025-03-01': { paid_cents: -50_00, owed_cents: 50_00 } }],
-      // Of a deleted affiliate: forfeited, so it is owed to nobody.
+      // Of a deleted affiliate: forfeited, so it is no longer owed.
       [[event('PaymentReturned', { forfeitedCents: 50_00 })], { '3 2025-03-01': { paid_cents: -50_00, owed_cents: 0 } }],
     ],
     // Nothing was sold or paid on the day of an import.

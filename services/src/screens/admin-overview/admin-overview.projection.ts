@@ -61,7 +61,7 @@ export const adminOverview = projection({
       },
     }),
 
-    /** What happened in the whole programme on a day (UTC); refunds count on the day they happen. */
+    /** The whole programme's figures of a day (UTC); refunds count on their own day. */
     days: table({
       key: { day: date },
       keyOf: (e) => e.metadata.occurredAt.slice(0, 10),
@@ -71,7 +71,7 @@ export const adminOverview = projection({
         sales: int(0),
         revenue_cents: cents(0),
         paid_cents: cents(0),
-        /** By how much what is owed to affiliates moved, their debts counted against it. */
+        /** The change of the balance owed to affiliates, less their debts. */
         owed_cents: cents(0),
       },
       on: {
@@ -88,7 +88,7 @@ export const adminOverview = projection({
         },
         PaymentReturned: (row, { data }) =>
           plus(row, { paid_cents: -data.amountCents, owed_cents: owedCents(postings.PaymentReturned(data)) }),
-        // What is owed moves on the day of the import; the rest happened before.
+        // The balance changes on the day of the import; the rest happened before.
         SaleImported: (row, { data }) => plus(row, { owed_cents: owedCents(postings.SaleImported(data)) }),
         PayoutImported: (row, { data }) => plus(row, { owed_cents: owedCents(postings.PayoutImported(data)) }),
         OpeningBalanceImported: (row, { data }) => plus(row, { owed_cents: owedCents(postings.OpeningBalanceImported(data)) }),

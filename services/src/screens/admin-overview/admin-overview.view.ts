@@ -39,7 +39,7 @@ interface Sums {
   outstanding_cents: number;
 }
 
-/** What admins see of the whole programme. */
+/** Admins' view of the whole programme. */
 @Injectable()
 export class AdminOverviews {
   constructor(
@@ -87,7 +87,7 @@ export class AdminOverviews {
         conversion,
       };
     };
-    // The earlier points first: what is owed goes on from one to the next.
+    // The earlier points first: the balance carries over from one to the next.
     const earlier = before?.map(next) ?? null;
     return { unit, points: points.map(next), before: earlier };
   }

@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../engine/log/event.ts';
 type Started = StoredEvent<'CheckoutStarted'>['data'];
 type Click = Pick<Started, 'visitId' | 'visitKnown' | 'referredAt'>;
 
-/** What the log holds under keys and ids: the code in clear (null: erased) and the name of who was outvoted. */
+/** Opened details of the log: the code in clear (null: erased) and the name of the outvoted affiliate. */
 export interface Read {
   code: string | null;
   outvoted: string | null;
@@ -24,7 +24,7 @@ const visit = ({ visitKnown, visitId }: Click): string => {
   return visitId ? 'the visit it names is not in the log' : 'it names no visit';
 };
 
-/** Which rule found the affiliate of a checkout, and what it went before. */
+/** The attribution of a checkout, and the click it outvoted. */
 export const attributionWords = (started: Started, { code, outvoted }: Read): string => {
   const refused = started.couponProblem ? `. The code that was entered did nothing: ${problems[started.couponProblem]}` : '';
   if (!started.affiliateId) return `, without a referral${refused}`;

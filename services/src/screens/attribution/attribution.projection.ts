@@ -23,11 +23,11 @@ export const attribution = projection({
       // The stream is named after the invoice's key.
       keyOf: (e) => idOf(e.streamId),
       columns: {
-        /** When it was sold, else when it was sent to the store, else when it was first heard of. */
+        /** Time of sale, else of the checkout, else of the first event. */
         listed_at: timestamp,
         started_at: timestamp.nullable(),
         affiliate_id: text().nullable(),
-        /** Which rule found the affiliate; null: none did. */
+        /** The attribution; null: none. */
         attributed_by: text<AttributedBy>().nullable(),
         visit_id: text().nullable(),
         visit_known: bool(false),
@@ -39,19 +39,19 @@ export const attribution = projection({
         credited: text<'store' | 'hand'>().nullable(),
         amount_cents: cents().nullable(),
         commission_cents: cents().nullable(),
-        /** When the hold of the commission ends; null: it is on hold no more, or never was. */
+        /** When the hold of the commission ends; null: it is no longer, or never was, on hold. */
         available_at: timestamp.nullable(),
         paid_cents: cents().nullable(),
         sold_at: timestamp.nullable(),
         customer_email: sealed.nullable(),
         buyer: text().nullable(),
-        /** What the buyer paid, where that was not in euros: in hundredths of the currency's unit. */
+        /** The paid amount if not in euros, in hundredths of the currency's unit. */
         foreign_cents: bigint().nullable(),
         foreign_currency: text().nullable(),
         /** Refunded in part so far, in hundredths of the currency's unit; an admin looks at it. */
         refunded_cents: bigint().nullable(),
         refunded_currency: text().nullable(),
-        /** As it was seen last; an open one waits for the buyer's bank. */
+        /** Its last known state; an open one awaits the buyer's bank. */
         dispute: text<DisputeState>().nullable(),
         /** Of the event that settled it last. */
         position: bigint(0),

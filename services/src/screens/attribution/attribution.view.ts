@@ -4,11 +4,11 @@ import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-/** What was paid, where that was in another currency. */
+/** The paid amount, if in another currency. */
 export const paidInstead = (o: { foreign_cents: number | null; foreign_currency: string | null }) =>
   o.foreign_cents === null ? null : { amount: o.foreign_cents / 100, currency: o.foreign_currency! };
 
-/** What became of checkouts that came through an affiliate's link. */
+/** The outcomes of checkouts through an affiliate's link. */
 @Injectable()
 export class Attributions {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

@@ -9,7 +9,7 @@ import { Evidence } from './evidence.view.ts';
 import { MissingSales } from './missing-sales.view.ts';
 import { SalesLists } from './sales.view.ts';
 
-/** What became of checkouts, for admins who look into single ones (docs/product.md#admin-dashboard). */
+/** The outcomes of checkouts, for admins who examine single ones (docs/product.md#admin-dashboard). */
 @Controller()
 export class EvidenceController {
   constructor(

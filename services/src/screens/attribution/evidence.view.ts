@@ -36,7 +36,7 @@ const partlyBack = {
 
 const byHand = (credited: 'store' | 'hand'): string => (credited === 'hand' ? 'Credited by hand' : 'Credited');
 
-/** What each event of a checkout says to an admin. */
+/** The text of each event of a checkout for admins. */
 const words: Words = {
   VisitTracked: ({ data, metadata }) => ({
     kind: 'visit',
@@ -93,7 +93,7 @@ const words: Words = {
 /** Events of which keys, names, or the affiliate's side of the append say more. */
 const decided = new Set(['CheckoutStarted', 'SaleReported', 'SaleCredited', 'SaleCreditReversed', 'SaleHoldReleased']);
 
-/** Everything known of one invoice, from the log itself: visit, checkout, invoice, and every outcome it had. */
+/** All known data of one invoice, from the log itself: visit, checkout, invoice and every outcome. */
 @Injectable()
 export class Evidence {
   constructor(
@@ -102,7 +102,7 @@ export class Evidence {
     private readonly lists: SalesLists,
   ) {}
 
-  /** By the key of an invoice. @throws Refused when the programme knows nothing of the invoice */
+  /** By the key of an invoice. @throws Refused if the programme does not know the invoice */
   async find(key: string): Promise<EvidenceView> {
     const invoice = invoiceNamed(key);
     const row = invoice && (await this.lists.sale(invoice));

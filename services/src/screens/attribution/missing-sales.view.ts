@@ -12,7 +12,7 @@ import type { attribution } from './attribution.projection.ts';
 type Row = Omit<ReadRow<typeof attribution, 'missing_sales'>, 'raised_at' | 'answered_at'> & { raised_at: Date; answered_at: Date | null };
 const columns = `m.*, m.bought_on::text as bought_on`;
 
-/** Sales that affiliates miss, and what became of them. */
+/** Missing sales and their outcomes. */
 @Injectable()
 export class MissingSales {
   constructor(

@@ -59,7 +59,7 @@ interface IntentRow {
 const intentColumns = `i.checkout_id, i.created_at, i.affiliate_id, i.visit_id, i.referred_at, ${nameOf('n', 'i.affiliate_id')} as username`;
 const intents = `${INTENTS} i ${joinAccount('n', 'i.affiliate_id')}`;
 
-/** What became of every checkout, as admins look for it. */
+/** The outcome of every checkout, for admins' searches. */
 @Injectable()
 export class SalesLists {
   constructor(
@@ -105,7 +105,7 @@ export class SalesLists {
     return rows[0]!.name;
   }
 
-  /** Asked for before `until` and never at the store. */
+  /** Intended before `until`, and never sent to the store. */
   async intents(until: Date, asked: Pick<ListQuery, 'after' | 'limit'>): Promise<IntentsView> {
     const page = await readPage<IntentRow>(
       this.pool,
@@ -124,7 +124,7 @@ export class SalesLists {
     return { intents: page.rows.map(intentView), next: page.next };
   }
 
-  /** What was intended within an hour of a moment, the nearest first. */
+  /** Checkout intents within an hour of a moment, the nearest first. */
   async intentsNear(moment: Date): Promise<IntentView[]> {
     const { rows } = await this.pool.query<IntentRow>(
       `select ${intentColumns} from ${intents}

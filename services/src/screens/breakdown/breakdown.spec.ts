@@ -23,7 +23,7 @@ const buy = async (visitId: string | null) => {
 };
 const read = async (by: string, range = 'all') => (await zoe.get(`/api/affiliate/breakdown?by=${by}&range=${range}`)).body.rows;
 
-describe('where clicks and sales come from', () => {
+describe('the breakdown of clicks and sales', () => {
   it('is split by campaign, page and referring site, and each sums to the dashboard’s figures', async () => {
     const link = `${app.url}/premium/?ref=${zoe.username}&c=spring`;
     const [first] = [await visit(link, 'https://www.forum.example/t/fps'), await visit(link), await visit('/pricing')];
@@ -53,7 +53,7 @@ describe('where clicks and sales come from', () => {
     }
   }, 60_000);
 
-  it('is a table to keep', async () =>
+  it('can be downloaded as a table', async () =>
     expect((await zoe.get('/api/affiliate/breakdown.csv?by=campaign&range=all')).body).toBe(
       'name,clicks,sales,conversion,commission\r\n"spring",2,1,50,6\r\n,1,1,100,6\r\n',
     ));
@@ -67,7 +67,7 @@ describe('where clicks and sales come from', () => {
     expect((await app.system.log.head()).position).toBe(before);
   });
 
-  it('counts a visit whose campaign is none under no campaign', async () => {
+  it('counts a visit with an invalid campaign under no campaign', async () => {
     const yan = await app.affiliate();
     for (const c of ['%3Cb%3Ex%3C/b%3E', 'x'.repeat(41), '<img src=x>']) {
       const body = { ref: yan.username, pageUrl: `${app.url}/?ref=${yan.username}&c=${c}`, userAgent: `Mozilla/5.0 ${randomUUID()}` };

@@ -25,7 +25,7 @@ interface Block {
   to: number;
 }
 
-/** The tree that was built last, which the next page mostly goes on with. */
+/** The last tree built, which the next page usually continues with. */
 interface LastTree {
   from?: number;
   tree?: MerkleTree;
@@ -41,7 +41,7 @@ const blocksOf = ({ position, from = 1, roots = [] }: Head['data']): Block[] =>
     return { head: position, root, from: first, to: Math.min(position, first + EVENTS_TO_A_ROOT - 1) };
   });
 
-/** An account as the log holds it, so that its owner can check it without us (deploy/framelift-verify.mjs). One JSON value a line. */
+/** An account's data in the log, for its owner to check independently (deploy/framelift-verify.mjs). One JSON value a line. */
 @Injectable()
 export class AccountExports {
   constructor(
@@ -49,7 +49,7 @@ export class AccountExports {
     @Inject(SECRETS) private readonly secrets: Secrets,
   ) {}
 
-  /** As of the log's head now. @throws Refused where there is no such account */
+  /** As of the log's current head. @throws Refused if there is no such account */
   async of(affiliateId: string): Promise<Readable> {
     const [first] = await this.log.readStreamPage(affiliateStream(affiliateId), 0, 1);
     if (!first) throw new Refused(refusals.affiliateNotFound, 'missing');

@@ -41,7 +41,7 @@ export const dashboard = projection({
         /** Own terms; null: the programme’s. */
         minimum_cashout_cents: cents().nullable(),
         hold_days: int().nullable(),
-        /** Of the texts that they agreed to; null: an admin made the account, or it is from before it was kept. */
+        /** Version of the accepted texts; null: an admin created the account, or it is older than this record. */
         texts_version: text().nullable(),
         deleted: bool(false),
         /** The whole account is held for a review. */
@@ -121,7 +121,7 @@ export const dashboard = projection({
       on: { VisitTracked: (row) => ({ clicks: row.clicks + 1 }) },
     }),
 
-    /** What happened on a day (UTC); refunds count on the day they happen. */
+    /** The figures of a day (UTC); refunds count on their own day. */
     days: table({
       key: { affiliate_id: text(), day: date },
       keyOf: (e) => [affiliateOf(e), e.metadata.occurredAt.slice(0, 10)],
@@ -151,7 +151,7 @@ export const dashboard = projection({
         available_at: timestamp.nullable(),
         attributed_by: text<AttributedBy>(),
         code: sealed.nullable(),
-        /** What brought the buyer; null: not known. */
+        /** The buyer's referral; null: not known. */
         campaign: text().nullable(),
         landing: text().nullable(),
         site: text().nullable(),
@@ -232,7 +232,7 @@ export const dashboard = projection({
 
     payment_methods: paymentMethods,
 
-    /** What admins gave; nobody has a code any more once the affiliate is deleted. */
+    /** Codes that admins added; a deleted affiliate has none. */
     coupons: table({
       key: { affiliate_id: text(), code_claim: text() },
       keyOf: (e) => ('codeClaim' in e.data ? [affiliateOf(e), e.data.codeClaim] : undefined),

@@ -49,7 +49,7 @@ const masked = (email: unknown): string => (typeof email === 'string' ? email.re
 
 const time = (at: string): string => new Date(at).toISOString();
 
-/** What an affiliate's dashboard shows; one statement, so that all of it is of one moment. */
+/** An affiliate's dashboard; one statement, so that all of it is of the same moment. */
 @Injectable()
 export class Dashboards {
   constructor(
@@ -109,7 +109,7 @@ export class Dashboards {
     };
   }
 
-  /** Admins have the same screen's answer, empty: it is how the client learns that they are admins. */
+  /** Admins get an empty response of the same screen, which tells the client that they are admins. */
   async readAdmin(adminId: string): Promise<DashboardView> {
     const { rows } = await this.pool.query<{ username: Sealed; email: Sealed }>(
       'select username, email from dashboard.admins where admin_id = $1',
@@ -199,7 +199,7 @@ const ownTerms = (
   textsVersion: own.texts_version,
 });
 
-/** A code whose key was destroyed is none any more. */
+/** A code whose key was destroyed is left out. */
 const couponView = ({ discount_bps }: DashboardRow<'coupons'>, code: unknown): CouponView[] =>
   typeof code === 'string' ? [{ code, discount: discount_bps && toPercent(discount_bps) }] : [];
 

@@ -60,7 +60,7 @@ describe('the figures as of a moment', () => {
     expect([rows < STEPS + 100, most <= 1_000]).toEqual([true, true]);
   });
 
-  it('read no more than there was by then', async () => {
+  it('read only the events until then', async () => {
     const { answer, rows } = await rowsRead(() => histories.read(ID, 1_001));
     expect([answer.position, answer.stats.totalClicks]).toEqual([1_001, 1_000]);
     expect(rows).toBeLessThan(100);
@@ -73,7 +73,7 @@ describe('the figures as of a moment', () => {
     expect(await histories.read(ID, position)).toMatchObject({ position, stats: { totalClicks: rows[0].clicks } });
   });
 
-  it('are those of a time, and of nobody before the first event', async () => {
+  it('are those of a time, and missing before the first event', async () => {
     const { rows } = await db.pool.query(
       `select recorded_at, count(*) over (order by recorded_at)::int as clicks from log.events where type = 'VisitTracked' order by position limit 1`,
     );
@@ -82,7 +82,7 @@ describe('the figures as of a moment', () => {
   });
 });
 
-describe('the data to take along', () => {
+describe('the account export', () => {
   const who = { kind: 'affiliate', id: ID, session: 's', confirmed: true, needsTotp: false } as const;
 
   it('comes in pages, each of which reads itself', async () => {

@@ -16,7 +16,7 @@ const figures = { ...dashboard, tables: { totals: dashboard.tables.totals } };
 /** Events read at once. */
 const PAGE = 1_000;
 
-/** The books as of any past moment: the same folds, over the events that were there by then. */
+/** The books as of any past moment: the same folds over the events until then. */
 @Injectable()
 export class Histories {
   constructor(

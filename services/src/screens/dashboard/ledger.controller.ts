@@ -10,7 +10,7 @@ import { Histories } from './history.view.ts';
 import { Ledgers } from './ledger.view.ts';
 import { Statements } from './statement.view.ts';
 
-/** Where a balance comes from, and what it was at any past moment. */
+/** The sources of a balance, and its value at any past moment. */
 @Controller()
 export class LedgerController {
   constructor(

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('the ledger', () => {
-  it('has an entry for every movement, and they sum to what is available', async () => {
+  it('has an entry for every movement, and they sum to the available balance', async () => {
     const { body } = await anna.get('/api/affiliate/ledger');
     expect(body.entries.map((e: { kind: string; amount: number; balance: number }) => [e.kind, e.amount, e.balance])).toEqual([
       ['cashoutRequested', -100, 20],
@@ -77,7 +77,7 @@ describe('the ledger', () => {
     expect((await anna.get('/api/affiliate/ledger?from=soon')).status).toBe(400);
   });
 
-  it('is a table to keep, oldest first', async () => {
+  it('can be downloaded as a table, oldest first', async () => {
     const answer = await anna.get('/api/affiliate/ledger.csv?kind=sale');
     expect(String(answer.body).split('\r\n').slice(0, 2)).toEqual([
       'position,recordedAt,kind,amount,balance,reason,availableAt',
@@ -85,7 +85,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('of somebody else shows nothing of this one', async () => {
+  it('of another affiliate shows nothing of this one', async () => {
     const ben = await app.affiliate('ben');
     expect((await ben.get('/api/affiliate/ledger')).body).toEqual({ entries: [], balance: 0, next: null });
   });
@@ -128,7 +128,7 @@ describe('the history', () => {
       expect((await admin.get(`/api/admin/affiliates/${seller.id}/history?at=${position}`)).body.affiliate).toEqual(affiliate);
   });
 
-  it('knows nobody who was not there then', async () => {
+  it('refuses accounts that did not exist then', async () => {
     expect(await at(0)).toBe(404);
     expect(await at('2020-01-01')).toBe(404);
     expect(await at('soon')).toBe(400);

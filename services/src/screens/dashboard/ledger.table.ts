@@ -26,10 +26,10 @@ const entry = (e: FoldedEvent, kind: LedgerKind, posting: Books, about: string |
 /** What an imported row is called, and where. */
 const moved = ({ from, sourceId }: { from: string; sourceId: string }) => `${sourceId} of ${from}`;
 
-/** When the hold of a commission ends; null: it is available at once. */
+/** When the hold of a commission ends; null: immediately available. */
 export const holdEnd = ({ availableAt }: { availableAt: string }, now: string): string | null => (availableAt > now ? availableAt : null);
 
-/** What moved an account; all entries sum to what is on it. */
+/** The movements of an account; their sum is its balance. */
 export const ledger = table({
   key: { affiliate_id: text(), position: bigint() },
   keyOf: (e) => [affiliateOf(e), e.position],

@@ -41,7 +41,7 @@ const bytesOf = async (path: string, token = zoe.token) => {
 };
 
 describe('the statement of a month', () => {
-  it('sums from opening to closing, which is what is on the account', async () => {
+  it('sums from opening to closing, which is the balance', async () => {
     const s = await maker().ofMonth(zoe.id, thisMonth, later());
     expect([s.openingCents, s.movements.length, s.closingCents]).toEqual([0, 62, 530_00]);
     expect(s.openingCents + s.movements.reduce((sum, { cents }) => sum + cents, 0)).toBe(s.closingCents);
@@ -72,7 +72,7 @@ describe('the statement of a month', () => {
     expect((await admin.put('/api/admin/terms', terms, { 'Edit-Base': String(now) })).status).toBe(200);
   });
 
-  it('is there once the month is over, and for months of the affiliate alone', async () => {
+  it('exists once the month has ended, and only for the affiliate’s months', async () => {
     expect((await zoe.get('/api/affiliate/statements')).body).toMatchObject({
       months: [],
       payouts: [{ cashoutId: `${zoe.id}-1`, amount: 60 }],
@@ -112,7 +112,7 @@ describe('a statement as comma-separated values', () => {
     ]);
     expect(textOf('How to check')).toContain('same bytes');
   });
-  it('holds no formula that somebody wrote', async () => {
+  it('has no formulas from people’s texts', async () => {
     const s = await maker().ofMonth(zoe.id, thisMonth, later());
     const billing = { ...s.payee.billing, name: '=HYPERLINK("x")' };
     expect(monthCsv({ ...s, payee: { ...s.payee, billing } })).toContain(`"'=HYPERLINK(""x"")"`);
@@ -126,7 +126,7 @@ describe('a statement as comma-separated values', () => {
 });
 
 describe('files that are saved', () => {
-  it('say what they are and of whom, so that no two are called the same', async () => {
+  it('are named by kind and account, so that no two have the same name', async () => {
     const names: string[] = [];
     const admin = await app.admin();
     const payTo = { email: 'zoe@pay.example' };

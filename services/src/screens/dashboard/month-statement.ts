@@ -27,7 +27,7 @@ export interface Billing {
   country: string | null;
   taxNumber: string | null;
 }
-/** Who is paid, as they said it last before the statement's end. */
+/** The payee's last billing details before the statement's end. */
 export interface Payee {
   id: string;
   username: string;
@@ -37,7 +37,7 @@ export interface Movement {
   /** When it was booked (recordedAt), by which it belongs to the month. ISO 8601 UTC. */
   at: string;
   why: string;
-  /** Signed; what is on the account after it. */
+  /** Signed; the balance after it. */
   cents: number;
   balanceCents: number;
 }
@@ -68,7 +68,7 @@ export interface PayoutStatement {
 
 /** The note under each statement on how to check it. */
 export const proofWords =
-  'Keep it: anyone with the log can show that its history up to there is the same, and with it every figure above. Re-issuing it gives an identical file.';
+  'Keep it: whoever has the log can show that its history up to there is the same, and with it every figure above. Made again, this document has the same bytes.';
 
 const PAGE = 1_000;
 const ledger = dashboard.tables.ledger.creates as Record<
@@ -84,7 +84,7 @@ const boundsOf = (month: string): [Date, Date] => {
   return [new Date(Date.UTC(year, number - 1, 1)), new Date(Date.UTC(year, number, 1))];
 };
 
-/** Makes statements from the streams themselves: what was recorded in a month that is over never changes, so neither does its statement. */
+/** Creates statements from the streams: events of a past month never change, so neither does its statement. */
 @Injectable()
 export class StatementMaker {
   constructor(
@@ -104,7 +104,7 @@ export class StatementMaker {
     return months;
   }
 
-  /** @throws Refused where the month is not over, or before the affiliate */
+  /** @throws Refused if the month has not ended, or precedes the affiliate */
   async ofMonth(affiliateId: string, month: string, now: number): Promise<MonthStatement> {
     if (!MONTH.test(month) || !(await this.months(affiliateId, now)).includes(month)) throw new Refused(refusals.noStatement, 'missing');
     const [begins, ends] = boundsOf(month);
@@ -224,7 +224,7 @@ export class StatementMaker {
   }
 }
 
-/** What a stream says of who is paid, still sealed. */
+/** A stream's billing details, still sealed. */
 class PayeeFold {
   private username: Sealed | null = null;
   private details: Stored<'BillingDetailsChanged'> = {};

@@ -18,7 +18,7 @@ const amount = ({ amountCents }: { amountCents: number }) => ({ cents: amountCen
 const tier = ({ to }: { to: string }) => ({ detail: to });
 const reviewed = ({ of }: { of: string }) => ({ detail: of });
 
-/** What a notification keeps of its event. */
+/** The event's data stored in a notification. */
 const details: { [N in EventsWith<'bell'>]?: (data: Stored<N>) => { cents?: number; detail?: string; edited?: Edited } } = {
   SaleRecorded: commission,
   SaleReversed: commission,

@@ -4,7 +4,7 @@ import { type FoldedEvent, table } from '../../engine/projecting/projection.ts';
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 
-/** Where an affiliate is paid, as it is now. */
+/** An affiliate's current payment methods. */
 export const paymentMethods = table({
   key: { affiliate_id: text(), payment_method_id: text() },
   keyOf: (e) => ('paymentMethodId' in e.data ? [affiliateOf(e), e.data.paymentMethodId] : undefined),
@@ -15,7 +15,7 @@ export const paymentMethods = table({
     verified: bool(false),
     /** When these details were given. */
     changed_at: timestamp,
-    /** Cashouts under way to exactly these details; completing one verifies them. */
+    /** Open cashouts to exactly these details; completing one verifies them. */
     awaited: json<string[]>([]),
   },
   creates: {

@@ -80,7 +80,7 @@ describe('a document', () => {
   });
 });
 
-it('takes no text that it cannot show: every field that reaches a document says so', () => {
+it('accepts no text that it cannot show, in any field that reaches a document', () => {
   const found: string[] = [];
   const walk = (value: unknown, at: string): void => {
     if (typeof value !== 'object' || value === null) return;

@@ -12,7 +12,7 @@ interface Line {
 
 const columns = ['date', 'what', 'amount', 'balance', 'text'] as const;
 
-/** An amount is a number to a spreadsheet, with two decimals; what people wrote is text, also where it begins like a formula. */
+/** An amount is a number to a spreadsheet, with two decimals; what people wrote is text, even if it starts like a formula. */
 const csvOf = (lines: readonly Line[]): string =>
   `${columns.join(',')}\r\n${stringify(
     lines.filter(({ text }) => text !== null),
@@ -42,7 +42,7 @@ const foot = ({ position, hash }: MonthStatement['head']): Line[] => [
   fact('How to check', proofWords),
 ];
 
-/** All that the PDF says, a line each. */
+/** The PDF's content, one line each. */
 export const monthCsv = (s: MonthStatement): string =>
   csvOf([
     ...head(`Statement of ${s.month}`, s.payee),

@@ -47,7 +47,7 @@ describe('a statement', () => {
     expect(head).toEqual({ position, hash: hash.toString('hex') });
   });
 
-  it('is of the position it names: what came after it does not count', async () => {
+  it('is as of the position it names, without later events', async () => {
     const { position } = await app.system.log.head();
     const before = (await statement()).balance;
     await sold(app.system.log, anna.id, 10_00, 'i2');
@@ -57,7 +57,7 @@ describe('a statement', () => {
     expect([earlier.balance, earlier.head.position]).toEqual([before, position]);
   });
 
-  it('is signed over everything it shows, with the key of the house', async () => {
+  it('is signed over everything it shows, with the programme’s key', async () => {
     const { signed, balance } = await statement();
     expect(signed.publicKey).toBe(ourKey);
     expect(signed.text).toContain(`anna (${anna.id}) has ${balance.toFixed(2)} EUR`);
@@ -65,7 +65,7 @@ describe('a statement', () => {
     expect(verify(null, Buffer.from(signed.text), key, Buffer.from(signed.signature, 'base64'))).toBe(true);
   });
 
-  it('is checked by a stranger with Node and the public key', async () => {
+  it('can be checked by anyone with Node and the public key', async () => {
     const shown = await statement();
     for (const key of [[], ['--key', ourKey]])
       expect(await checked(shown, ...key)).toMatchObject({ code: 0, out: expect.stringContaining(shown.signed.text) });

@@ -28,7 +28,7 @@ const frames = ({ events, next }: FeedPage): string => {
   return next === events.at(-1)?.position ? said : `${said}id: ${next}\n\n`;
 };
 
-/** The public events for programs: asked page by page, waited for, or streamed (docs/rules.md#21-the-event-feed). */
+/** The public events for programs: paged, long-polled or streamed (docs/rules.md#21-the-event-feed). */
 @Controller()
 export class EventFeedController implements BeforeApplicationShutdown {
   private readonly readers = new Map<string, number>();

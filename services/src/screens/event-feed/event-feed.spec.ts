@@ -48,7 +48,7 @@ async function listen(token: string, query = '', headers: Record<string, string>
 }
 
 describe('a page of the feed', () => {
-  it('answers CloudEvents, where to go on and where the log ends; the same question answers the same bytes', async () => {
+  it('returns CloudEvents, the next position and the head; the same request gets the same bytes', async () => {
     const before = await head();
     const { id } = await app.affiliate();
     const invoice = await sold(app.system.log, id, 10_00);
@@ -74,7 +74,7 @@ describe('a page of the feed', () => {
     });
   });
 
-  it('shows what is personal to an admin and to keys of read:personal, until it is erased', async () => {
+  it('shows personal fields to admins and keys with read:personal, until they are erased', async () => {
     const before = await head();
     const { username } = await app.affiliate();
     const personal = await app.program(['read:events', 'read:personal']);
@@ -86,7 +86,7 @@ describe('a page of the feed', () => {
     expect([await name(admin), await name(personal)]).toEqual([null, null]);
   });
 
-  it('waits for the first event, and answers how far it is where none came in time', async () => {
+  it('waits for the first event, and returns its position if none came in time', async () => {
     const before = await head();
     const waiting = feed(`after=${before}&wait=20`);
     const { id } = await app.affiliate();
@@ -97,7 +97,7 @@ describe('a page of the feed', () => {
     expect((await none).body).toEqual({ events: [], next: await head(), head: await head() });
   });
 
-  it('refuses what is no position, type, limit or time to wait, and a position that the log does not have', async () => {
+  it('refuses invalid positions, types, limits and waits, and a position beyond the head', async () => {
     const bad = [
       'after=-1',
       'after=x',
@@ -150,7 +150,7 @@ describe('a log that was restored to an earlier moment', () => {
 });
 
 describe('a stream of the feed', () => {
-  it('goes on after Last-Event-ID with what comes, and says how far it is where nothing is for it', async () => {
+  it('continues after Last-Event-ID, and reports its position without matching events', async () => {
     const before = await head();
     const { id } = await app.affiliate();
     const stream = await listen(program.token, 'types=sale.credited,affiliate.registered&after=0', { 'Last-Event-ID': String(before) });
@@ -178,7 +178,7 @@ describe('a stream of the feed', () => {
     expect((await listen(short.token)).status).toBe(401);
   }, 30_000);
 
-  it('is bounded for one key, and let go of when the client hangs up', async () => {
+  it('is limited per key, and released when the client disconnects', async () => {
     const one = await app.program(['read:events']);
     const at = await head();
     const streams = await Promise.all(Array.from({ length: 200 }, () => listen(one.token, `after=${at}`)));

@@ -10,7 +10,7 @@ import { Refused } from '../../platform/refused.ts';
 import { search } from './event-search.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-/** What of the log is asked for; everything given must hold. */
+/** The filters of the log; all given ones must match. */
 export interface EventQuery {
   /** Without it newest first. */
   oldestFirst?: boolean;

@@ -20,7 +20,7 @@ export interface Subscriber {
   end(): void;
 }
 
-/** Sends signed-in screens the types and position of new events about them. One query serves all subscribers of a process. */
+/** Sends logged-in screens the types and position of new events about them. One query serves all subscribers of a process. */
 @Injectable()
 export class Live implements BeforeApplicationShutdown {
   private readonly subscribers = new Set<Subscriber>();
@@ -49,7 +49,7 @@ export class Live implements BeforeApplicationShutdown {
       subscriber.end();
       return this.seen;
     }
-    // Counted at once, so that many that come together are not all let in.
+    // Counted immediately, so that concurrent ones are not all admitted.
     this.subscribers.add(subscriber);
     if (this.subscribers.size === 1) this.begun = this.head();
     await this.begun;

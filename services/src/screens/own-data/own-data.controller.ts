@@ -11,7 +11,7 @@ import { listQuery, pageOf, positionAfter } from '../../http/list-query.ts';
 
 const PAGE = 500;
 
-/** Everything the log holds about the signed-in account, without data of buyers. */
+/** All events about the logged-in account, without data of buyers. */
 @Controller()
 export class OwnDataController {
   constructor(

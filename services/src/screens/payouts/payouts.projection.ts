@@ -20,7 +20,7 @@ export const payouts = projection({
         started_at: timestamp,
         /** Admins, by their ids; null: an operator through the system. */
         started_by: text().nullable(),
-        /** A second admin; null: the terms in force say, as the run is old. */
+        /** Whether it needs a second admin; null: an old run, decided by the terms in force. */
         takes_two: bool(false).nullable(),
         approved_by: text().nullable(),
         settled_at: timestamp.nullable(),
@@ -71,7 +71,7 @@ export const payouts = projection({
         ]),
       columns: {
         state: text<'in' | 'removed' | 'paid' | Return>('in'),
-        /** What the payer's report said last. */
+        /** The last status in the payer's report. */
         result: text<PayoutResult>().nullable(),
       },
       on: {

@@ -53,7 +53,7 @@ const runs = `select r.*, ${nameOf('s', 'r.started_by', 'operator')} as starter,
     case when r.approved_by is not null then ${nameOf('a', 'r.approved_by', 'admin')} end as approver
   from payouts.runs r ${joinAccount('s', 'r.started_by')} ${joinAccount('a', 'r.approved_by')}`;
 
-/** A cashout with what is worth a look before it is paid. `c` is the cashout, `n` the account. */
+/** A cashout with hints to check before it is paid. `c` is the cashout, `n` the account. */
 const payee = (now: number) => `c.cashout_id, c.affiliate_id, ${nameOf('n', 'c.affiliate_id')} as username, c.amount_cents, c.payment_type,
   c.pay_to, c.status, c.requested_at, before.paid_before, before.cashouts_before, m.changed_at,
   greatest(0, -${availableSqlAt(now)}) as debt, c.under_review or t.under_review as under_review`;
@@ -66,7 +66,7 @@ const payeeFrom = `${joinAccount('n', 'c.affiliate_id')}
 
 const UNPAID = `c.status in ('pending', 'approved') and c.run_id is null`;
 
-/** Payout runs, and what can be put into one. */
+/** Payout runs, and the cashouts that can be added to one. */
 @Injectable()
 export class Payouts {
   constructor(
@@ -181,7 +181,7 @@ export class Payouts {
     });
   }
 
-  /** What an alarm is about: a cashout alone, or all that an affiliate asks for. */
+  /** The subject of an alarm: one cashout, or all of an affiliate's. */
   private async alarmed(): Promise<{ cashouts: string[]; affiliates: string[] }> {
     const { rows } = await this.pool.query<Pick<SignalOf, 'of' | 'about' | 'affiliate_id'>>(
       alarmsOf(`select c.affiliate_id from ${CASHOUTS} c where ${UNPAID}`),

@@ -3,11 +3,11 @@ import { neverBack } from '../../platform/moments.ts';
 import { FeedFailed } from './upstream.ts';
 
 const MAX_KEPT = 500;
-/** How long a source that failed once is left alone, doubled with every further failure up to the longest (ms). */
+/** The pause after a source's first failure, doubled with each further one up to the longest (ms). */
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 30_000;
 
-/** Answers of public sources, in memory: fresh for `ttlMs`, then stale until the next one. A failed source is left alone for a while. */
+/** Answers of public sources, in memory: fresh for `ttlMs`, then stale until the next one. A failed source is paused for a while. */
 export class KeptAnswers {
   private readonly resting = new Map<string, { until: number; failures: number }>();
   private readonly now: () => number;

@@ -33,7 +33,7 @@ const TIMEOUT = 20_000;
 /** For what never answers (ms). */
 const SHORT_TIMEOUT = 600;
 
-/** Somebody else's server: answers by path, and everything it was asked. */
+/** A foreign server: responses by path, and all its requests. */
 let routes: Record<string, Handler>;
 let asked: { path: string; headers: IncomingMessage['headers'] }[];
 let server: Server;
@@ -100,7 +100,7 @@ afterEach(async () => {
 
 const later = (seconds: number) => (now += seconds * 1000);
 describe('statistics', () => {
-  it('adds up what every source says; the home page counts versions from 2.0 on', async () => {
+  it('adds up the numbers of every source; the home page counts versions from 2.0 on', async () => {
     expect(await feeds.statistics()).toEqual({
       freeUtilityVersion: 'v4.1',
       freeUtilityDownloads: 122,
@@ -115,7 +115,7 @@ describe('statistics', () => {
     });
   });
 
-  it('asks nobody where nothing is set', async () => {
+  it('sends no request if nothing is set', async () => {
     feeds = new PublicFeeds(readConfig({ FEEDS_SANDBOX: 'off' }).feeds, () => now, createLogger('silent'));
     expect(new Set(Object.values(await feeds.statistics()))).toEqual(new Set([null]));
     expect(await feeds.people()).toEqual({ people: [] });
@@ -188,7 +188,7 @@ describe('people', () => {
     expect(await feeds.avatar('102')).toBeNull();
   });
 
-  it('who are not in the settings are never asked for', async () => {
+  it('who are not in the settings are never requested', async () => {
     expect(await feeds.avatar('999')).toBeNull();
     expect(await feeds.avatar('../../etc')).toBeNull();
     expect(asked).toEqual([]);
@@ -224,7 +224,7 @@ describe('thumbnails', () => {
     expect(paths()).toEqual(['/vi/fl_tweaks01/maxresdefault.jpg', '/vi/fl_tweaks01/hqdefault.jpg']);
   });
 
-  it('of videos that the site does not show are never asked for', async () => {
+  it('of videos that the site does not show are never requested', async () => {
     expect([await feeds.thumbnail('dQw4w9WgXcQ'), await feeds.thumbnail('../../etc')]).toEqual([null, null]);
     expect(asked).toEqual([]);
   });
@@ -300,7 +300,7 @@ describe.each(Object.entries(faults))('a source that %s', (name, fault) => {
     expect((await feeds.people()).people.map(({ name }) => name)).toEqual([null, null]);
   });
 
-  it('leaves the last good answer standing', async () => {
+  it('keeps the last good response', async () => {
     const good = await feeds.statistics();
     const sources = asked.length;
     breakAll();
@@ -312,7 +312,7 @@ describe.each(Object.entries(faults))('a source that %s', (name, fault) => {
     expect(await feeds.statistics()).toEqual(good);
   });
 
-  it('is left alone for a while, then asked again', async () => {
+  it('is paused for a while, then requested again', async () => {
     const working = routes;
     breakAll();
     await feeds.statistics();
@@ -327,7 +327,7 @@ describe.each(Object.entries(faults))('a source that %s', (name, fault) => {
 });
 
 describe('a source', () => {
-  it('is asked once, however many ask at the same time, and once per time to live', async () => {
+  it('is requested once for concurrent readers, and once per time to live', async () => {
     await Promise.all(Array.from({ length: 50 }, () => feeds.statistics()));
     const once = asked.length;
     expect(new Set(asked.map(({ path }) => path)).size).toBe(once);
@@ -336,7 +336,7 @@ describe('a source', () => {
     expect(asked).toHaveLength(once);
   });
 
-  it('is asked in the background when its answer is old: nobody waits', async () => {
+  it('is requested in the background when its response is old, without a wait', async () => {
     await feeds.statistics();
     routes['/invites/hello'] = json({ approximate_member_count: 20000 });
     later(TTL + 1);
@@ -357,7 +357,7 @@ describe('a source', () => {
     expect(times).toEqual([0, 2, 6, 14, 30, 60, 90]);
   });
 
-  it('that asks to be left alone longer is, but no longer than fifteen minutes', async () => {
+  it('that asks for a longer pause gets it, up to fifteen minutes', async () => {
     routes['/invites/hello'] = status(429, { 'Retry-After': '86400' });
     await feeds.statistics();
     routes['/invites/hello'] = json({ approximate_member_count: 7 });

@@ -57,7 +57,7 @@ const downloadsOf = (releases: Static<typeof Releases>): number =>
 
 const isRecent = (tag: string): boolean => Number(/^v?(\d+)/i.exec(tag)?.[1] ?? 0) >= 2;
 
-/** Questions to other people's servers, one function each. Every one throws FeedFailed when it has no answer. */
+/** Requests to public sources, one function each. Each throws FeedFailed without a response. */
 export class Sources {
   constructor(private readonly settings: FeedSources) {}
 

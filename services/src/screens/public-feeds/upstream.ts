@@ -1,4 +1,4 @@
-/** The longest that an upstream is left alone because it says so itself (ms). */
+/** The longest pause that an upstream may ask for (ms). */
 const MAX_PAUSE_MS = 15 * 60_000;
 
 /** What is known of a failure: the HTTP status, and for how long the source asks to be left alone (ms). */

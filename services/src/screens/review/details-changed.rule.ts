@@ -6,7 +6,7 @@ const inDays = (days: number): string => {
   return days < 2 ? 'a day' : `${Math.floor(days)} days`;
 };
 
-/** Who takes an account over changes where its money goes, and asks for it. */
+/** A person who takes over an account changes its payout details, then requests its money. */
 export const detailsChanged = signalRule<{ days: number }>({
   name: 'detailsChanged',
   finds: `select 'cashout' as of, c.cashout_id as about, c.affiliate_id, c.position, c.requested_at as at, true as alarm,

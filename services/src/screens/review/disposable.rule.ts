@@ -4,7 +4,7 @@ import { shareOfSales, signalRule } from './signal-rule.ts';
 const { disposableBuyers, disposablePercent } = signalLimits;
 const thrownAway = `s.outcome = 'notCredited' and s.reason = 'disposableEmail'`;
 
-/** Such purchases earn nothing; who brings many of them is worth a look for the others. */
+/** Such purchases earn nothing; an affiliate with many of them needs a check of the others. */
 export const disposable = signalRule<{ buyers: number; sales: number }>({
   name: 'disposable',
   finds: shareOfSales({

@@ -3,7 +3,7 @@ import { signalRule } from './signal-rule.ts';
 
 const { newAccountDays } = signalLimits;
 
-/** Everybody's first one is worth a look; who joined, earned and left within days is more than that. */
+/** Every first cashout is a note; joining, earning and leaving within days is an alarm. */
 export const firstCashout = signalRule<{ days: number }>({
   name: 'firstCashout',
   finds: `select 'cashout' as of, c.cashout_id as about, c.affiliate_id, c.position, c.requested_at as at,

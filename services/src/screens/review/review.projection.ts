@@ -160,7 +160,7 @@ export const review = projection({
       },
     }),
 
-    /** How an affiliate's sales come, as far as one sale says nothing of it. */
+    /** Patterns across an affiliate's sales that a single sale does not show. */
     habits: table({
       key: { affiliate_id: text() },
       keyOf: affiliateOf,

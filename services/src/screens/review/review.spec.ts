@@ -234,7 +234,7 @@ describe('the queue', () => {
     expect((await verify(app.db, app.db.log, review)).tables.filter((t) => t.differing)).toEqual([]);
   });
 
-  it('closes what an admin saw, with a reason, and opens again for what comes after it', async () => {
+  it('closes the signals an admin saw, with a reason, and opens again for later ones', async () => {
     const { position } = (await found('affiliate-robot'))!;
     expect((await decide('affiliate-robot', 'fine', position)).status).toBe(200);
     expect(await found('affiliate-robot')).toBeUndefined();
@@ -278,7 +278,7 @@ describe('the queue', () => {
     expect((await say(loser, 'fine', (await queue('decided')).items[0]!.position)).status).toBe(200);
   });
 
-  it('holds money back until it is decided: the affiliate reads that it is under review, and not why', async () => {
+  it('holds money until a decision: the affiliate sees that it is under review, but not why', async () => {
     const ann = await app.affiliate('ann_r');
     const invoice = await sold(app.system.log, ann.id, 60_00);
     await ann.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'ann@pay.example' } });
@@ -313,7 +313,7 @@ describe('the queue', () => {
     expect((await app.system.streams.load(affiliateSource(ann.id))).state.status).toBe('suspended');
   });
 
-  it('takes a sale back, and refuses what nobody can decide', async () => {
+  it('reverses a sale, and refuses impossible decisions', async () => {
     const ben = await app.affiliate('ben_r');
     const invoice = await sold(app.system.log, ben.id, 60_00);
     expect((await decide(`sale-sellauth-${invoice}`, 'reverse', 0)).status).toBe(200);

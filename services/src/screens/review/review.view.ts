@@ -40,13 +40,13 @@ const waiting = `select s.subject, s.of, s.about, s.affiliate_id, greatest(max(s
 const howMany = `count(*) filter (where alarm)::int as alarms, count(*) filter (where not alarm)::int as notes`;
 /** Counted with the page: to find what waits is what takes its time. */
 const open = `with waiting as materialized (${waiting}) select w.*, c.* from waiting w cross join (select ${howMany} from waiting) c`;
-/** What was decided, with the signals that it was about. */
+/** Past decisions, with their signals. */
 const decided = `select d.subject, d.of, d.about, d.affiliate_id, greatest(d.position, d.up_to) as position, d.held as alarm,
     coalesce((select ${signals} from (${SIGNALS}) s where s.of = d.of and s.about = d.about), '[]') as signals
   from review.decisions d`;
 const lists: Record<ReviewState, string> = { open, held: `${decided} where d.held`, decided };
 
-/** The queue of what looks wrong (docs/rules.md#27-review). */
+/** The queue of signals (docs/rules.md#27-review). */
 @Injectable()
 export class Reviews {
   constructor(

@@ -1,6 +1,6 @@
 import type { SignalRuleName } from '@framelift/contracts';
 
-/** One thing that may look wrong: how it is found in the rows of the read model, and how it is said. */
+/** One kind of signal: its query on the read model, and its text. */
 export interface SignalRule<Evidence = any> {
   name: SignalRuleName;
   /** SELECT of `of`, `about`, `affiliate_id`, `position` (of the event that made it so), `at`, `alarm`, `evidence`. No clock: the log alone says it. */

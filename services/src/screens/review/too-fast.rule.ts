@@ -3,7 +3,7 @@ import { signalRule } from './signal-rule.ts';
 
 const { personSeconds } = signalLimits;
 
-/** Nobody reads, types an address and pays in seconds. */
+/** No person reads, types an address and pays within seconds. */
 export const tooFast = signalRule<{ seconds: number }>({
   name: 'tooFast',
   finds: `select 'sale' as of, s.invoice as about, s.affiliate_id, s.position, s.sold_at as at, true as alarm,

@@ -20,7 +20,7 @@ const read = async (path: string) => {
   return { status: response.status, body: (await response.json()) as any };
 };
 
-describe('what the public feeds read of it', () => {
+describe('the public feeds on the sandbox', () => {
   it('fits the claims of the site: every number is there', async () => {
     const numbers = await feeds.statistics();
     expect(Object.values(numbers).filter((value) => value === null || value === 0)).toEqual([]);
@@ -49,7 +49,7 @@ describe('what the public feeds read of it', () => {
     }
   });
 
-  it('knows everybody on the site, each with a picture drawn from the name', async () => {
+  it('has all people on the site, each with a picture drawn from the name', async () => {
     const { people } = await feeds.people();
     expect(people).toHaveLength(17);
     expect(people.filter(({ name, avatarUrl }) => !name || !avatarUrl)).toEqual([]);
@@ -78,7 +78,7 @@ describe('its documented calls', () => {
     expect((await read('/chat/invites/framelift?with_counts=true')).body.approximate_member_count).toBe(12_480);
   });
 
-  it('answer 404 for what there is not', async () => {
+  it('answer 404 for missing things', async () => {
     for (const path of ['/', '/code/repos/o/none/releases', '/chat/invites/none', '/people/1', '/avatars/1/a.png', '/texts/none.txt'])
       expect([path, (await read(path)).status]).toEqual([path, 404]);
     expect((await read('/video/channels?part=statistics&id=none')).body.items).toEqual([]);

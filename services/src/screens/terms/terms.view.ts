@@ -20,7 +20,7 @@ import { foldWhatIf, WhatIf } from './what-if.ts';
 
 const MONTHS = 12;
 
-/** The programme's terms as people read them, and what others would have meant. */
+/** The programme's terms for people, and the effect of others. */
 @Injectable()
 export class TermsViews {
   /** Admin → percent of their preview that is folded. */

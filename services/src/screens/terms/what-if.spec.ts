@@ -60,7 +60,7 @@ it('costs nothing under the tiers of today, whatever happened', () => {
   expect([...tiers].sort()).toEqual([...TIERS].sort());
 });
 
-it('takes back what the refunded sale earned, not another provider’s of the same id', () => {
+it('reverses the refunded sale’s commission, not that of another provider’s equal id', () => {
   const tiers = [
     { tier: 'bronze', name: 'Bronze', threshold: 0, rateBps: 10_00 },
     { tier: 'gold', name: 'Gold', threshold: 1, rateBps: 50_00 },
@@ -75,7 +75,7 @@ it('takes back what the refunded sale earned, not another provider’s of the sa
   expect(fold.affiliates.get('a1')!.whatIfCents).toBe(15_00);
 });
 
-it('gives back what a won dispute restores', () => {
+it('restores the commission after a won dispute', () => {
   const fold = new WhatIf({ ...firstTerms, defaultRateBps: 50_00 }, firstTerms);
   const add = (fact: Fact) => fold.add({ ...fact, streamId: affiliateStream('a1'), metadata: { occurredAt: NOW } } as never);
   const amounts = { ...ref(sale.data.invoiceId), amountCents: 29_99, commissionCents: 6_00 };
@@ -89,7 +89,7 @@ it('gives back what a won dispute restores', () => {
   }
 });
 
-it('compares only from a moment on: what was before stays as it was, and so does a refund of it', () => {
+it('compares only from a moment on: earlier sales and their refunds stay unchanged', () => {
   const from = '2026-01-01T00:00:00.000Z';
   const tiers = [
     { tier: 'bronze', name: 'Bronze', threshold: 0, rateBps: 10_00 },

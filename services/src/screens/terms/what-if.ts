@@ -141,7 +141,7 @@ export class WhatIf {
   }
 }
 
-/** Folds all of the log that matters. `onProgress`: position reached, of how many. */
+/** Folds all relevant events of the log. `onProgress`: position reached, and the total. */
 export async function foldWhatIf(log: Log, fold: WhatIf, onProgress: (at: number, of: number) => void): Promise<void> {
   const { position } = await log.head();
   for await (const page of pages(log, 0, position, fold.types)) {
