@@ -58,7 +58,7 @@ describe('an unusable database ends a start, and a command, in one sentence that
   it('ends a start where the unix socket does not exist', () =>
     expectRefusal(
       { DATABASE_URL: `postgres://framelift:p@/framelift?host=${encodeURIComponent(folder)}` },
-      'A file that DATABASE_URL names does not exist: the unix socket or a certificate. Start PostgreSQL, or correct the path',
+      'A file named in DATABASE_URL does not exist: the unix socket or a certificate. Start PostgreSQL, or correct the path',
     ));
   it('ends a start where the password is wrong', () =>
     refused(changed({ password: 'wrong' }), 'The server does not accept the name and password in DATABASE_URL: correct them'));

@@ -137,7 +137,7 @@ describe('an admin’s change of address', () => {
       await confirm(tokenIn(await mailTo(next, /confirm your address/), '/account/confirm-email'));
     }
     await settled();
-    const told = server.received.filter(({ text }) => text!.includes('E-mails go to the new one from now on.'));
+    const told = server.received.filter(({ text }) => text!.includes('We write to the new one from now on.'));
     expect(told.map(({ address }) => address)).toEqual(addresses.slice(0, 2));
   });
 
