@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { keyRefusals } from '@framelift/contracts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
+import { HistoryLost } from '../../engine/log/appending/append.ts';
 import { refunded, sold } from '../../../../test/support/sales.ts';
 import { until } from '../../../../test/support/until.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
@@ -139,8 +140,12 @@ describe('a log that was restored to an earlier moment', () => {
       expect(await ask(next, last!.id)).toEqual([200, 0]);
       await db.owner.query('delete from log.events where position >= $1', [Number(last!.sequence)]);
       await system.log.checkHistory();
-      await sold(system.log, id, 30_00);
-      await sold(system.log, id, 40_00);
+      // The log watch may find the same loss a moment later, which refuses an append that is under way: it is repeated.
+      for (const cents of [30_00, 40_00])
+        await sold(system.log, id, cents).catch((error: unknown) => {
+          if (error instanceof HistoryLost) return sold(system.log, id, cents);
+          throw error;
+        });
       expect(await ask(next, last!.id)).toEqual([409, keyRefusals.eventLost]);
       expect(await ask(before!.sequence, before!.id)).toEqual([200, 2]);
     } finally {
