@@ -139,7 +139,7 @@ const states: Record<string, State> = {
           json: { email: 'f@example.org', confirmed: true, pendingEmail: 'new@example.org', sales: 'daily', cashouts: true, tiers: false },
         }),
       ),
-    reach: (page) => says(page, 'counts once you open the link'),
+    reach: (page) => says(page, 'takes effect once you open the link'),
   },
   'an address that is taken': {
     path: '/account',
