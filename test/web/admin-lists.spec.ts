@@ -83,7 +83,7 @@ describeLooks('accessibility', () => {
         await waitForRows(page, 5);
       },
     ],
-    'nobody found': ['?tab=affiliates&search=zzz', (page) => page.getByText('Nobody matches').waitFor()],
+    'nobody found': ['?tab=affiliates&search=zzz', (page) => page.getByText('No affiliate matches').waitFor()],
     'the figures as of a moment': [
       '?tab=affiliates&search=rich',
       async (page) => {

@@ -101,7 +101,7 @@ describeLooks('accessibility', () => {
     'Deliveries of Shop',
     'Test Shop',
     'Pause Shop',
-    'New secret for Shop',
+    'Rotate secret of Shop',
     'Edit Shop',
     'Remove Shop',
   ])('"%s", on a phone and a desktop, light and dark', async (open) => {
