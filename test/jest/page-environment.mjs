@@ -1,5 +1,6 @@
 // The environment of component specs: a page of jsdom around the process, removed when the spec file ends.
 import { JSDOM } from 'jsdom';
+import { checkAlone } from './moments.mjs';
 import { SharedEnvironment } from './runtime.mjs';
 
 /** Globals that both have: these are the page's, as its elements accept no others. The rest stay Node's, for fetch and streams. */
@@ -26,6 +27,7 @@ function openPage() {
 
 export default class PageEnvironment extends SharedEnvironment {
   async setup() {
+    checkAlone();
     openPage();
     window.history.replaceState(null, '', '/');
     window.localStorage.clear();

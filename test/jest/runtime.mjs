@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
-import { onDone, onFailure } from './moments.mjs';
+import { checkAlone, onDone, onFailure } from './moments.mjs';
 
 const require = createRequire(import.meta.url);
 const CIRCUS_HANDLERS = Symbol.for('EVENT_HANDLERS');
@@ -70,7 +70,10 @@ export class SharedEnvironment {
       spyOn: mocker.spyOn.bind(mocker),
       restoreAllMocks: () => mocker.restoreAllMocks(),
       // Node and Jest keep running in this process: their messages need real timers, and their measurements a steady clock.
-      useFakeTimers: (config) => timers.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'hrtime'], ...config }),
+      useFakeTimers(config) {
+        checkAlone();
+        timers.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'hrtime'], ...config });
+      },
       useRealTimers: () => timers.useRealTimers(),
       setSystemTime: (now) => timers.setSystemTime(now),
       advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),

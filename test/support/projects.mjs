@@ -42,8 +42,10 @@ export const projectOf = (spec) => {
 };
 
 export const NAMES = ['unit', 'screens', 'system', 'web', 'kafka'];
+/** These start nothing before their specs. */
+export const NEEDS_NO_SYSTEM = ['unit', 'screens'];
 
-/** The projects of Jest. `unit` and `screens` start nothing before their specs. */
+/** The projects of Jest. */
 export function projects(shared) {
   const specs = Map.groupBy(
     globSync(
@@ -55,7 +57,7 @@ export function projects(shared) {
   const stack = { globalSetup: '<rootDir>/test/support/stack-start.mjs', globalTeardown: '<rootDir>/test/support/stack-stop.mjs' };
   return NAMES.map((displayName) => ({
     ...shared,
-    ...(['unit', 'screens'].includes(displayName) ? {} : stack),
+    ...(NEEDS_NO_SYSTEM.includes(displayName) ? {} : stack),
     // A browser on a busy machine may miss a moment. A second attempt is counted, and named at the end of the run.
     ...(displayName === 'web' ? { testEnvironmentOptions: { retries: 1 } } : {}),
     ...(displayName === 'screens' ? { testEnvironment: '<rootDir>/test/jest/page-environment.mjs' } : {}),

@@ -11,6 +11,7 @@ import { type Config, readConfig, type Secrets } from '../../services/src/platfo
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { Passwords } from '../../services/src/programme/sign-in/passwords.ts';
 import { Registration } from '../../services/src/programme/sign-in/registration.ts';
+import { lasting } from '../jest/moments.mjs';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { overKafka } from './stack.ts';
 import { watchedLogger } from './watched-log.ts';
@@ -97,6 +98,7 @@ export interface App {
 let ofWorker: Promise<App> | undefined;
 /** The system shared by a worker's specs, for those that need no setting and no empty log. */
 export async function sharedApp(): Promise<App> {
+  lasting.add('a system');
   const app = await (ofWorker ??= startApp());
   return { ...app, stop: async () => app.checkLog() };
 }

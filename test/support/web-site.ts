@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import sharp from 'sharp';
 import { WEB } from '../../services/src/main/api.ts';
 import { type App, startApp } from './system.ts';
-import { onDone, onEnd, onFailure } from '../jest/moments.mjs';
+import { lasting, onDone, onEnd, onFailure } from '../jest/moments.mjs';
 import { openBrowser } from './browser.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -184,6 +184,7 @@ interface SiteOptions {
 export async function openSite({ alone = false, ...options }: SiteOptions & { alone?: boolean } = {}): Promise<Site> {
   if (alone || options.settings) return startSite(options);
   const key = JSON.stringify(options);
+  lasting.add('a site');
   const started = shared.get(key) ?? startSite(options);
   shared.set(key, started);
   const site = await started;
