@@ -9,7 +9,7 @@ export const onEnd = new Set();
 
 /** What stays open in this worker from one spec file to the next, such as a system with its timers. */
 export const lasting = new Set();
-/** Fake timers and a page's globals are the whole process's: a system that is open would wait on them for ever. */
+/** Fake timers and a page's globals are the whole process's: a system that is open would never stop waiting. */
 export function checkAlone() {
   if (lasting.size)
     throw new Error(`${[...lasting].join(' and ')} stays open in this worker: specs with fake timers or a page run before it`);

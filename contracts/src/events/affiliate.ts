@@ -56,7 +56,6 @@ export const affiliateEvents = catalogue({
     }),
     personal: { username: 'affiliate', email: 'affiliate' },
     version: 3,
-    upcast: { 1: (data) => data, 2: (data) => data },
   },
   AffiliateEdited: {
     means: 'An admin changed some of an affiliate’s fields; only the changed ones are present. A tier set here is a manual tier.',
@@ -84,33 +83,6 @@ export const affiliateEvents = catalogue({
     }),
     personal: { username: 'affiliate', email: 'affiliate', reason: 'affiliate' },
     version: 2,
-    upcast: { 1: (data) => data },
-  },
-  AffiliateDeleted: {
-    means: 'An affiliate left; what was still available is forfeited and their personal keys are destroyed.',
-    visibleTo: 'affiliate',
-    people: { topic: 'affiliates', bell: null, mail: null, adminMail: null, action: 'delete_affiliate', public: 'affiliate.deleted' },
-    data: Type.Object({ forfeitedCents: Cents }),
-  },
-  PaymentMethodAdded: {
-    means: 'An affiliate said where to be paid. `detailsHash` recognises their own purchases.',
-    visibleTo: 'affiliate',
-    people: { topic: 'cashouts', bell: 'methodAdded', mail: 'paymentMethodAdded', adminMail: null, action: null, public: null },
-    data: Type.Object({ paymentMethodId: Id, paymentType: PaymentTypeName, details: PayoutDetails, detailsHash: KeyedHash }),
-    personal: { details: 'affiliate' },
-  },
-  PaymentMethodChanged: {
-    means: 'An affiliate changed where to be paid; it is no longer verified.',
-    visibleTo: 'affiliate',
-    people: { topic: 'cashouts', bell: 'methodChanged', mail: 'paymentMethodChanged', adminMail: null, action: null, public: null },
-    data: Type.Object({ paymentMethodId: Id, paymentType: PaymentTypeName, details: PayoutDetails, detailsHash: KeyedHash }),
-    personal: { details: 'affiliate' },
-  },
-  PaymentMethodRemoved: {
-    means: 'An affiliate removed a payment method; the oldest left becomes the primary one.',
-    visibleTo: 'affiliate',
-    people: { topic: 'cashouts', bell: 'methodRemoved', mail: 'paymentMethodRemoved', adminMail: null, action: null, public: null },
-    data: Type.Object({ paymentMethodId: Id }),
   },
   SaleRecorded: {
     means: 'A completed invoice earned an affiliate a commission, at the stated rate, permanently.',
@@ -122,6 +94,11 @@ export const affiliateEvents = catalogue({
       adminMail: null,
       action: { credit_sale: ({ credited }) => credited === 'hand' },
       public: 'sale.credited',
+    },
+    money: {
+      moves: ({ commissionCents }) => ({ earnedCents: commissionCents }),
+      ledger: { sale: { label: 'Commission', why: 'Commission of {rate} on sale {about}' } },
+      sale: 1,
     },
     data: Type.Object({
       ...invoice,
@@ -150,7 +127,6 @@ export const affiliateEvents = catalogue({
     upcast: {
       1: (data) => ({ ...data, availableAt: data.soldAt, terms: 0 }),
       2: (data) => ({ ...data, attributedBy: data.credited === 'hand' ? 'hand' : 'click' }),
-      3: (data) => data,
     },
   },
   SaleReversed: {
@@ -163,6 +139,11 @@ export const affiliateEvents = catalogue({
       adminMail: null,
       action: { reverse_sale: ({ cause }) => cause === 'hand' },
       public: 'sale.reversed',
+    },
+    money: {
+      moves: ({ commissionCents }) => ({ reversedCents: commissionCents }),
+      ledger: { reversal: { label: 'Reversal', why: 'Sale {about} was taken back' } },
+      sale: -1,
     },
     data: Type.Object({
       ...invoice,
@@ -180,12 +161,16 @@ export const affiliateEvents = catalogue({
     }),
     personal: { code: 'affiliate', reason: 'affiliate' },
     version: 5,
-    upcast: { 1: (data) => data, 2: (data) => data, 3: (data) => data, 4: (data) => data },
   },
   SaleRestored: {
     means: 'A sale that was taken back for a lost dispute counts again: the dispute was won after all.',
     visibleTo: 'affiliate',
     people: { topic: 'money', bell: 'restored', mail: 'saleRestored', adminMail: null, action: null, public: 'sale.restored' },
+    money: {
+      moves: ({ commissionCents, forfeitedCents }) => ({ reversedCents: -commissionCents, forfeitedCents }),
+      ledger: { restored: { label: 'Sale restored', why: 'Sale {about} counts again: its dispute was won' } },
+      sale: 1,
+    },
     data: Type.Object({
       ...invoice,
       amountCents: Cents,
@@ -200,7 +185,6 @@ export const affiliateEvents = catalogue({
     }),
     personal: { code: 'affiliate' },
     version: 2,
-    upcast: { 1: (data) => data },
   },
   HoldReleased: {
     means: 'An admin released a commission before its hold was over.',
@@ -232,6 +216,10 @@ export const affiliateEvents = catalogue({
       action: null,
       public: 'cashout.requested',
     },
+    money: {
+      moves: ({ amountCents }) => ({ reservedCents: amountCents }),
+      ledger: { cashoutRequested: { label: 'Cashout requested', why: 'Reserved for cashout {about}' } },
+    },
     data: Type.Object({
       cashoutId: Id,
       amountCents: Cents,
@@ -253,6 +241,11 @@ export const affiliateEvents = catalogue({
       action: { process_cashout: ({ runId }) => !runId },
       public: { 'cashout.approved': became('approved'), 'cashout.completed': became('completed'), 'cashout.rejected': became('rejected') },
     },
+    money: {
+      moves: ({ amountCents, status }) =>
+        status === 'approved' ? {} : { reservedCents: -amountCents, paidCents: status === 'completed' ? amountCents : 0 },
+      ledger: { cashoutRejected: { label: 'Cashout returned', why: 'Cashout {about} was rejected', if: became('rejected') } },
+    },
     data: Type.Object({
       cashoutId: Id,
       amountCents: Cents,
@@ -267,7 +260,6 @@ export const affiliateEvents = catalogue({
     }),
     personal: { adminNotes: 'affiliate' },
     version: 2,
-    upcast: { 1: (data) => data },
   },
   NotificationsRead: {
     means: 'An affiliate read notifications, named by the version of the event each came from.',
@@ -275,16 +267,16 @@ export const affiliateEvents = catalogue({
     people: { topic: 'affiliates', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ notifications: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }) }),
   },
-  BillingDetailsChanged: {
-    means: 'An affiliate set the payee’s billing details on their statements; absent: none.',
+  AffiliateDeleted: {
+    means: 'An affiliate left; what was still available is forfeited and their personal keys are destroyed.',
     visibleTo: 'affiliate',
-    people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
-    data: Type.Object({
-      name: Type.Optional(Type.String()),
-      address: Type.Optional(Type.String()),
-      country: Type.Optional(Type.String()),
-      taxNumber: Type.Optional(Type.String()),
-    }),
-    personal: { name: 'affiliate', address: 'affiliate', country: 'affiliate', taxNumber: 'affiliate' },
+    people: { topic: 'affiliates', bell: null, mail: null, adminMail: null, action: 'delete_affiliate', public: 'affiliate.deleted' },
+    money: {
+      moves: ({ forfeitedCents }) => ({ forfeitedCents }),
+      ledger: {
+        forfeited: { label: 'Forfeited', why: 'Given up when the account was deleted', if: ({ forfeitedCents }) => forfeitedCents },
+      },
+    },
+    data: Type.Object({ forfeitedCents: Cents }),
   },
 });

@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import type { Money } from './money.ts';
 import type { People } from './people.ts';
 
 /** A personal value in the log: AES-256-GCM under its subject's key. Destroying the key erases it. */
@@ -8,7 +9,7 @@ export type Sealed = Static<typeof Sealed>;
 /** Whose a personal field is; `contracts/src/streams.ts` says how the subject's id is found. */
 export type SubjectKind = 'affiliate' | 'referrer' | 'admin' | 'buyer' | 'day';
 
-/** One kind of fact. `version` counts shipped shapes of `data`; `upcast[n]` turns shape n into n + 1. */
+/** One kind of fact. `version` counts shipped shapes of `data`; `upcast[n]` turns shape n into n + 1, if that needs more than a new optional field. */
 export interface Definition<Data extends TObject = TObject> {
   means: string;
   data: Data;
@@ -21,9 +22,10 @@ export interface Definition<Data extends TObject = TObject> {
 
 export type Catalogue = Record<string, Definition>;
 
-/** A fact that shipped, with its row: what it means to people. */
+/** A fact that shipped, with its rows: what it means to people, and to an affiliate's account if it changes one. */
 export interface Shipped<Data extends TObject = TObject> extends Definition<Data> {
   people: People<Static<Data>>;
+  money?: Money<Static<Data>>;
 }
 
 /** Keeps the literal names and schemas, so that every event's type is inferred from its entry. */

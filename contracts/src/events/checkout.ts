@@ -55,7 +55,6 @@ export const checkoutEvents = catalogue({
     upcast: {
       1: (data) => ({ ...data, windowDays: 60 }),
       2: (data) => ({ ...data, ...(data.affiliateId ? { attributedBy: 'click' } : {}) }),
-      3: (data) => data,
     },
   },
   SaleReported: {
@@ -90,7 +89,6 @@ export const checkoutEvents = catalogue({
       foreign: Type.Optional(Foreign),
     }),
     version: 4,
-    upcast: { 1: (data) => data, 2: (data) => data, 3: (data) => data },
   },
   SaleHoldReleased: {
     means: 'The outcome of an invoice: the commission is available before its hold was over.',
@@ -113,14 +111,12 @@ export const checkoutEvents = catalogue({
     }),
     personal: { customerEmail: 'buyer' },
     version: 2,
-    upcast: { 1: (data) => data },
   },
   SaleCreditReversed: {
     means: 'The outcome of an invoice: a credited sale was taken back.',
     people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, cause: ReversalCauseName }),
     version: 2,
-    upcast: { 1: (data) => data },
   },
   SaleCreditRestored: {
     means: 'The outcome of an invoice: a credit that a lost dispute took back holds again.',

@@ -11,13 +11,11 @@ export const claimEvents = catalogue({
     people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ kind: NameKind, accountId: Id }),
     version: 2,
-    upcast: { 1: (data) => data },
   },
   NameReleased: {
     means: 'An account gave a name up; it stays theirs until `heldUntil`, so old links keep working.',
     people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ kind: NameKind, accountId: Id, heldUntil: Time, resolves: Type.Boolean() }),
     version: 2,
-    upcast: { 1: (data) => data },
   },
 });

@@ -9,6 +9,7 @@ import { couponEvents } from './coupons.ts';
 import { importEvents } from './imports.ts';
 import { mailEvents } from './mails.ts';
 import { missingSaleEvents } from './missing-sales.ts';
+import { payeeEvents } from './payees.ts';
 import { payoutEvents } from './payouts.ts';
 import { buyerEvents, programmeEvents } from './programme.ts';
 import { reviewEvents } from './review.ts';
@@ -18,6 +19,7 @@ import { webhookEvents } from './webhooks.ts';
 /** Every fact the system can state. Never edit a shipped one: raise `version` and add an upcast. */
 export const events = catalogue({
   ...affiliateEvents,
+  ...payeeEvents,
   ...missingSaleEvents,
   ...visitEvents,
   ...checkoutEvents,

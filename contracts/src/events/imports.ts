@@ -17,18 +17,31 @@ export const importEvents = catalogue({
     means: 'A commission that another programme credited before the affiliate moved in.',
     visibleTo: 'affiliate',
     people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: null },
+    money: {
+      moves: ({ commissionCents }) => ({ earnedCents: commissionCents }),
+      ledger: { saleImported: { label: 'Imported commission', why: 'Commission moved in: {about}' } },
+      sale: 1,
+    },
     data: Type.Object({ ...importedFrom, sourceId, amountCents: Cents, commissionCents: Cents, soldAt: Time, availableAt: StillHeldUntil }),
   },
   PayoutImported: {
     means: 'A payment that another programme made before the affiliate moved in.',
     visibleTo: 'affiliate',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
+    money: {
+      moves: ({ amountCents }) => ({ paidCents: amountCents }),
+      ledger: { payoutImported: { label: 'Imported payment', why: 'Payment moved in: {about}' } },
+    },
     data: Type.Object({ ...importedFrom, sourceId, amountCents: Cents, paidAt: Time }),
   },
   OpeningBalanceImported: {
     means: 'What another programme owed an affiliate beyond the sales and payouts that were moved in.',
     visibleTo: 'affiliate',
     people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
+    money: {
+      moves: ({ amountCents }) => ({ earnedCents: amountCents }),
+      ledger: { openingImported: { label: 'Opening balance', why: 'Balance moved in from {about}' } },
+    },
     data: Type.Object({ ...importedFrom, amountCents: Cents }),
   },
 });

@@ -19,7 +19,6 @@ export const payoutEvents = catalogue({
       takesTwo: Type.Optional(Type.Boolean()),
     }),
     version: 2,
-    upcast: { 1: (data) => data },
   },
   PayoutRunApproved: {
     means: 'A second admin approved a payout run.',
@@ -42,7 +41,6 @@ export const payoutEvents = catalogue({
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'settle_payout_run', public: null },
     data: Type.Object({ reference: Text, proof: Type.Optional(Proof) }),
     version: 2,
-    upcast: { 1: (data) => data },
   },
   PayoutCashoutsPaid: {
     means: 'Cashouts of one affiliate were completed by a settled payout run.',
@@ -86,6 +84,10 @@ export const payoutEvents = catalogue({
       adminMail: null,
       action: 'return_payment',
       public: 'cashout.returned',
+    },
+    money: {
+      moves: ({ amountCents, forfeitedCents }) => ({ paidCents: -amountCents, forfeitedCents }),
+      ledger: { paymentReturned: { label: 'Payment returned', why: 'The payment of cashout {about} came back' } },
     },
     data: Type.Object({
       ...PayoutCashout.properties,

@@ -83,7 +83,6 @@ export const programmeEvents = catalogue({
       signature: Type.String({ maxLength: 200 }),
     }),
     version: 2,
-    upcast: { 1: (data) => data },
   },
   MaintenanceStarted: {
     means: 'An admin started to verify or rebuild read models.',

@@ -20,6 +20,5 @@ export const visitEvents = catalogue({
     }),
     personal: { visitor: 'day', userAgent: 'day', referrer: 'day' },
     version: 2,
-    upcast: { 1: (data) => data },
   },
 });

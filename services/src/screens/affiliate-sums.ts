@@ -1,5 +1,15 @@
-import { type AffiliateSums, availableSigns, type Books, firstTerms, type Holds, noHolds, type Status } from '@framelift/contracts';
+import {
+  type AffiliateSums,
+  availableSigns,
+  firstTerms,
+  type Holds,
+  noHolds,
+  postingOf,
+  type Status,
+  withHold,
+} from '@framelift/contracts';
 import { cents, int, json, type RowOf, text } from '../engine/projecting/columns.ts';
+import type { FoldedEvent } from '../engine/projecting/projection.ts';
 
 const bookColumns = {
   earned_cents: cents(0),
@@ -22,17 +32,21 @@ export const sumColumns = {
   holds: json<Holds>(noHolds),
 };
 
-type BookRow = RowOf<typeof bookColumns>;
-
-/** The row after a posting. */
-export const booked = <R extends BookRow>(row: R, posting: Books): R => ({
-  ...row,
-  earned_cents: row.earned_cents + posting.earnedCents,
-  reversed_cents: row.reversed_cents + posting.reversedCents,
-  reserved_cents: row.reserved_cents + posting.reservedCents,
-  paid_cents: row.paid_cents + posting.paidCents,
-  forfeited_cents: row.forfeited_cents + posting.forfeitedCents,
-});
+/** The row after an event that changes the account. */
+export const accounted = <R extends RowOf<typeof sumColumns>>(row: R, e: FoldedEvent): R => {
+  const { books, sales, amountCents, heldCents, availableAt } = postingOf(e)!;
+  return {
+    ...row,
+    earned_cents: row.earned_cents + books.earnedCents,
+    reversed_cents: row.reversed_cents + books.reversedCents,
+    reserved_cents: row.reserved_cents + books.reservedCents,
+    paid_cents: row.paid_cents + books.paidCents,
+    forfeited_cents: row.forfeited_cents + books.forfeitedCents,
+    net_sales: row.net_sales + sales,
+    generated_cents: row.generated_cents + amountCents,
+    holds: availableAt ? withHold(row.holds, availableAt, heldCents, e.metadata.occurredAt) : row.holds,
+  };
+};
 
 export const sumsOf = (row: RowOf<typeof sumColumns>): AffiliateSums => ({
   books: {

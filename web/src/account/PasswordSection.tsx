@@ -1,5 +1,5 @@
 import type { AccountView, ChangePasswordBody } from '@framelift/contracts';
-import { changePasswordChecks } from '@framelift/contracts/form-checks';
+import { changePasswordChecks } from '../session/forms/formChecks.ts';
 import { refusals, rules } from '@framelift/contracts/rules';
 import { KeyRound } from 'lucide-react';
 import { bodyProblem } from '../session/forms/bodyProblem.ts';

@@ -39,11 +39,11 @@ describe('the ledger', () => {
       'Sale restored',
       'Cashout requested',
       'Cashout returned',
-      'Payment returned',
       'Forfeited',
       'Imported commission',
       'Imported payment',
       'Opening balance',
+      'Payment returned',
     ]);
     await user.selectOptions(screen.getByLabelText('Kind'), 'Reversal');
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-05-02' } });

@@ -1,4 +1,5 @@
 import type { LedgerView } from '@framelift/contracts';
+import { ledgerLabels } from '../session/api/eventNames.ts';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../session/api/api.ts';
@@ -22,23 +23,11 @@ import { SignedStatement } from './SignedStatement.tsx';
 
 type Entry = LedgerView['entries'][number];
 
-const kinds = {
-  sale: 'Commission',
-  reversal: 'Reversal',
-  restored: 'Sale restored',
-  cashoutRequested: 'Cashout requested',
-  cashoutRejected: 'Cashout returned',
-  paymentReturned: 'Payment returned',
-  forfeited: 'Forfeited',
-  saleImported: 'Imported commission',
-  payoutImported: 'Imported payment',
-  openingImported: 'Opening balance',
-};
-const kindLabel = (kind: string): string => kinds[kind as keyof typeof kinds] ?? kind;
+const kinds: Readonly<Record<string, string>> = ledgerLabels;
 
 const columns: Column<Entry>[] = [
   { header: 'Date', cell: (entry) => formatDate(entry.recordedAt) },
-  { header: 'Kind', cell: (entry) => kindLabel(entry.kind) },
+  { header: 'Kind', cell: (entry) => kinds[entry.kind] ?? entry.kind },
   { header: 'Why', cell: (entry) => <WithIds text={[entry.reason, onHoldWords(entry.availableAt)].filter(Boolean).join(' · ')} /> },
   { header: 'Amount', cell: (entry) => `${entry.amount > 0 ? '+' : ''}${formatMoney(entry.amount)}`, numeric: true },
   { header: 'Balance', cell: (entry) => formatMoney(entry.balance), numeric: true },

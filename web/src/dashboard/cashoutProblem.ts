@@ -1,5 +1,5 @@
 import type { DashboardView } from '@framelift/contracts';
-import { cashoutChecks } from '@framelift/contracts/form-checks';
+import { cashoutChecks } from '../session/forms/formChecks.ts';
 import { refusals } from '@framelift/contracts/rules';
 import { bodyProblem } from '../session/forms/bodyProblem.ts';
 

@@ -124,7 +124,7 @@ export function upcast(catalogue: Catalogue, type: string, schemaVersion: number
   checkKnown(catalogue, type, schemaVersion);
   const definition = catalogue[type]!;
   let lifted = data;
-  for (let from = schemaVersion; from < (definition.version ?? 1); from++) lifted = definition.upcast![from]!(lifted);
+  for (let from = schemaVersion; from < (definition.version ?? 1); from++) lifted = definition.upcast?.[from]?.(lifted) ?? lifted;
   return lifted;
 }
 

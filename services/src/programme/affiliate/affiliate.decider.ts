@@ -7,11 +7,12 @@ import {
   type Fact,
   fact,
   kindsOf,
+  moneyEvents,
   noHolds,
   type PaymentType,
   posted,
+  type Posting,
   postingOf,
-  postings,
   refusals,
   reviewKey,
   rules,
@@ -147,24 +148,6 @@ const folds: Evolve<Affiliate> = {
   PaymentMethodRemoved: (a, { paymentMethodId }) => ({ ...a, paymentMethods: withoutMethod(a, paymentMethodId) }),
   CouponGiven: (a, { code, codeClaim, discountBps = null }) => ({ ...a, coupons: [...a.coupons, { code, codeClaim, discountBps }] }),
   CouponTakenBack: (a, { codeClaim }) => ({ ...a, coupons: a.coupons.filter((c) => c.codeClaim !== codeClaim) }),
-  SaleRecorded: (a, data, { at }) => ({
-    ...a,
-    holds: withHold(a.holds, data.availableAt, data.commissionCents, at),
-    generatedCents: a.generatedCents + data.amountCents,
-    netSales: a.netSales + 1,
-  }),
-  SaleReversed: (a, data, { at }) => ({
-    ...a,
-    holds: data.availableAt ? withHold(a.holds, data.availableAt, -data.commissionCents, at) : a.holds,
-    generatedCents: a.generatedCents - data.amountCents,
-    netSales: a.netSales - 1,
-  }),
-  SaleRestored: (a, data, { at }) => ({
-    ...a,
-    holds: data.availableAt ? withHold(a.holds, data.availableAt, data.commissionCents, at) : a.holds,
-    generatedCents: a.generatedCents + data.amountCents,
-    netSales: a.netSales + 1,
-  }),
   HoldReleased: (a, data, { at }) => ({ ...a, holds: withHold(a.holds, data.availableAt, -data.commissionCents, at) }),
   TierReached: tierMoved,
   TierRecalculated: tierMoved,
@@ -199,12 +182,6 @@ const folds: Evolve<Affiliate> = {
     const { [reviewKey(of, about)]: _, ...reviews } = a.reviews;
     return { ...a, holds: withReview(a.holds, -1, hold, at), reviews };
   },
-  SaleImported: (a, data, { at }) => ({
-    ...a,
-    holds: data.availableAt ? withHold(a.holds, data.availableAt, data.commissionCents, at) : a.holds,
-    generatedCents: a.generatedCents + data.amountCents,
-    netSales: a.netSales + 1,
-  }),
   MissingSaleRaised: (a, { missingSaleId }) => ({
     ...a,
     missingSales: a.missingSales + 1,
@@ -215,17 +192,26 @@ const folds: Evolve<Affiliate> = {
 };
 type Fold = (a: Affiliate, data: unknown, event: Evolving) => Affiliate;
 
-/** Before its own fold an event with a posting moves the books; after it one whose row has a `bell` is unread. */
+/** The account after an event that changes it. */
+const accounted = (a: Affiliate, { books, sales, amountCents, heldCents, availableAt }: Posting, at: string): Affiliate => ({
+  ...a,
+  books: posted(a.books, books),
+  netSales: a.netSales + sales,
+  generatedCents: a.generatedCents + amountCents,
+  holds: availableAt ? withHold(a.holds, availableAt, heldCents, at) : a.holds,
+});
+
+/** Before its own fold an event changes the account; after it, one whose row has a `bell` is unread. */
 const evolved = (type: EventName): Fold => {
   const own = (folds[type] ?? ((a: Affiliate) => a)) as Fold;
   return (a, data, event) => {
     const posting = postingOf({ type, data });
-    const next = own(posting ? { ...a, books: posted(a.books, posting) } : a, data, event);
+    const next = own(posting ? accounted(a, posting, event.at) : a, data, event);
     const notifies = kindsOf('bell', { type, data }).length > 0;
     return notifies ? { ...next, unread: [...next.unread, event.version].slice(-rules.recentNotifications) } : next;
   };
 };
-const evolving = new Set([...Object.keys(folds), ...Object.keys(postings), ...eventsWith('bell')] as EventName[]);
+const evolving = new Set([...Object.keys(folds), ...moneyEvents, ...eventsWith('bell')] as EventName[]);
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',

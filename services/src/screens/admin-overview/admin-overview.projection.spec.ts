@@ -27,6 +27,7 @@ specifyCells(adminOverview, {
     PaymentReturned: [[asked, completed, event('PaymentReturned')], { 3: { paid_cents: 0 } }],
     SaleImported: [[event('SaleImported')], { 3: { revenue_cents: 100_00, net_sales: 1 } }],
     PayoutImported: [[event('PayoutImported')], { 3: { paid_cents: 10_00, completed_cashouts: 0 } }],
+    OpeningBalanceImported: [[event('OpeningBalanceImported')], {}],
   },
   affiliate_months: {
     SaleRecorded: [
@@ -63,6 +64,7 @@ specifyCells(adminOverview, {
       [[approved], {}],
       [[rejected], {}],
     ],
+    CashoutRequested: [[asked], {}],
     PaymentReturned: [
       [[event('PaymentReturned')], { '3 2025-03-01': { paid_cents: -50_00, owed_cents: 50_00 } }],
       // Of a deleted affiliate: forfeited, so it is no longer owed.

@@ -1,9 +1,28 @@
-import { idOf, owedCents, postings } from '@framelift/contracts';
+import { idOf, onMoneyEvents, owedCents, postingOf } from '@framelift/contracts';
 import { bigint, cents, date, int, text } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 const monthOf = (e: FoldedEvent): string => `${e.metadata.occurredAt.slice(0, 7)}-01`;
+
+/** The programme's sums after an event that changes an account; the same row if none moves. */
+const totalled = onMoneyEvents(<R extends { revenue_cents: number; net_sales: number; paid_cents: number }>(row: R, e: FoldedEvent): R => {
+  const { sales, amountCents, books } = postingOf(e)!;
+  return sales || books.paidCents
+    ? plus(row, { revenue_cents: amountCents, net_sales: sales, paid_cents: books.paidCents } as object)
+    : row;
+});
+
+/** A day's sums after it. An import changes what is owed on its day; the rest happened before. */
+const dayBooked = onMoneyEvents(
+  <R extends { sales: number; revenue_cents: number; paid_cents: number; owed_cents: number }>(row: R, e: FoldedEvent): R => {
+    const { sales, amountCents, books } = postingOf(e)!;
+    const owed_cents = owedCents(books);
+    if (!sales && !owed_cents && !books.paidCents) return row;
+    const happened = 'file' in e.data ? {} : { sales, revenue_cents: amountCents, paid_cents: books.paidCents };
+    return plus(row, { owed_cents, ...happened } as object);
+  },
+);
 
 export const adminOverview = projection({
   name: 'admin-overview',
@@ -26,23 +45,18 @@ export const adminOverview = projection({
         paid_cents: cents(0),
       },
       on: {
+        ...totalled,
         AffiliateRegistered: (row) => plus(row, { affiliates: 1 }),
         AffiliateDeleted: (row) => plus(row, { affiliates: -1 }),
         VisitTracked: (row) => plus(row, { clicks: 1 }),
-        SaleRecorded: (row, { data }) => plus(row, { revenue_cents: data.amountCents, net_sales: 1 }),
-        SaleReversed: (row, { data }) => plus(row, { revenue_cents: -data.amountCents, net_sales: -1 }),
-        SaleRestored: (row, { data }) => plus(row, { revenue_cents: data.amountCents, net_sales: 1 }),
         CashoutRequested: (row) => plus(row, { pending_cashouts: 1 }),
-        CashoutProcessed: (row, { data }) =>
+        CashoutProcessed: (row, e) =>
           plus(row, {
-            pending_cashouts: data.from === 'pending' ? -1 : 0,
-            completed_cashouts: data.status === 'completed' ? 1 : 0,
-            rejected_cashouts: data.status === 'rejected' ? 1 : 0,
-            paid_cents: postings.CashoutProcessed(data).paidCents,
+            pending_cashouts: e.data.from === 'pending' ? -1 : 0,
+            completed_cashouts: e.data.status === 'completed' ? 1 : 0,
+            rejected_cashouts: e.data.status === 'rejected' ? 1 : 0,
+            paid_cents: postingOf(e)!.books.paidCents,
           }),
-        PaymentReturned: (row, { data }) => plus(row, { paid_cents: -data.amountCents }),
-        SaleImported: (row, { data }) => plus(row, { revenue_cents: data.amountCents, net_sales: 1 }),
-        PayoutImported: (row, { data }) => plus(row, { paid_cents: data.amountCents }),
       },
     }),
 
@@ -74,27 +88,7 @@ export const adminOverview = projection({
         /** The change of the balance owed to affiliates, less their debts. */
         owed_cents: cents(0),
       },
-      on: {
-        VisitTracked: (row) => plus(row, { clicks: 1 }),
-        SaleRecorded: (row, { data }) =>
-          plus(row, { sales: 1, revenue_cents: data.amountCents, owed_cents: owedCents(postings.SaleRecorded(data)) }),
-        SaleReversed: (row, { data }) =>
-          plus(row, { sales: -1, revenue_cents: -data.amountCents, owed_cents: owedCents(postings.SaleReversed(data)) }),
-        SaleRestored: (row, { data }) =>
-          plus(row, { sales: 1, revenue_cents: data.amountCents, owed_cents: owedCents(postings.SaleRestored(data)) }),
-        CashoutProcessed: (row, { data }) => {
-          const posting = postings.CashoutProcessed(data);
-          return posting.paidCents ? plus(row, { paid_cents: posting.paidCents, owed_cents: owedCents(posting) }) : row;
-        },
-        PaymentReturned: (row, { data }) =>
-          plus(row, { paid_cents: -data.amountCents, owed_cents: owedCents(postings.PaymentReturned(data)) }),
-        // The balance changes on the day of the import; the rest happened before.
-        SaleImported: (row, { data }) => plus(row, { owed_cents: owedCents(postings.SaleImported(data)) }),
-        PayoutImported: (row, { data }) => plus(row, { owed_cents: owedCents(postings.PayoutImported(data)) }),
-        OpeningBalanceImported: (row, { data }) => plus(row, { owed_cents: owedCents(postings.OpeningBalanceImported(data)) }),
-        AffiliateDeleted: (row, { data }) =>
-          data.forfeitedCents ? plus(row, { owed_cents: owedCents(postings.AffiliateDeleted(data)) }) : row,
-      },
+      on: { VisitTracked: (row) => plus(row, { clicks: 1 }), ...dayBooked },
     }),
   },
 });

@@ -4,16 +4,16 @@ import {
   idOf,
   invoiceKey,
   noHolds,
+  onMoneyEvents,
   pageName,
   type PaymentType,
-  postings,
   type Reviewed,
   withHold,
   withReview,
 } from '@framelift/contracts';
 import { bigint, bool, cents, date, int, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, type ReadRow, table } from '../../engine/projecting/projection.ts';
-import { booked, sumColumns } from '../affiliate-sums.ts';
+import { accounted, sumColumns } from '../affiliate-sums.ts';
 import { holdEnd, ledger } from './ledger.table.ts';
 import { notifications } from './notifications.table.ts';
 import { paymentMethods } from './payment-methods.table.ts';
@@ -23,6 +23,8 @@ const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 /** Whether an event places or lifts a hold for a review of such a thing. */
 const heldOf = (e: FoldedEvent, of: Reviewed): string | undefined =>
   'of' in e.data && e.data.of === of && 'heldCents' in e.data ? e.data.about : undefined;
+
+const accountFolds = onMoneyEvents(accounted);
 
 export const dashboard = projection({
   name: 'dashboard',
@@ -49,6 +51,7 @@ export const dashboard = projection({
       },
       indexes: ['(position)'],
       on: {
+        ...accountFolds,
         AffiliateRegistered: (row, { position, data: { username, email, commissionBps, textsVersion } }) => ({
           ...row,
           position,
@@ -67,25 +70,7 @@ export const dashboard = projection({
           minimum_cashout_cents: data.minimumCashoutCents === undefined ? row.minimum_cashout_cents : data.minimumCashoutCents,
           hold_days: data.holdDays === undefined ? row.hold_days : data.holdDays,
         }),
-        AffiliateDeleted: (row, { data }) => ({
-          ...booked(row, postings.AffiliateDeleted(data)),
-          holds: noHolds,
-          deleted: true,
-          username: null,
-          email: null,
-        }),
-        SaleRecorded: (row, { data, metadata }) => ({
-          ...plus(booked(row, postings.SaleRecorded(data)), { net_sales: 1, generated_cents: data.amountCents }),
-          holds: withHold(row.holds, data.availableAt, data.commissionCents, metadata.occurredAt),
-        }),
-        SaleReversed: (row, { data, metadata }) => ({
-          ...plus(booked(row, postings.SaleReversed(data)), { net_sales: -1, generated_cents: -data.amountCents }),
-          holds: data.availableAt ? withHold(row.holds, data.availableAt, -data.commissionCents, metadata.occurredAt) : row.holds,
-        }),
-        SaleRestored: (row, { data, metadata }) => ({
-          ...plus(booked(row, postings.SaleRestored(data)), { net_sales: 1, generated_cents: data.amountCents }),
-          holds: data.availableAt ? withHold(row.holds, data.availableAt, data.commissionCents, metadata.occurredAt) : row.holds,
-        }),
+        AffiliateDeleted: (row, e) => ({ ...accounted(row, e), holds: noHolds, deleted: true, username: null, email: null }),
         HoldReleased: (row, { data, metadata }) => ({
           ...row,
           holds: withHold(row.holds, data.availableAt, -data.commissionCents, metadata.occurredAt),
@@ -100,17 +85,8 @@ export const dashboard = projection({
           holds: withReview(row.holds, -1, data, metadata.occurredAt),
           under_review: row.under_review && data.of !== 'affiliate',
         }),
-        SaleImported: (row, { data, metadata }) => ({
-          ...plus(booked(row, postings.SaleImported(data)), { net_sales: 1, generated_cents: data.amountCents }),
-          holds: data.availableAt ? withHold(row.holds, data.availableAt, data.commissionCents, metadata.occurredAt) : row.holds,
-        }),
-        PayoutImported: (row, { data }) => booked(row, postings.PayoutImported(data)),
-        OpeningBalanceImported: (row, { data }) => booked(row, postings.OpeningBalanceImported(data)),
         TierReached: (row, { data: { to } }) => ({ ...row, tier: to }),
         TierRecalculated: (row, { data: { to } }) => ({ ...row, tier: to }),
-        CashoutRequested: (row, { data }) => booked(row, postings.CashoutRequested(data)),
-        CashoutProcessed: (row, { data }) => booked(row, postings.CashoutProcessed(data)),
-        PaymentReturned: (row, { data }) => booked(row, postings.PaymentReturned(data)),
       },
     }),
 

@@ -1,30 +1,16 @@
-import { type Books, idOf, invoiceKey, ownCents, postings } from '@framelift/contracts';
+import { idOf, invoiceKey, type LedgerKind, onMoneyEvents, ownCents, postingOf } from '@framelift/contracts';
 import { bigint, cents, int, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, table } from '../../engine/projecting/projection.ts';
 
-export type LedgerKind =
-  | 'sale'
-  | 'reversal'
-  | 'restored'
-  | 'cashoutRequested'
-  | 'cashoutRejected'
-  | 'paymentReturned'
-  | 'forfeited'
-  | 'saleImported'
-  | 'payoutImported'
-  | 'openingImported';
-
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 
-const entry = (e: FoldedEvent, kind: LedgerKind, posting: Books, about: string | null = null) => ({
-  at: e.metadata.occurredAt,
-  kind,
-  cents: ownCents(posting),
-  about,
-});
-
-/** What an imported row is called, and where. */
-const moved = ({ from, sourceId }: { from: string; sourceId: string }) => `${sourceId} of ${from}`;
+/** The sale, cashout or other programme's row that a line is about. */
+const aboutOf = ({ data }: FoldedEvent): string | null => {
+  if ('invoiceId' in data) return invoiceKey(data);
+  if ('cashoutId' in data) return data.cashoutId;
+  if ('sourceId' in data) return `${data.sourceId} of ${data.from}`;
+  return 'file' in data ? data.from : null;
+};
 
 /** When the hold of a commission ends; null: immediately available. */
 export const holdEnd = ({ availableAt }: { availableAt: string }, now: string): string | null => (availableAt > now ? availableAt : null);
@@ -46,28 +32,11 @@ export const ledger = table({
     /** When a commission is no longer on hold. */
     available_at: timestamp.nullable(),
   },
-  creates: {
-    SaleRecorded: (e) => ({
-      ...entry(e, 'sale', postings.SaleRecorded(e.data), invoiceKey(e.data)),
-      bps: e.data.commissionBps,
-      rate_from: e.data.rateFrom === 'tier' ? e.data.tier : 'own',
-      available_at: holdEnd(e.data, e.metadata.occurredAt),
-    }),
-    SaleReversed: (e) => entry(e, 'reversal', postings.SaleReversed(e.data), invoiceKey(e.data)),
-    SaleRestored: (e) => ({
-      ...entry(e, 'restored', postings.SaleRestored(e.data), invoiceKey(e.data)),
-      available_at: e.data.availableAt ?? null,
-    }),
-    CashoutRequested: (e) => entry(e, 'cashoutRequested', postings.CashoutRequested(e.data), e.data.cashoutId),
-    CashoutProcessed: (e) =>
-      e.data.status === 'rejected' ? entry(e, 'cashoutRejected', postings.CashoutProcessed(e.data), e.data.cashoutId) : undefined,
-    PaymentReturned: (e) => entry(e, 'paymentReturned', postings.PaymentReturned(e.data), e.data.cashoutId),
-    SaleImported: (e) => ({
-      ...entry(e, 'saleImported', postings.SaleImported(e.data), moved(e.data)),
-      available_at: e.data.availableAt ?? null,
-    }),
-    PayoutImported: (e) => entry(e, 'payoutImported', postings.PayoutImported(e.data), moved(e.data)),
-    OpeningBalanceImported: (e) => entry(e, 'openingImported', postings.OpeningBalanceImported(e.data), e.data.from),
-    AffiliateDeleted: (e) => (e.data.forfeitedCents ? entry(e, 'forfeited', postings.AffiliateDeleted(e.data)) : undefined),
-  },
+  creates: onMoneyEvents((e: FoldedEvent) => {
+    const { books, kind, heldCents, availableAt } = postingOf(e)!;
+    const at = e.metadata.occurredAt;
+    const rate = 'rateFrom' in e.data && { bps: e.data.commissionBps, rate_from: e.data.rateFrom === 'tier' ? e.data.tier : 'own' };
+    const hold = availableAt && heldCents > 0 && { available_at: holdEnd({ availableAt }, at) };
+    return kind ? { at, kind, cents: ownCents(books), about: aboutOf(e), ...rate, ...hold } : undefined;
+  }),
 });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type LedgerView, toEuros, toPercent } from '@framelift/contracts';
+import { ledgerKinds, type LedgerView, toEuros, toPercent } from '@framelift/contracts';
 import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { ownSql } from '../affiliate-sums.ts';
@@ -7,7 +7,6 @@ import { csvOf } from '../csv.ts';
 import { TermsHistory } from '../terms-history.ts';
 import type { TierNames } from './notifications.view.ts';
 import type { DashboardRow } from './dashboard.projection.ts';
-import type { LedgerKind } from './ledger.table.ts';
 import { POOL } from '../../platform/tokens.ts';
 
 export interface AskedLedger {
@@ -69,7 +68,7 @@ export class Ledgers {
         kind: l.kind,
         amount: toEuros(l.cents),
         balance: toEuros(l.balance_cents),
-        reason: reasons[l.kind](l, tierNames),
+        reason: reasonOf(l, tierNames),
         availableAt: l.available_at && new Date(l.available_at).toISOString(),
       })),
       balance: toEuros(balance ?? 0),
@@ -86,19 +85,8 @@ export class Ledgers {
 
 const columns = ['position', 'recordedAt', 'kind', 'amount', 'balance', 'reason', 'availableAt'] as const;
 
-/** What each kind of entry says. */
-export const reasons: Record<LedgerKind, (l: Pick<DashboardRow<'ledger'>, 'about' | 'bps' | 'rate_from'>, names: TierNames) => string> = {
-  sale: ({ bps, rate_from, about }, names) => {
-    const from = rate_from === 'own' ? 'own rate' : `${(names[rate_from!] ?? rate_from!).toLowerCase()} tier`;
-    return `Commission of ${toPercent(bps!)}% (${from}) on sale ${about}`;
-  },
-  reversal: (l) => `Sale ${l.about} was taken back`,
-  restored: (l) => `Sale ${l.about} counts again: its dispute was won`,
-  cashoutRequested: (l) => `Reserved for cashout ${l.about}`,
-  cashoutRejected: (l) => `Cashout ${l.about} was rejected`,
-  paymentReturned: (l) => `The payment of cashout ${l.about} came back`,
-  saleImported: (l) => `Commission moved in: ${l.about}`,
-  payoutImported: (l) => `Payment moved in: ${l.about}`,
-  openingImported: (l) => `Balance moved in from ${l.about}`,
-  forfeited: () => 'Given up when the account was deleted',
+/** The reason of an entry. */
+export const reasonOf = (l: Pick<DashboardRow<'ledger'>, 'kind' | 'about' | 'bps' | 'rate_from'>, names: TierNames): string => {
+  const from = l.rate_from === 'own' ? 'own rate' : `${(names[l.rate_from ?? ''] ?? l.rate_from)?.toLowerCase()} tier`;
+  return ledgerKinds[l.kind].why.replace('{rate}', `${toPercent(l.bps ?? 0)}% (${from})`).replace('{about}', l.about ?? '');
 };

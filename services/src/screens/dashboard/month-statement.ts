@@ -18,7 +18,7 @@ import type { FoldedEvent } from '../../engine/projecting/projection.ts';
 import { Refused } from '../../platform/refused.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import { dashboard, type DashboardRow } from './dashboard.projection.ts';
-import { reasons } from './ledger.view.ts';
+import { reasonOf } from './ledger.view.ts';
 import { TermsHistory } from '../terms-history.ts';
 
 export interface Billing {
@@ -120,7 +120,7 @@ export class StatementMaker {
       const row = ledger[e.type]?.(e);
       if (row) {
         balanceCents += row.cents!;
-        const why = reasons[row.kind!](row as DashboardRow<'ledger'>, tierNames);
+        const why = reasonOf(row as DashboardRow<'ledger'>, tierNames);
         if (e.recordedAt >= begins) movements.push({ at: e.recordedAt.toISOString(), why, cents: row.cents!, balanceCents });
         else openingCents = balanceCents;
       }

@@ -1,4 +1,4 @@
-import { registerChecks } from '@framelift/contracts/form-checks';
+import { registerChecks } from '../../session/forms/formChecks.ts';
 import { refusals } from '@framelift/contracts/rules';
 import type { RegisterBody } from '@framelift/contracts';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { resetPasswordChecks } from '@framelift/contracts/form-checks';
+import { resetPasswordChecks } from '../../session/forms/formChecks.ts';
 import { refusals } from '@framelift/contracts/rules';
 import { Link } from 'react-router';
 import { bodyProblem } from '../../session/forms/bodyProblem.ts';

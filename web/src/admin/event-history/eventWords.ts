@@ -1,5 +1,5 @@
 import type { Topic } from '@framelift/contracts';
-import { eventTopics } from '@framelift/contracts/event-names';
+import { eventNames } from '../../session/api/eventNames.ts';
 
 /** Events of one topic are grouped in the filter and share a colour. */
 export const topics: Record<Topic, string> = {
@@ -10,10 +10,10 @@ export const topics: Record<Topic, string> = {
   system: 'Accounts and system',
 };
 
-const byName: Readonly<Record<string, Topic>> = eventTopics;
+const byName: Readonly<Record<string, { topic: Topic }>> = eventNames;
 /** The topic of the event's row; an event that this page does not know is the system's. */
-export const topicOf = (name: string): Topic => byName[name] ?? 'system';
-export const eventsAbout = (topic: Topic): string[] => Object.keys(byName).filter((name) => byName[name] === topic);
+export const topicOf = (name: string): Topic => byName[name]?.topic ?? 'system';
+export const eventsAbout = (topic: Topic): string[] => Object.keys(byName).filter((name) => byName[name]!.topic === topic);
 
 /** 'SaleRecorded' → 'Sale recorded'. */
 export const inWords = (name: string): string => {

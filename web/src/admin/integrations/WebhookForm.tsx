@@ -1,4 +1,4 @@
-import { publicEventWords } from '@framelift/contracts/event-names';
+import { publicEventWords } from '../../session/api/eventNames.ts';
 import { type UseFormRegister, useForm, useWatch } from 'react-hook-form';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';

@@ -1,107 +1,58 @@
-import type { EventName } from '@framelift/contracts';
+import { eventNames } from './eventNames.ts';
 import { type Tag, tagTypes } from './api.ts';
 
-const sale = ['Dashboard', 'Trends', 'Ledger', 'Overview', 'Affiliates', 'Review', 'Actions', 'Webhooks'] as const;
-const cashout = [
-  'Dashboard',
-  'Trends',
-  'Ledger',
-  'Overview',
-  'Affiliates',
-  'Cashouts',
-  'Payouts',
-  'Review',
-  'Actions',
-  'Webhooks',
-] as const;
-const imported = ['Dashboard', 'Trends', 'Ledger', 'Overview', 'Affiliates'] as const;
-const held = ['Dashboard', 'Ledger', 'Affiliates', 'Cashouts', 'Payouts', 'Sales', 'Review'] as const;
+/** What the rows of each table show, or of each read model. */
+const shownBy: Readonly<Record<string, readonly Tag[]>> = {
+  'dashboard.totals': ['Dashboard', 'Affiliates'],
+  'dashboard.ledger': ['Ledger', 'Affiliates'],
+  'dashboard.days': ['Trends'],
+  'dashboard.cashouts': ['Dashboard', 'Cashouts', 'Payouts'],
+  'dashboard.coupons': ['Dashboard', 'Affiliates'],
+  'dashboard.admins': [],
+  dashboard: ['Dashboard'],
+  'admin-overview': ['Overview'],
+  'action-log.actions': ['Actions'],
+  'action-log.keys': ['Keys'],
+  accounts: ['Dashboard', 'Affiliates'],
+  'attribution.clicks': [],
+  'attribution.missing_sales': ['Ledger', 'Sales'],
+  attribution: ['Sales'],
+  breakdown: ['Trends'],
+  payouts: ['Cashouts', 'Payouts'],
+  review: ['Review'],
+};
 
-/** What each event changes on a screen, beside the log itself. */
-const changedBy: Record<EventName, readonly Tag[]> = {
-  AffiliateRegistered: ['Overview', 'Affiliates', 'Review', 'Actions', 'Webhooks'],
-  AffiliateEdited: ['Dashboard', 'Overview', 'Affiliates', 'Cashouts', 'Payouts', 'Review', 'Actions', 'Sales', 'Webhooks'],
-  AffiliateDeleted: ['Overview', 'Affiliates', 'Cashouts', 'Payouts', 'Review', 'Actions', 'Sales', 'Webhooks'],
-  PaymentMethodAdded: ['Dashboard', 'Review'],
-  PaymentMethodChanged: ['Dashboard', 'Review'],
-  PaymentMethodRemoved: ['Dashboard'],
-  SaleRecorded: sale,
-  SaleReversed: sale,
-  SaleRestored: sale,
-  HoldReleased: ['Dashboard', 'Ledger', 'Affiliates', 'Actions', 'Sales'],
-  TierReached: ['Dashboard', 'Affiliates', 'Webhooks'],
-  TierRecalculated: ['Dashboard', 'Affiliates', 'Webhooks'],
-  CashoutRequested: cashout,
-  CashoutProcessed: cashout,
-  NotificationsRead: ['Dashboard'],
+/** What an event changes that no table of a read model holds: names in lists, and answers read from streams. */
+const besides: Readonly<Record<string, readonly Tag[]>> = {
+  AffiliateEdited: ['Cashouts', 'Payouts', 'Sales'],
+  AffiliateDeleted: ['Cashouts', 'Payouts', 'Sales'],
+  HoldReleased: ['Ledger', 'Sales'],
+  ReviewHoldPlaced: ['Ledger', 'Sales'],
+  ReviewHoldLifted: ['Ledger', 'Sales'],
+  ReviewDecided: ['Payouts'],
   BillingDetailsChanged: ['Ledger'],
-  MissingSaleRaised: ['Ledger', 'Sales'],
-  MissingSaleAnswered: ['Dashboard', 'Ledger', 'Actions', 'Sales'],
-  VisitTracked: ['Dashboard', 'Trends', 'Overview'],
-  CheckoutStarted: ['Review', 'Sales'],
-  SaleReported: ['Sales'],
-  SaleCredited: ['Review', 'Sales'],
-  SaleHoldReleased: ['Sales'],
-  SaleNotCredited: ['Review', 'Sales', 'Webhooks'],
-  SaleCreditReversed: ['Review', 'Sales'],
-  SaleCreditRestored: ['Review', 'Sales'],
-  PartialRefundSeen: ['Sales'],
-  DisputeSeen: ['Sales'],
-  SaleImported: imported,
-  PayoutImported: imported,
-  OpeningBalanceImported: imported,
-  PayoutRunStarted: ['Cashouts', 'Payouts', 'Actions'],
-  PayoutRunApproved: ['Payouts', 'Actions'],
-  PayoutCashoutsRemoved: ['Cashouts', 'Payouts'],
-  PayoutRunCancelled: ['Cashouts', 'Payouts', 'Actions'],
-  PayoutRunSettled: ['Cashouts', 'Payouts', 'Actions'],
-  PayoutCashoutsPaid: ['Cashouts', 'Payouts'],
-  PayoutResultSeen: ['Payouts'],
-  CashoutReturned: ['Cashouts', 'Payouts'],
-  PayoutCounted: [],
-  CashoutsCollected: ['Cashouts', 'Payouts'],
-  CashoutsReleased: ['Cashouts', 'Payouts'],
-  PaymentReturned: cashout,
-  ReviewHoldPlaced: held,
-  ReviewHoldLifted: held,
-  ReviewDecided: ['Payouts', 'Review', 'Actions'],
-  MailsChosen: [],
-  EmailConfirmed: ['Dashboard', 'Affiliates'],
-  EmailChangeAsked: [],
-  EmailChangeCancelled: [],
-  PasswordResetAsked: [],
+  ProgrammeTermsSet: ['Dashboard', 'Affiliates', 'Terms'],
+  FourEyesChangeAsked: ['Terms'],
+  FourEyesChangeRefused: ['Terms'],
+  CurrencyRateSet: ['Terms'],
+  TiersRecalculated: ['Affiliates'],
+  ApiKeyRevoked: ['Keys'],
   WebhookAdded: ['Webhooks'],
   WebhookChanged: ['Webhooks'],
   WebhookSecretRenewed: ['Webhooks'],
   WebhookPaused: ['Webhooks'],
   WebhookResumed: ['Webhooks'],
   WebhookRemoved: ['Webhooks'],
-  NameClaimed: [],
-  NameReleased: [],
-  AdminCreated: [],
-  AdminEmailChangeAsked: [],
-  AdminEmailChanged: [],
-  AdminRevoked: [],
-  CouponGiven: ['Dashboard', 'Affiliates', 'Actions'],
-  CouponTakenBack: ['Dashboard', 'Affiliates', 'Actions'],
-  PasswordChanged: ['Dashboard'],
-  PasswordResetAllowed: ['Actions'],
-  TotpTurnedOn: ['Dashboard'],
-  TotpTurnedOff: ['Dashboard'],
-  RecoveryCodesRenewed: ['Dashboard'],
-  ProgrammeTermsSet: ['Dashboard', 'Affiliates', 'Actions', 'Terms', 'Webhooks'],
-  FourEyesChangeAsked: ['Actions', 'Terms'],
-  FourEyesChangeRefused: ['Actions', 'Terms'],
-  CurrencyRateSet: ['Actions', 'Terms'],
-  TiersRecalculated: ['Affiliates', 'Actions'],
-  HeadSigned: [],
-  MaintenanceStarted: ['Actions'],
-  ParkedEventsDecided: ['Actions'],
-  ApiKeyMade: ['Actions', 'Keys'],
-  ApiKeyRevoked: ['Actions', 'Keys'],
   BuyerErased: ['Sales'],
+};
+
+const changedBy = (name: string): readonly Tag[] => {
+  const event = (eventNames as Readonly<Record<string, { isPublic: boolean; tables: readonly string[] }>>)[name];
+  if (!event) return tagTypes;
+  const shown = event.tables.flatMap((table) => shownBy[table] ?? shownBy[table.split('.')[0]!] ?? tagTypes);
+  return [...shown, ...(besides[name] ?? []), ...(event.isPublic ? (['Webhooks'] as const) : [])];
 };
 
 /** What events of these types change. One that a newer server knows may change anything. */
 export const tagsOf = (types: readonly string[]): Tag[] =>
-  types.length ? ['Events', 'ReadModels', ...types.flatMap((type) => (changedBy as Record<string, readonly Tag[]>)[type] ?? tagTypes)] : [];
+  types.length ? [...new Set<Tag>(['Events', 'ReadModels', ...types.flatMap(changedBy)])] : [];

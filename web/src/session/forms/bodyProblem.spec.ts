@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changePasswordChecks, registerChecks, resetPasswordChecks } from '@framelift/contracts/form-checks';
+import { changePasswordChecks, registerChecks, resetPasswordChecks } from './formChecks.ts';
 import { bodyProblem } from './bodyProblem.ts';
 
 describe('what a form refuses before it is sent', () => {

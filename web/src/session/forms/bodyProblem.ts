@@ -1,6 +1,6 @@
 import { passwordLength } from '@framelift/contracts/rules';
 
-/** The checks of a body, field by field (contracts/src/calls/form-checks.ts). */
+/** The checks of a body, field by field (formChecks.ts). */
 export type BodyChecks = Readonly<Record<string, readonly (readonly [keyword: string, limit: unknown, refusal: string])[]>>;
 
 const decimalsOf = (step: number) => Math.round(-Math.log10(step));
