@@ -27,6 +27,7 @@ export * from './events/postings.ts';
 export * from './events/streams.ts';
 export * from './calls/account.ts';
 export * from './calls/affiliates.ts';
+export * from './calls/attention.ts';
 export { bodyBytes, type Call, Done, type Lane, laneOf, pathPattern, type Permission, reasons, scopesOf } from './calls/call.ts';
 export * from './calls/cashouts.ts';
 export * from './calls/checkout.ts';

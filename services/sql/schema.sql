@@ -286,6 +286,8 @@ create table projecting.runs (
   ended_at timestamp with time zone,
   outcome text,
   result text,
+  rows bigint,
+  differing bigint,
   CHECK ((outcome = ANY (ARRAY['fine'::text, 'differs'::text, 'failed'::text]))),
   CHECK ((work = ANY (ARRAY['verify'::text, 'replay'::text]))),
   PRIMARY KEY (id)

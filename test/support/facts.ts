@@ -112,4 +112,6 @@ export const {
   totpTurnedOff,
   totpTurnedOn,
   visitTracked,
+  webhookAdded,
+  webhookPaused,
 } = builders;

@@ -1,5 +1,6 @@
 import * as account from '../calls/account.ts';
 import * as affiliates from '../calls/affiliates.ts';
+import * as attention from '../calls/attention.ts';
 import * as cashouts from '../calls/cashouts.ts';
 import * as checkout from '../calls/checkout.ts';
 import * as coupons from '../calls/coupons.ts';
@@ -26,6 +27,7 @@ import type { Call } from '../calls/call.ts';
 export const features = {
   account,
   affiliates,
+  attention,
   cashouts,
   checkout,
   coupons,
@@ -60,6 +62,7 @@ export const calls = {
   ...cashouts.cashoutCalls,
   ...dashboard.notificationCalls,
   ...account.accountCalls,
+  ...attention.attentionCalls,
   ...figures.adminFigureCalls,
   ...affiliates.affiliateCalls,
   ...coupons.adminCouponCalls,

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
+import { AttentionController } from './attention.controller.ts';
+import { Attention } from './attention.view.ts';
 import { AccessController } from './access/access.controller.ts';
 import { AccessRecorder } from './access/access-recorder.ts';
 import { AccessRecords } from './access/access-records.ts';
 import { ProxyWatch } from '../http/proxy-watch.ts';
 import { ReactorsModule } from '../reactors/reactors.module.ts';
+import { ScreensModule } from '../screens/screens.module.ts';
 import { Alarms } from './alarms.ts';
 import { DailyHeads } from './heads/daily-heads.ts';
 import { LossesController } from './losses.controller.ts';
@@ -16,8 +19,19 @@ import { RowSteps } from './read-models/row-steps.ts';
 
 /** The api's part for operators and auditors; their commands are in ops/. */
 @Module({
-  imports: [ReactorsModule],
-  controllers: [AccessController, LossesController, NoticesController, ReadModelsController],
-  providers: [AccessRecords, AccessRecorder, DailyHeads, SystemMetrics, ReadModelRuns, ParkedEvents, RowSteps, Alarms, ProxyWatch],
+  imports: [ReactorsModule, ScreensModule],
+  controllers: [AccessController, AttentionController, LossesController, NoticesController, ReadModelsController],
+  providers: [
+    Attention,
+    AccessRecords,
+    AccessRecorder,
+    DailyHeads,
+    SystemMetrics,
+    ReadModelRuns,
+    ParkedEvents,
+    RowSteps,
+    Alarms,
+    ProxyWatch,
+  ],
 })
 export class OperatingModule {}

@@ -23,6 +23,6 @@ export class ReactorCommands {}
   imports: [CqrsModule, ReactorCommands],
   controllers: [SandboxMailboxController, WebhooksController],
   providers: [Endpoints, MailSender, Mailer, WebhookSender],
-  exports: [MailSender],
+  exports: [MailSender, WebhookSender],
 })
 export class ReactorsModule {}

@@ -95,5 +95,6 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     TermsViews,
     PublicFeeds,
   ],
+  exports: [Freshness, MissingSales, Payouts, Reviews],
 })
 export class ScreensModule {}

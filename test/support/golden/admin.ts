@@ -119,10 +119,23 @@ export const accesses: AnswerOf<'GET /api/admin/accesses'> = {
   next: null,
 };
 
+export const attention: AnswerOf<'GET /api/admin/attention'> = {
+  items: [
+    { kind: 'missingSales', count: 3, amountCents: null, oldestAt: '2026-04-02T12:00:00.000Z' },
+    { kind: 'cashouts', count: 2, amountCents: 137_50, oldestAt: '2026-04-20T12:00:00.000Z' },
+    { kind: 'alarms', count: 14, amountCents: 61_20, oldestAt: '2026-04-28T12:00:00.000Z' },
+  ],
+  counts: { cashouts: 2, sales: 3, review: 14 },
+  verifiedAt: '2026-04-30T10:00:00.000Z',
+  verifiedRows: 29_981,
+  differingRows: 0,
+};
+
 /** Everything that the admin dashboard asks for before a tab does. */
 export const adminAnswers: Answers = {
   'GET /api/affiliate/stats': { ...dashboard, affiliate: { ...dashboard.affiliate, ...account } },
   'GET /api/admin/overview': overview,
+  'GET /api/admin/attention': attention,
   'GET /api/admin/affiliates': { affiliates, next: null },
   'GET /api/admin/cashouts': { cashouts, next: null },
   'GET /api/admin/actions': actions,

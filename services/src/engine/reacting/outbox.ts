@@ -2,7 +2,8 @@ import { DAY_MS } from '@framelift/contracts';
 import type { Config } from '../../platform/config.ts';
 import type { Logger } from '../../platform/logging.ts';
 import type { Pool } from '../../platform/pg.ts';
-import type { AnyEvent } from '../log/event.ts';
+import type { Waiting } from '../../platform/waiting.ts';
+import { type AnyEvent, EVENTS } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import type { Projection } from '../projecting/projection.ts';
 import { isMissing, quoted } from '../projecting/schema.ts';
@@ -13,6 +14,10 @@ import { dueSql, PER_RECEIVER } from './take-due.ts';
 /** Sent in parallel; intents of one queue never are. */
 const MOST_AT_ONCE = 16;
 const KEPT_MS = 90 * DAY_MS;
+/** A receiver that failed this often in a row is not just slow. */
+const FAILING_ATTEMPTS = 3;
+/** Failed intents are reported for this long. */
+const REPORTED_MS = 7 * DAY_MS;
 
 /** An intent whose turn it is. */
 export interface Due extends ClaimedRow {
@@ -118,6 +123,34 @@ export class Outbox {
     const text = `select receiver, count(*)::int as n from ${this.intents} where done_at is null and receiver = any($1) group by receiver`;
     const { rows } = await this.pool.query<{ receiver: string; n: number }>(text, [receivers]).catch(emptyIfMissing);
     return new Map(rows.map((r) => [r.receiver, r.n]));
+  }
+
+  /** Receivers whose oldest pending intent keeps failing, and the given ones if they have a pending one, with when it happened. */
+  async failingReceivers(given: readonly string[]): Promise<Map<string, Date>> {
+    const { rows } = await this.pool
+      .query<{ receiver: string; at: Date }>(
+        `select i.receiver, min(e.recorded_at) as at from ${this.intents} i join ${EVENTS} e on e.position = i.position
+         where i.done_at is null and i.receiver in (
+           select receiver from ${this.intents} where done_at is null and attempts >= $2 union select unnest($1::text[]))
+         group by i.receiver`,
+        [given, FAILING_ATTEMPTS],
+      )
+      .catch(emptyIfMissing);
+    return new Map(rows.map(({ receiver, at }) => [receiver, at]));
+  }
+
+  /** Intents that keep failing, and those given up in the last week. */
+  async failing(): Promise<Waiting> {
+    const { rows } = await this.pool
+      .query<Waiting>(
+        `select count(*)::int as count, min(e.recorded_at) as "oldestAt" from (
+           select position from ${this.intents} where done_at is null and attempts >= $2
+           union all select position from ${this.intents} where outcome = 'failed' and done_at > ${NOW} - $3 * interval '1 ms') i
+         join ${EVENTS} e on e.position = i.position`,
+        [this.config.clockAheadMs, FAILING_ATTEMPTS, REPORTED_MS],
+      )
+      .catch(emptyIfMissing);
+    return rows[0] ?? { count: 0, oldestAt: null };
   }
 
   /** A receiver's sent and pending intents before a position, newest first. */

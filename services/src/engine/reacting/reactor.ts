@@ -53,6 +53,7 @@ export function reactor({ name, answers, on }: Definition): Projection {
     indexes: [
       '(receiver, subject, position) where done_at is null',
       '(done_at)',
+      `(done_at) where outcome = 'failed'`,
       '(receiver, position) where done_at is null',
       '(receiver, subject, kind, position) where done_at is null',
     ],

@@ -25,6 +25,9 @@ const RELEASE_TRIES = 20;
 interface Ended {
   outcome: 'fine' | 'differs' | 'failed';
   result: string;
+  /** Of a verification: what it compared. */
+  rows?: number;
+  differing?: number;
 }
 type Progress = { done: number; total: number };
 type Task = (wanted: readonly Projection[], options: { signal: AbortSignal; onProgress: (p: Progress) => void }) => Promise<Ended>;
@@ -53,9 +56,10 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
       const verified = await verifyAll(this.builds, this.streams.log, wanted, options);
       const tables = verified.flatMap(({ name, tables: all }) => all.map((t) => ({ ...t, name })));
       const rows = tables.reduce((n, t) => n + t.rows, 0);
+      const differing = tables.reduce((n, t) => n + t.differing, 0);
       const wrong = tables.filter((t) => t.differing).map((t) => `${t.name}.${t.table}: ${t.differing}`);
-      if (wrong.length) return { outcome: 'differs', result: `Rows that differ from the replay: ${wrong.join(', ')}` };
-      return { outcome: 'fine', result: `All ${rows.toLocaleString('en-US')} rows equal their replay` };
+      if (differing) return { outcome: 'differs', rows, differing, result: `Rows that differ from the replay: ${wrong.join(', ')}` };
+      return { outcome: 'fine', rows, differing, result: `All ${rows.toLocaleString('en-US')} rows equal their replay` };
     },
     replay: async (wanted, options) => {
       const differences = await replay(this.builds, this.streams.log, wanted, options);
@@ -124,6 +128,16 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     }));
   }
 
+  /** The last verification that compared every read model. */
+  async lastVerified(): Promise<{ endedAt: Date; rows: number; differing: number } | undefined> {
+    const { rows } = await this.pool.query<{ endedAt: Date; rows: number; differing: number }>(
+      `select ended_at as "endedAt", rows, differing from projecting.runs
+       where work = 'verify' and rows is not null and read_models @> $1 order by started_at desc limit 1`,
+      [this.projections.map(({ name }) => name)],
+    );
+    return rows[0];
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     this.leaving.abort();
     await this.running;
@@ -146,10 +160,11 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     });
     // An interrupted run has no outcome.
     if (!ended) return;
-    const { outcome, result } = ended;
-    const ends = 'update projecting.runs set outcome = $2, result = $3, ended_at = $4, done = total where id = $1';
+    const { outcome, result, rows = null, differing = null } = ended;
+    const ends =
+      'update projecting.runs set outcome = $2, result = $3, ended_at = $4, rows = $5, differing = $6, done = total where id = $1';
     await this.pool
-      .query(ends, [id, outcome, result, new Date(this.now())])
+      .query(ends, [id, outcome, result, new Date(this.now()), rows, differing])
       .catch((error: Error) => this.logger.error({ err: error }, ends));
   }
 }

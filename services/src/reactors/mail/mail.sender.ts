@@ -27,6 +27,7 @@ import { Keys } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CONFIG, LOGGER, POOL } from '../../platform/tokens.ts';
+import type { Waiting } from '../../platform/waiting.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
 import { type LinkPurpose, linkToken } from '../../platform/link-tokens.ts';
 import { type Mails, mailsSource } from '../../programme/mails/mails.decider.ts';
@@ -93,6 +94,11 @@ export class MailSender {
   /** Notifies every admin about the system, once per position and detail. */
   async alarm(name: keyof typeof alarmMails, detail: string, position: number): Promise<void> {
     await this.outbox.add({ position, receiver: ADMINS, kind: `${name}:${detail}` });
+  }
+
+  /** Mails that the server keeps refusing, or refused in the last week. */
+  failing(): Promise<Waiting> {
+    return this.outbox.failing();
   }
 
   @Every(HOUR_MS, 'deletes old mail intents that are done')

@@ -17,6 +17,7 @@ import type { Logger } from '../../platform/logging.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { retryAfterMs } from '../../platform/retrying.ts';
 import { CONFIG, LOGGER, POOL } from '../../platform/tokens.ts';
+import type { Waiting } from '../../platform/waiting.ts';
 import { Endpoints } from './endpoints.ts';
 import { post, type Posted } from './post.ts';
 import { PauseWebhook } from './webhooks.commands.ts';
@@ -52,7 +53,7 @@ export class WebhookSender {
 
   constructor(
     @Inject(POOL) pool: Pool,
-    log: Log,
+    private readonly log: Log,
     private readonly streams: Streams,
     private readonly vault: Vault,
     private readonly endpoints: Endpoints,
@@ -72,6 +73,17 @@ export class WebhookSender {
   @Every(HOUR_MS, 'deletes old deliveries that are done')
   async purge(): Promise<void> {
     await this.outbox.purge();
+  }
+
+  /** Webhooks that keep failing or were paused for it, since the oldest event that they miss. */
+  async failing(): Promise<Waiting> {
+    const all = await this.all();
+    const stopped = all.filter(({ paused }) => paused === 'failing' || paused === 'gone');
+    const missing = await this.outbox.failingReceivers(stopped.map(({ id }) => id));
+    const idle = stopped.filter(({ id }) => !missing.has(id));
+    const pauses = await this.log.readMany(idle.map(({ changedAt }) => changedAt));
+    const since = [...missing.values(), ...pauses.map(({ recordedAt }) => recordedAt)];
+    return { count: since.length, oldestAt: since.toSorted((a, b) => Number(a) - Number(b))[0] ?? null };
   }
 
   /** Sends an event that says nothing, once. */

@@ -5,6 +5,7 @@ import { Vault } from '../../engine/log/sealing/vault.ts';
 import { type ListQuery, pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
+import type { Waiting } from '../../platform/waiting.ts';
 import { readPage } from '../listing.ts';
 import { joinAccount, nameOf } from '../names.ts';
 import type { attribution } from './attribution.projection.ts';
@@ -28,6 +29,14 @@ export class MissingSales {
     );
     const page = pageOf(rows, limit, (m) => [m.position]);
     return { missingSales: await this.views(page.rows), next: page.next };
+  }
+
+  /** Those without an answer. */
+  async waiting(): Promise<Waiting> {
+    const { rows } = await this.pool.query<Waiting>(
+      `select count(*)::int as count, min(raised_at) as "oldestAt" from attribution.missing_sales where state = 'open'`,
+    );
+    return rows[0]!;
   }
 
   async all(asked: ListQuery, state?: MissingSaleState): Promise<AdminMissingSalesView> {

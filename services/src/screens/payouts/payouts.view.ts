@@ -18,6 +18,7 @@ import { type ListQuery, pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
+import type { Waiting } from '../../platform/waiting.ts';
 import { availableSqlAt } from '../affiliate-sums.ts';
 import { CASHOUTS, METHODS, TOTALS } from '../dashboard/dashboard.tables.ts';
 import { type Listing, readPage } from '../listing.ts';
@@ -75,6 +76,15 @@ export class Payouts {
     private readonly terms: TermsHistory,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
+
+  /** Every open cashout, also those of an open run. */
+  async waiting(): Promise<Waiting> {
+    const { rows } = await this.pool.query<Waiting>(
+      `select count(*)::int as count, sum(amount_cents)::bigint as "amountCents", min(requested_at) as "oldestAt"
+       from ${CASHOUTS} where status in ('pending', 'approved')`,
+    );
+    return rows[0]!;
+  }
 
   async candidates(asked: ListQuery, of: { status?: string; type?: string; signals?: 'with' | 'without' }): Promise<PayoutCandidatesView> {
     const values: unknown[] = [];

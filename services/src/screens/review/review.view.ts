@@ -12,6 +12,7 @@ import { Vault } from '../../engine/log/sealing/vault.ts';
 import type { ListQuery } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
+import type { Waiting } from '../../platform/waiting.ts';
 import { type Listing, readPage } from '../listing.ts';
 import { joinAccount, nameOf } from '../names.ts';
 import { OPEN_SIGNALS, type Signal, SIGNAL_JSON, SIGNALS, signalView } from './review.tables.ts';
@@ -44,6 +45,9 @@ const open = `with waiting as materialized (${waiting}) select w.*, c.* from wai
 const decided = `select d.subject, d.of, d.about, d.affiliate_id, greatest(d.position, d.up_to) as position, d.held as alarm,
     coalesce((select ${signals} from (${SIGNALS}) s where s.of = d.of and s.about = d.about), '[]') as signals
   from review.decisions d`;
+/** Joins the cashout `c` or the sale `v` that an item is about. */
+const amountsOf = (item: string): string => `left join review.cashouts c on ${item}.of = 'cashout' and c.cashout_id = ${item}.about
+        left join review.sales v on ${item}.of = 'sale' and v.invoice = ${item}.about`;
 const lists: Record<ReviewState, string> = { open, held: `${decided} where d.held`, decided };
 
 /** The queue of signals (docs/rules.md#27-review). */
@@ -54,13 +58,23 @@ export class Reviews {
     private readonly vault: Vault,
   ) {}
 
+  /** What has an alarm, with the commissions and cashouts at stake. */
+  async waiting(): Promise<Waiting> {
+    const { rows } = await this.pool.query<Waiting>(
+      `select count(*)::int as count, sum(coalesce(c.amount_cents, v.commission_cents))::bigint as "amountCents", min(a.at) as "oldestAt"
+       from (select s.subject, s.of, s.about, min(s.at) filter (where s.alarm) as at from (${OPEN_SIGNALS}) s
+         group by s.subject, s.of, s.about having bool_or(s.alarm)) a
+       ${amountsOf('a')}`,
+    );
+    return rows[0]!;
+  }
+
   async list(state: ReviewState, asked: ListQuery): Promise<ReviewView> {
     const listing: Listing = {
       select: `i.*, ${nameOf('n', 'i.affiliate_id')} as username, coalesce(c.amount_cents, v.commission_cents) as amount_cents,
         coalesce(d.held, false) as held, d.decision, d.reason, d.decided_at, ${nameOf('x', 'd.decided_by', 'operator')} as decider`,
       from: `(${lists[state]}) i left join review.decisions d on d.subject = i.subject
-        left join review.cashouts c on i.of = 'cashout' and c.cashout_id = i.about
-        left join review.sales v on i.of = 'sale' and v.invoice = i.about
+        ${amountsOf('i')}
         ${joinAccount('n', 'i.affiliate_id')} ${joinAccount('x', 'd.decided_by')}`,
       where: [],
       values: [],

@@ -96,6 +96,8 @@ export const tagTypes = [
   'Ledger',
   // Of the programme.
   'Overview',
+  // What waits for an admin.
+  'Attention',
   'Affiliates',
   'Cashouts',
   'Payouts',

@@ -6,7 +6,7 @@ const shownBy: Readonly<Record<string, readonly Tag[]>> = {
   'dashboard.totals': ['Dashboard', 'Affiliates'],
   'dashboard.ledger': ['Ledger', 'Affiliates'],
   'dashboard.days': ['Trends'],
-  'dashboard.cashouts': ['Dashboard', 'Cashouts', 'Payouts'],
+  'dashboard.cashouts': ['Dashboard', 'Cashouts', 'Payouts', 'Attention'],
   'dashboard.coupons': ['Dashboard', 'Affiliates'],
   'dashboard.admins': [],
   dashboard: ['Dashboard'],
@@ -15,11 +15,11 @@ const shownBy: Readonly<Record<string, readonly Tag[]>> = {
   'action-log.keys': ['Keys'],
   accounts: ['Dashboard', 'Affiliates'],
   'attribution.clicks': [],
-  'attribution.missing_sales': ['Ledger', 'Sales'],
+  'attribution.missing_sales': ['Ledger', 'Sales', 'Attention'],
   attribution: ['Sales'],
   breakdown: ['Trends'],
   payouts: ['Cashouts', 'Payouts'],
-  review: ['Review'],
+  review: ['Review', 'Attention'],
 };
 
 /** What an event changes that no table of a read model holds: names in lists, and answers read from streams. */
@@ -40,9 +40,10 @@ const besides: Readonly<Record<string, readonly Tag[]>> = {
   WebhookAdded: ['Webhooks'],
   WebhookChanged: ['Webhooks'],
   WebhookSecretRenewed: ['Webhooks'],
-  WebhookPaused: ['Webhooks'],
-  WebhookResumed: ['Webhooks'],
-  WebhookRemoved: ['Webhooks'],
+  WebhookPaused: ['Webhooks', 'Attention'],
+  WebhookResumed: ['Webhooks', 'Attention'],
+  WebhookRemoved: ['Webhooks', 'Attention'],
+  ParkedEventsDecided: ['Attention'],
   BuyerErased: ['Sales'],
 };
 

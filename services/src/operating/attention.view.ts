@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AttentionItemView, AttentionKind, AttentionView } from '@framelift/contracts';
+import { openLosses } from '../engine/log/proving/losses.ts';
+import { listParked } from '../engine/projecting/parked-streams.ts';
+import { type Projection, PROJECTIONS } from '../engine/projecting/projection.ts';
+import { REACTORS } from '../engine/reacting/reactor.ts';
+import type { Pool } from '../platform/pg.ts';
+import { POOL } from '../platform/tokens.ts';
+import type { Waiting } from '../platform/waiting.ts';
+import { MailSender } from '../reactors/mail/mail.sender.ts';
+import { WebhookSender } from '../reactors/webhooks/webhooks.sender.ts';
+import { MissingSales } from '../screens/attribution/missing-sales.view.ts';
+import { Payouts } from '../screens/payouts/payouts.view.ts';
+import { Reviews } from '../screens/review/review.view.ts';
+import { ReadModelRuns } from './read-models/read-model-runs.ts';
+
+const sinceFirst = (times: readonly Date[]) => ({ count: times.length, oldestAt: new Date(Math.min(...times.map(Number))) });
+
+/** What waits for an admin: each kind is counted where its rows are. */
+@Injectable()
+export class Attention {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
+    @Inject(REACTORS) private readonly reactors: readonly Projection[],
+    private readonly payouts: Payouts,
+    private readonly reviews: Reviews,
+    private readonly missingSales: MissingSales,
+    private readonly webhooks: WebhookSender,
+    private readonly mails: MailSender,
+    private readonly runs: ReadModelRuns,
+  ) {}
+
+  async find(): Promise<AttentionView> {
+    const counts: Record<AttentionKind, Promise<Waiting>> = {
+      cashouts: this.payouts.waiting(),
+      alarms: this.reviews.waiting(),
+      missingSales: this.missingSales.waiting(),
+      webhooks: this.webhooks.failing(),
+      mails: this.mails.failing(),
+      parkedEvents: listParked(this.pool, [...this.projections, ...this.reactors]).then((all) => sinceFirst(all.map((p) => p.parkedAt))),
+      lostEvents: openLosses(this.pool).then((all) => sinceFirst(all.map((loss) => loss.noticedAt))),
+    };
+    const [verified, ...found] = await Promise.all([
+      this.runs.lastVerified(),
+      ...Object.entries(counts).map(async ([kind, waiting]) => ({ kind: kind as AttentionKind, ...(await waiting) })),
+    ]);
+    const countOf = (kind: AttentionKind): number => found.find((item) => item.kind === kind)!.count;
+    return {
+      items: found
+        .filter(({ count }) => count)
+        .map(itemView)
+        .toSorted((a, b) => a.oldestAt.localeCompare(b.oldestAt)),
+      counts: { cashouts: countOf('cashouts'), sales: countOf('missingSales'), review: countOf('alarms') },
+      verifiedAt: verified?.endedAt.toISOString() ?? null,
+      verifiedRows: verified?.rows ?? null,
+      differingRows: verified?.differing ?? null,
+    };
+  }
+}
+
+const itemView = ({ kind, count, amountCents = null, oldestAt }: { kind: AttentionKind } & Waiting): AttentionItemView => ({
+  kind,
+  count,
+  amountCents,
+  oldestAt: oldestAt!.toISOString(),
+});
