@@ -95,10 +95,10 @@ describe('providers that notify us', () => {
     const raw = Buffer.from('{"event":"INVOICE.ITEM.DELIVER-DYNAMIC"}');
     const sellauth = new SellAuth({ apiUrl: 'https://api.sellauth.com/v1/shops/1', apiKey: 'k', webhookSecret: 's3cret' });
     const hex = createHmac('sha256', 's3cret').update(raw).digest('hex');
-    const told = (signature: string) => () => sellauth.verifyNotification(raw, { 'x-signature': signature });
-    expect(told(hex.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toThrow(refusals.signatureInvalid);
+    const verifying = (signature: string) => () => sellauth.verifyNotification(raw, { 'x-signature': signature });
+    expect(verifying(hex.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toThrow(refusals.signatureInvalid);
     // After the signature check, the body is refused.
-    expect(told(hex)).toThrow(refusals.badRequest);
+    expect(verifying(hex)).toThrow(refusals.badRequest);
   });
   it('are called at the address that their libraries use', () => {
     const stripe = new StripeApi('sk_test_x');

@@ -40,7 +40,7 @@ const open = {
   notes: 'please',
   adminNotes: 'done',
 };
-const said = ({ type, schemaVersion, data }: (typeof sources)[number], personal: 'open' | 'null') => {
+const published = ({ type, schemaVersion, data }: (typeof sources)[number], personal: 'open' | 'null') => {
   const lifted = upcast(events, type, schemaVersion, data) as Record<string, unknown>;
   const clear = (name: string) => (name === 'payTo' ? { email: 'pay@mail.com' } : open[name as keyof typeof open]);
   const fields = Object.keys((events as Catalogue)[type]!.personal ?? {}).filter((name) => lifted[name] !== undefined);
@@ -56,26 +56,26 @@ const said = ({ type, schemaVersion, data }: (typeof sources)[number], personal:
 
 describe('public events', () => {
   it('are all made from an event of the log', () => {
-    expect(new Set(sources.map((source) => said(source, 'open').type))).toEqual(new Set(PUBLIC_EVENT_NAMES));
+    expect(new Set(sources.map((source) => published(source, 'open').type))).toEqual(new Set(PUBLIC_EVENT_NAMES));
   });
 
   it.each(sources.map((source) => [`${source.type} v${source.schemaVersion} ${String(source.data['status'] ?? '')}`, source] as const))(
     '%s fits the published schema, with and without personal fields, and the CloudEvents SDK accepts it',
     (_, source) => {
       for (const personal of ['open', 'null'] as const) {
-        const event = said(source, personal);
+        const event = published(source, personal);
         const { name, data } = { name: event.type, data: event.data };
         expect([name, [...Compile(cloudEventSchema(name)).Errors(event)]]).toEqual([name, []]);
         expect(Object.keys(data).filter((field) => !(field in publicEvents[name].data.properties))).toEqual([]);
         expect(new CloudEvent(event as never, true).validate()).toBe(true);
       }
-      expect(JSON.stringify(said(source, 'null'))).not.toMatch(/mail\.com|sealed|anna|please|why|done/);
+      expect(JSON.stringify(published(source, 'null'))).not.toMatch(/mail\.com|sealed|anna|please|why|done/);
     },
   );
 
   it('keep their shipped shape: a changed one gets a higher version', () => {
     const golden = lines('public-events.jsonl') as { type: PublicEventName; dataschema: string; data: object }[];
-    const now = sources.map((source) => said(source, 'open'));
+    const now = sources.map((source) => published(source, 'open'));
     const schemas = new Set(now.map(({ dataschema }) => dataschema));
     expect(golden.map(({ dataschema }) => dataschema)).toEqual(expect.arrayContaining([...schemas]));
     // Samples of the log only grow, so their public events stay.

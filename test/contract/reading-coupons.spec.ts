@@ -59,10 +59,10 @@ it('an affiliate sees their codes and the sales of each, and is notified when on
     { actionType: 'reverse_sale', targetUsername: 'zoe' },
   ]);
   const own = await zoe.get('/api/account/data');
-  const said = own.body.events
+  const found = own.body.events
     .filter((e: { type: string }) => /Coupon|SaleRe/.test(e.type))
     .map((e: { data: { code?: string } }) => e.data.code);
-  expect(said).toEqual(['ZOE10', 'ZoeLive', 'ZoeLive', undefined, 'ZOE10', 'ZOE10', 'ZOE10']);
+  expect(found).toEqual(['ZOE10', 'ZoeLive', 'ZoeLive', undefined, 'ZOE10', 'ZOE10', 'ZOE10']);
 });
 
 it('only admins see the click that a code outvoted, and why a code had no effect', async () => {

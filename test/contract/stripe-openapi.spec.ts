@@ -113,8 +113,8 @@ describe('traffic between us and the sandbox’s part of Stripe', () => {
     await new Promise<void>((listening) => between.listen(0, '127.0.0.1', listening));
     const apiUrl = `http://127.0.0.1:${(between.address() as AddressInfo).port}`;
     const stripe = { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' };
-    const told = { webhookUrl: `${apiUrl}/told`, apiKey: 'key', webhookSecret: 'secret' };
-    sandbox = await startSandboxStore({ pool: db.pool, siteUrl: 'http://localhost:3000', ...told, stripe, retryAfter: 10 });
+    const settings = { webhookUrl: `${apiUrl}/told`, apiKey: 'key', webhookSecret: 'secret' };
+    sandbox = await startSandboxStore({ pool: db.pool, siteUrl: 'http://localhost:3000', ...settings, stripe, retryAfter: 10 });
     provider = new Stripe({ apiUrl, ...stripe, siteUrl: 'http://localhost:3000' });
 
     expect(await provider.couponFor({ code: 'ZOE10', discountBps: 12_50 })).toBe(true);

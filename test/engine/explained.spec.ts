@@ -19,7 +19,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
 const steps = fc.array(step, { minLength: 10, maxLength: 50 });
 
 /** An affiliate's ledger, dashboard and own stream after the first `position` events. */
-function told(programme: SimulatedProgramme, id: string, position: number) {
+function stepsAt(programme: SimulatedProgramme, id: string, position: number) {
   const rows = foldAll(dashboard, programme.folded().slice(0, position));
   const own = <Row>(entries: Entry<Row>[]) => entries.filter(({ key }) => key[0] === id).map(({ row }) => row!);
   const [totals] = own(rows.totals);
@@ -44,7 +44,7 @@ describe('every cent is explained', () => {
         const programme = programmeAfter(taken);
         for (let position = 1; position <= programme.events.length; position++)
           for (const id of AFFILIATES) {
-            const { ledger, dashboard: books, stream, earned } = told(programme, id, position);
+            const { ledger, dashboard: books, stream, earned } = stepsAt(programme, id, position);
             if (!books) continue;
             if (ledger !== 0) movements++;
             expect([position, id, books]).toEqual([position, id, stream]);

@@ -63,14 +63,14 @@ it('a replay killed with SIGKILL leaves the live read model as it was, is finish
   expect(done).toBe(PAGE);
   expect(await live()).toBe(3 * PAGE);
 
-  let said = '';
+  let output = '';
   for (let code: number | null = 1; code !== 0;) {
     // The server notices the dead process, and frees its lock, a moment later.
     const next = run();
-    next.stdout.on('data', (text: Buffer) => (said += String(text)));
+    next.stdout.on('data', (text: Buffer) => (output += String(text)));
     code = await new Promise((ended) => next.once('close', ended));
   }
-  expect(Number(said.split('\n')[0])).toBeGreaterThan(PAGE);
+  expect(Number(output.split('\n')[0])).toBeGreaterThan(PAGE);
   expect(await live()).toBe(3 * PAGE);
   expect((await verify(db, db.log, attribution)).tables.filter((t) => t.differing)).toEqual([]);
 });

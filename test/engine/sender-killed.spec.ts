@@ -22,7 +22,7 @@ const AFFILIATES = 20;
 const SALES_EACH = atProof(100, 10, 'sales for each of 20 affiliates meanwhile');
 const RECEIVERS = ['books', 'chat'];
 
-interface Told {
+interface Received {
   receiver: string;
   position: number;
   id: string;
@@ -31,7 +31,7 @@ interface Told {
 let db: TestDatabase;
 let server: Server;
 let stop: () => Promise<void>;
-const told: Told[] = [];
+const received: Received[] = [];
 
 beforeAll(async () => {
   db = await freshDatabase();
@@ -48,7 +48,7 @@ beforeAll(async () => {
     request.on('data', (part) => (body += part));
     request.on('end', () => {
       const [receiver, position, id] = body.split(' ');
-      told.push({ receiver: receiver!, position: Number(position), id: id! });
+      received.push({ receiver: receiver!, position: Number(position), id: id! });
       response.end();
     });
   });
@@ -78,9 +78,9 @@ it(`loses nothing and sends nothing under another id when the sender is killed (
   })();
   for (let kill = 0; kill < KILLS; kill++) {
     const process = sender();
-    const before = told.length;
+    const before = received.length;
     // Killed during its work if there is any, at the latest after a second.
-    for (let ms = 0; told.length < before + 1 + (kill % 7) * 5 && ms < 1_000 && process.exitCode === null; ms += 5) await wait(5);
+    for (let ms = 0; received.length < before + 1 + (kill % 7) * 5 && ms < 1_000 && process.exitCode === null; ms += 5) await wait(5);
     process.kill('SIGKILL');
     if (process.exitCode === null && process.signalCode === null) await once(process, 'exit');
   }
@@ -93,7 +93,7 @@ it(`loses nothing and sends nothing under another id when the sender is killed (
   expect(events).toHaveLength(AFFILIATES * SALES_EACH);
   const idAt = new Map(events.map((e) => [e.position, e.id]));
   for (const receiver of RECEIVERS) {
-    const own = told.filter((t) => t.receiver === receiver);
+    const own = received.filter((t) => t.receiver === receiver);
     expect(own.filter((t) => idAt.get(t.position) !== t.id)).toEqual([]);
     const firsts = own.filter((t, i) => own.findIndex((u) => u.position === t.position) === i);
     expect(firsts.length).toBe(events.length);
@@ -101,8 +101,8 @@ it(`loses nothing and sends nothing under another id when the sender is killed (
     for (const positions of Map.groupBy(firsts, (t) => streamOf.get(t.position)!).values())
       expect(positions.map((t) => t.position)).toEqual(positions.map((t) => t.position).toSorted((a, b) => a - b));
   }
-  const repeats = told.length - RECEIVERS.length * events.length;
-  console.log(`${KILLS} kills: ${told.length} messages, ${repeats} of them repeats`);
+  const repeats = received.length - RECEIVERS.length * events.length;
+  console.log(`${KILLS} kills: ${received.length} messages, ${repeats} of them repeats`);
   // Messages in flight at a kill, at most sixteen each.
   expect(repeats).toBeLessThanOrEqual(KILLS * 16);
 }, 240_000);

@@ -92,23 +92,23 @@ function wrongReads(reads: readonly ReadCall[], commands: readonly CommandCall[]
   const acknowledged = commands.filter(isAcknowledged);
   const shown: Shown[] = [];
   for (const read of reads) {
-    const said = `${read.client} read ${read.balanceCents} cents of ${read.account} at ${read.position}`;
+    const found = `${read.client} read ${read.balanceCents} cents of ${read.account} at ${read.position}`;
     const before = acknowledged.filter(({ answered }) => answered < read.sent);
     const furthest = highest(before);
     const own = highest(before.filter(({ client }) => client === read.client));
     const ended = shown.filter(({ answered }) => answered < read.sent);
     const earlier = highest(ended);
     if (!read.isOlder) {
-      if (read.position < own) wrong.push(`${said}, after its own command at ${own} was acknowledged`);
-      else if (read.position < furthest) wrong.push(`${said}, after ${furthest} was acknowledged`);
-      if (read.position < earlier) wrong.push(`${said}, after it had read ${earlier}`);
+      if (read.position < own) wrong.push(`${found}, after its own command at ${own} was acknowledged`);
+      else if (read.position < furthest) wrong.push(`${found}, after ${furthest} was acknowledged`);
+      if (read.position < earlier) wrong.push(`${found}, after it had read ${earlier}`);
     }
     const atLeast = read.isOlder ? read.position : Math.max(read.position, furthest, earlier);
     const was = read.isOlder ? [] : ended.filter(({ account, states }) => account === read.account && states.length);
     const states = statesOf(read, commands).filter(
       (state) => state.upTo >= atLeast && was.every((one) => one.states.some((earlierState) => follows(state, earlierState))),
     );
-    if (!states.length) wrong.push(`${said}, which is the balance of no state since ${atLeast} that follows what it had read`);
+    if (!states.length) wrong.push(`${found}, which is the balance of no state since ${atLeast} that follows what it had read`);
     if (!read.isOlder) shown.push({ ...read, states });
   }
   return wrong;

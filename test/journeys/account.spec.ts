@@ -28,8 +28,8 @@ describe('the account', () => {
     await button(admin, 'Make Link').click();
     const link = new URL(await admin.getByLabel('Password link', { exact: true }).inputValue());
     const page = await site.visit(`${link.pathname}${link.hash}`);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     const set = async (next: string, again: string) => {
       await page.getByLabel('New Password', { exact: true }).fill(next);
       await page.getByLabel('Confirm New Password').fill(again);
@@ -37,7 +37,7 @@ describe('the account', () => {
     };
     await set('a new long one', 'a new long one');
     await page.getByText('Your new password is set.').waitFor();
-    expect(asked.filter((url) => url.includes('token'))).toEqual([]);
+    expect(requests.filter((url) => url.includes('token'))).toEqual([]);
     expect((await site.app.as(token).get('/api/affiliate/stats')).status).toBe(401);
     await page.reload();
     await set('a third long one', 'a third long one');

@@ -88,18 +88,18 @@ about(titled('what the relay puts on the topic, and what projectors make of it')
     await harness.until('the relay lacks events', isRelayed);
     leads.length = 0;
     relay('second');
-    const asked = async () =>
+    const requests = async () =>
       (
         await harness.db.owner.query<{ at: string }>(
           `select query_start::text as at from pg_stat_activity
            where datname = current_database() and application_name = 'framelift relay' order by backend_start offset 1`,
         )
       ).rows[0]?.at;
-    await harness.until('the second relay does not ask', async () => (await asked()) !== undefined);
+    await harness.until('the second relay does not ask', async () => (await requests()) !== undefined);
     // At its second query the first one has been answered.
-    for (let questions = 0, last = await asked(); questions < 2; questions++) {
-      await harness.until('the second relay does not ask again', async () => (await asked()) !== last);
-      last = await asked();
+    for (let questions = 0, last = await requests(); questions < 2; questions++) {
+      await harness.until('the second relay does not ask again', async () => (await requests()) !== last);
+      last = await requests();
     }
     await some(40);
     await harness.until('the relay lacks events', isRelayed);
@@ -175,7 +175,7 @@ about(titled('what the relay puts on the topic, and what projectors make of it')
     const partitions = harness.db.log.partitionCount + 1;
     await harness.made(partitions);
     const says = (begin: (onError: (error: Error) => void) => unknown) =>
-      new Promise<string>((told) => void begin((error) => told(error.message)));
+      new Promise<string>((resolve) => void begin((error) => resolve(error.message)));
     const relay = says((onError) => harness.relay({ onError }));
     const projector = says((onError) => harness.projector([countingProjection()], { onError }));
     const wrong = `${harness.topic} has ${partitions} partitions, the log has ${partitions - 1}`;

@@ -49,9 +49,9 @@ beforeAll(async () => {
   await refunded(app.system.log, zoe.id, 20_00, 'z1');
   older = await exported(zoe.token);
   statement = (await zoe.get('/api/affiliate/statement')).body;
-  const asked = cashoutRequested({ cashoutId: `${zoe.id}-1`, amountCents: 50_00 });
+  const requested = cashoutRequested({ cashoutId: `${zoe.id}-1`, amountCents: 50_00 });
   const paid = cashoutProcessed({ cashoutId: `${zoe.id}-1`, amountCents: 50_00, status: 'completed' });
-  await append(app.system, affiliateStream(zoe.id), [paymentMethodAdded({ paymentMethodId: 'm1' }), asked, paid]);
+  await append(app.system, affiliateStream(zoe.id), [paymentMethodAdded({ paymentMethodId: 'm1' }), requested, paid]);
   await head(2);
   await sold(app.system.log, zoe.id, 3_00, 'z9');
   honest = await exported(zoe.token);

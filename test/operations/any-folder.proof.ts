@@ -18,9 +18,9 @@ it('npm start builds the site and serves it from a folder with spaces and accent
   const [port, store] = [await freePort(), await freePort()];
   const env = { PATH, HOME, PORT: String(port), SANDBOX_STORE_PORT: String(store) };
   const child = spawn(process.execPath, [...command, 'start'], { cwd: clone, env });
-  let said = '';
+  let printed = '';
   const ready = new Promise<void>((done) => {
-    const take = (chunk: Buffer) => (said += chunk.toString()).includes('is ready at') && done();
+    const take = (chunk: Buffer) => (printed += chunk.toString()).includes('is ready at') && done();
     child.stdout.on('data', take);
     child.stderr.on('data', take);
   });
@@ -29,11 +29,11 @@ it('npm start builds the site and serves it from a folder with spaces and accent
   const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
   child.kill('SIGTERM');
   const [code] = await over;
-  expect([page?.status, code, said]).toEqual([200, 0, expect.stringContaining('is ready at')]);
+  expect([page?.status, code, printed]).toEqual([200, 0, expect.stringContaining('is ready at')]);
 }, 300_000);
 
 it('npm test runs in such a folder', async () => {
-  const [error, said] = await new Promise<[Error | null, string]>((done) =>
+  const [error, output] = await new Promise<[Error | null, string]>((done) =>
     execFile(
       process.execPath,
       [...command, 'test', 'contracts/src/rules/terms.spec.ts'],
@@ -41,5 +41,5 @@ it('npm test runs in such a folder', async () => {
       (failed, out, err) => done([failed, out + err]),
     ),
   );
-  expect([error, said]).toEqual([null, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/m)]);
+  expect([error, output]).toEqual([null, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/m)]);
 }, 300_000);

@@ -43,9 +43,9 @@ const end = async (child: ChildProcess) => {
 const start = (name: string, env: Record<string, string>, ...args: string[]) => {
   const child = spawn(process.execPath, [join(EXAMPLES, name), ...args], { cwd: folder, env });
   running.push(child);
-  const said = { child, text: '' };
-  for (const out of [child.stdout, child.stderr]) out.on('data', (part) => (said.text += part));
-  return said;
+  const printed = { child, text: '' };
+  for (const out of [child.stdout, child.stderr]) out.on('data', (part) => (printed.text += part));
+  return printed;
 };
 const feed = () => ({ FRAMELIFT_URL: app.url, FRAMELIFT_KEY: follower.token });
 const sell = async (amount = 49) => {
@@ -59,18 +59,18 @@ describe('the examples', () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
     const { id, secret } = (await admin.post('/api/admin/webhooks', { name: 'Example', url, types: [], personal: false })).body;
-    const said = start('webhook-receiver.ts', { WEBHOOK_SECRET: secret, PORT: String(port) });
-    await until(() => said.text.includes('Listening'), 20_000);
+    const output = start('webhook-receiver.ts', { WEBHOOK_SECRET: secret, PORT: String(port) });
+    await until(() => output.text.includes('Listening'), 20_000);
     expect((await admin.post(`/api/admin/webhooks/${id}/test`)).body).toMatchObject({ status: 204 });
     const transactionId = await sell();
-    await until(() => said.text.includes(transactionId), 20_000);
+    await until(() => output.text.includes(transactionId), 20_000);
     const [{ position }] = (await admin.get(`/api/admin/webhooks/${id}/deliveries`)).body.deliveries;
     await until(async () => (await admin.post(`/api/admin/webhooks/${id}/deliveries/${position}/again`)).status === 200);
     await until(async () => {
       const [last] = (await admin.get(`/api/admin/webhooks/${id}/deliveries`)).body.deliveries;
       return last.outcome === 'sent' && last.response.startsWith('204');
     }, 20_000);
-    expect(said.text.match(/sale\.credited/g)).toHaveLength(1);
+    expect(output.text.match(/sale\.credited/g)).toHaveLength(1);
     const forged = await fetch(url, { method: 'POST', body: '{}', headers: { 'webhook-id': 'x', 'webhook-signature': 'v1,AAAA' } });
     expect(forged.status).toBe(401);
     expect((await fetch(url, { method: 'POST', body: 'x'.repeat(300 * 1024) })).status).toBe(401);

@@ -117,7 +117,7 @@ describe('the daily head', () => {
 
 it('audit reports a signed head of another history, and one of a position beyond the log', async () => {
   const { position, hash } = await app.system.log.head();
-  const told: number[] = [];
+  const positions: number[] = [];
   for (const [at, of] of [
     [position, hash.toString('hex')],
     [position, 'ab'.repeat(32)],
@@ -127,16 +127,16 @@ it('audit reports a signed head of another history, and one of a position beyond
     const actor = { kind: 'system', id: 'heads' } as const;
     const facts = [{ type: 'HeadSigned' as const, data: signHead(app.system.secrets.headSigning, at, of) }];
     const metadata = { commandId, correlationId: commandId, occurredAt: new Date().toISOString(), actor };
-    told.push((await app.system.log.append({ streams: [{ streamId: 'programme', expected: 'any', facts }], metadata })).position);
+    positions.push((await app.system.log.append({ streams: [{ streamId: 'programme', expected: 'any', facts }], metadata })).position);
   }
   const { code, json } = await ops('audit', '--json');
-  const found = json.problems.filter((p: { position: number }) => told.includes(p.position));
+  const found = json.problems.filter((p: { position: number }) => positions.includes(p.position));
   const what = (at: number) => `the head signed at ${at} is not part of this history`;
   expect([code, found]).toEqual([
     1,
     [
-      { position: told[1], what: what(position) },
-      { position: told[2], what: what(position + 1_000) },
+      { position: positions[1], what: what(position) },
+      { position: positions[2], what: what(position + 1_000) },
     ],
   ]);
 });
@@ -156,7 +156,7 @@ it('audit and the verifier report roots that do not follow from the events, no m
       commandId,
       correlationId: commandId,
     } as const;
-    const told = await log.append({
+    const appended = await log.append({
       streams: [{ streamId: 'programme', expected: 'any', facts: [{ type: 'HeadSigned', data }] }],
       metadata,
     });
@@ -164,7 +164,7 @@ it('audit and the verifier report roots that do not follow from the events, no m
     const ops = operatorOf(own.system, own.db.ownerUrl);
     expect(await ops('audit', '--json')).toMatchObject({
       code: 1,
-      json: { problems: [{ position: told.position, what: 'the roots of the head do not follow from the events' }] },
+      json: { problems: [{ position: appended.position, what: 'the roots of the head do not follow from the events' }] },
     });
     const exported = join(folder, 'wrong-roots.ndjson');
     expect((await ops('export', exported)).code).toBe(0);

@@ -118,8 +118,8 @@ describe('on such a database', () => {
     expect((await seller.get('/api/affiliate/stats')).body).toMatchObject({ stats: { totalSales: 1 } });
     await app.api.get(Reconciler).run(app.system.now(), new AbortController().signal);
     await app.api.get(Reconciler).run(app.system.now(), new AbortController().signal);
-    const said = await ran('ops.js', { ...settingsOf(db, '/tmp'), FEEDS_SANDBOX: 'off' }, 'audit', '--json');
-    expect([said.code, said.json]).toEqual([0, expect.objectContaining({ ok: true })]);
+    const result = await ran('ops.js', { ...settingsOf(db, '/tmp'), FEEDS_SANDBOX: 'off' }, 'audit', '--json');
+    expect([result.code, result.json]).toEqual([0, expect.objectContaining({ ok: true })]);
   }, 60_000);
 });
 

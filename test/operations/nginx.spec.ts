@@ -20,22 +20,22 @@ const titled = skipReason(noNginx);
 
 const busy = [503, refusals.busy, '1', 'nosniff', 'no-store'];
 /** An answer: status, text, and some of the headers. */
-const told = async (asked: Promise<Response>) => {
-  const response = await asked;
+const answerOf = async (request: Promise<Response>) => {
+  const response = await request;
   const { status, headers } = response;
   const { error } = (await response.json()) as { error?: string };
   return [status, error, headers.get('retry-after'), headers.get('x-content-type-options'), headers.get('cache-control')];
 };
 
 behindNginx(titled('nginx in front of a server that answers on command'), () => {
-  let asked: IncomingMessage[] = [];
+  let received: IncomingMessage[] = [];
   let open: ServerResponse[] = [];
   let api: Server;
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   const sockets: Socket[] = [];
   const start = async (port: number) => {
     api = createServer((request, response) => {
-      asked.push(request);
+      received.push(request);
       request.on('data', () => {});
       if (/slow|checkout|login|register/.test(request.url!)) open.push(response);
       else response.end('{}');
@@ -56,7 +56,7 @@ behindNginx(titled('nginx in front of a server that answers on command'), () => 
     for (const response of open) response.end('{}');
     for (const socket of sockets.splice(0)) socket.destroy();
     await wait(50);
-    [asked, open] = [[], []];
+    [received, open] = [[], []];
   });
   const ask = (path: string, options?: RequestInit) => fetch(nginx.url + path, options);
   const status = async (path: string, options?: RequestInit) => (await ask(path, options)).status;
@@ -82,7 +82,7 @@ behindNginx(titled('nginx in front of a server that answers on command'), () => 
 
   it.each(['/metrics', '/metrics?x=1', '//metrics', '/%6detrics', '/a/../metrics'])('keeps metrics inside: %s', async (path) => {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer token\r\nConnection: close\r\n\r\n`);
-    expect([answer.split('\r\n')[0], answer.endsWith(JSON.stringify(errorView(refusals.notFound))), asked]).toEqual([
+    expect([answer.split('\r\n')[0], answer.endsWith(JSON.stringify(errorView(refusals.notFound))), received]).toEqual([
       'HTTP/1.1 404 Not Found',
       true,
       [],
@@ -91,19 +91,19 @@ behindNginx(titled('nginx in front of a server that answers on command'), () => 
 
   it('passes on the caller’s address, whatever the caller claims', async () => {
     await ask('/', { headers: { 'X-Forwarded-For': '10.1.2.3' } });
-    expect(asked[0]!.headers['x-forwarded-for']).toBe('10.1.2.3, 127.0.0.1');
+    expect(received[0]!.headers['x-forwarded-for']).toBe('10.1.2.3, 127.0.0.1');
   });
 
   it('refuses requests that would only wait, with a separate lane for admins and the store; passes health and live always', async () => {
     const inside = Array.from({ length: MAX_WORKING }, () => status('/slow'));
     await until(() => open.length === MAX_WORKING);
-    expect(await told(ask('/'))).toEqual(busy);
-    expect(await told(ask('/api/store/altcha'))).toEqual(busy);
+    expect(await answerOf(ask('/'))).toEqual(busy);
+    expect(await answerOf(ask('/api/store/altcha'))).toEqual(busy);
     for (const path of ['/api/admin/overview', '/api/store/notifications', '/health/ready', '/api/live'])
       expect([path, await status(path, { method: path.includes('store') ? 'POST' : 'GET' })]).toEqual([path, 200]);
     const admins = Array.from({ length: MAX_WORKING }, () => status('/api/admin/sales/slow'));
     await until(() => open.length === 2 * MAX_WORKING);
-    expect(await told(ask('/api/admin/overview'))).toEqual(busy);
+    expect(await answerOf(ask('/api/admin/overview'))).toEqual(busy);
     for (const response of open) response.end('{}');
     expect(new Set(await Promise.all([...inside, ...admins]))).toEqual(new Set([200]));
     expect([await status('/'), await status('/api/admin/overview')]).toEqual([200, 200]);
@@ -114,7 +114,7 @@ behindNginx(titled('nginx in front of a server that answers on command'), () => 
       Array.from({ length: MAX_WORKING }, () => status(path, { method: 'POST' })),
     );
     await until(() => open.length === PATIENT);
-    expect(await told(ask('/api/store/checkout', { method: 'POST' }))).toEqual(busy);
+    expect(await answerOf(ask('/api/store/checkout', { method: 'POST' }))).toEqual(busy);
     expect([await status('/'), await status('/api/admin/overview')]).toEqual([200, 200]);
     for (const response of open) response.end('{}');
     expect(new Set(await Promise.all(waiting.flat()))).toEqual(new Set([200]));
@@ -124,24 +124,30 @@ behindNginx(titled('nginx in front of a server that answers on command'), () => 
     for (let n = 0; n < 2 * MAX_WORKING; n++)
       void raw(`POST /api/affiliate/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":`);
     // The proxy has read them once it answers later requests.
-    expect([await status('/'), asked.map(({ url }) => url)]).toEqual([200, ['/']]);
+    expect([await status('/'), received.map(({ url }) => url)]).toEqual([200, ['/']]);
   });
 
   it('refuses large bodies without the api, except proofs', async () => {
     const large = { method: 'POST', body: 'x'.repeat(65 * 1024) };
-    expect(await told(ask('/api/affiliate/login', large))).toEqual([413, refusals.bodyTooLarge(64 * 1024), null, 'nosniff', 'no-store']);
-    expect(asked).toHaveLength(0);
+    expect(await answerOf(ask('/api/affiliate/login', large))).toEqual([
+      413,
+      refusals.bodyTooLarge(64 * 1024),
+      null,
+      'nosniff',
+      'no-store',
+    ]);
+    expect(received).toHaveLength(0);
     for (const path of ['/api/admin/cashouts/1/process', '/api/admin/cashouts/1/settle']) {
       expect([path, await status(path, { method: 'POST', body: 'x'.repeat(2.9 * MB) })]).toEqual([path, 200]);
-      expect([path, (await told(ask(path, { method: 'POST', body: 'x'.repeat(3.1 * MB) }))).slice(0, 2)]).toEqual([
+      expect([path, (await answerOf(ask(path, { method: 'POST', body: 'x'.repeat(3.1 * MB) }))).slice(0, 2)]).toEqual([
         path,
         [413, refusals.bodyTooLarge(3 * MB)],
       ]);
     }
-    expect(asked).toHaveLength(2);
+    expect(received).toHaveLength(2);
     // The api checks the caller before the body has arrived.
     void raw('POST /api/admin/cashouts/1/process HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\nx');
-    await until(() => asked.length === 3);
+    await until(() => received.length === 3);
   });
 
   it('answers invalid HTTP as the api does', async () => {
@@ -157,7 +163,7 @@ behindNginx(titled('nginx in front of a server that answers on command'), () => 
       expect(answer).toMatch(/^content-type: application\/json; charset=utf-8\r$/im);
       expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify(errorView(refusals.badRequest)));
     }
-    expect(asked).toHaveLength(0);
+    expect(received).toHaveLength(0);
   });
 
   it('puts the headers of the api on its own answers', async () => {
@@ -169,7 +175,7 @@ behindNginx(titled('nginx in front of a server that answers on command'), () => 
   it('asks to come back while no api answers, and finds it again immediately', async () => {
     const { port } = api.address() as AddressInfo;
     await end();
-    expect(await told(ask('/'))).toEqual(busy);
+    expect(await answerOf(ask('/'))).toEqual(busy);
     await start(port);
     expect(await status('/')).toBe(200);
   });

@@ -7,7 +7,7 @@ import { projections } from '../../services/src/screens/screens.module.ts';
 import { affiliateStream, idOf } from '../../contracts/src/index.ts';
 import { atProof } from '../support/counts.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { ran, type Said, settingsOf } from '../support/operator.ts';
+import { ran, type Printed, settingsOf } from '../support/operator.ts';
 import { startApp } from '../support/system.ts';
 import type { Made } from '../../services/src/operating/demo/demo.ts';
 import { FRAUDS } from '../../services/src/operating/demo/frauds.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const ops = (env: Record<string, string>, ...argv: string[]): Promise<Said> => ran('ops.js', env, ...argv);
+const ops = (env: Record<string, string>, ...argv: string[]): Promise<Printed> => ran('ops.js', env, ...argv);
 
 /** Every row of every read model, as one hash per table. */
 async function rowsOf(pool: Pool): Promise<Record<string, string>> {

@@ -37,7 +37,7 @@ function secured(about: string, headers: Record<string, string>): string {
   return policy;
 }
 
-async function asked(path: string, options: RequestInit & { url?: string } = {}) {
+async function fetched(path: string, options: RequestInit & { url?: string } = {}) {
   const abort = new AbortController();
   const response = await fetch((options.url ?? site.url) + path, { redirect: 'manual', signal: abort.signal, ...options });
   const type = response.headers.get('content-type') ?? '';
@@ -74,7 +74,7 @@ describe('every answer of the API', () => {
         if (bearer && name.endsWith('/logout')) continue;
         const [method, pattern] = name.split(' ') as [string, string];
         const headers = { 'Content-Type': 'application/json', ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}) };
-        const answer = await asked(pattern.replaceAll(/:\w+/g, '1'), { method, headers, ...(method === 'GET' ? {} : { body: '{}' }) });
+        const answer = await fetched(pattern.replaceAll(/:\w+/g, '1'), { method, headers, ...(method === 'GET' ? {} : { body: '{}' }) });
         const about = `${name} ${answer.status}`;
         expect([about, secured(about, answer.headers)]).toEqual([about, expect.stringContaining(`default-src 'none'`)]);
         // Public figures may be cached for a minute.
@@ -95,7 +95,7 @@ describe('every answer of the API', () => {
       ['/health/nope', {}],
     ];
     for (const [path, options] of cases) {
-      const answer = await asked(path, options);
+      const answer = await fetched(path, options);
       expect([path, answer.status >= 400]).toEqual([path, true]);
       secured(`${path} ${answer.status}`, answer.headers);
       expect([path, answer.headers['cache-control']]).toEqual([path, 'no-store']);
@@ -134,7 +134,7 @@ describe('every page', () => {
       '/no/such/page',
       '/api/docs',
     ]) {
-      const { text, headers } = await asked(path);
+      const { text, headers } = await fetched(path);
       const policy = secured(path, headers);
       const scripts = /script-src ([^;]*)/.exec(policy)![1]!.split(' ');
       const inline = [...text.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].filter(([, attributes]) => !attributes!.includes('json'));
@@ -145,11 +145,11 @@ describe('every page', () => {
   });
 
   it('loads files that are served with their own type', async () => {
-    const { text } = await asked('/');
+    const { text } = await fetched('/');
     const files = new Set([...text.matchAll(/"(\/[\w./-]+\.(?:js|css|svg|png|woff2))"/g)].map(([, file]) => file!));
     expect(files.size).toBeGreaterThan(5);
     for (const file of [...files, '/robots.txt', '/sitemap.xml']) {
-      const { status, headers, type } = await asked(file);
+      const { status, headers, type } = await fetched(file);
       expect([file, status]).toEqual([file, 200]);
       secured(file, headers);
       expect([file, type]).toEqual([file, expect.stringMatching(/javascript|css|svg|png|woff2|text\/plain|xml/)]);
@@ -157,7 +157,7 @@ describe('every page', () => {
   });
 
   it('may frame the store and players over TLS, and the sandbox store’s page', async () => {
-    const policy = secured('/premium', (await asked('/premium')).headers);
+    const policy = secured('/premium', (await fetched('/premium')).headers);
     expect(/frame-src ([^;]*)/.exec(policy)![1]).toBe(`https: ${site.app.system.config.store.sandboxUrl}`);
   });
 });
@@ -165,7 +165,7 @@ describe('every page', () => {
 it('sends HSTS behind TLS, and not without it', async () => {
   const behind = await startApp({ PUBLIC_URL: 'https://framelift.example' });
   for (const path of ['/health/live', '/api/nope', '/api/affiliate/stats'])
-    expect((await asked(path, { url: behind.url })).headers['strict-transport-security']).toBe('max-age=31536000');
+    expect((await fetched(path, { url: behind.url })).headers['strict-transport-security']).toBe('max-age=31536000');
   await behind.stop();
-  expect((await asked('/')).headers['strict-transport-security']).toBeUndefined();
+  expect((await fetched('/')).headers['strict-transport-security']).toBeUndefined();
 });

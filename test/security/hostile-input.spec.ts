@@ -178,7 +178,7 @@ const sampleOf = (what: string, attempts: Attempt[]) =>
 /** Every nth of them from the ith on: places take turns, so that all values are used, but not everywhere. */
 const share = <T>(values: readonly T[], n: number, i: number): T[] => values.filter((_, at) => at % n === i % n);
 
-const told = (value: unknown) => JSON.stringify(value).slice(0, 60);
+const shown = (value: unknown) => JSON.stringify(value).slice(0, 60);
 
 it('has a complete body for every call that takes one', () => {
   expect(Object.keys(whole()).toSorted()).toEqual(
@@ -197,7 +197,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
     const fields = Object.entries(whole()).flatMap(([call, body]) => places(body).map((place) => ({ call, body, place })));
     const attempts = fields.flatMap(({ call, body, place }, turn) =>
       share(hostileValues, 4, turn).map((value) => ({
-        about: `${call} ${place.join('.')} ${told(value)}`,
+        about: `${call} ${place.join('.')} ${shown(value)}`,
         call,
         body: JSON.stringify(exchanged(body, place, value)),
       })),
@@ -240,7 +240,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
   it('break nothing as whole bodies, on every call, whether it takes one or not', async () => {
     const commands = Object.keys(table).filter((call) => !call.startsWith('GET') && call !== 'POST /api/account/logout');
     const attempts = commands.flatMap((call) =>
-      hostileBodies.map((body) => ({ about: `${call} ${told(body.toString().slice(0, 50))}`, call, body })),
+      hostileBodies.map((body) => ({ about: `${call} ${shown(body.toString().slice(0, 50))}`, call, body })),
     );
     expect(await attack('hostile bodies', attempts)).toBeGreaterThan(500);
   }, 240_000);
@@ -251,7 +251,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
       share(hostileTexts, 5, i)
         .filter((text) => text.isWellFormed())
         .map((text) => ({
-          about: `${call} ${told(text)}`,
+          about: `${call} ${shown(text)}`,
           call,
           path: call.split(' ')[1]!.replace(/:\w+/, encodeURIComponent(text)),
           body: JSON.stringify(whole()[call] ?? {}),
@@ -266,7 +266,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
         share(hostileTexts, 6, i)
           .filter((text) => text.isWellFormed())
           .map((text) => ({
-            about: `${call} ${name} ${told(text)}`,
+            about: `${call} ${name} ${shown(text)}`,
             call,
             path: `${call.split(' ')[1]!.replace(/:\w+/, known.affiliate)}?${name}=${encodeURIComponent(text)}`,
           })),
@@ -301,7 +301,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
     const attempts = on.flatMap((call) =>
       headers.flatMap((header, i) =>
         share(sendable, 9, i).map((text) => ({
-          about: `${call} ${header}: ${told(text)}`,
+          about: `${call} ${header}: ${shown(text)}`,
           call,
           body: JSON.stringify(whole()[call] ?? {}),
           headers: { [header]: text },

@@ -137,8 +137,8 @@ describe('an admin’s change of address', () => {
       await confirm(tokenIn(await mailTo(next, /confirm your address/), '/account/confirm-email'));
     }
     await settled();
-    const told = server.received.filter(({ text }) => text!.includes('We write to the new one from now on.'));
-    expect(told.map(({ address }) => address)).toEqual(addresses.slice(0, 2));
+    const received = server.received.filter(({ text }) => text!.includes('We write to the new one from now on.'));
+    expect(received.map(({ address }) => address)).toEqual(addresses.slice(0, 2));
   });
 
   it('frees both addresses: the old one immediately, the new one when the admin is revoked', async () => {

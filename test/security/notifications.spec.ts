@@ -23,11 +23,7 @@ async function send(body: string | Buffer, headers: Headers = {}, method = 'POST
     ...headers,
   };
   const given = Object.fromEntries(Object.entries(signed).filter(([, value]) => value !== '-'));
-  const response = await fetch(`${harness.url}/api/store/notifications`, {
-    method,
-    headers: given,
-    ...(method === 'GET' ? {} : { body: body }),
-  });
+  const response = await fetch(`${harness.url}/api/store/notifications`, { method, headers: given, ...(method === 'GET' ? {} : { body }) });
   return { status: response.status, body: await response.text() };
 }
 

@@ -122,8 +122,12 @@ beforeAll(async () => {
   for (const text of texts) await saleSaying(text);
   const { body } = await affiliate.get('/api/affiliate/stats');
   for (const [i, text] of texts.entries()) {
-    const asked = await affiliate.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId: body.paymentMethods[0].id, notes: text });
-    expect(asked.status).toBe(201);
+    const requested = await affiliate.post('/api/affiliate/cashouts', {
+      amount: 50,
+      paymentMethodId: body.paymentMethods[0].id,
+      notes: text,
+    });
+    expect(requested.status).toBe(201);
     const visit = { ref: affiliate.username, userAgent: `Mozilla ${text}`, referrer: text, pageUrl: `https://x/${i}?${text}` };
     await app.anybody.post('/api/track/track-visit', visit);
     await app.anybody.post('/api/track/track-visit', { ref: text });
@@ -238,11 +242,11 @@ it('runs none from an address, on any public page', async () => {
   ];
   const page = await site.visit('/');
   for (const [i, text] of inAddresses.entries()) {
-    const said = encodeURIComponent(text);
+    const encoded = encodeURIComponent(text);
     const path = paths[i % paths.length]!;
-    await page.goto(`${site.url}${path}?ref=${said}&search=${said}&tag=${said}#${said}`, { waitUntil: 'load' });
+    await page.goto(`${site.url}${path}?ref=${encoded}&search=${encoded}&tag=${encoded}#${encoded}`, { waitUntil: 'load' });
     await isClean(page, path);
-    await page.goto(`${site.url}/tweaks?search=${said}&tag=${said}`, { waitUntil: 'load' });
+    await page.goto(`${site.url}/tweaks?search=${encoded}&tag=${encoded}`, { waitUntil: 'load' });
     await isClean(page, `/tweaks, ${text.slice(0, 40)}`);
   }
 }, 180_000);

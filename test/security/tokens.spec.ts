@@ -16,7 +16,7 @@ afterAll(() => app.stop());
 
 const now = () => Math.floor(Date.now() / 1000);
 const encoded = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
-const ours = () => app.system.secrets.jwt;
+const secret = () => app.system.secrets.jwt;
 const claims = (more: object = {}) => ({
   sub,
   jti: randomUUID(),
@@ -32,7 +32,7 @@ const HEADER = { alg: 'HS256', typ: 'JWT' };
 const sha = (key: string | Buffer, text: string, bits = 256) => createHmac(`sha${bits}`, key).update(text).digest('base64url');
 
 /** A token signed by hand, by default with our key and our header. */
-function token(payload: unknown = claims(), header: unknown = HEADER, key: string | Buffer = ours(), bits = 256): string {
+function token(payload: unknown = claims(), header: unknown = HEADER, key: string | Buffer = secret(), bits = 256): string {
   const signed = `${encoded(header)}.${encoded(payload)}`;
   return `${signed}.${sha(key, signed, bits)}`;
 }
@@ -63,8 +63,8 @@ function forgeries(): Record<string, string> {
     'alg empty': token(claims(), { alg: '', typ: 'JWT' }),
     'alg null': token(claims(), { alg: null, typ: 'JWT' }),
     'alg a list': token(claims(), { alg: ['HS256'], typ: 'JWT' }),
-    'HS512 under our key': token(claims(), { alg: 'HS512', typ: 'JWT' }, ours(), 512),
-    'HS384 under our key': token(claims(), { alg: 'HS384', typ: 'JWT' }, ours(), 384),
+    'HS512 under our key': token(claims(), { alg: 'HS512', typ: 'JWT' }, secret(), 512),
+    'HS384 under our key': token(claims(), { alg: 'HS384', typ: 'JWT' }, secret(), 384),
     'HS512 said, HS256 done': token(claims(), { alg: 'HS512', typ: 'JWT' }),
     'hs256 in lower case': token(claims(), { alg: 'hs256', typ: 'JWT' }),
     'RS256 with the attacker’s key': rs256({ alg: 'RS256', typ: 'JWT' }),
@@ -77,7 +77,7 @@ function forgeries(): Record<string, string> {
     'an empty key': token(claims(), HEADER, ''),
     'a key of zeros': token(claims(), HEADER, Buffer.alloc(32)),
     'the word null as key': token(claims(), HEADER, 'null'),
-    'our key as text': token(claims(), HEADER, ours().toString('hex')),
+    'our key as text': token(claims(), HEADER, secret().toString('hex')),
     MASTER_KEY: token(claims(), HEADER, app.system.secrets.master),
     'kid of a file': token(claims(), { ...HEADER, kid: '../../../../dev/null' }, ''),
     'kid of a query': token(claims(), { ...HEADER, kid: "x' union select 'known' --" }, 'known'),
@@ -215,7 +215,7 @@ describe('while keys rotate', () => {
     expect(await opens(token(claims(), HEADER, Buffer.from(PREVIOUS, 'hex')))).toBe(true);
     const { token: fresh } = await app.affiliate();
     const [header, payload, signature] = fresh.split('.');
-    expect(signature).toBe(sha(ours(), `${header}.${payload}`));
+    expect(signature).toBe(sha(secret(), `${header}.${payload}`));
   });
 
   it('an invalid token is refused under the old key too', async () => {

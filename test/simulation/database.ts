@@ -4,7 +4,7 @@ import type { Backends } from './backends.ts';
 import { type Query, type Result, Session } from './session.ts';
 import type { Owner, World } from './world.ts';
 
-type Asked = string | Query;
+type Statement = string | Query;
 
 const MAX_CONNECTIONS = 16;
 
@@ -84,8 +84,8 @@ export class SimulatedClient extends EventEmitter {
     else this.session = new Session(db, owner, this, backend);
   }
 
-  query(asked: Asked, values?: unknown[]): Promise<Result> {
-    const query = typeof asked === 'string' ? { text: asked } : asked;
+  query(statement: Statement, values?: unknown[]): Promise<Result> {
+    const query = typeof statement === 'string' ? { text: statement } : statement;
     if (this.owner.isDead) return new Promise(() => {});
     if (this.isBroken || !this.session) return Promise.reject(new Error('Client has encountered a connection error and is not queryable'));
     return this.session.ask(values ? { ...query, values } : query);
@@ -159,10 +159,10 @@ export class SimulatedPool {
     this.waiting.shift()?.resolve();
   }
 
-  async query(asked: Asked, values?: unknown[]): Promise<Result> {
+  async query(statement: Statement, values?: unknown[]): Promise<Result> {
     const client = await this.connect();
     try {
-      return await client.query(asked, values);
+      return await client.query(statement, values);
     } finally {
       client.release();
     }

@@ -25,8 +25,8 @@ export class ChildProcess {
       child.stdout!.on('data', take);
       child.stderr!.on('data', take);
       // The last lines have the reason; at `close` all have been read.
-      const said = () => started.output.trimEnd().split('\n').slice(-8).join('\n');
-      child.once('close', (code, signal) => failed(new Error(`${entry} ended (${code ?? signal}): ${said()}`)));
+      const printed = () => started.output.trimEnd().split('\n').slice(-8).join('\n');
+      child.once('close', (code, signal) => failed(new Error(`${entry} ended (${code ?? signal}): ${printed()}`)));
     });
     return started;
   }

@@ -9,7 +9,7 @@ import { type Projection, PROJECTIONS } from '../../services/src/engine/projecti
 import type { System } from './system.ts';
 import { checkLines, linesOf } from './watched-log.ts';
 
-export interface Said {
+export interface Printed {
   code: number;
   out: string;
   err: string;
@@ -27,7 +27,7 @@ const parsed = (text: string): unknown => {
 
 /** The operator's command line on the database of an open system, in this process. */
 export const operatorOf = (system: System, ownerUrl: string, projections: readonly Projection[] = shippedProjections) =>
-  async function ops(...argv: string[]): Promise<Said> {
+  async function ops(...argv: string[]): Promise<Printed> {
     let [out, err] = ['', ''];
     const code = await operate(argv, commands, {
       followers: { projections, reactors },
@@ -46,7 +46,7 @@ export const operatorOf = (system: System, ownerUrl: string, projections: readon
   };
 
 /** A program of ours as an operator runs it: `ops.js`, `demo.js`, or a file of deploy/. */
-export function ran(file: string, env: Record<string, string>, ...args: string[]): Promise<Said> {
+export function ran(file: string, env: Record<string, string>, ...args: string[]): Promise<Printed> {
   const path = file.startsWith('deploy/')
     ? join(import.meta.dirname, '../..', file)
     : join(import.meta.dirname, '../../services/dist/main', file);

@@ -32,10 +32,10 @@ auth_type = plain\nauth_file = ${join(folder, 'users.txt')}\nunix_socket_dir =\n
   const who = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const child = spawn('pgbouncer', [join(folder, 'pgbouncer.ini')], { ...who, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
-  let said = '';
+  let output = '';
   await new Promise<void>((up, failed) => {
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()).includes('process up') && up());
-    child.once('exit', () => failed(new Error(`pgbouncer did not start: ${said}`)));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()).includes('process up') && up());
+    child.once('exit', () => failed(new Error(`pgbouncer did not start: ${output}`)));
   });
   return {
     through: (url) => Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href,

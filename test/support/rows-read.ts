@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 /** The same pool, and how many rows each query through it answered. */
 export function withRowsRead(pool: Pool): { pool: Pool; read: number[] } {
   const read: number[] = [];
-  const query = async (...asked: unknown[]) => {
-    const answer = await (pool.query as (...all: unknown[]) => Promise<{ rows: unknown[] }>).apply(pool, asked);
+  const query = async (...args: unknown[]) => {
+    const answer = await (pool.query as (...all: unknown[]) => Promise<{ rows: unknown[] }>).apply(pool, args);
     read.push(answer.rows.length);
     return answer;
   };

@@ -37,7 +37,7 @@ export type AnswerOf<Name extends CallName> = Calls[Name] extends { answers: inf
   : Static<typeof Done>;
 
 /** One request of the screen. */
-export interface Asked {
+export interface SentRequest {
   call: CallName;
   path: string;
   query: Record<string, string>;
@@ -45,7 +45,7 @@ export interface Asked {
   /** The log position that an edit's form was filled from. */
   base: string | null;
 }
-type Given<Name extends CallName> = AnswerOf<Name> | Response | ((asked: Asked) => AnswerOf<Name> | Response | Promise<Response>);
+type Given<Name extends CallName> = AnswerOf<Name> | Response | ((request: SentRequest) => AnswerOf<Name> | Response | Promise<Response>);
 /** The server's answers: per call a body, or a function of the request. A call that is not named here fails the spec. */
 export type Answers = { [Name in CallName]?: Given<Name> };
 
@@ -67,11 +67,11 @@ export const refusal = (status: number, error: string): Response => Response.jso
 
 /** The server of one spec. An answer outside the contract fails the spec. */
 class GivenServer {
-  readonly asked: Asked[] = [];
+  readonly sent: SentRequest[] = [];
   /** Requests without an answer in the spec, and answers outside the contract. */
   readonly problems: string[] = [];
   /** The last position of the live stream. */
-  told = 1;
+  nextPosition = 1;
   /** The position of its read models, while they lag. */
   behind: number | undefined;
 
@@ -81,25 +81,25 @@ class GivenServer {
     const { pathname, searchParams } = new URL(request.url);
     const call = callOf(request.method, pathname);
     const text = await request.text();
-    const asked: Asked = {
+    const made: SentRequest = {
       call,
       path: pathname,
       query: Object.fromEntries(searchParams),
       body: text ? JSON.parse(text) : undefined,
       base: request.headers.get('Edit-Base'),
     };
-    this.asked.push(asked);
+    this.sent.push(made);
     const given = this.answers[call] as Given<CallName> | undefined;
     if (given === undefined) {
       this.problems.push(`No answer is given to ${request.method} ${pathname}`);
       return refusal(501, 'The spec gives no answer to this');
     }
-    const body = typeof given === 'function' ? await given(asked) : given;
+    const body = typeof given === 'function' ? await given(made) : given;
     if (body instanceof Response) return body.clone();
     const schema = (calls[call] as Call).answers ?? Done;
     if (typeof schema === 'object')
       this.problems.push(...Value.Errors(schema, body).map(({ instancePath, message }) => `${call}, ${instancePath || 'all'}: ${message}`));
-    const position = this.behind ?? this.told;
+    const position = this.behind ?? this.nextPosition;
     return Response.json(body, { headers: { 'Log-Position': String(position) } });
   }
 }
@@ -126,7 +126,7 @@ class GivenStream {
     return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } });
   }
   tell = (update: LiveUpdate) => {
-    this.server.told = update.position;
+    this.server.nextPosition = update.position;
     this.open.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(update)}\n\n`));
   };
   lose = () => this.open.at(-1)!.close();
@@ -202,11 +202,11 @@ export function openScreen(address: string, Route: ComponentType, { answers, ses
     kept: keptFiles(),
     /** Advances the fake clock by this many ms. */
     pass: (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms)),
-    asked: given.asked,
+    sent: given.sent,
     /** Read models stay at this position; undefined: they catch up. */
     lag: (position?: number) => void (given.behind = position),
     /** Requests of one call, oldest first. */
-    askedFor: (call: CallName) => given.asked.filter((one) => one.call === call),
+    sentTo: (call: CallName) => given.sent.filter((one) => one.call === call),
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
   };
 }

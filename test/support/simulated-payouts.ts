@@ -46,8 +46,8 @@ export function payOut(programme: SimulatedProgramme, affiliateId: string, step:
   append(runId, rule.settlePayoutRun(onPayees, new SettlePayoutRun({ meta, runId, reference: 'paid' })));
   for (const id of rule.unbooked(run(runId))) {
     const command = new PayCashouts({ meta, runId, affiliateId: id });
-    const { run: said, affiliate } = rule.payCashouts({ run: run(runId), affiliate: programme.affiliate(id) }, command);
-    append(runId, { [`affiliate ${id}`]: affiliate, run: said });
+    const { run: changes, affiliate } = rule.payCashouts({ run: run(runId), affiliate: programme.affiliate(id) }, command);
+    append(runId, { [`affiliate ${id}`]: affiliate, run: changes });
   }
 
   /** False: they have no payment that could be returned, so make one. */

@@ -7,7 +7,7 @@ let site: Site;
 beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.stop());
 
-const visit = (...asked: Parameters<Site['visit']>) => site.visit(...asked);
+const visit = (...args: Parameters<Site['visit']>) => site.visit(...args);
 
 describe('home', () => {
   it('opens one answer at a time', async () => {

@@ -93,10 +93,10 @@ describe('the affiliate dashboard', () => {
     const other = await site.app.affiliate();
     const elsewhere = await page.context().newPage();
     await elsewhere.goto(new URL('/tos', page.url()).href);
-    const asked = page.waitForRequest((request) => request.headers()['authorization'] === `Bearer ${other.token}`);
+    const repeated = page.waitForRequest((request) => request.headers()['authorization'] === `Bearer ${other.token}`);
     await elsewhere.evaluate((token) => localStorage.setItem('affiliateToken', token), other.token);
     await tab(page, 'Ledger');
-    await asked;
+    await repeated;
   });
 });
 

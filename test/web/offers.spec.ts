@@ -5,7 +5,7 @@ import { button, openBothSites, pressEscape, type Site } from '../support/web-si
 
 const both = openBothSites();
 
-const visit = (...asked: Parameters<Site['visit']>) => both.site.visit(...asked);
+const visit = (...args: Parameters<Site['visit']>) => both.site.visit(...args);
 
 const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 

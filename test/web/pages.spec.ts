@@ -266,21 +266,21 @@ describe('the server of the site', () => {
   });
 
   it('compresses pages as requested, and does not resend known ones', async () => {
-    const asked = (headers: Record<string, string>) => fetched('/premium', headers);
-    const { text } = await asked({ 'Accept-Encoding': 'identity' });
+    const fetchWith = (headers: Record<string, string>) => fetched('/premium', headers);
+    const { text } = await fetchWith({ 'Accept-Encoding': 'identity' });
     const tags = new Set<string>();
     for (const [accepted, encoding] of [
       ['gzip, deflate, br', 'br'],
       ['br;q=0, gzip;q=0.5', 'gzip'],
       ['identity', null],
     ] as const) {
-      const answer = await asked({ 'Accept-Encoding': accepted });
+      const answer = await fetchWith({ 'Accept-Encoding': accepted });
       const { headers } = answer.response;
       expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 'Accept-Encoding']);
       expect(answer.text).toBe(text);
       const tag = headers.get('etag')!;
       tags.add(tag);
-      const again = await asked({ 'Accept-Encoding': accepted, 'If-None-Match': `"other", W/${tag}` });
+      const again = await fetchWith({ 'Accept-Encoding': accepted, 'If-None-Match': `"other", W/${tag}` });
       expect([again.response.status, again.text]).toEqual([304, '']);
     }
     expect(tags.size).toBe(3);

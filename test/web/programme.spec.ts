@@ -116,14 +116,14 @@ describe('the limit for two admins', () => {
     other.setDefaultTimeout(15_000);
     await button(other, 'Agree').click();
     await says(other, 'Terms set successfully!');
-    expect((await admin.get('/api/admin/terms')).body).toMatchObject({ terms: { fourEyes: null }, fourEyesAsked: null });
+    expect((await admin.get('/api/admin/terms')).body).toMatchObject({ terms: { fourEyes: null }, pendingFourEyes: null });
     // The first admin's screen has updated.
     await button(page, 'Agree').waitFor({ state: 'detached' });
     await setTerms({ fourEyes: 100 });
     await setTerms({ fourEyes: 200 });
     await button(page, 'Refuse').click();
     await says(page, 'Change refused. The terms stay as they are.');
-    expect((await admin.get('/api/admin/terms')).body).toMatchObject({ terms: { fourEyes: 100 }, fourEyesAsked: null });
+    expect((await admin.get('/api/admin/terms')).body).toMatchObject({ terms: { fourEyes: 100 }, pendingFourEyes: null });
     // The one refusal above.
     expect(page.complaints).toEqual([expect.stringContaining('403')]);
   }, 60_000);

@@ -47,8 +47,8 @@ describe('a visit', () => {
     await page.waitForFunction(`location.search.includes('search=low')`);
     await later(page);
     await page.getByRole('combobox').first().selectOption({ index: 1 });
-    const asked = new URL(page.url()).searchParams;
-    expect([asked.get('ref'), asked.get('utm_source'), asked.get('utm_campaign')]).toEqual([username, 'stream', 'x']);
+    const query = new URL(page.url()).searchParams;
+    expect([query.get('ref'), query.get('utm_source'), query.get('utm_campaign')]).toEqual([username, 'stream', 'x']);
     await page.getByRole('link', { name: 'Pricing', exact: true }).click();
     await until(() => calls.length === 2);
     expect(calls).toEqual(['/tweaks', '/pricing']);

@@ -6,7 +6,7 @@ import { missingSaleRefusals } from '../rules/missing-sales.ts';
 import { notCreditedReasons, refusals } from '../rules/rules.ts';
 import { keyRefusals } from '../rules/scopes.ts';
 import { reviewRefusals } from '../rules/review.ts';
-import type { SaidText } from '../rules/text.ts';
+import type { FilledText } from '../rules/text.ts';
 import { elsewhereRefusals } from './sales-elsewhere.ts';
 import { webhookRefusals } from './webhooks.ts';
 
@@ -27,7 +27,7 @@ export const refusalsByPrefix = {
 type Prefixed = typeof refusalsByPrefix;
 type Value<M> = M[keyof M];
 /** A text of the contract. */
-export type Refusal = Extract<{ [P in keyof Prefixed]: Value<Prefixed[P]> }[keyof Prefixed], string> | SaidText;
+export type Refusal = Extract<{ [P in keyof Prefixed]: Value<Prefixed[P]> }[keyof Prefixed], string> | FilledText;
 /** What programs compare: the key of a refusal, such as `signInFailed` or `coupon.taken`. */
 export type RefusalCode = { [P in keyof Prefixed]: `${P}${keyof Prefixed[P] & string}` }[keyof Prefixed];
 
@@ -36,11 +36,11 @@ const all = Object.entries(refusalsByPrefix).flatMap(([prefix, texts]) =>
 );
 export const REFUSAL_CODES = all.map(([code]) => code);
 const byText = new Map(all.flatMap(([code, text]) => (typeof text === 'string' ? [[text as string, code]] : [])));
-const said = all.flatMap(([code, text]) => (typeof text === 'function' ? [{ code, before: text.before, after: text.after }] : []));
+const filled = all.flatMap(([code, text]) => (typeof text === 'function' ? [{ code, before: text.before, after: text.after }] : []));
 
 /** The code of a text; undefined where it is no refusal's. */
 export const codeOf = (text: string): RefusalCode | undefined =>
-  byText.get(text) ?? said.find(({ before, after }) => text.startsWith(before) && text.endsWith(after))?.code;
+  byText.get(text) ?? filled.find(({ before, after }) => text.startsWith(before) && text.endsWith(after))?.code;
 
 /** The body of every answer that is an error. */
 export const ErrorView = Type.Object({

@@ -15,7 +15,7 @@ export const elsewhereRefusals = {
   couponUnknown: 'Nobody has this coupon. Nothing was recorded',
   couponTakenBack: 'This coupon was taken back. Nothing was recorded',
   couponSuspended: 'The affiliate of this coupon is not active. Nothing was recorded',
-  toldOtherwise: 'A sale with this id was recorded with other fields',
+  recordedDifferently: 'A sale with this id was recorded with other fields',
   refundInvalid: 'The amount must be a number above 0 with at most two decimals. Leave it out to take all of it back',
   refundTooMuch: 'The amount is more than what is left of this sale',
   notByHand: 'This sale was made elsewhere. Record it again with another id and the affiliate’s code',

@@ -74,7 +74,7 @@ export type PublicTermsView = Static<typeof PublicTermsView>;
 export const TermsHistoryView = Type.Object({
   terms: TermsView,
   position: Type.Integer({ description: 'Of the event that set them, for `Edit-Base`; 0: the first terms' }),
-  fourEyesAsked: Nullable(
+  pendingFourEyes: Nullable(
     Type.Object({
       fourEyes: Nullable(Euros),
       by: Type.Object({ id: Type.String(), username: Type.String() }),
@@ -98,7 +98,7 @@ export type TermsHistoryView = Static<typeof TermsHistoryView>;
 
 export const TermsSetView = Type.Object({
   ...Done.properties,
-  fourEyesAsked: Type.Boolean({ description: 'The limit for two admins stays as it was until a second admin agrees' }),
+  pendingFourEyes: Type.Boolean({ description: 'The limit for two admins stays as it was until a second admin agrees' }),
 });
 export type TermsSetView = Static<typeof TermsSetView>;
 const Earned = { beforeCents: Type.Integer(), afterCents: Type.Integer() };

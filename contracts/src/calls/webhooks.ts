@@ -25,16 +25,16 @@ export const webhookRefusals = {
   deliveryNotFound: 'There is no delivery at this position',
 } as const;
 
-const WebhookTold = {
+const WebhookSettings = {
   name: RequiredLine(40),
   types: Type.Array(Type.String({ maxLength: 40, format: 'line' }), { maxItems: 50 }),
   personal: Type.Boolean(),
 };
 
 /** `types`: names of public events; none: all. */
-export const WebhookBody = Type.Object({ ...WebhookTold, url: RequiredLine(500) });
+export const WebhookBody = Type.Object({ ...WebhookSettings, url: RequiredLine(500) });
 export type WebhookBody = Static<typeof WebhookBody>;
-export const WebhookChangeBody = Type.Object({ ...WebhookTold, url: Type.Optional(RequiredLine(500)), paused: Type.Boolean() });
+export const WebhookChangeBody = Type.Object({ ...WebhookSettings, url: Type.Optional(RequiredLine(500)), paused: Type.Boolean() });
 export type WebhookChangeBody = Static<typeof WebhookChangeBody>;
 
 const Result = Type.Object({

@@ -17,7 +17,7 @@ describe('a rate', () => {
     [0, 900_000_000, 0],
     // Beyond what floating point counts exactly.
     [9_007_199_254_740, 1_000_000_001, 9_007_199_263_747],
-  ])('makes %i cents at %i billionths %i, rounded half up', (cents, nanos, ours) => expect(exchanged(cents, nanos)).toBe(ours));
+  ])('makes %i cents at %i billionths %i, rounded half up', (cents, nanos, expected) => expect(exchanged(cents, nanos)).toBe(expected));
 });
 
 describe('the day of a rate', () => {

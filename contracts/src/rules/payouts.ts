@@ -42,7 +42,7 @@ export const payoutRefusals = {
   secondAdmin: 'A second admin must approve this payout run first',
   approvedBySame: 'The admin who started a payout run cannot approve it',
   ownFourEyes: 'You requested this change. Another admin must approve it',
-  noFourEyesAsked: 'There is no pending change of the second-approval amount',
+  noPendingFourEyes: 'There is no pending change of the second-approval amount',
   approvalNotNeeded: 'This payout run needs no approval',
   secondAdminForCashout: 'This amount needs two admins: approve it, and let another admin complete it',
   completedBySame: 'This amount needs two admins: the one who approved the cashout cannot complete it',

@@ -7,8 +7,8 @@ const MAX_TIMES_ENCODED = 3;
 /** Decodes a text; a broken one is returned unchanged. */
 function decoded(text: string, times = MAX_TIMES_ENCODED): string {
   try {
-    const said = decodeURIComponent(text);
-    return said === text || times === 0 ? said : decoded(said, times - 1);
+    const result = decodeURIComponent(text);
+    return result === text || times === 0 ? result : decoded(result, times - 1);
   } catch {
     return text;
   }

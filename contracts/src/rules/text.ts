@@ -14,6 +14,6 @@ export const isLines = (text: string): boolean => text === '' || VISIBLE.test(te
 /** A text with a value, which `write` inserts. The parts before and after it identify the text. */
 /* @__NO_SIDE_EFFECTS__ */
 export const says = <T>([before, after]: TemplateStringsArray, write: (value: T) => string) =>
-  Object.assign((value: T) => `${before}${write(value)}${after}` as SaidText, { before: before!, after: after! });
+  Object.assign((value: T) => `${before}${write(value)}${after}` as FilledText, { before: before!, after: after! });
 /** A text that `says` made. */
-export type SaidText = string & { readonly said: true };
+export type FilledText = string & { readonly filled: true };

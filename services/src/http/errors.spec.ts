@@ -14,17 +14,17 @@ interface Answered {
 
 /** The response to a request that failed with this error. */
 function answerTo(fault: unknown): Answered {
-  const said: Answered = { logged: [] };
+  const answered: Answered = { logged: [] };
   const reply = {
-    status: (status: number) => ((said.status = status), reply),
-    header: (_name: string, value: string) => ((said.retryAfter = value), reply),
+    status: (status: number) => ((answered.status = status), reply),
+    header: (_name: string, value: string) => ((answered.retryAfter = value), reply),
     headers: () => reply,
-    send: (body: unknown) => ((said.body = body), reply),
+    send: (body: unknown) => ((answered.body = body), reply),
   };
   const request = { id: 'r1', method: 'POST', routeOptions: { url: '/api/x' } };
   const host = { switchToHttp: () => ({ getRequest: () => request, getResponse: () => reply }) } as unknown as ArgumentsHost;
-  new ErrorFilter({ error: (line: object) => said.logged.push(line) } as never).catch(fault, host);
-  return said;
+  new ErrorFilter({ error: (line: object) => answered.logged.push(line) } as never).catch(fault, host);
+  return answered;
 }
 
 it.each([

@@ -80,12 +80,12 @@ export class LogWatch {
   async look(): Promise<void> {
     await this.log.checkHistory();
     const wasApart = this.log.clockApart !== undefined;
-    const asked = this.now();
+    const startedAt = this.now();
     const { rows } = await this.pool.query<{ at: string }>({
       name: 'log.clock',
       text: 'select extract(epoch from clock_timestamp()) * 1000 as at',
     });
-    this.offsetMs = (asked + this.now()) / 2 - Number(rows[0]!.at);
+    this.offsetMs = (startedAt + this.now()) / 2 - Number(rows[0]!.at);
     const isApart = Math.abs(this.offsetMs) > MAX_CLOCK_OFFSET_MS;
     this.log.clockApart = isApart ? `the clock is ${Math.round(this.offsetMs / 100) / 10} s from the database's` : undefined;
     if (isApart && !wasApart)

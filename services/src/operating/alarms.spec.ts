@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 /** The mails to admins after the job ran `daysLater`. */
-const told = async (daysLater = 0) => {
+const alarmsAfter = async (daysLater = 0) => {
   app.system.config.clockAheadMs = daysLater * DAY_MS;
   const now = app.system.now();
   for (const look of ['parked', 'books'] as const) await app.api.get(Alarms)[look](now);
@@ -47,25 +47,25 @@ const park = (readModel: string, streamId: string, position: number) =>
 describe('admins', () => {
   it('get no mail without a fault', async () => {
     await app.affiliate();
-    expect(await told()).toEqual([]);
+    expect(await alarmsAfter()).toEqual([]);
   });
 
   it('get one mail about the first parked event of a read model, however old and however many', async () => {
     const old = new Date(Date.now() - 30 * DAY_MS).toISOString();
     // An alarm about an address must not be sent to that address.
-    const asked = emailChangeAsked({ email: 'somebody@example.org' });
-    const first = await append(app.system, 'affiliate-a1', [asked], { at: old });
-    const second = await append(app.system, 'affiliate-a2', [asked], { at: old });
+    const requested = emailChangeAsked({ email: 'somebody@example.org' });
+    const first = await append(app.system, 'affiliate-a1', [requested], { at: old });
+    const second = await append(app.system, 'affiliate-a2', [requested], { at: old });
     await park('dashboard', 'affiliate-a2', second);
     await park('dashboard', 'affiliate-a1', first);
     await park('attribution', 'affiliate-a1', first);
-    expect((await told()).toSorted()).toEqual(['An event is parked: attribution', 'An event is parked: dashboard']);
+    expect((await alarmsAfter()).toSorted()).toEqual(['An event is parked: attribution', 'An event is parked: dashboard']);
     const [one] = server.received.filter(({ subject }) => subject?.endsWith('dashboard'));
     expect(one!.text).toContain(`npm run ops -- parked show dashboard ${first}`);
     expect(one!.text).not.toContain('example.org');
-    expect(await told(1)).toHaveLength(2);
+    expect(await alarmsAfter(1)).toHaveLength(2);
     await app.db.pool.query('delete from projecting.parked where position = $1', [first]);
-    expect(await told(1)).toHaveLength(3);
+    expect(await alarmsAfter(1)).toHaveLength(3);
   });
 
   it('get a mail a day about unbalanced books, until they balance', async () => {
@@ -78,10 +78,10 @@ describe('admins', () => {
     const change = (cents: number) =>
       app.db.pool.query('update dashboard.totals set earned_cents = earned_cents + $2 where affiliate_id = $1', [id, cents]);
     await change(1);
-    expect(await told()).toEqual(['The books are out of balance']);
-    expect(await told()).toHaveLength(1);
-    expect(await told(1)).toHaveLength(2);
+    expect(await alarmsAfter()).toEqual(['The books are out of balance']);
+    expect(await alarmsAfter()).toHaveLength(1);
+    expect(await alarmsAfter(1)).toHaveLength(2);
     await change(-1);
-    expect(await told(2)).toHaveLength(2);
+    expect(await alarmsAfter(2)).toHaveLength(2);
   });
 });

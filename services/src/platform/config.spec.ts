@@ -183,15 +183,15 @@ describe('an address in a setting', () => {
   const store = { STORE_API_URL: 'https://store.example', STORE_API_KEY: 'k', STORE_WEBHOOK_SECRET: 's' };
 
   it.each(cases)('%s=%s is refused in a sentence without the value', (name, value, sentence) => {
-    let said: unknown;
+    let message: unknown;
     try {
       readConfig({ ...store, [name]: value });
     } catch (error) {
-      said = error;
+      message = error;
     }
-    expect(said).toBeInstanceOf(WrongSettings);
-    expect((said as Error).message).toBe(`${name} ${sentence}`);
-    expect(JSON.stringify([said, (said as Error).cause, (said as Error).stack])).not.toContain('canary');
+    expect(message).toBeInstanceOf(WrongSettings);
+    expect((message as Error).message).toBe(`${name} ${sentence}`);
+    expect(JSON.stringify([message, (message as Error).cause, (message as Error).stack])).not.toContain('canary');
   });
 
   it.each([

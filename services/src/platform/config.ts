@@ -51,7 +51,7 @@ export type FeedSources = ReturnType<typeof readFeeds>;
 
 function readFeeds(env: Env, settings: Settings, production: boolean) {
   const isSet = (kind: FeedKind) => feedSettings[kind].some((name) => env[name]);
-  const isAsked = (kind: FeedKind) => production || isSet(kind);
+  const isUsed = (kind: FeedKind) => production || isSet(kind);
   const hasSandbox = !production && settings.FEEDS_SANDBOX === 'on';
   const or = (given: string[], content: string[]) => (given.length ? given : content);
   return {
@@ -64,7 +64,7 @@ function readFeeds(env: Env, settings: Settings, production: boolean) {
       freeRepo: settings.FEEDS_FREE_REPO,
       fortniteRepo: settings.FEEDS_FORTNITE_REPO,
       starsRepo: settings.FEEDS_STARS_REPO,
-      tweakRepos: or(settings.FEEDS_TWEAK_REPOS, isAsked('code') ? tweaks.map(({ repo }) => repo) : []),
+      tweakRepos: or(settings.FEEDS_TWEAK_REPOS, isUsed('code') ? tweaks.map(({ repo }) => repo) : []),
     },
     /** Addresses of raw text files. */
     texts: {
@@ -77,7 +77,7 @@ function readFeeds(env: Env, settings: Settings, production: boolean) {
       url: settings.FEEDS_VIDEO_URL,
       channel: settings.FEEDS_VIDEO_CHANNEL,
       token: settings.FEEDS_VIDEO_TOKEN,
-      thumbnailsUrl: settings.FEEDS_THUMBNAILS_URL ?? (isAsked('video') ? 'https://i.ytimg.com/vi' : undefined),
+      thumbnailsUrl: settings.FEEDS_THUMBNAILS_URL ?? (isUsed('video') ? 'https://i.ytimg.com/vi' : undefined),
       /** The videos that the site shows. */
       ids: [...Object.values(guides).map(({ url }) => url), ...tweaks.map(({ videoUrl }) => videoUrl)].map(videoIdOf),
     },

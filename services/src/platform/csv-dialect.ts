@@ -3,7 +3,7 @@ export const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** Excel names its separator in the first line. */
-const SAID = /^\uFEFF?"?sep=([,;\t])"?\r?\n/i;
+const DECLARED = /^\uFEFF?"?sep=([,;\t])"?\r?\n/i;
 
 /** The text of a file in any encoding: UTF-16 by its mark, UTF-8, else that of Western European Windows. */
 export function textOfBytes(bytes: Uint8Array): string {
@@ -21,8 +21,8 @@ export function separatorOf(
   text: string,
   makesSense: (separator: Separator, text: string) => boolean,
 ): { separator: Separator; text: string } {
-  const said = SAID.exec(text);
-  if (said) return { separator: said[1] as Separator, text: text.slice(said[0].length) };
+  const found = DECLARED.exec(text);
+  if (found) return { separator: found[1] as Separator, text: text.slice(found[0].length) };
   const line = text.slice(0, text.search(/\r?\n|$/)).replaceAll(/"[^"]*"/g, '');
   const often = SEPARATORS.toSorted((a, b) => line.split(b).length - line.split(a).length);
   return { separator: SEPARATORS.find((separator) => makesSense(separator, text)) ?? often[0]!, text };

@@ -36,8 +36,8 @@ type Runner = (program: string, args: string[]) => Promise<string>;
 /** A free port below the ephemeral ones. Each process holds the UDP port of the same number, so two processes find different ones. */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_768);
-  const ours = await bound(createSocket('udp4').unref(), (socket) => socket.bind(port, '127.0.0.1'));
-  const server = ours && (await bound(createServer(), (listener) => listener.listen(port, '127.0.0.1')));
+  const reserved = await bound(createSocket('udp4').unref(), (socket) => socket.bind(port, '127.0.0.1'));
+  const server = reserved && (await bound(createServer(), (listener) => listener.listen(port, '127.0.0.1')));
   if (!server) return freePort();
   await new Promise((closed) => server.close(closed));
   return port;

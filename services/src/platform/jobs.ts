@@ -36,8 +36,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const { name, said, call } of markedMethods<Interval, Job>(this.discovery, EVERY)) {
-      const ms = typeof said === 'number' ? said : said(this.config);
+    for (const { name, value, call } of markedMethods<Interval, Job>(this.discovery, EVERY)) {
+      const ms = typeof value === 'number' ? value : value(this.config);
       const failed = (error: unknown) => this.logger.error({ err: error, job: name }, 'a background job failed');
       this.jobs.set(name, new Repeat(ms, (stop) => call(this.now(), stop), failed));
     }

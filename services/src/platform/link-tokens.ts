@@ -13,18 +13,18 @@ export interface SignedLink {
   until: number;
 }
 
-const macOf = (keys: Keys, purpose: LinkPurpose, said: string): string => keys.link(`${purpose} ${said}`);
+const macOf = (keys: Keys, purpose: LinkPurpose, payload: string): string => keys.link(`${purpose} ${payload}`);
 
 /** Not stored: the same link has the same token, and only CLAIM_KEY can create one. */
 export function linkToken(keys: Keys, purpose: LinkPurpose, { accountId, about, until }: SignedLink): string {
-  const said = [accountId, about, until.toString(36)].join('.');
-  return `${said}.${macOf(keys, purpose, said)}`;
+  const payload = [accountId, about, until.toString(36)].join('.');
+  return `${payload}.${macOf(keys, purpose, payload)}`;
 }
 
 /** @returns undefined for a token that was never issued, or has expired at `now` (ms). */
 export function readLinkToken(keys: Keys, purpose: LinkPurpose, token: string, now: number): SignedLink | undefined {
-  const [, said, accountId, about, until, mac] = /^((\w+-\w+)\.(\w+)\.(\w+))\.([0-9a-f]{40})$/.exec(token) ?? [];
-  if (!said || !timingSafeEqual(Buffer.from(mac!), Buffer.from(macOf(keys, purpose, said)))) return undefined;
+  const [, payload, accountId, about, until, mac] = /^((\w+-\w+)\.(\w+)\.(\w+))\.([0-9a-f]{40})$/.exec(token) ?? [];
+  if (!payload || !timingSafeEqual(Buffer.from(mac!), Buffer.from(macOf(keys, purpose, payload)))) return undefined;
   const link = { accountId: accountId!, about: about!, until: parseInt(until!, 36) };
   return link.until && link.until < now ? undefined : link;
 }

@@ -66,8 +66,8 @@ function withOptions(address: string, session: SessionSettings): { connectionStr
   const given = url.searchParams.get('options') ?? '';
   url.searchParams.delete('options');
   const settings = Object.entries({ ...reliedOn, ...session });
-  const asked = settings.map(([name, value]) => `-c ${name}=${String(value).replaceAll(/[\\\s]/g, '\\$&')}`);
-  return { connectionString: url.href, options: [given, ...asked].join(' ').trim() };
+  const flags = settings.map(([name, value]) => `-c ${name}=${String(value).replaceAll(/[\\\s]/g, '\\$&')}`);
+  return { connectionString: url.href, options: [given, ...flags].join(' ').trim() };
 }
 
 /** Every connection detects a silent peer and stops connecting after a timeout. */

@@ -130,9 +130,9 @@ interface Setting extends TSchema {
   address?: AddressKind;
 }
 
-function parse(name: string, schema: Setting, said?: string) {
-  const value = said ? (read[schema.type!] ?? String)(said) : schema.default;
-  if (said && schema.address) return parseAddress(name, schema.address, value as string | string[]);
+function parse(name: string, schema: Setting, text?: string) {
+  const value = text ? (read[schema.type!] ?? String)(text) : schema.default;
+  if (text && schema.address) return parseAddress(name, schema.address, value as string | string[]);
   if (value === undefined || Value.Check(schema, value)) return value;
   const { minimum, maximum } = schema;
   const numbers = `of at least ${minimum}${maximum === undefined ? '' : ` and at most ${maximum}`}`;

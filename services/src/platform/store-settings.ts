@@ -35,17 +35,17 @@ export type StoreSettings = ReturnType<typeof readStore>;
 const isSet = (env: Env, provider: SellingProvider): boolean => Boolean(env[providerSettings[provider][0]]);
 
 /** The provider of new checkouts: STORE_PROVIDER; without it the one that STORE_API_URL names, else the sandbox. */
-export function chosenBy(env: Env): { provider: SellingProvider; asked: SellingProvider | 'sandbox' } {
-  const said = env['STORE_PROVIDER'] as SellingProvider | 'sandbox' | undefined;
-  const asked = said || (isSet(env, 'sellauth') ? 'sellauth' : 'sandbox');
-  return { provider: asked === 'sandbox' ? 'sellauth' : asked, asked };
+export function chosenBy(env: Env): { provider: SellingProvider; chosen: SellingProvider | 'sandbox' } {
+  const value = env['STORE_PROVIDER'] as SellingProvider | 'sandbox' | undefined;
+  const chosen = value || (isSet(env, 'sellauth') ? 'sellauth' : 'sandbox');
+  return { provider: chosen === 'sandbox' ? 'sellauth' : chosen, chosen };
 }
 
 /** Every configured provider may notify and be polled; the chosen one opens new checkouts. @throws WrongSettings with a list */
 export function readStore(env: Env, settings: Settings, sandboxPort: number, sandboxUrl: string) {
-  const { provider, asked } = chosenBy(env);
-  const bySandbox = asked === 'sandbox' || (asked === 'stripe' && providerSettings.stripe.every((name) => !env[name]));
-  const real = SELLING.filter((one) => asked !== 'sandbox' && (isSet(env, one) || (one === provider && !bySandbox)));
+  const { provider, chosen } = chosenBy(env);
+  const bySandbox = chosen === 'sandbox' || (chosen === 'stripe' && providerSettings.stripe.every((name) => !env[name]));
+  const real = SELLING.filter((one) => chosen !== 'sandbox' && (isSet(env, one) || (one === provider && !bySandbox)));
   const missing = real.flatMap((one) => providerSettings[one].filter((name) => !env[name]));
   if (missing.length) throw new WrongSettings(missing.map((name) => `${name} is missing`).join('\n'));
   const isThere = (one: SellingProvider) => real.includes(one) || bySandbox;

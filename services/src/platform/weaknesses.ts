@@ -8,7 +8,7 @@ const MIN_CHARACTERS = 32;
 const MIN_PROVIDER_CHARACTERS = 16;
 const MIN_DISTINCT_CHARACTERS = 8;
 
-const ours = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'];
+const needed = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'];
 const others: string[] = SELLING.flatMap((provider) => providerSettings[provider].filter((name) => !name.endsWith('_URL')));
 const optional = ['JWT_SECRET_PREVIOUS', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
 const places = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'];
@@ -43,12 +43,12 @@ function problemWith(name: string, value: string): string | undefined {
 
 /** Every reason not to start in production: settings that are missing, publicly known, short, simple or used twice. */
 export function findWeakSettings(env: Env): string[] {
-  const { provider, asked } = chosenBy(env);
-  const required = [...ours, ...places, ...(providerSettings[provider] ?? [])];
+  const { provider, chosen } = chosenBy(env);
+  const required = [...needed, ...places, ...(providerSettings[provider] ?? [])];
   const missing = required.filter((name) => !env[name]).map((name) => `${name} is missing`);
   if (!env['TRUST_PROXY']) missing.push('TRUST_PROXY is missing: the number of proxies in front of Framelift, 0 for none');
   // During a replacement there are two, separated by a comma.
-  const secrets = [...ours, ...others, ...optional].flatMap((name) =>
+  const secrets = [...needed, ...others, ...optional].flatMap((name) =>
     (env[name] ? (others.includes(name) ? env[name].split(',') : [env[name]]) : []).map((value) => [name, value.trim()] as const),
   );
   const weak = secrets.flatMap(([name, value]) => problemWith(name, value) ?? []);
@@ -64,6 +64,6 @@ export function findWeakSettings(env: Env): string[] {
   const moved = Number(env['CLOCK_AHEAD_DAYS'] || 0) === 0 ? [] : ['CLOCK_AHEAD_DAYS moves the clock: unset it'];
   const inside =
     (env['WEBHOOK_ALLOW_PRIVATE'] || 'off') === 'off' ? [] : ['WEBHOOK_ALLOW_PRIVATE lets webhooks reach private addresses: unset it'];
-  const rehearsal = asked === 'sandbox' && env['STORE_PROVIDER'] ? ['STORE_PROVIDER=sandbox sells nothing: choose a provider'] : [];
+  const rehearsal = chosen === 'sandbox' && env['STORE_PROVIDER'] ? ['STORE_PROVIDER=sandbox sells nothing: choose a provider'] : [];
   return [...missing, ...rehearsal, ...weak, ...twice, ...databases, ...open, ...sandbox, ...moved, ...inside];
 }

@@ -31,27 +31,27 @@ export interface Listing {
   defaultSort: string;
 }
 
-export async function readPage<R>(pool: Pool, listing: Listing, asked: ListQuery): Promise<{ rows: R[]; next: string | null }> {
-  const { by, type, down } = sortOf(listing, asked.sort ?? listing.defaultSort);
+export async function readPage<R>(pool: Pool, listing: Listing, wanted: ListQuery): Promise<{ rows: R[]; next: string | null }> {
+  const { by, type, down } = sortOf(listing, wanted.sort ?? listing.defaultSort);
   const values = [...listing.values];
   const value = (v: unknown) => `$${values.push(v)}`;
   const where = [...listing.where];
-  if (asked.search !== undefined) {
-    const like = value(`%${asked.search.replace(/[\\%_]/g, '\\$&')}%`);
+  if (wanted.search !== undefined) {
+    const like = value(`%${wanted.search.replace(/[\\%_]/g, '\\$&')}%`);
     where.push(`(${listing.searched.map((s) => `${s} ilike ${like}::text`).join(' or ')})`);
   }
-  if (asked.after) {
-    const [last, id] = sortedCursor(asked.after, type);
+  if (wanted.after) {
+    const [last, id] = sortedCursor(wanted.after, type);
     where.push(`(${by}, ${listing.id}) ${down ? '<' : '>'} (${sortTypes[type].read(value(last))}, ${value(id)}::text)`);
   }
   const order = down ? 'desc' : 'asc';
   const { rows } = await pool.query<R & { sorted: string | number; sorted_id: string }>(
     `select ${listing.select}, ${sortTypes[type].written(by)} as sorted, ${listing.id} as sorted_id from ${listing.from}
      ${where.length ? `where ${where.join(' and ')}` : ''}
-     order by ${by} ${order}, ${listing.id} ${order} limit ${asked.limit + 1}`,
+     order by ${by} ${order}, ${listing.id} ${order} limit ${wanted.limit + 1}`,
     values,
   );
-  return pageOf(rows, asked.limit, (last) => [last.sorted, last.sorted_id]);
+  return pageOf(rows, wanted.limit, (last) => [last.sorted, last.sorted_id]);
 }
 
 function sortOf({ sorts }: Listing, sort: string) {

@@ -122,15 +122,21 @@ describe('an invoice', () => {
     expect(of(started({ referredAt: days(61), attributedBy: 'coupon' })).started!.expired).toBe(false);
   });
   it('may be reported from elsewhere, with the paid amount as base', () => {
-    const told = (data: object) => of({ type: 'SaleReported', data } as Fact).started;
-    expect(told({ affiliateId: 'a1', attributedBy: 'coupon', code: 'ZOE10' })).toEqual({
+    const startedBy = (data: object) => of({ type: 'SaleReported', data } as Fact).started;
+    expect(startedBy({ affiliateId: 'a1', attributedBy: 'coupon', code: 'ZOE10' })).toEqual({
       listCents: null,
       affiliateId: 'a1',
       origin: {},
       found: { attributedBy: 'coupon', code: 'ZOE10' },
       expired: false,
     });
-    expect(told({})).toStrictEqual({ listCents: null, affiliateId: null, origin: {}, found: { attributedBy: 'click' }, expired: false });
+    expect(startedBy({})).toStrictEqual({
+      listCents: null,
+      affiliateId: null,
+      origin: {},
+      found: { attributedBy: 'click' },
+      expired: false,
+    });
   });
   it('has its outcome, their number, and its commission', () => {
     const found = { attributedBy: 'coupon', code: 'ZOE10' };

@@ -20,7 +20,7 @@ import {
   codeFrom,
 } from '@framelift/contracts';
 import { Every } from '../platform/jobs.ts';
-import { linkSaid } from '../programme/visits/visit.decider.ts';
+import { linkFields } from '../programme/visits/visit.decider.ts';
 import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
 import { termsInForce } from '../programme/terms/terms.decider.ts';
 import { type CommandMeta, CommandReused } from '../engine/log/deciding/command.ts';
@@ -154,8 +154,8 @@ export class Checkouts {
   /** The affiliate whose link brought the buyer, by the terms in force. */
   private async click(body: CheckoutBody, now: string): Promise<ReturnType<typeof clickThatEarns>> {
     const { terms } = (await this.streams.load(termsInForce)).state;
-    const told = terms.attribution === 'first' ? [...(body.earlier ?? []), body] : [body];
-    const clicks = await Promise.all(told.map((click) => this.known(click, now)));
+    const codes = terms.attribution === 'first' ? [...(body.earlier ?? []), body] : [body];
+    const clicks = await Promise.all(codes.map((click) => this.known(click, now)));
     return clickThatEarns(
       clicks.filter((click) => click !== null),
       terms,
@@ -177,7 +177,7 @@ export class Checkouts {
       affiliateId,
       ...(visitId && visitId.length <= MAX_ID_CHARACTERS ? { visitId } : {}),
       visitKnown: visit !== undefined,
-      ...originOf(visit ? { ...visit.data, landing: visit.data.page } : linkSaid({ campaign, landing })),
+      ...originOf(visit ? { ...visit.data, landing: visit.data.page } : linkFields({ campaign, landing })),
       ...(times.length ? { referredAt: new Date(Math.min(Math.max(0, ...times), Date.parse(now))).toISOString() } : {}),
     };
   }

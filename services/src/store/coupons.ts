@@ -89,13 +89,13 @@ export class Coupons {
   /** At providers without new checkouts, for a seller who migrates. Their failures are ignored, and their time is limited. */
   private async atOthers(ask: (provider: StoreProvider) => Promise<unknown>): Promise<void> {
     const others = this.providers.all.filter((provider) => provider !== this.providers.chosen);
-    const asked = others.map((provider) =>
+    const answers = others.map((provider) =>
       ask(provider).catch((error: unknown) =>
         this.logger.warn({ err: error, provider: provider.name }, 'a coupon could not be changed at a provider that opens no checkouts'),
       ),
     );
     const done = new AbortController();
-    await Promise.race([Promise.all(asked), pause(OTHERS_MS, done.signal)]).finally(() => done.abort());
+    await Promise.race([Promise.all(answers), pause(OTHERS_MS, done.signal)]).finally(() => done.abort());
   }
 
   private async atStore<T>(ask: () => Promise<T>): Promise<T> {

@@ -11,10 +11,10 @@ export interface Foreign {
   rateSetAt: number;
 }
 
-export const ours = ({ items }: Invoice) => items.filter(({ sku }) => sku !== null);
+export const ownItems = ({ items }: Invoice) => items.filter(({ sku }) => sku !== null);
 export const soldAt = ({ completedAt, createdAt }: Invoice): string => completedAt ?? createdAt;
 
-const paidCentsOf = (invoice: Invoice): number => ours(invoice).reduce((sum, item) => sum + item.totalCents, 0);
+const paidCentsOf = (invoice: Invoice): number => ownItems(invoice).reduce((sum, item) => sum + item.totalCents, 0);
 
 /** What the buyer paid for our product, if in another currency. */
 export const paidForeign = (invoice: Invoice): { foreign?: { currency: string; paidCents: number } } =>

@@ -18,10 +18,10 @@ describe('a missing sale from report to answer', () => {
   it('is credited, shown to both sides, and mailed to admins and affiliate', async () => {
     const zoe = await app.affiliate('zoe');
     const transactionId = await bought(app, null, 'erin@example.com');
-    const said = { boughtOn: today(), customerEmail: 'erin@example.com', notes: 'She told me on stream.' };
-    expect((await zoe.post('/api/affiliate/missing-sales', said)).status).toBe(201);
+    const report = { boughtOn: today(), customerEmail: 'erin@example.com', notes: 'She told me on stream.' };
+    expect((await zoe.post('/api/affiliate/missing-sales', report)).status).toBe(201);
     const open = await openOnes();
-    expect(open).toMatchObject([{ affiliate: { username: 'zoe' }, ...said, invoice: null, state: 'open', reason: null }]);
+    expect(open).toMatchObject([{ affiliate: { username: 'zoe' }, ...report, invoice: null, state: 'open', reason: null }]);
 
     const path = `/api/admin/missing-sales/${open[0].id}`;
     const unknown = await admin.post(`${path}/credit`, { transactionId: 'sellauth-99999', reason: 'looked' });
@@ -31,7 +31,7 @@ describe('a missing sale from report to answer', () => {
     const late = await admin.post(`${path}/refuse`, { reason: 'late' });
     expect(late).toMatchObject({ status: 409, body: { error: missingSaleRefusals.answered } });
     const { body } = await zoe.get('/api/affiliate/missing-sales');
-    expect(body).toMatchObject({ missingSales: [{ ...said, ...found, state: 'credited' }], next: null });
+    expect(body).toMatchObject({ missingSales: [{ ...report, ...found, state: 'credited' }], next: null });
     const stats = (await zoe.get('/api/affiliate/stats')).body;
     expect(stats.affiliate.balance).toBe(6);
     expect(stats.notifications[0]).toMatchObject({ title: 'Missing sale found' });

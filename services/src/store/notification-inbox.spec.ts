@@ -57,13 +57,13 @@ it('reads each notification once with two processes', async () => {
 });
 
 it('pauses for a store as long as it asks, at most an hour', async () => {
-  for (const [asked, seconds] of [
+  for (const [retryAfter, seconds] of [
     [120_000, 120],
     [86_400_000, 3_600],
     [0, 2],
   ]) {
     await notified('stripe');
-    const away = inboxOf(() => Promise.reject(new StoreUnavailable('too many', asked)));
+    const away = inboxOf(() => Promise.reject(new StoreUnavailable('too many', retryAfter)));
     await away.work(0, stop);
     const text = 'select round(extract(epoch from next_at - now()))::int as wait, problem from store.notifications';
     const { rows } = await db.pool.query(text);

@@ -4,7 +4,7 @@ import { affiliateStream, checkoutStream, HOUR_MS, refusals, SELLING, type Selli
 import { checkoutStarted } from '../../../test/support/facts.ts';
 import { append } from '../../../test/support/history.ts';
 import { StoreHarness } from '../../../test/support/store-harness.ts';
-import { type Told, toldBy } from '../../../test/support/told-by.ts';
+import { type Notification, notificationFrom } from '../../../test/support/notification-from.ts';
 import { StoreRefusal, StoreUnavailable } from './invoice.ts';
 import { StoreProviders } from './provider.ts';
 import { Reconciler } from './reconciler.ts';
@@ -17,8 +17,8 @@ describe.each(SELLING)('the provider %s', (provider) => {
   beforeAll(async () => void (harness = await StoreHarness.open({ notify: false, provider })));
   afterAll(() => harness.close());
 
-  const tell = ({ path, body, headers }: Told) => harness.call('POST', path, body, headers);
-  const told = (invoice: string, more = {}) => toldBy[provider](harness, invoice, more);
+  const tell = ({ path, body, headers }: Notification) => harness.call('POST', path, body, headers);
+  const notified = (invoice: string, more = {}) => notificationFrom[provider](harness, invoice, more);
   const kept = async () => (await harness.db.pool.query('select from store.notifications')).rowCount!;
   const reconcile = (later = 0) => harness.app.get(Reconciler).run(Date.now() + later, running);
   const types = async (invoice: string) => (await harness.outcome(invoice)).map((e) => e.type);
@@ -57,8 +57,8 @@ describe.each(SELLING)('the provider %s', (provider) => {
 
   it('causes one sale despite repeated and concurrent notifications', async () => {
     const { affiliateId, invoice } = await sold();
-    const same = told(invoice, { key: 'a'.repeat(64) });
-    const answers = await Promise.all([...Array(8).fill(same), ...Array.from({ length: 8 }, () => told(invoice))].map(tell));
+    const same = notified(invoice, { key: 'a'.repeat(64) });
+    const answers = await Promise.all([...Array(8).fill(same), ...Array.from({ length: 8 }, () => notified(invoice))].map(tell));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     await worked();
     expect([await types(invoice), await earned(affiliateId)]).toEqual([['SaleCredited'], 1]);
@@ -67,7 +67,7 @@ describe.each(SELLING)('the provider %s', (provider) => {
   it('may notify late, and of a refund before the sale', async () => {
     const { page, invoice } = await sold();
     await harness.press(page, 'refund');
-    for (let i = 0; i < 2; i++) await tell(told(invoice));
+    for (let i = 0; i < 2; i++) await tell(notified(invoice));
     await worked();
     expect((await harness.outcome(invoice)).map((e) => [e.type, 'reason' in e.data && e.data.reason])).toEqual([
       ['SaleNotCredited', 'refunded'],
@@ -76,33 +76,33 @@ describe.each(SELLING)('the provider %s', (provider) => {
 
   it('reverses a refunded sale, and its notification of an unpaid one has no effect', async () => {
     const { page, invoice } = await opened();
-    await tell(told(invoice));
+    await tell(notified(invoice));
     await worked();
     expect(await types(invoice)).toEqual([]);
     await harness.press(page, 'pay');
-    await tell(told(invoice));
+    await tell(notified(invoice));
     await worked();
     await harness.press(page, 'refund');
-    await tell(told(invoice));
+    await tell(notified(invoice));
     await worked();
     expect(await types(invoice)).toEqual(['SaleCredited', 'SaleCreditReversed']);
   });
 
   it('lists each sum of partial refunds once, until all is refunded', async () => {
     const { page, invoice } = await sold();
-    await tell(told(invoice));
+    await tell(notified(invoice));
     await worked();
     const partCents = provider === 'stripe' ? 10_00 : 5_00;
     for (const refundedCents of [partCents, 2 * partCents]) {
       await harness.refundPart(page, invoice);
-      for (let i = 0; i < 2; i++) await tell(told(invoice));
+      for (let i = 0; i < 2; i++) await tell(notified(invoice));
       await worked();
       const seen = (await harness.outcome(invoice)).at(-1)!.data;
       expect(seen).toMatchObject({ refundedCents, currency: 'EUR' });
     }
     expect(await types(invoice)).toEqual(['SaleCredited', 'PartialRefundSeen', 'PartialRefundSeen']);
     await harness.press(page, 'refund');
-    await tell(told(invoice));
+    await tell(notified(invoice));
     await worked();
     expect(await types(invoice)).toEqual(['SaleCredited', 'PartialRefundSeen', 'PartialRefundSeen', 'SaleCreditReversed']);
   });
@@ -110,9 +110,9 @@ describe.each(SELLING)('the provider %s', (provider) => {
   it('is not impersonated by wrong, changed or missing signatures', async () => {
     const { invoice } = await sold();
     const before = await kept();
-    const good = told(invoice);
-    const forged: Told[] = [
-      told(invoice, { secret: 'somebody else’s' }),
+    const good = notified(invoice);
+    const forged: Notification[] = [
+      notified(invoice, { secret: 'somebody else’s' }),
       { ...good, body: good.body.replace(invoice, `${invoice}0`) },
       { ...good, body: `${good.body} ` },
       { ...good, headers: {} },
@@ -125,7 +125,7 @@ describe.each(SELLING)('the provider %s', (provider) => {
   it('causes one event if a notification is replayed', async () => {
     const before = await kept();
     const { invoice } = await sold();
-    const one = told(invoice);
+    const one = notified(invoice);
     await tell(one);
     await worked();
     for (let i = 0; i < 3; i++) await tell(one);
@@ -146,7 +146,7 @@ describe.each(SELLING)('the provider %s', (provider) => {
     const [known, lost] = [await sold(), await sold()];
     await harness.sandbox.close();
     expect((await harness.checkout({ ref: known.username })).status).toBe(502);
-    await tell(told(known.invoice));
+    await tell(notified(known.invoice));
     const waiting = 'select from store.notifications where done_at is null and problem is not null';
     await harness.until(async () => (await harness.db.pool.query(waiting)).rowCount === 1);
     await expect(reconcile()).rejects.toThrow();
@@ -170,7 +170,7 @@ describe.each(SELLING)('the provider %s', (provider) => {
     expect(await (await fetch(cheaper.body['url'])).text()).toContain('Pay €22.49');
     await harness.press(cheaper.body['url'], 'pay');
     const { invoice } = await harness.invoiceOf(cheaper.body['url']);
-    await tell(told(invoice));
+    await tell(notified(invoice));
     await worked();
     expect(await harness.outcome(invoice)).toMatchObject([{ type: 'SaleCredited', data: { affiliateId, amountCents: 22_49 } }]);
     expect((await harness.call('DELETE', `${path}/SAVE25`, undefined, admin)).status).toBe(200);

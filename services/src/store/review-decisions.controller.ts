@@ -25,14 +25,14 @@ export class ReviewDecisionsController {
   async decide(@Param('id') id: string, @Body() { rules = [], ...decision }: ReviewBody, @Meta() meta: CommandMeta) {
     const named = reviewNamed(id);
     if (!named) throw new Refused(reviewRefusals.notFound, 'missing');
-    const { affiliateId, ...sale } = await this.concerned(named.of, named.about);
+    const { affiliateId, ...sale } = await this.subjectOf(named.of, named.about);
     if (!affiliateId) throw new Refused(reviewRefusals.notFound, 'missing');
     await this.samePerson.refuse(meta.actor, [affiliateId]);
     return done(await this.commands.execute(new DecideReview({ meta, ...named, affiliateId, ...sale, rules, ...decision })));
   }
 
   /** The affiliate whose money it is; of a sale, its invoice too. */
-  private async concerned(of: Reviewed, about: string) {
+  private async subjectOf(of: Reviewed, about: string) {
     if (of === 'affiliate') return { affiliateId: about };
     if (of === 'cashout') return { affiliateId: ownerOf(about) };
     const ref = invoiceNamed(about);

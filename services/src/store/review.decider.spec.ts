@@ -36,7 +36,7 @@ import { DecideReview } from './store.commands.ts';
 
 const end = '2026-01-14T00:00:00.000Z';
 const sale = (commissionCents = 6_00, availableAt = NOW) => saleRecorded({ ...ref('i1'), commissionCents, soldAt: NOW, availableAt });
-const asked = (amountCents: number) =>
+const requested = (amountCents: number) =>
   cashoutRequested({ cashoutId: 'a1-1', amountCents, paymentMethodId: 'm1', paymentType: 'paypal', payTo: sealed('p') });
 const onHold: Fact[] = [started(), { ...creditedFact, data: { ...creditedFact.data, availableAt: end } } as Fact];
 const admin = { ...adminDecider.initial, active: true };
@@ -70,8 +70,8 @@ const available = (a: Affiliate, now = NOW) => availableCents(a.books, heldCents
 describe('a decision about a signal', () => {
   it('records admin, decision, reason, rules and position; fine changes nothing else', () => {
     const { affiliate, checkout } = decide([registered, sale()], 'sale', 'fine');
-    const said = { of: 'sale', about: 'sellauth-i1', decision: 'fine', rules: ['tooFast'], upTo: 7, reason: 'looked at it' };
-    expect([affiliate, checkout]).toEqual([[{ type: 'ReviewDecided', data: said }], undefined]);
+    const decision = { of: 'sale', about: 'sellauth-i1', decision: 'fine', rules: ['tooFast'], upTo: 7, reason: 'looked at it' };
+    expect([affiliate, checkout]).toEqual([[{ type: 'ReviewDecided', data: decision }], undefined]);
   });
   it('takes a sale back on both streams, in the same append', () => {
     const facts = decide([registered, sale()], 'sale', 'reverse');
@@ -82,7 +82,7 @@ describe('a decision about a signal', () => {
   it('suspends the affiliate, with a reason only for admins', () =>
     expect(decide([registered], 'affiliate', 'suspend').affiliate[0]).toEqual({ type: 'AffiliateEdited', data: { status: 'suspended' } }));
   it.each<[string, Fact[], Reviewed, ReviewDecision, string, Fact[]?]>([
-    ['reversing a cashout', [registered, sale(), asked(6_00)], 'cashout', 'reverse', reviewRefusals.notReversible],
+    ['reversing a cashout', [registered, sale(), requested(6_00)], 'cashout', 'reverse', reviewRefusals.notReversible],
     ['reversing an affiliate', [registered], 'affiliate', 'reverse', reviewRefusals.notReversible],
     [
       'holding what is held',
@@ -91,7 +91,7 @@ describe('a decision about a signal', () => {
       'hold',
       reviewRefusals.held,
     ],
-    ['holding what was paid out or asked for', [registered, sale(), asked(6_00)], 'sale', 'hold', reviewRefusals.nothingToHold],
+    ['holding what was paid out or asked for', [registered, sale(), requested(6_00)], 'sale', 'hold', reviewRefusals.nothingToHold],
     ['holding a cashout that is decided', [registered], 'cashout', 'hold', reviewRefusals.cashoutClosed],
     ['suspending who is banned', [registered, edited({ status: 'banned' })], 'affiliate', 'suspend', reviewRefusals.notActive],
     [
@@ -104,7 +104,7 @@ describe('a decision about a signal', () => {
     ],
     [
       'holding another cashout than the open one',
-      [registered, sale(), { ...asked(6_00), data: { ...asked(6_00).data, cashoutId: 'a1-2' } } as Fact],
+      [registered, sale(), { ...requested(6_00), data: { ...requested(6_00).data, cashoutId: 'a1-2' } } as Fact],
       'cashout',
       'hold',
       reviewRefusals.cashoutClosed,
@@ -126,9 +126,9 @@ describe('a decision about a signal', () => {
     expect(() => decide([registered, sale()], 'sale', 'hold', [started(), theirs])).toThrow(reviewRefusals.notFound);
   });
   it('holds a cashout beside one that is in a run, with nothing on hold', () => {
-    const other = { ...asked(1_00), data: { ...asked(1_00).data, cashoutId: 'a1-2' } } as Fact;
+    const other = { ...requested(1_00), data: { ...requested(1_00).data, cashoutId: 'a1-2' } } as Fact;
     const collected = cashoutsCollected({ runId: 'r1', cashouts: [{ cashoutId: 'a1-2', amountCents: 1_00 }] });
-    const [placed] = decide([registered, sale(), asked(5_00), other, collected], 'cashout', 'hold').affiliate;
+    const [placed] = decide([registered, sale(), requested(5_00), other, collected], 'cashout', 'hold').affiliate;
     expect(placed).toEqual({ type: 'ReviewHoldPlaced', data: { of: 'cashout', about: 'a1-1', heldCents: 0 } });
     expect(decide([registered, sale()], 'affiliate', 'hold').affiliate[0]!.data).toEqual({ of: 'affiliate', about: 'a1', heldCents: 0 });
   });
@@ -136,7 +136,7 @@ describe('a decision about a signal', () => {
     const inRun = [
       registered,
       sale(),
-      asked(6_00),
+      requested(6_00),
       cashoutsCollected({ runId: 'r1', cashouts: [{ cashoutId: 'a1-1', amountCents: 6_00 }] }),
     ];
     expect(() => decide(inRun, of, 'hold')).toThrow(reviewRefusals.inRun);
@@ -158,9 +158,9 @@ describe('a held sale', () => {
     expect(available(after([...held, ...lifted]), end)).toBe(6_00);
   });
   it('is held as far as it is on the account still, so that a review makes no debt', () => {
-    const [placed] = decide([registered, sale(), asked(4_00)], 'sale', 'hold').affiliate;
+    const [placed] = decide([registered, sale(), requested(4_00)], 'sale', 'hold').affiliate;
     expect(placed).toMatchObject({ type: 'ReviewHoldPlaced', data: { heldCents: 2_00 } });
-    const a = after([registered, sale(), asked(4_00), placed!]);
+    const a = after([registered, sale(), requested(4_00), placed!]);
     expect([available(a), debtCents(a.books, heldCents(a.holds, NOW))]).toEqual([0, 0]);
   });
   it('is taken back from what is held, by a refund too, and cannot be released early', () => {
@@ -187,7 +187,7 @@ describe('a held cashout or account', () => {
     );
 
   it.each(['cashout', 'affiliate'] as const)('is not paid, alone or in a run, before the review of the %s is over', (of) => {
-    const begun = [registered, sale(60_00), asked(60_00)];
+    const begun = [registered, sale(60_00), requested(60_00)];
     const held = [...begun, ...decide(begun, of, 'hold').affiliate];
     expect(() => process(held, 'approved')).toThrow(reviewRefusals.cashoutUnderReview);
     expect(() => process(held, 'completed')).toThrow(reviewRefusals.cashoutUnderReview);
@@ -197,7 +197,7 @@ describe('a held cashout or account', () => {
     expect(collect(free).run).toMatchObject([{ type: 'PayoutRunStarted' }]);
   });
   it('may be rejected, which ends the review of the cashout', () => {
-    const begun = [registered, sale(60_00), asked(60_00)];
+    const begun = [registered, sale(60_00), requested(60_00)];
     const held = [...begun, ...decide(begun, 'cashout', 'hold').affiliate];
     expect(process(held, 'rejected').map(({ type }) => type)).toEqual(['CashoutProcessed', 'ReviewHoldLifted']);
     expect(after([...held, ...process(held, 'rejected')]).reviews).toEqual({});

@@ -20,7 +20,7 @@ import { unanswered } from '../programme/affiliate/missing-sale.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
 import { byHand, type Checkout, checkoutDecider, foundBy, notePartialRefund } from './checkout.decider.ts';
-import { ours, paidFor, paidForeign, soldAt } from './foreign.decider.ts';
+import { ownItems, paidFor, paidForeign, soldAt } from './foreign.decider.ts';
 import type { Invoice } from './invoice.ts';
 import type {
   ChargeBackSale,
@@ -62,7 +62,7 @@ interface Reversal {
 const unpayable: Partial<Record<NotCreditedReason, (invoice: Invoice, programme: Sale['programme']) => boolean>> = {
   otherCurrency: (invoice, programme) => paidFor(invoice, programme).problem === 'otherCurrency',
   noRate: (invoice, programme) => paidFor(invoice, programme).problem === 'noRate',
-  otherProduct: (invoice) => ours(invoice).length === 0,
+  otherProduct: (invoice) => ownItems(invoice).length === 0,
   nothingPaid: (invoice, programme) => paidFor(invoice, programme).cents === 0,
 };
 
@@ -102,7 +102,7 @@ const notCredited = ({ affiliate, programme }: Sale, reason: NotCreditedReason, 
 /** The commission is computed once, from what was paid but at most the list price, at the rate in force before this sale. */
 const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' | 'hand'; reason?: string }, now: string): SaleFacts => {
   const { affiliate, checkout, programme } = sale;
-  const quantity = ours(invoice).reduce((sum, i) => sum + i.quantity, 0);
+  const quantity = ownItems(invoice).reduce((sum, i) => sum + i.quantity, 0);
   const { cents: paid, foreign } = paidFor(invoice, programme);
   const most = checkout.started ? (checkout.started.listCents ?? paid) : rules.premium.priceCents * quantity;
   const terms = saleTerms(sale, Math.min(paid, most), soldAt(invoice));
@@ -111,7 +111,7 @@ const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' 
   const buyerAs = buyer.email ? { buyerAs: { account: buyer.emailClaim, payee: buyer.payoutHash } } : {};
   const recorded = fact('SaleRecorded', {
     ...invoice.ref,
-    product: titles[ours(invoice)[0]!.sku!],
+    product: titles[ownItems(invoice)[0]!.sku!],
     quantity,
     paidCents: paid,
     ...(foreign ? { foreign } : {}),
@@ -203,7 +203,7 @@ export const reportSale = (sale: Sale, command: ReportSale): SaleFacts => {
   const { invoice, affiliateId, code, meta } = command;
   const age = Date.parse(meta.occurredAt) - Date.parse(soldAt(invoice));
   refuseIf(age < 0 || age > elsewhereSale.toldWithin, elsewhereRefusals.soldAtInvalid);
-  const told = {
+  const details = {
     ...invoice.ref,
     ...(affiliateId ? { affiliateId, attributedBy: code ? ('coupon' as const) : ('click' as const) } : {}),
     ...(code ? { code } : {}),
@@ -211,14 +211,14 @@ export const reportSale = (sale: Sale, command: ReportSale): SaleFacts => {
     currency: invoice.currency,
     soldAt: soldAt(invoice),
   };
-  const checkout = checkoutDecider.evolve.SaleReported!(sale.checkout, told, {
+  const checkout = checkoutDecider.evolve.SaleReported!(sale.checkout, details, {
     position: 0,
     version: 1,
     at: meta.occurredAt,
     by: meta.actor,
   });
   const outcome = recordSale({ ...sale, checkout }, command);
-  return { ...outcome, checkout: [fact('SaleReported', told), ...outcome.checkout!] };
+  return { ...outcome, checkout: [fact('SaleReported', details), ...outcome.checkout!] };
 };
 
 /** All of it, or the part that went back now: that is listed, until all parts together are all. What earned nothing has nothing to take back. */

@@ -15,14 +15,14 @@ import { refElsewhere, SalesElsewhere } from './sales-elsewhere.ts';
 
 /** The outcome of a sale, from the facts of its one append: the same for a repeat. */
 function outcomeOf(id: string, { events }: Outcome): SaleElsewhereView {
-  const told = { transactionId: invoiceKey(refElsewhere(id)) };
+  const recorded = { transactionId: invoiceKey(refElsewhere(id)) };
   const credited = events.find(({ type }) => type === 'SaleCredited')?.data as Stored<'SaleCredited'> | undefined;
   if (credited) {
     const { affiliateId, commissionCents } = credited;
-    return { ...told, outcome: 'credited', reason: null, affiliateId, commission: toEuros(commissionCents) };
+    return { ...recorded, outcome: 'credited', reason: null, affiliateId, commission: toEuros(commissionCents) };
   }
   const { reason, affiliateId = null } = events.find(({ type }) => type === 'SaleNotCredited')!.data as Stored<'SaleNotCredited'>;
-  return { ...told, outcome: 'notCredited', reason, affiliateId, commission: null };
+  return { ...recorded, outcome: 'notCredited', reason, affiliateId, commission: null };
 }
 
 @Controller()

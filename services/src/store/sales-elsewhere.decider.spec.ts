@@ -78,7 +78,7 @@ describe('a sale made elsewhere', () => {
     ['ownPurchase', [registered], [undefined, buyer({ emailClaim: hash('ann') })]],
     ['ownPurchase', [registered, paidTo('pay')], [undefined, buyer({ payoutHash: hash('pay') })]],
     ['disposableEmail', [registered], [undefined, buyer({ disposable: true })]],
-  ])('is settled as %s where that holds', (reason, affiliate, asked) => expect(reasonOf(affiliate, ...asked)).toBe(reason));
+  ])('is settled as %s where that holds', (reason, affiliate, parameters) => expect(reasonOf(affiliate, ...parameters)).toBe(reason));
   it('keeps what was paid in another currency', () =>
     expect(factsOf([registered], soldElsewhere({ currency: 'USD' })).checkout![0]!.data).toMatchObject({
       paidCents: 490_00,
@@ -99,16 +99,16 @@ describe('a sale made elsewhere', () => {
 });
 
 describe('its refund', () => {
-  const told = saleReported({ ...elsewhere, affiliateId: 'a1', paidCents: 490_00, currency: 'EUR' });
+  const reported = saleReported({ ...elsewhere, affiliateId: 'a1', paidCents: 490_00, currency: 'EUR' });
   const credit = saleCredited({ ...elsewhere, affiliateId: 'a1', amountCents: 490_00, commissionCents: 98_00 });
   it('takes back what was credited, once', () => {
     const data = { ...elsewhere, amountCents: 490_00, commissionCents: 98_00, cause: 'refund' };
-    expect(given([registered], [told, credit]).refundingReported().facts()).toMatchObject({
+    expect(given([registered], [reported, credit]).refundingReported().facts()).toMatchObject({
       affiliate: [{ type: 'SaleReversed', data }],
       checkout: [{ type: 'SaleCreditReversed', data }],
     });
     const back = saleCreditReversed({ ...elsewhere, affiliateId: 'a1', amountCents: 490_00, commissionCents: 98_00 });
-    given([registered], [told, credit, back]).refundingReported().staysQuiet();
+    given([registered], [reported, credit, back]).refundingReported().staysQuiet();
   });
   it('of a part is listed in the currency of the sale, and takes nothing back until all parts together are all of it', () => {
     const dollars = saleReported({ ...elsewhere, affiliateId: 'a1', paidCents: 490_00, currency: 'USD' });
@@ -125,12 +125,12 @@ describe('its refund', () => {
   });
   it('of all of it, behind a part, takes back what was credited', () => {
     const part = partialRefundSeen({ ...elsewhere, refundedCents: 2_00, currency: 'EUR' });
-    expect(given([registered], [told, credit, part]).refundingReported().facts().affiliate).toMatchObject([{ type: 'SaleReversed' }]);
+    expect(given([registered], [reported, credit, part]).refundingReported().facts().affiliate).toMatchObject([{ type: 'SaleReversed' }]);
   });
   it('of a part is listed where it earned nothing, too', () => {
     const nothing = saleNotCredited({ ...elsewhere, reason: 'ownPurchase' });
-    expect(given([registered], [told, nothing]).refundingReported(1).facts().checkout).toMatchObject([{ type: 'PartialRefundSeen' }]);
-    given([registered], [told, nothing]).refundingReported().staysQuiet();
+    expect(given([registered], [reported, nothing]).refundingReported(1).facts().checkout).toMatchObject([{ type: 'PartialRefundSeen' }]);
+    given([registered], [reported, nothing]).refundingReported().staysQuiet();
   });
   it('is refused for an unreported sale', () => given([registered], []).refundingReported().refuses(refusals.saleNotFound));
 });

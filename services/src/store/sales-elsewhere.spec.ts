@@ -23,8 +23,8 @@ describe('a sale reported by a program', () => {
     const ann = await app.affiliate();
     const body = order({ ref: ann.username.toUpperCase() });
     const transactionId = `api-${body.id}`;
-    const told = await shop.post('/api/sales', body);
-    expect(told).toMatchObject({
+    const answer = await shop.post('/api/sales', body);
+    expect(answer).toMatchObject({
       status: 201,
       body: { transactionId, outcome: 'credited', reason: null, affiliateId: ann.id, commission: 9.98 },
     });
@@ -57,7 +57,7 @@ describe('a sale reported by a program', () => {
     ])
       expect(await shop.post('/api/sales', { ...body, ...more }, { 'Idempotency-Key': randomUUID() })).toMatchObject({
         status: 422,
-        body: { error: elsewhereRefusals.toldOtherwise },
+        body: { error: elsewhereRefusals.recordedDifferently },
       });
     expect(await shop.post('/api/sales', { ...body, ref: ann.username, soldAt: null })).toMatchObject({
       status: 201,
@@ -88,7 +88,7 @@ describe('a sale reported by a program', () => {
     const [ann, bob] = [await app.affiliate(), await app.affiliate()];
     await admin.post(`/api/admin/affiliates/${ann.id}/coupons`, { code: 'SHORT1' });
     const body = order({ coupon: 'SHORT1' });
-    const told = await shop.post('/api/sales', body);
+    const answer = await shop.post('/api/sales', body);
     expect((await admin.send('DELETE', `/api/admin/affiliates/${ann.id}/coupons/SHORT1`)).status).toBe(200);
     await admin.put(`/api/admin/affiliates/${bob.id}`, { status: 'suspended' });
     const before = await head();
@@ -96,14 +96,14 @@ describe('a sale reported by a program', () => {
     expect(await refused('SHORT1')).toMatchObject({ status: 422, body: { error: elsewhereRefusals.couponTakenBack } });
     expect(await refused('NOBODYS')).toMatchObject({ status: 422, body: { error: elsewhereRefusals.couponUnknown } });
     expect(await refused(bob.username)).toMatchObject({ status: 422, body: { error: elsewhereRefusals.couponSuspended } });
-    expect(await shop.post('/api/sales', body)).toMatchObject({ status: 201, body: told.body });
+    expect(await shop.post('/api/sales', body)).toMatchObject({ status: 201, body: answer.body });
     expect(await shop.post('/api/sales', { ...body, coupon: null })).toMatchObject({
       status: 422,
-      body: { error: elsewhereRefusals.toldOtherwise },
+      body: { error: elsewhereRefusals.recordedDifferently },
     });
     expect(await shop.post('/api/sales', { ...body, coupon: 'NOBODYS' })).toMatchObject({
       status: 422,
-      body: { error: elsewhereRefusals.toldOtherwise },
+      body: { error: elsewhereRefusals.recordedDifferently },
     });
     expect(await head()).toBe(before);
     expect((await shop.post('/api/sales', order({ ref: ann.username, coupon: ' ' }))).body).toMatchObject({ affiliateId: ann.id });

@@ -48,13 +48,13 @@ export class SalesElsewhere {
     const invoice = this.invoiceOf(body, meta.occurredAt);
     const { amount, currency, ref, coupon, buyer, soldAt } = body;
     // Without a coupon as it was before there were any, so that a repeat of then is still one.
-    const told = [amount, currency, ref ?? null, buyer ?? null, soldAt ?? null, ...(coupon?.trim() ? [coupon] : [])];
-    const named = { ...this.named('sale', invoice.ref, meta), fingerprint: this.keys.fingerprint(told) };
+    const parts = [amount, currency, ref ?? null, buyer ?? null, soldAt ?? null, ...(coupon?.trim() ? [coupon] : [])];
+    const named = { ...this.named('sale', invoice.ref, meta), fingerprint: this.keys.fingerprint(parts) };
     const found = await this.found(body, named);
     try {
       return await this.commands.execute(new ReportSale({ meta: named, invoice, buyer: buyerOf(this.keys, invoice), ...found }));
     } catch (error) {
-      throw error instanceof CommandReused ? new Refused(elsewhereRefusals.toldOtherwise, 'mismatch') : error;
+      throw error instanceof CommandReused ? new Refused(elsewhereRefusals.recordedDifferently, 'mismatch') : error;
     }
   }
 
@@ -89,9 +89,9 @@ export class SalesElsewhere {
     refuseIf((await this.streams.log.readCommand(commandId)).length === 0, why, 'mismatch');
   }
 
-  private invoiceOf({ id, amount, currency, buyer, soldAt: said }: SaleElsewhereBody, now: string): Invoice {
-    const saidMs = Date.parse(said ?? now);
-    const soldAt = new Date(saleMoment(saidMs, Date.parse(now)) ?? saidMs).toISOString();
+  private invoiceOf({ id, amount, currency, buyer, soldAt: soldAtText }: SaleElsewhereBody, now: string): Invoice {
+    const soldMs = Date.parse(soldAtText ?? now);
+    const soldAt = new Date(saleMoment(soldMs, Date.parse(now)) ?? soldMs).toISOString();
     const priceCents = Math.round(amount * 100);
     return {
       ref: refElsewhere(id),

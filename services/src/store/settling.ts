@@ -7,7 +7,7 @@ import { Keys, uuidFrom } from '../platform/keys.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { buyerOf } from './buyer.ts';
 import { type Checkout, checkoutSource, waitsForDispute } from './checkout.decider.ts';
-import { ours } from './foreign.decider.ts';
+import { ownItems } from './foreign.decider.ts';
 import { asOf, type Invoice, type InvoiceStatus } from './invoice.ts';
 import { StoreProviders } from './provider.ts';
 import { ChargeBackSale, NoteDispute, NotePartialRefund, RecordSale, RefundSale, RestoreSale } from './store.commands.ts';
@@ -51,7 +51,7 @@ export class Settling {
     const { state: checkout } = await this.streams.load(checkoutSource(invoice.ref));
     const isKnown = checkout.started !== null || checkout.outcome !== 'none';
     // Other products sold under the same provider account are not recorded.
-    if (!isKnown && (onlyKnown || !ours(invoice).length)) return true;
+    if (!isKnown && (onlyKnown || !ownItems(invoice).length)) return true;
     const Left = left(checkout, invoice);
     const outcome = Left && (await this.commands.execute(this.command(Left, invoice, checkout)));
     await this.note(invoice, checkout);

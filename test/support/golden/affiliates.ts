@@ -1,5 +1,5 @@
 // What the dialogs about one affiliate need: the terms, and figures of then and now. No two figures are equal.
-import type { AnswerOf, Answers, Asked } from '../screen.tsx';
+import type { AnswerOf, Answers, SentRequest } from '../screen.tsx';
 import { dashboard } from './affiliate.ts';
 
 type History = AnswerOf<'GET /api/admin/affiliates/:id/history'>;
@@ -22,7 +22,7 @@ const inForce: Terms = {
   fourEyes: null,
   textsVersion: '2026-01',
 };
-export const terms: AnswerOf<'GET /api/admin/terms'> = { terms: inForce, position: 12, fourEyesAsked: null, history: [], first: inForce };
+export const terms: AnswerOf<'GET /api/admin/terms'> = { terms: inForce, position: 12, pendingFourEyes: null, history: [], first: inForce };
 
 const history = (position: number, affiliate: Partial<History['affiliate']>, totalClicks: number, totalSales: number): History => ({
   position,
@@ -42,6 +42,6 @@ const then = history(
   11,
 );
 /** Of then where a moment is asked for. */
-export const historyOf = ({ query }: Asked): History => (query['at'] ? then : now);
+export const historyOf = ({ query }: SentRequest): History => (query['at'] ? then : now);
 
 export const affiliateAnswers: Answers = { 'GET /api/admin/terms': terms, 'GET /api/admin/affiliates/:id/history': historyOf };

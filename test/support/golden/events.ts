@@ -1,5 +1,5 @@
 // The log as an admin reads it: a sale, its registration before it, and everything about one event. No two figures are equal.
-import type { AnswerOf, Answers, Asked } from '../screen.tsx';
+import type { AnswerOf, Answers, SentRequest } from '../screen.tsx';
 
 type Event = AnswerOf<'GET /api/admin/events'>['events'][number];
 
@@ -51,7 +51,7 @@ export const events: Event[] = [
 const head = { position: 1_305, hash: 'cd'.repeat(32) };
 
 /** The list; the newest alone, where one is asked for; what belongs to an event by its correlation. */
-export const eventsView = ({ query }: Asked): AnswerOf<'GET /api/admin/events'> => {
+export const eventsView = ({ query }: SentRequest): AnswerOf<'GET /api/admin/events'> => {
   if (query['search'] === 'correlation-1') return { head, events: events.slice(0, 2), next: null };
   return { head, events: query['limit'] === '1' ? events.slice(0, 1) : events, next: null };
 };

@@ -31,7 +31,7 @@ const terms: TermsView = {
 export const programme: AnswerOf<'GET /api/admin/terms'> = {
   terms,
   position: 1_042,
-  fourEyesAsked: null,
+  pendingFourEyes: null,
   history: [
     { position: 1_042, recordedAt: '2026-05-06T12:30:00.000Z', by: 'ada', terms },
     { position: 17, recordedAt: '2026-05-05T12:00:00.000Z', by: 'root', terms: second },
@@ -39,7 +39,7 @@ export const programme: AnswerOf<'GET /api/admin/terms'> = {
   first,
 };
 /** As they are before an admin changes them. */
-export const unchanged: AnswerOf<'GET /api/admin/terms'> = { terms: first, position: 0, fourEyesAsked: null, history: [], first };
+export const unchanged: AnswerOf<'GET /api/admin/terms'> = { terms: first, position: 0, pendingFourEyes: null, history: [], first };
 
 export const rates: AnswerOf<'GET /api/admin/currency-rates'> = {
   rates: [

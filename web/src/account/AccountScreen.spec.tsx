@@ -81,9 +81,9 @@ describe('the password section', () => {
 
   it('sends the present and the new password, goes on with the new session, and is empty again', async () => {
     const renewed = { ...session, token: 'head.eyJzdWIiOiJhMSJ9.other' };
-    const { screen, askedFor, entered } = await change({ [call]: renewed }, 'secret!', 'better!');
+    const { screen, sentTo, entered } = await change({ [call]: renewed }, 'secret!', 'better!');
     await screen.findByText('Password changed. All other sessions were signed out.');
-    expect(askedFor(call).map(({ body }) => body)).toEqual([{ currentPassword: 'secret!', newPassword: 'better!' }]);
+    expect(sentTo(call).map(({ body }) => body)).toEqual([{ currentPassword: 'secret!', newPassword: 'better!' }]);
     expect([entered(), keptSession.read().token]).toEqual([['', '', ''], renewed.token]);
   });
 
@@ -92,8 +92,8 @@ describe('the password section', () => {
     ['secret!', 'short', 'short', 'Password must be at least 6 characters long'],
     ['secret!', 'better!', 'bitter!', 'Passwords do not match'],
   ])('sends nothing for %j, %j and %j', async (current, password, confirmation, problem) => {
-    const { screen, askedFor } = await change({}, current, password, confirmation);
-    expect([seen(screen.getByRole('alert')), askedFor(call)]).toEqual([[problem], []]);
+    const { screen, sentTo } = await change({}, current, password, confirmation);
+    expect([seen(screen.getByRole('alert')), sentTo(call)]).toEqual([[problem], []]);
   });
 
   it('says why it is refused, and keeps what was entered', async () => {
@@ -113,7 +113,7 @@ describe('two-factor sign-in', () => {
 
   it('is off, and set up by a code from the app, which answers recovery codes', async () => {
     const answers = { [begin]: { secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/nina' }, [turnOn]: { recoveryCodes } };
-    const { screen, user, askedFor, kept } = await open({ answers });
+    const { screen, user, sentTo, kept } = await open({ answers });
     expect(seen(part(title))).toEqual([
       'Two-factor sign-in',
       'Off (grey)',
@@ -128,7 +128,7 @@ describe('two-factor sign-in', () => {
     await user.click(dialog.getByText('Turn On'));
     const codes = await screen.findByLabelText('Recovery codes');
     expect(seen(codes)).toEqual(recoveryCodes);
-    expect(askedFor(turnOn).map(({ body }) => body)).toEqual([{ code: '123456' }]);
+    expect(sentTo(turnOn).map(({ body }) => body)).toEqual([{ code: '123456' }]);
     await user.click(screen.getByText('Download'));
     expect(await kept()).toEqual([['framelift-recovery-codes.txt', 'Framelift recovery codes\n\naaaa-1111\nbbbb-2222\n']]);
     await user.click(screen.getByText('I’ve Saved Them'));
@@ -140,18 +140,18 @@ describe('two-factor sign-in', () => {
       [begin]: { secret: 'ABCD', uri: 'otpauth://totp/nina' },
       [turnOn]: refusal(400, 'The code is not correct or was used before'),
     };
-    const { screen, user, askedFor } = await open({ answers });
+    const { screen, user, sentTo } = await open({ answers });
     await user.click(screen.getByText('Set Up'));
     await user.type(await screen.findByLabelText('Code'), '12');
     await user.click(screen.getByText('Turn On'));
-    expect(askedFor(turnOn)).toEqual([]);
+    expect(sentTo(turnOn)).toEqual([]);
     await user.type(screen.getByLabelText('Code'), '3456');
     await user.click(screen.getByText('Turn On'));
     expect(seen(await screen.findByRole('alert'))).toEqual(['The code is not correct or was used before']);
   });
 
   it('is on, and turned off once that is confirmed', async () => {
-    const { screen, user, askedFor } = await open({ account: { totp: true, recoveryCodesLeft: 8 }, answers: { [turnOff]: done } });
+    const { screen, user, sentTo } = await open({ account: { totp: true, recoveryCodesLeft: 8 }, answers: { [turnOff]: done } });
     expect(seen(part(title))).toEqual([
       'Two-factor sign-in',
       'On (green)',
@@ -161,10 +161,10 @@ describe('two-factor sign-in', () => {
       'Turn Off',
     ]);
     await user.click(screen.getByText('Turn Off'));
-    expect(askedFor(turnOff)).toEqual([]);
+    expect(sentTo(turnOff)).toEqual([]);
     await user.click(within(part('Turn Off Two-Factor Sign-In')).getByText('Turn Off'));
     await screen.findByText('Two-factor sign-in is off.');
-    expect(askedFor(turnOff)).toHaveLength(1);
+    expect(sentTo(turnOff)).toHaveLength(1);
   });
 
   it.each([

@@ -25,13 +25,13 @@ describe('the cashouts of the programme', () => {
   });
 
   it('are asked for by status and order', async () => {
-    const { screen, user, askedFor } = await openAdminTab('cashouts');
+    const { screen, user, sentTo } = await openAdminTab('cashouts');
     expect(optionsOf('Status')).toEqual(['All statuses', 'Pending', 'Approved, not paid', 'Completed', 'Rejected', 'Returned']);
     expect(optionsOf('Sort by')).toEqual(['Newest first', 'Oldest first', 'Highest amount', 'Lowest amount', 'Username']);
     await user.selectOptions(screen.getByLabelText('Status'), 'Approved, not paid');
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Lowest amount');
     await waitFor(() =>
-      expect(askedFor(list).map(({ query }) => query)).toEqual([
+      expect(sentTo(list).map(({ query }) => query)).toEqual([
         { limit: '50' },
         { limit: '50', status: 'approved' },
         { limit: '50', status: 'approved', sort: 'amount' },
@@ -45,7 +45,7 @@ describe('the cashouts of the programme', () => {
   });
 
   it('are decided with the status, the notes and no picture', async () => {
-    const { screen, user, askedFor } = await openAdminTab('cashouts', { answers: { [process]: { success: true } } });
+    const { screen, user, sentTo } = await openAdminTab('cashouts', { answers: { [process]: { success: true } } });
     await user.click(screen.getAllByRole('button', { name: 'Process' })[0]!);
     const dialog = await screen.findByRole('dialog');
     expect(seen(dialog)).toContain('€106.60 for user-of-c6 · PayPal · c6@pay.example');
@@ -58,20 +58,20 @@ describe('the cashouts of the programme', () => {
     await user.type(within(dialog).getByLabelText('Admin Notes (optional)'), 'Wrong address');
     await user.click(within(dialog).getByRole('button', { name: 'Process Cashout' }));
     await screen.findByText('Cashout processed successfully!');
-    expect(askedFor(process).map(({ path, body }) => [path, body])).toEqual([
+    expect(sentTo(process).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/cashouts/c6/process', { status: 'rejected', adminNotes: 'Wrong address', proofImage: null }],
     ]);
-    await waitFor(() => expect(askedFor(list).length).toBeGreaterThan(1));
+    await waitFor(() => expect(sentTo(list).length).toBeGreaterThan(1));
   });
 
   it('that are approved are marked as paid, by another call', async () => {
-    const { screen, user, askedFor } = await openAdminTab('cashouts', { answers: { [settle]: { success: true } } });
+    const { screen, user, sentTo } = await openAdminTab('cashouts', { answers: { [settle]: { success: true } } });
     await user.click(screen.getByRole('button', { name: 'Mark as paid' }));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText('Admin Notes (optional)'), 'By hand');
     await user.click(within(dialog).getByRole('button', { name: 'Mark as paid' }));
     await screen.findByText('Cashout processed successfully!');
-    expect(askedFor(settle).map(({ path, body }) => [path, body])).toEqual([
+    expect(sentTo(settle).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/cashouts/c4/settle', { status: 'completed', adminNotes: 'By hand', proofImage: null }],
     ]);
   });
@@ -85,14 +85,14 @@ describe('the cashouts of the programme', () => {
   });
 
   it('take no picture that is none, and say so before sending', async () => {
-    const { screen, user, asked } = await openAdminTab('cashouts');
+    const { screen, user, sent } = await openAdminTab('cashouts');
     await user.click(screen.getAllByRole('button', { name: 'Process' })[0]!);
     const dialog = await screen.findByRole('dialog');
     const text = new File(['hello'], 'proof.txt', { type: 'text/plain' });
     fireEvent.change(within(dialog).getByLabelText('Proof Image (optional)'), { target: { files: [text] } });
     await within(dialog).findByText(refusals.proofInvalid);
     await user.click(within(dialog).getByRole('button', { name: 'Process Cashout' }));
-    expect(asked.some(({ call }) => call === process)).toBe(false);
+    expect(sent.some(({ call }) => call === process)).toBe(false);
   });
 
   it('show the chosen picture before it is sent, and take none that cannot be read', async () => {
@@ -110,7 +110,7 @@ describe('the cashouts of the programme', () => {
   });
 
   it('are sent with the chosen picture', async () => {
-    const { screen, user, askedFor } = await openAdminTab('cashouts', { answers: { [process]: { success: true } } });
+    const { screen, user, sentTo } = await openAdminTab('cashouts', { answers: { [process]: { success: true } } });
     await user.click(screen.getAllByRole('button', { name: 'Process' })[0]!);
     const dialog = await screen.findByRole('dialog');
     const picture = new File(['picture'], 'proof.png', { type: 'image/png' });
@@ -118,6 +118,6 @@ describe('the cashouts of the programme', () => {
     await user.selectOptions(within(dialog).getByLabelText('Status'), 'Completed');
     await user.click(within(dialog).getByRole('button', { name: 'Process Cashout' }));
     await screen.findByText('Cashout processed successfully!');
-    expect(askedFor(process)[0]!.body).toEqual({ status: 'completed', adminNotes: '', proofImage: 'data:image/png;base64,cGljdHVyZQ==' });
+    expect(sentTo(process)[0]!.body).toEqual({ status: 'completed', adminNotes: '', proofImage: 'data:image/png;base64,cGljdHVyZQ==' });
   });
 });

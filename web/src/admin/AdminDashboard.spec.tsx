@@ -40,12 +40,12 @@ describe('the admin dashboard', () => {
   });
 
   it('refuses somebody who is no admin, asks for nothing, and leads to their own dashboard', async () => {
-    const { screen, asked } = open({ 'GET /api/affiliate/stats': dashboard });
+    const { screen, sent } = open({ 'GET /api/affiliate/stats': dashboard });
     await screen.findByText(refusals.adminOnly);
     expect(screen.getByText('Your Dashboard').closest('a')!.getAttribute('href')).toBe('/affiliate/dashboard');
     expect(screen.getByLabelText('Framelift home').getAttribute('href')).toBe('/');
     screen.getByText('Logout');
-    expect(asked.filter(({ call }) => call.includes('/admin/'))).toEqual([]);
+    expect(sent.filter(({ call }) => call.includes('/admin/'))).toEqual([]);
   });
 
   it('keeps the way home where a part of it failed, and tries again', async () => {
@@ -108,48 +108,48 @@ describe('live updates of the admin dashboard', () => {
     // The chart or list of the tab has come too.
     await opened.pass(1_000);
     let position = 2_000;
-    const before = opened.asked.length;
+    const before = opened.sent.length;
     return {
       ...opened,
       tell: (...events: string[]) => opened.live.tell({ position: position++, events }),
-      askedSince: () => opened.asked.slice(before).map(({ call }) => call),
+      askedSince: () => opened.sent.slice(before).map(({ call }) => call),
     };
   };
 
   it('of 69 visits in 20 s make the event history ask at most 20 times', async () => {
-    const { tell, pass, askedSince } = await openLive('events', eventAnswers);
+    const { tell, pass, askedSince: sentSince } = await openLive('events', eventAnswers);
     for (let visit = 0; visit < 69; visit++) {
       tell('VisitTracked');
       await pass(290);
     }
     await pass(3_000);
-    expect(askedSince().filter((call) => call === 'GET /api/admin/events').length).toBeGreaterThan(5);
-    expect(askedSince().length).toBeLessThanOrEqual(20);
+    expect(sentSince().filter((call) => call === 'GET /api/admin/events').length).toBeGreaterThan(5);
+    expect(sentSince().length).toBeLessThanOrEqual(20);
   });
 
   it('ask for nothing that the open tab does not show', async () => {
-    const { tell, pass, askedSince } = await openLive('cashouts');
+    const { tell, pass, askedSince: sentSince } = await openLive('cashouts');
     tell('VisitTracked', 'SaleCredited', 'TierReached');
     await pass(3_000);
-    expect(askedSince()).toEqual([]);
+    expect(sentSince()).toEqual([]);
     tell('CashoutRequested');
     await pass(3_000);
-    expect(askedSince()).toEqual(['GET /api/admin/cashouts']);
+    expect(sentSince()).toEqual(['GET /api/admin/cashouts']);
   });
 
   it('are on a tab that is opened later', async () => {
-    const { screen, user, tell, pass, askedSince } = await openLive('cashouts');
+    const { screen, user, tell, pass, askedSince: sentSince } = await openLive('cashouts');
     tell('CouponGiven');
     await pass(3_000);
     await user.click(screen.getByRole('tab', { name: 'Actions' }));
     await pass(100);
-    expect(askedSince()).toEqual(['GET /api/admin/actions']);
+    expect(sentSince()).toEqual(['GET /api/admin/actions']);
   });
 
   it('of a type that this page does not know refresh whatever it shows', async () => {
-    const { tell, pass, askedSince } = await openLive('cashouts');
+    const { tell, pass, askedSince: sentSince } = await openLive('cashouts');
     tell('SomethingNewer');
     await pass(3_000);
-    expect(askedSince()).toEqual(['GET /api/admin/cashouts']);
+    expect(sentSince()).toEqual(['GET /api/admin/cashouts']);
   });
 });

@@ -39,9 +39,9 @@ describe('the overview of the admin dashboard', () => {
   });
 
   it('asks for the figures of the range that is chosen', async () => {
-    const { screen, user, askedFor } = await openAdminTab('overview');
+    const { screen, user, sentTo } = await openAdminTab('overview');
     await user.click(screen.getByRole('button', { name: '7 days' }));
-    await waitFor(() => expect(askedFor('GET /api/admin/trends').map(({ query }) => query)).toEqual([{ range: '30' }, { range: '7' }]));
+    await waitFor(() => expect(sentTo('GET /api/admin/trends').map(({ query }) => query)).toEqual([{ range: '30' }, { range: '7' }]));
   });
 
   it('adds up revenue, payouts and conversion, and compares them and what is owed with the time before', async () => {

@@ -21,7 +21,7 @@ describe('the affiliates of the programme', () => {
   });
 
   it('are sorted by what is chosen, the newest first without a choice', async () => {
-    const { screen, user, askedFor, address } = await openAdminTab('affiliates');
+    const { screen, user, sentTo, address } = await openAdminTab('affiliates');
     expect(optionsOf('Sort by')).toEqual([
       'Newest first',
       'Oldest first',
@@ -38,7 +38,7 @@ describe('the affiliates of the programme', () => {
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
     await screen.findByText('nina');
     await waitFor(() =>
-      expect(askedFor(list).map(({ query }) => query)).toEqual([
+      expect(sentTo(list).map(({ query }) => query)).toEqual([
         { limit: '50' },
         { limit: '50', sort: 'createdAt' },
         { limit: '50', sort: '-balance' },
@@ -48,13 +48,13 @@ describe('the affiliates of the programme', () => {
 
   it('are turned by pages, and another search begins at the first page', async () => {
     const answers = { [list]: { affiliates, next: 'after-zoe' } };
-    const { screen, user, askedFor } = await openAdminTab('affiliates', { answers });
+    const { screen, user, sentTo } = await openAdminTab('affiliates', { answers });
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await screen.findByText('Page 2');
     await user.type(screen.getByRole('searchbox'), 'ni');
     await screen.findByText('Page 1');
     await waitFor(() =>
-      expect(askedFor(list).map(({ query }) => query)).toEqual([
+      expect(sentTo(list).map(({ query }) => query)).toEqual([
         { limit: '50' },
         { limit: '50', after: 'after-zoe' },
         { limit: '50', search: 'ni' },
@@ -82,15 +82,13 @@ describe('the affiliates of the programme', () => {
   });
 
   it('are deleted only after a question, and the outcome is said', async () => {
-    const { screen, user, asked } = await openAdminTab('affiliates', {
-      answers: { 'DELETE /api/admin/affiliates/:id': { success: true } },
-    });
+    const { screen, user, sent } = await openAdminTab('affiliates', { answers: { 'DELETE /api/admin/affiliates/:id': { success: true } } });
     await user.click(screen.getByRole('button', { name: 'Delete omar' }));
-    expect(asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
+    expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
     const question = await screen.findByRole('alertdialog');
     await user.click([...question.querySelectorAll('button')].find((button) => button.textContent!.startsWith('Delete'))!);
     await screen.findByText('Affiliate deleted successfully!');
-    expect(asked.filter(({ call }) => call.startsWith('DELETE')).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a2']);
+    expect(sent.filter(({ call }) => call.startsWith('DELETE')).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a2']);
   });
 
   it('get their tiers again, and a refusal is said', async () => {

@@ -14,9 +14,9 @@ interface Props {
 }
 
 /** Search, order and status of a list. */
-export function ListTools({ list: { asked, change }, search, sorts, statuses }: Props) {
+export function ListTools({ list: { asked: query, change }, search, sorts, statuses }: Props) {
   const commit = useCallback((text: string) => change({ search: text.trim() }), [change]);
-  const [draft, setDraft] = useDraft(asked.search, commit);
+  const [draft, setDraft] = useDraft(query.search, commit);
   const [usual] = Object.keys(sorts);
   return (
     <search className={styles.tools}>
@@ -28,7 +28,7 @@ export function ListTools({ list: { asked, change }, search, sorts, statuses }: 
         onChange={(event) => setDraft(event.target.value)}
       />
       {statuses && (
-        <select aria-label="Status" value={asked.status} onChange={(event) => change({ status: event.target.value })}>
+        <select aria-label="Status" value={query.status} onChange={(event) => change({ status: event.target.value })}>
           {Object.entries(statuses).map(([name, label]) => (
             <option key={name} value={name}>
               {label}
@@ -38,7 +38,7 @@ export function ListTools({ list: { asked, change }, search, sorts, statuses }: 
       )}
       <select
         aria-label="Sort by"
-        value={asked.sort || usual}
+        value={query.sort || usual}
         onChange={(event) => change({ sort: event.target.value === usual ? '' : event.target.value })}
       >
         {Object.entries(sorts).map(([name, label]) => (

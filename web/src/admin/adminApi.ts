@@ -38,18 +38,18 @@ const adminApi = api.injectEndpoints({
       providesTags: ['Overview'],
     }),
     affiliates: build.query<Affiliates, Listed>({
-      query: (asked) => page('admin/affiliates', asked),
+      query: (filter) => page('admin/affiliates', filter),
       extraOptions: { inTurn: true },
       transformResponse: (view: AdminAffiliatesView, meta) => ({ ...view, position: positionOf(meta) }),
       providesTags: ['Affiliates'],
     }),
     cashouts: build.query<AdminCashoutsView, Listed>({
-      query: (asked) => page('admin/cashouts', asked),
+      query: (filter) => page('admin/cashouts', filter),
       extraOptions: { inTurn: true },
       providesTags: ['Cashouts'],
     }),
     actions: build.query<AdminActionsView, Listed>({
-      query: (asked) => page('admin/actions', asked),
+      query: (filter) => page('admin/actions', filter),
       extraOptions: { inTurn: true },
       providesTags: ['Actions'],
     }),

@@ -38,34 +38,34 @@ describe('a new affiliate', () => {
   };
 
   it('is created with a username, an address, a password and the programme’s rate', async () => {
-    const { screen, press, askedFor } = await openForm({ [create]: done });
+    const { screen, press, sentTo } = await openForm({ [create]: done });
     await press('Create Affiliate');
     await screen.findByText('Affiliate created successfully!');
-    expect(askedFor(create).map(({ body }) => body)).toEqual([
+    expect(sentTo(create).map(({ body }) => body)).toEqual([
       { username: 'vera', email: 'vera@mail.example', password: 'a long password', commissionRate: 19.75 },
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    await waitFor(() => expect(sentTo(list)).toHaveLength(2));
   });
 
   it('has a rate from 0 to 100 percent', async () => {
-    const { dialog, enter, press, askedFor } = await openForm();
+    const { dialog, enter, press, sentTo } = await openForm();
     const rate = within(dialog).getByLabelText<HTMLInputElement>('Commission Rate (%)');
     expect([rate.min, rate.max, rate.step]).toEqual(['0', '100', '0.01']);
     await enter('Commission Rate (%)', '100.5');
     await press('Create Affiliate');
-    expect(askedFor(create)).toEqual([]);
+    expect(sentTo(create)).toEqual([]);
   });
 
   it('needs every field before it is sent', async () => {
-    const { enter, press, askedFor, dialog } = await openForm();
+    const { enter, press, sentTo, dialog } = await openForm();
     for (const label of ['Username', 'Email', 'Password', 'Commission Rate (%)']) {
       const before = within(dialog).getByLabelText<HTMLInputElement>(label, { selector: 'input' }).value;
       await enter(label, '');
       await press('Create Affiliate');
       await enter(label, before);
     }
-    expect(askedFor(create)).toEqual([]);
+    expect(sentTo(create)).toEqual([]);
   });
 
   it('that is refused leaves the form as it was', async () => {
@@ -131,7 +131,7 @@ describe('an affiliate who is edited', () => {
   });
 
   it('is sent whole, with the position that the form was filled from', async () => {
-    const { screen, user, dialog, enter, press, askedFor } = await openForm('nina', { [edit]: done });
+    const { screen, user, dialog, enter, press, sentTo } = await openForm('nina', { [edit]: done });
     await enter('Username', 'nina2');
     await enter('Email', 'nina2@mail.example');
     await enter('Commission Rate (%)', '44.25');
@@ -142,7 +142,7 @@ describe('an affiliate who is edited', () => {
     await enter('Reason', 'Agreed by phone');
     await press('Save Changes');
     await screen.findByText('Affiliate updated successfully!');
-    expect(askedFor(edit).map(({ path, base, body }) => [path, base, body])).toEqual([
+    expect(sentTo(edit).map(({ path, base, body }) => [path, base, body])).toEqual([
       [
         '/api/admin/affiliates/a3',
         '1',
@@ -158,7 +158,7 @@ describe('an affiliate who is edited', () => {
         },
       ],
     ]);
-    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    await waitFor(() => expect(sentTo(list)).toHaveLength(2));
   });
 
   it('keeps what was typed where the change is refused', async () => {
@@ -193,32 +193,32 @@ describe('the figures of an affiliate as of a moment', () => {
   });
 
   it('are those of a log position, beside those of now, with what changed marked', async () => {
-    const { screen, enter, askedFor } = await openDialog('History of nina');
+    const { screen, enter, sentTo } = await openDialog('History of nina');
     await enter('or log position', '1x2');
     await screen.findByText('Up to their event at position 1,204.', { exact: false });
     expect(figures().slice(1)).toEqual(nowTwice.map(([name, , now], i) => [name, then[i], now]));
     expect(document.querySelectorAll('tr[data-changed]')).toHaveLength(8);
-    expect(askedFor(history).map(({ path, query }) => [path, query])).toEqual([
+    expect(sentTo(history).map(({ path, query }) => [path, query])).toEqual([
       ['/api/admin/affiliates/a3/history', {}],
       ['/api/admin/affiliates/a3/history', { at: '12' }],
     ]);
   });
 
   it('are those of a date and time, which takes the position’s place', async () => {
-    const { screen, enter, dialog, askedFor } = await openDialog('History of nina');
+    const { screen, enter, dialog, sentTo } = await openDialog('History of nina');
     await enter('or log position', '12');
     await screen.findByText('Up to their event at position 1,204.', { exact: false });
     fireEvent.change(within(dialog).getByLabelText('Date and time'), { target: { value: '2026-04-01T10:30' } });
-    await waitFor(() => expect(askedFor(history).at(-1)!.query).toEqual({ at: new Date('2026-04-01T10:30').toISOString() }));
+    await waitFor(() => expect(sentTo(history).at(-1)!.query).toEqual({ at: new Date('2026-04-01T10:30').toISOString() }));
     expect(fieldsIn(dialog)).toEqual({ 'Date and time': '2026-04-01T10:30', 'or log position': '' });
     await enter('or log position', '13');
-    await waitFor(() => expect(askedFor(history).at(-1)!.query).toEqual({ at: '13' }));
+    await waitFor(() => expect(sentTo(history).at(-1)!.query).toEqual({ at: '13' }));
     expect(fieldsIn(dialog)).toEqual({ 'Date and time': '', 'or log position': '13' });
   });
 
   it('are not shown where there are none, which is said', async () => {
     const { screen, enter } = await openDialog('History of nina', {
-      [history]: (asked) => (asked.query['at'] ? refusal(404, 'Affiliate not found') : historyOf(asked)),
+      [history]: (request) => (request.query['at'] ? refusal(404, 'Affiliate not found') : historyOf(request)),
     });
     await enter('or log position', '1');
     await screen.findByText('Affiliate not found');
@@ -240,15 +240,15 @@ describe('a password link', () => {
   const made = { link: 'https://framelift.example/account/reset#token=t', expiresAt: '2026-05-01T12:30:00.000Z' };
 
   it('is made when it is asked for, and shown once with its end', async () => {
-    const { screen, dialog, press, askedFor } = await openDialog('Password link for nina', { [link]: made });
+    const { screen, dialog, press, sentTo } = await openDialog('Password link for nina', { [link]: made });
     expect(seen(dialog)[0]).toBe('Password link for nina');
     expect(seen(dialog)[1]).toMatch(/^This link sets a new password\. It works once, for 30 minutes, and ends every session/);
-    expect(askedFor(link)).toEqual([]);
+    expect(sentTo(link)).toEqual([]);
     await press('Make Link');
     expect((await screen.findByLabelText<HTMLInputElement>('Password link')).value).toBe(made.link);
     const until = new Date(made.expiresAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replaceAll(/\s/g, ' ');
     expect(seen(dialog)).toContain(`Good until ${until}. It is shown only once: send it to nina over a channel you know is theirs.`);
-    expect(askedFor(link).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/password-link']);
+    expect(sentTo(link).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/password-link']);
     expect(screen.queryByText('Make Link')).toBeNull();
     await press('Done');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -294,9 +294,9 @@ describe('an affiliate who is to be deleted', () => {
   });
 
   it('stays where the question is answered with Cancel', async () => {
-    const { screen, user, question, asked } = await openQuestion('zoe');
+    const { screen, user, question, sent } = await openQuestion('zoe');
     await user.click(within(question).getByText('Cancel'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
+    expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
   });
 });

@@ -47,10 +47,10 @@ describe('the cashouts tab', () => {
   });
 
   it('shows the picture that proves a payment', async () => {
-    const { screen, user, asked } = await open({}, { [proof]: () => new Response('picture') });
+    const { screen, user, sent } = await open({}, { [proof]: () => new Response('picture') });
     await user.click(screen.getByText('Proof Picture'));
     const picture = await screen.findByAltText('Proof of payment');
-    expect(asked.at(-1)!.path).toBe('/api/affiliate/cashouts/c3/proof');
+    expect(sent.at(-1)!.path).toBe('/api/affiliate/cashouts/c3/proof');
     fireEvent.error(picture);
     screen.getByText('Image not found');
   });
@@ -95,19 +95,19 @@ describe('a request for a cashout', () => {
   });
 
   it('sends amount, method and notes, says so, and loads the dashboard again', async () => {
-    const { screen, user, dialog, submit, enter, askedFor } = await request({}, { [call]: { success: true } });
+    const { screen, user, dialog, submit, enter, sentTo } = await request({}, { [call]: { success: true } });
     enter('100.25');
     await user.selectOptions(dialog.getByLabelText('Payment Method'), 'm1');
     await user.type(dialog.getByLabelText('Notes (optional)'), 'By Friday');
     await user.click(submit);
     await screen.findByText('Cashout request submitted successfully!');
-    expect(askedFor(call).map(({ body }) => body)).toEqual([{ amount: 100.25, paymentMethodId: 'm1', notes: 'By Friday' }]);
+    expect(sentTo(call).map(({ body }) => body)).toEqual([{ amount: 100.25, paymentMethodId: 'm1', notes: 'By Friday' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(() => expect(askedFor('GET /api/affiliate/stats')).toHaveLength(2));
+    await waitFor(() => expect(sentTo('GET /api/affiliate/stats')).toHaveLength(2));
   });
 
   it('is not sent beyond its limits', async () => {
-    const { dialog, submit, enter, askedFor } = await request();
+    const { dialog, submit, enter, sentTo } = await request();
     for (const [typed, problem] of [
       ['75.49', 'Minimum cashout amount is €75.50'],
       ['412.35', 'Insufficient balance'],
@@ -118,7 +118,7 @@ describe('a request for a cashout', () => {
       expect([seen(dialog.getByRole('alert')), submit.disabled]).toEqual([[problem], true]);
     }
     fireEvent.submit(submit.closest('form')!);
-    expect(askedFor(call)).toEqual([]);
+    expect(sentTo(call)).toEqual([]);
   });
 
   it('says what is on hold where more than the balance is asked for, and no more than there will be', async () => {
@@ -154,7 +154,7 @@ describe('a request for a cashout', () => {
     await opened.dialog.findByLabelText('Payment Method');
     await opened.user.click(opened.submit);
     await opened.screen.findByText('Cashout request submitted successfully!');
-    expect(opened.askedFor(call)[0]!.body).toEqual({ amount: 100, paymentMethodId: 'm2', notes: '' });
+    expect(opened.sentTo(call)[0]!.body).toEqual({ amount: 100, paymentMethodId: 'm2', notes: '' });
   });
 
   it('says why the server refuses it, or that it failed, and stays open with what was entered', async () => {

@@ -75,19 +75,19 @@ describe('the affiliate dashboard', () => {
   });
 
   it('leads to the login without a session, and asks for nothing', async () => {
-    const { screen, asked, address } = openScreen('/affiliate/dashboard', DashboardPage, { answers: {} });
+    const { screen, sent, address } = openScreen('/affiliate/dashboard', DashboardPage, { answers: {} });
     await screen.findByText('Elsewhere');
-    expect([address(), asked]).toEqual(['/affiliate/login', []]);
+    expect([address(), sent]).toEqual(['/affiliate/login', []]);
   });
 
   it('ends the session here and at the server on Logout', async () => {
-    const { screen, user, address, askedFor } = await openDashboard('cashouts', {
+    const { screen, user, address, sentTo } = await openDashboard('cashouts', {
       answers: { 'POST /api/account/logout': { success: true } },
     });
     await user.click(screen.getByLabelText('Logout'));
     await screen.findByText('Elsewhere');
     expect([address(), store.getState().session.token, localStorage.getItem('affiliateToken')]).toEqual(['/affiliate/login', null, null]);
-    expect(askedFor('POST /api/account/logout')).toHaveLength(1);
+    expect(sentTo('POST /api/account/logout')).toHaveLength(1);
   });
 });
 
@@ -96,7 +96,7 @@ describe('the live connection of a dashboard', () => {
     jest.useFakeTimers();
     const opened = await openDashboard('cashouts', { fakeClock: true });
     await opened.screen.findByText('Live');
-    const loads = () => opened.askedFor(stats).length;
+    const loads = () => opened.sentTo(stats).length;
     return { ...opened, loads };
   };
 
@@ -183,16 +183,16 @@ describe('notifications', () => {
       view = { ...dashboard, notifications: dashboard.notifications.map((each) => ({ ...each, isRead: each.id !== 'n1' })) };
       return { success: true } as const;
     };
-    const { user, screen, askedFor } = await open({ [stats]: () => view, [one]: read });
+    const { user, screen, sentTo } = await open({ [stats]: () => view, [one]: read });
     await user.click(screen.getByLabelText('Mark read: Silver'));
     await screen.findByLabelText('Notifications, 1 unread');
-    expect(askedFor(one).map(({ path }) => path)).toEqual(['/api/affiliate/notifications/n3/read']);
+    expect(sentTo(one).map(({ path }) => path)).toEqual(['/api/affiliate/notifications/n3/read']);
   });
 
   it('are all read at once, and say nothing where that fails', async () => {
-    const { user, screen, askedFor } = await open({ [all]: refusal(500, 'An error occurred') });
+    const { user, screen, sentTo } = await open({ [all]: refusal(500, 'An error occurred') });
     await user.click(screen.getByText('Mark All Read'));
-    expect([askedFor(all).length, screen.queryByRole('alert')]).toEqual([1, null]);
+    expect([sentTo(all).length, screen.queryByRole('alert')]).toEqual([1, null]);
     within(part('Notifications')).getByText('Mark All Read');
   });
 

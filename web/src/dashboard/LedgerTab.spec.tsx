@@ -31,7 +31,7 @@ describe('the ledger', () => {
   });
 
   it('asks for one kind of entry, from a day on, and for the same as a file', async () => {
-    const { screen, user, askedFor, kept } = await open({ 'GET /api/affiliate/ledger.csv': () => new Response('Date;Kind') });
+    const { screen, user, sentTo, kept } = await open({ 'GET /api/affiliate/ledger.csv': () => new Response('Date;Kind') });
     expect(optionsOf('Kind')).toEqual([
       'All',
       'Commission',
@@ -49,13 +49,13 @@ describe('the ledger', () => {
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-05-02' } });
     await screen.findByText('Ledger', { selector: 'caption' });
     const filter = { kind: 'reversal', from: '2026-05-02T00:00:00.000Z' };
-    expect(askedFor(call).map(({ query }) => query)).toEqual([
+    expect(sentTo(call).map(({ query }) => query)).toEqual([
       { limit: '50' },
       { limit: '50', kind: 'reversal' },
       { limit: '50', ...filter },
     ]);
     await user.click(screen.getAllByText('Download CSV')[0]!);
-    expect(askedFor('GET /api/affiliate/ledger.csv').map(({ query }) => query)).toEqual([filter]);
+    expect(sentTo('GET /api/affiliate/ledger.csv').map(({ query }) => query)).toEqual([filter]);
     const today = new Date().toISOString().slice(0, 10);
     expect(await kept()).toEqual([[`ledger-reversal-from-2026-05-02-to-${today}.csv`, 'Date;Kind']]);
   });
@@ -132,7 +132,7 @@ describe('statements', () => {
   };
 
   it('are offered for each month and payout, and handed out for the chosen one', async () => {
-    const { screen, user, asked, kept } = await open(files);
+    const { screen, user, sent, kept } = await open(files);
     expect([optionsOf('Month'), optionsOf('Payout')]).toEqual([
       ['April 2026', 'March 2026'],
       ['Apr 14, 2026 · €103.30', 'Mar 14, 2026 · €100.01'],
@@ -141,7 +141,7 @@ describe('statements', () => {
     await user.click(screen.getByLabelText('Download statement-2026-03.pdf'));
     await user.selectOptions(screen.getByLabelText('Payout'), 'Mar 14, 2026 · €100.01');
     await user.click(screen.getByLabelText('Download payout-c0.csv'));
-    expect(asked.slice(-2).map(({ path, query }) => [path, query['paper']])).toEqual([
+    expect(sent.slice(-2).map(({ path, query }) => [path, query['paper']])).toEqual([
       ['/api/affiliate/statements/2026-03.pdf', 'letter'],
       ['/api/affiliate/payouts/c0.csv', 'letter'],
     ]);

@@ -31,14 +31,14 @@ describe('the sales tab', () => {
 
   it('shows older sales below the newer ones when they are asked for', async () => {
     const pages = { first: { sales: sales.slice(0, 2), next: 'older' }, older: { sales: sales.slice(2, 3), next: null } };
-    const { screen, user, askedFor } = await open({
+    const { screen, user, sentTo } = await open({
       'GET /api/affiliate/sales': ({ query }) => (query['after'] === 'older' ? pages.older : pages.first),
     });
     await user.click(await screen.findByText('Show older sales'));
     await screen.findByText('Product s5');
     expect(rowsOf('Sales').map(([product]) => product?.slice(0, 10))).toEqual(['Product', 'Product s7', 'Product s6', 'Product s5']);
     expect(screen.queryByText('Show older sales')).toBeNull();
-    expect(askedFor('GET /api/affiliate/sales').map(({ query }) => query)).toEqual([{ limit: '50' }, { limit: '50', after: 'older' }]);
+    expect(sentTo('GET /api/affiliate/sales').map(({ query }) => query)).toEqual([{ limit: '50' }, { limit: '50', after: 'older' }]);
   });
 
   it('shows the newest sales that the dashboard has while the list cannot be loaded', async () => {
@@ -94,7 +94,7 @@ describe('missing sales', () => {
   const call = 'POST /api/affiliate/missing-sales' as const;
 
   it('are reported with all that was entered, without the spaces around it, and the list is loaded again', async () => {
-    const { screen, send, fill, askedFor } = await report({ [call]: { success: true } });
+    const { screen, send, fill, sentTo } = await report({ [call]: { success: true } });
     await fill('Day of the purchase', '2026-02-20');
     await fill('Transaction or order number', ' INV-9 ');
     await fill('Buyer’s email', 'lea@buyer.example');
@@ -102,23 +102,23 @@ describe('missing sales', () => {
     await send();
     await screen.findByText('Thanks! We’ll look into it and reply here and by e-mail.');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(askedFor(call).map(({ body }) => body)).toEqual([
+    expect(sentTo(call).map(({ body }) => body)).toEqual([
       { boughtOn: '2026-02-20', invoice: 'INV-9', customerEmail: 'lea@buyer.example', notes: 'By phone' },
     ]);
-    await waitFor(() => expect(askedFor('GET /api/affiliate/missing-sales')).toHaveLength(2));
+    await waitFor(() => expect(sentTo('GET /api/affiliate/missing-sales')).toHaveLength(2));
   });
 
   it('are reported with nothing in place of what was left empty', async () => {
-    const { screen, send, fill, askedFor } = await report({ [call]: { success: true } });
+    const { screen, send, fill, sentTo } = await report({ [call]: { success: true } });
     await fill('Day of the purchase', '2026-02-20');
     await fill('Buyer’s email', 'lea@buyer.example');
     await send();
     await screen.findByText(/^Thanks!/);
-    expect(askedFor(call)[0]!.body).toEqual({ boughtOn: '2026-02-20', invoice: null, customerEmail: 'lea@buyer.example', notes: null });
+    expect(sentTo(call)[0]!.body).toEqual({ boughtOn: '2026-02-20', invoice: null, customerEmail: 'lea@buyer.example', notes: null });
   });
 
   it('are not reported without anything to find them by, nor without a day', async () => {
-    const { dialog, send, fill, askedFor } = await report();
+    const { dialog, send, fill, sentTo } = await report();
     await fill('Buyer’s email', 'lea@buyer.example');
     await send();
     await fill('Day of the purchase', '2026-02-20');
@@ -127,7 +127,7 @@ describe('missing sales', () => {
     expect(seen(await dialog.findByRole('alert'))).toEqual([
       'Please give the transaction or the buyer’s e-mail address, so that we can find the sale',
     ]);
-    expect(askedFor(call)).toEqual([]);
+    expect(sentTo(call)).toEqual([]);
   });
 
   it('say why the server refuses a report, and keep what was entered', async () => {

@@ -75,7 +75,7 @@ describe('the settings tab', () => {
 describe('what is printed on statements', () => {
   const save = 'PUT /api/affiliate/billing' as const;
   it('is filled in as it is, and saved as a whole', async () => {
-    const { screen, user, askedFor } = await open({ [save]: done });
+    const { screen, user, sentTo } = await open({ [save]: done });
     await screen.findByLabelText('Name or company');
     const card = part('Billing Details');
     expect(fieldsIn(card)).toEqual({
@@ -88,7 +88,7 @@ describe('what is printed on statements', () => {
     await user.clear(within(card).getByLabelText('Country'));
     await user.click(within(card).getByText('Save'));
     await screen.findByText('Saved. Shown on your statements from now on.');
-    expect(askedFor(save).map(({ body }) => body)).toEqual([
+    expect(sentTo(save).map(({ body }) => body)).toEqual([
       { name: 'Nina GmbH', address: '1 Main Street\nBerlin', country: '', taxNumber: 'DE 12345' },
     ]);
   });
@@ -102,7 +102,7 @@ describe('what is printed on statements', () => {
 
 describe('a payment method', () => {
   it('is added with the details of its type alone', async () => {
-    const { screen, user, askedFor } = await open({ [add]: done });
+    const { screen, user, sentTo } = await open({ [add]: done });
     await user.click(screen.getByText('Add'));
     await screen.findByRole('dialog');
     expect(optionsOf('Payment Type')).toEqual(['PayPal', 'Solana']);
@@ -111,20 +111,20 @@ describe('a payment method', () => {
     await user.type(screen.getByLabelText('Solana Address'), '8'.repeat(44));
     await user.click(screen.getByText('Add Payment Method', { selector: 'button' }));
     await screen.findByText('Payment method added successfully!');
-    expect(askedFor(add).map(({ body }) => body)).toEqual([{ paymentType: 'solana', paymentDetails: { address: '8'.repeat(44) } }]);
+    expect(sentTo(add).map(({ body }) => body)).toEqual([{ paymentType: 'solana', paymentDetails: { address: '8'.repeat(44) } }]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    await waitFor(() => expect(askedFor('GET /api/affiliate/stats')).toHaveLength(2));
+    await waitFor(() => expect(sentTo('GET /api/affiliate/stats')).toHaveLength(2));
   });
 
   it('is not added with an address that is none', async () => {
-    const { screen, user, askedFor } = await open();
+    const { screen, user, sentTo } = await open();
     await user.click(screen.getByText('Add'));
     await screen.findByRole('dialog');
     await user.selectOptions(screen.getByLabelText('Payment Type'), 'Solana');
     await user.type(screen.getByLabelText('Solana Address'), 'z'.repeat(44));
     await user.click(screen.getByText('Add Payment Method', { selector: 'button' }));
     expect(seen(await screen.findByRole('alert'))).toEqual(['Please enter valid payment details']);
-    expect(askedFor(add)).toEqual([]);
+    expect(sentTo(add)).toEqual([]);
   });
 
   it('is offered in the types of the programme', async () => {
@@ -139,14 +139,14 @@ describe('a payment method', () => {
   });
 
   it('is edited from what it is', async () => {
-    const { screen, user, askedFor } = await open({ [update]: done });
+    const { screen, user, sentTo } = await open({ [update]: done });
     await user.click(screen.getByLabelText('Edit PayPal own@pay.example'));
     await screen.findByRole('dialog');
     expect(fieldsIn(part('Edit Payment Method'))).toEqual({ 'Payment Type': 'paypal', 'PayPal Email': 'own@pay.example' });
     await user.type(screen.getByLabelText('PayPal Email'), '.org');
     await user.click(screen.getByText('Update Payment Method'));
     await screen.findByText('Payment method updated successfully!');
-    expect(askedFor(update).map(({ path, body }) => [path, body])).toEqual([
+    expect(sentTo(update).map(({ path, body }) => [path, body])).toEqual([
       ['/api/affiliate/payment-methods/m1', { paymentType: 'paypal', paymentDetails: { email: 'own@pay.example.org' } }],
     ]);
   });
@@ -164,7 +164,7 @@ describe('a payment method', () => {
   });
 
   it('is deleted once that is confirmed', async () => {
-    const { screen, user, askedFor } = await open({ [remove]: done });
+    const { screen, user, sentTo } = await open({ [remove]: done });
     await user.click(screen.getByLabelText('Delete Solana 77777777...77777777'));
     expect(seen(part('Delete Payment Method'))).toEqual([
       'Delete Payment Method',
@@ -173,11 +173,11 @@ describe('a payment method', () => {
       'Delete',
     ]);
     await user.click(screen.getByText('Cancel'));
-    expect(askedFor(remove)).toEqual([]);
+    expect(sentTo(remove)).toEqual([]);
     await user.click(screen.getByLabelText('Delete Solana 77777777...77777777'));
     await user.click(within(part('Delete Payment Method')).getByText('Delete'));
     await screen.findByText('Payment method deleted successfully!');
-    expect(askedFor(remove).map(({ path }) => path)).toEqual(['/api/affiliate/payment-methods/m2']);
+    expect(sentTo(remove).map(({ path }) => path)).toEqual(['/api/affiliate/payment-methods/m2']);
   });
 
   it('that could not be deleted is reported until that is dismissed', async () => {
@@ -216,21 +216,21 @@ describe('the password that a payment method needs', () => {
   };
 
   it('is asked for, and what was asked is then done again', async () => {
-    const { screen, user, dialog, askedFor } = await asking(() => done);
+    const { screen, user, dialog, sentTo } = await asking(() => done);
     await user.type(dialog.getByLabelText('Password'), 'secret!');
     await user.click(dialog.getByText('Confirm'));
     await screen.findByText('Payment method added successfully!');
     const body = { paymentType: 'paypal', paymentDetails: { email: 'new@pay.example' } };
-    expect([askedFor(confirm), askedFor(add)].map((all) => all.map((one) => one.body))).toEqual([[{ password: 'secret!' }], [body, body]]);
+    expect([sentTo(confirm), sentTo(add)].map((all) => all.map((one) => one.body))).toEqual([[{ password: 'secret!' }], [body, body]]);
   });
 
   it('is asked for again where it is wrong, and the refusal is said where it is not given', async () => {
-    const { user, dialog, screen, askedFor } = await asking(() => refusal(403, 'The password is not correct'));
+    const { user, dialog, screen, sentTo } = await asking(() => refusal(403, 'The password is not correct'));
     await user.type(dialog.getByLabelText('Password'), 'wrong!');
     await user.click(dialog.getByText('Confirm'));
     expect(seen(await dialog.findByRole('alert'))).toEqual(['The password is not correct']);
     await user.click(dialog.getByText('Cancel'));
     await within(part('Add Payment Method')).findByText(first);
-    expect([askedFor(add).length, screen.queryByText('Confirm Your Password')]).toEqual([1, null]);
+    expect([sentTo(add).length, screen.queryByText('Confirm Your Password')]).toEqual([1, null]);
   });
 });

@@ -9,7 +9,7 @@ export interface LedgerFilter {
   from: string;
 }
 
-const asked = ({ kind, from }: LedgerFilter) => ({ ...(kind ? { kind } : {}), ...(from ? { from: new Date(from).toISOString() } : {}) });
+const query = ({ kind, from }: LedgerFilter) => ({ ...(kind ? { kind } : {}), ...(from ? { from: new Date(from).toISOString() } : {}) });
 
 /** What the file of a ledger is called: what of it, and until when. */
 export const ledgerName = ({ kind, from }: LedgerFilter): string =>
@@ -19,7 +19,7 @@ const ledgerApi = api.injectEndpoints({
   endpoints: (build) => ({
     ledger: build.infiniteQuery<LedgerView, LedgerFilter, string>({
       infiniteQueryOptions: endless,
-      query: ({ queryArg, pageParam: after }) => page('affiliate/ledger', { ...asked(queryArg), after }),
+      query: ({ queryArg, pageParam: after }) => page('affiliate/ledger', { ...query(queryArg), after }),
       providesTags: ['Ledger'],
     }),
     notCredited: build.infiniteQuery<NotCreditedView, void, string>({
@@ -28,7 +28,7 @@ const ledgerApi = api.injectEndpoints({
       providesTags: ['Ledger'],
     }),
     statement: build.query<StatementView, void>({ query: () => 'affiliate/statement', providesTags: ['Ledger'] }),
-    ledgerFile: build.mutation<string, LedgerFilter>({ query: (filter) => file('affiliate/ledger.csv', asked(filter)) }),
+    ledgerFile: build.mutation<string, LedgerFilter>({ query: (filter) => file('affiliate/ledger.csv', query(filter)) }),
   }),
 });
 

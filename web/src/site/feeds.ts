@@ -13,7 +13,7 @@ export interface Feed<T> {
 }
 
 /** What the server said. `lasts`: it may be kept, as no source failed. */
-interface Told<T> {
+interface FeedState<T> {
   data: T;
   lasts: boolean;
   example: boolean;
@@ -21,9 +21,9 @@ interface Told<T> {
 
 /** Answers are shared for a minute; a failure is not kept. */
 const SHARED_MS = 60_000;
-const answers = new Map<string, Promise<Told<unknown>>>();
+const answers = new Map<string, Promise<FeedState<unknown>>>();
 
-const get = async <T>(path: string): Promise<Told<T>> => {
+const get = async <T>(path: string): Promise<FeedState<T>> => {
   const response = await fetch(path, { headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const { headers } = response;
@@ -31,8 +31,8 @@ const get = async <T>(path: string): Promise<Told<T>> => {
   return { data: (await response.json()) as T, lasts, example: headers.has(EXAMPLE_DATA_HEADER) };
 };
 
-const ask = <T>(path: string, read: (path: string) => Promise<Told<T>> = get): Promise<Told<T>> => {
-  const known = answers.get(path) as Promise<Told<T>> | undefined;
+const ask = <T>(path: string, read: (path: string) => Promise<FeedState<T>> = get): Promise<FeedState<T>> => {
+  const known = answers.get(path) as Promise<FeedState<T>> | undefined;
   if (known) return known;
   const answer = read(path);
   answers.set(path, answer);
@@ -41,12 +41,12 @@ const ask = <T>(path: string, read: (path: string) => Promise<Told<T>> = get): P
   return answer;
 };
 
-const useFeed = <T>(path: string, read?: (path: string) => Promise<Told<T>>): Feed<T> => {
+const useFeed = <T>(path: string, read?: (path: string) => Promise<FeedState<T>>): Feed<T> => {
   const [feed, setFeed] = useState<Feed<T>>({ isLoading: true, isError: false });
   useEffect(() => {
     let left = false;
-    const tell = (told: Feed<T>) => !left && setFeed(told);
-    const show = ({ data, example }: Told<T>) => {
+    const tell = (next: Feed<T>) => !left && setFeed(next);
+    const show = ({ data, example }: FeedState<T>) => {
       if (example) sawExampleData();
       tell({ data, isLoading: false, isError: false });
     };
@@ -62,14 +62,14 @@ const useFeed = <T>(path: string, read?: (path: string) => Promise<Told<T>>): Fe
 const COUNTS_MS = 300_000;
 const counts = stored<{ at: number; view: TweakDownloadsView; example: boolean }>('tweakDownloads', () => sessionStorage);
 
-const readCounts = async (path: string): Promise<Told<TweakDownloadsView>> => {
+const readCounts = async (path: string): Promise<FeedState<TweakDownloadsView>> => {
   const kept = counts.read();
   if (kept && Date.now() - kept.at < COUNTS_MS) return { data: kept.view, lasts: true, example: kept.example };
-  const told = await get<TweakDownloadsView>(path);
-  const { data: view, example } = told;
+  const answer = await get<TweakDownloadsView>(path);
+  const { data: view, example } = answer;
   const known = view.tweaks.length > 0 && view.tweaks.every(({ downloads }) => downloads !== null);
   if (known) counts.write({ at: Date.now(), view, example });
-  return told;
+  return answer;
 };
 
 export const useStatistics = () => useFeed<StatisticsView>('/api/public/statistics');

@@ -26,7 +26,7 @@ const head = async () => (await db.log.head()).position;
 const positions = (page: { events: { position: number }[] }) => page.events.map(({ position }) => position);
 
 /** Statements that read events or the log's head, until `until`. */
-async function asked(work: () => Promise<unknown>): Promise<number> {
+async function countReads(work: () => Promise<unknown>): Promise<number> {
   const { pool } = db;
   const query = pool.query.bind(pool) as (...of: unknown[]) => unknown;
   let count = 0;
@@ -111,7 +111,7 @@ describe('the event feed', () => {
       }
       for (const found of await reading) expect(found).toEqual(Array.from({ length: 10 }, (_, n) => begin + n + 1));
     };
-    const [one, hundred] = [await asked(() => follow(1)), await asked(() => follow(100))];
+    const [one, hundred] = [await countReads(() => follow(1)), await countReads(() => follow(100))];
     // Readers also poll once a second, so slow ones query more often; without sharing it would be a hundred times as many.
     expect([one >= 10, hundred < one * 10 || [one, hundred]]).toEqual([true, true]);
   });

@@ -50,8 +50,8 @@ export interface FeedPage {
 }
 
 function published(event: AnyEvent): Published[] {
-  const said = publicEventOf(openedAs(event, withoutPersonal(event)));
-  return said ? [{ position: event.position, type: said.type, text: JSON.stringify(said), event }] : [];
+  const publicEvent = publicEventOf(openedAs(event, withoutPersonal(event)));
+  return publicEvent ? [{ position: event.position, type: publicEvent.type, text: JSON.stringify(publicEvent), event }] : [];
 }
 
 /** Public events for any number of readers, at the queries of one (npm run bench -- feed). No reader holds a connection. */
@@ -183,8 +183,8 @@ export class EventFeed {
   private once<T>(name: string, ask: () => Promise<T>): Promise<T> {
     const known = this.reading.get(name) as Promise<T> | undefined;
     if (known) return known;
-    const asked = ask().finally(() => this.reading.delete(name));
-    this.reading.set(name, asked);
-    return asked;
+    const reading = ask().finally(() => this.reading.delete(name));
+    this.reading.set(name, reading);
+    return reading;
   }
 }

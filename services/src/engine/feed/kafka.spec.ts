@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PersistentErrorReporter, WrongTopic } from './kafka.ts';
 
 describe('a Kafka error', () => {
-  const told = (...errors: Error[]) => {
+  const messages = (...errors: Error[]) => {
     const reported: Error[] = [];
     const trouble = new PersistentErrorReporter((error) => reported.push(error));
     for (const error of errors) trouble.failed(error);
@@ -10,11 +10,11 @@ describe('a Kafka error', () => {
   };
 
   it('that may pass by itself is not reported immediately', () => {
-    expect(told(new Error('a broker that starts'), new Error('a broker that starts'))).toEqual([]);
+    expect(messages(new Error('a broker that starts'), new Error('a broker that starts'))).toEqual([]);
   });
 
   it('that waiting does not fix is reported immediately, and not repeatedly', () => {
     const wrong = new WrongTopic('another number of partitions');
-    expect(told(new Error('a broker that starts'), wrong, wrong)).toEqual([wrong]);
+    expect(messages(new Error('a broker that starts'), wrong, wrong)).toEqual([wrong]);
   });
 });

@@ -102,14 +102,14 @@ export class LogFeed implements Feed {
   /** Loops at the same position share one read. */
   private page(after: number): Promise<Page> {
     const { count: wakes } = this.wakeup;
-    const asked = `${after} ${wakes}`;
-    const underWay = this.underWay.get(asked);
+    const key = `${after} ${wakes}`;
+    const underWay = this.underWay.get(key);
     if (underWay) return underWay;
     const page = this.log
       .read(after, PAGE)
       .then((events) => ({ wakes, events }))
-      .finally(() => this.underWay.delete(asked));
-    this.underWay.set(asked, page);
+      .finally(() => this.underWay.delete(key));
+    this.underWay.set(key, page);
     page.catch(() => {});
     return page;
   }

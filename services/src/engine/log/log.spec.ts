@@ -88,9 +88,9 @@ describe('append', () => {
   });
 
   it('sends many appends in two halves, each once', async () => {
-    const { log, asked, close } = await recordingLog();
+    const { log, queries, close } = await recordingLog();
     await Promise.all(Array.from({ length: 40 }, (_, i) => log.append(i % 2 ? to(`affiliate-h${i}`, 0) : to('affiliate-h', 'any'))));
-    expect(asked).toEqual(['head', 'log.append', 'log.append']);
+    expect(queries).toEqual(['head', 'log.append', 'log.append']);
     close();
   });
 
@@ -111,8 +111,8 @@ describe('append', () => {
       expect(groups.length).toBeGreaterThan(1);
       expect(groups.length).toBeLessThan(5);
       const firstOf = await Promise.all(ids.map(async (id) => (await db.log.readCommand(id))[0]?.position));
-      const told = answers.map((a) => (a.status === 'fulfilled' ? a.value.firstPosition : undefined));
-      expect(told).toEqual(firstOf);
+      const answered = answers.map((a) => (a.status === 'fulfilled' ? a.value.firstPosition : undefined));
+      expect(answered).toEqual(firstOf);
     }
     const versions = (await db.log.readStream('affiliate-p')).map((e) => e.version);
     expect(versions).toEqual(versions.map((_, i) => i + 1));
@@ -146,8 +146,8 @@ describe('append', () => {
     const after = await freshLogOn(db);
     await after.append(to('affiliate-l-after', 0));
     const inLog = (await after.read(0, 1_000_000)).map((e) => e.metadata.commandId);
-    const ours = new Set([...acknowledged, ...lost]);
-    const kept = inLog.filter((id) => ours.has(id));
+    const appended = new Set([...acknowledged, ...lost]);
+    const kept = inLog.filter((id) => appended.has(id));
     expect(acknowledged.length).toBeGreaterThan(100);
     expect(lost.length).toBeGreaterThan(0);
     expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([]);
@@ -194,23 +194,23 @@ describe('append', () => {
   });
 
   it('takes turns once it met another process, until sixteen turns met none', async () => {
-    const { log, asked, close } = await recordingLog();
+    const { log, queries, close } = await recordingLog();
     await log.append(to('affiliate-q', 'any'));
     const inTurn = ['log.take_turn', 'log.explain', 'log.append', 'log.end_turn'];
     for (const quiet of [3, 20]) {
-      asked.length = 0;
+      queries.length = 0;
       await db.log.append(to('affiliate-q-other', 'any'));
       for (let i = 0; i <= quiet; i++) {
         await log.append(to('affiliate-q', 'any'));
         // An append that follows immediately shares the turn.
-        await until(() => asked.at(-2) !== 'log.explain');
+        await until(() => queries.at(-2) !== 'log.explain');
       }
       const turns = quiet === 3 ? 4 : 17;
       // The first time it is refused once; the second time it takes turns already.
       const refused = quiet === 3 ? ['log.append'] : [];
       const again = Array.from({ length: quiet + 1 - turns }, () => 'log.append');
-      await until(() => asked.length === refused.length + 4 * turns + again.length);
-      expect(asked).toEqual([...refused, ...Array.from({ length: turns }, () => inTurn).flat(), ...again]);
+      await until(() => queries.length === refused.length + 4 * turns + again.length);
+      expect(queries).toEqual([...refused, ...Array.from({ length: turns }, () => inTurn).flat(), ...again]);
     }
     close();
   });
@@ -329,10 +329,10 @@ describe('the api’s database role', () => {
 const freshLogOn = ({ pool, vault }: Pick<TestDatabase, 'pool' | 'vault'>) => Log.open(pool, vault);
 
 /** A log whose appends are known by the names of their queries. */
-async function recordingLog(): Promise<{ log: Log; asked: string[]; close(): void }> {
-  const asked: string[] = [];
+async function recordingLog(): Promise<{ log: Log; queries: string[]; close(): void }> {
+  const queries: string[] = [];
   const client = await db.pool.connect();
-  const watched = { query: (q: pg.QueryConfig) => (asked.push(q.name ?? 'head'), client.query(q)), release: () => {} };
+  const watched = { query: (q: pg.QueryConfig) => (queries.push(q.name ?? 'head'), client.query(q)), release: () => {} };
   const pool = { connect: () => Promise.resolve(watched), query: db.pool.query.bind(db.pool) };
-  return { log: await freshLogOn({ pool: pool as never, vault: db.vault }), asked, close: () => client.release() };
+  return { log: await freshLogOn({ pool: pool as never, vault: db.vault }), queries, close: () => client.release() };
 }

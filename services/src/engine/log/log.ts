@@ -171,19 +171,19 @@ export class Log {
   }
 
   /** As `readStream`, for few events: reads during a round trip share the next one. */
-  readonly readStreamSince = batched((asked: readonly { streamId: string; after: number }[]) => this.streamsSince(asked));
+  readonly readStreamSince = batched((requests: readonly { streamId: string; after: number }[]) => this.streamsSince(requests));
 
-  private async streamsSince(asked: readonly { streamId: string; after: number }[]): Promise<AnyEvent[][]> {
-    const [one] = asked;
-    if (asked.length === 1) return [await this.readStream(one!.streamId, one!.after)];
+  private async streamsSince(questions: readonly { streamId: string; after: number }[]): Promise<AnyEvent[][]> {
+    const [one] = questions;
+    if (questions.length === 1) return [await this.readStream(one!.streamId, one!.after)];
     const { rows } = await this.pool.query<EventRow & { n: number }>({
       name: 'log.news',
       text: `select ${eventColumns}, n from unnest($1::text[], $2::int[]) with ordinality as asked (stream, after, n),
              lateral (select * from log.events where stream_id = asked.stream and events.version > asked.after order by version) e
              order by n, version`,
-      values: [asked.map((a) => a.streamId), asked.map((a) => a.after)],
+      values: [questions.map((a) => a.streamId), questions.map((a) => a.after)],
     });
-    const found = asked.map((): AnyEvent[] => []);
+    const found = questions.map((): AnyEvent[] => []);
     for (const row of rows) found[row.n - 1]!.push(this.event(row));
     for (const events of found) this.noteLast(events);
     return found;

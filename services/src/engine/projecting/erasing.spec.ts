@@ -57,11 +57,11 @@ describe('an erasure', () => {
     };
     let [heads, typed] = [0, 0];
     const head = () => andDrop(db.log.head(), ++heads === 2 ? 'before its indexes are made' : 'else');
-    const read: typeof db.log.read = (...asked) =>
-      andDrop(db.log.read(...asked), asked[2]?.types && ++typed === 2 ? 'while it folds' : 'else');
-    const query = (...asked: [string]) => {
-      const answer = db.pool.query(...asked);
-      return String(asked[0]).startsWith('vacuum') ? andDrop(answer, 'before it takes over') : answer;
+    const read: typeof db.log.read = (...args) =>
+      andDrop(db.log.read(...args), args[2]?.types && ++typed === 2 ? 'while it folds' : 'else');
+    const query = (...parameters: [string]) => {
+      const answer = db.pool.query(...parameters);
+      return String(parameters[0]).startsWith('vacuum') ? andDrop(answer, 'before it takes over') : answer;
     };
     const pool = Object.create(db.pool, { query: { value: query } }) as TestDatabase['pool'];
     await replay({ ...db, pool }, Object.create(db.log, { head: { value: head }, read: { value: read } }), [names]);

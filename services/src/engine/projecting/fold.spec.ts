@@ -46,11 +46,11 @@ it('finds the rows that an event changes', () => {
   ]);
 });
 it('takes a step for each row of each table that folds the event', () => {
-  const asked: unknown[][] = [];
-  const entryOf = (...told: unknown[]) => asked.push(told) as never;
+  const keys: unknown[][] = [];
+  const entryOf = (...args: unknown[]) => keys.push(args) as never;
   expect(stepsOf(projection, event('Grown', { id: 'a', ids: ['x', 'y'] }), entryOf)).toHaveLength(3);
   stepsOf(projection, event('Made', { id: 'a' }), entryOf);
-  expect(asked).toEqual([
+  expect(keys).toEqual([
     ['counts', [3, 'x'], false],
     ['counts', [3, 'y'], false],
     ['things', ['a'], false],

@@ -151,9 +151,9 @@ describe('two batches at once', () => {
     // The later one knows the read model's position, or waits for it, before the earlier one commits.
     const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
     const { promise: hasRead, resolve: read } = Promise.withResolvers<void>();
-    const query = async (...asked: Parameters<PoolClient['query']>) => {
-      const answer = await later.query(...asked);
-      if ((asked[0] as { name?: string }).name !== 'reached.counting') return answer;
+    const query = async (...args: Parameters<PoolClient['query']>) => {
+      const answer = await later.query(...args);
+      if ((args[0] as { name?: string }).name !== 'reached.counting') return answer;
       read();
       await committed;
       return answer;

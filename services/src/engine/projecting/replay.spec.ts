@@ -161,11 +161,11 @@ describe('a replay', () => {
 
   it('has every event of the old one when it takes over', async () => {
     const before = await total();
-    let asked = 0;
+    let queries = 0;
     const head = async () => {
       const seen = await db.log.head();
       // Between the last page and the swap an event arrives and is folded live.
-      if (++asked === 2) {
+      if (++queries === 2) {
         await append(db, 'affiliate-late', [removed('x')]);
         await feed(countingProjection());
       }

@@ -123,14 +123,14 @@ describe('verify beside a batch that is folded live', () => {
   /** A pool whose connections do something more as soon as the read model's lock is given back. */
   const afterUnlock = (more: () => Promise<unknown>): TestDatabase['pool'] => {
     const watched = (client: PoolClient): PoolClient => {
-      const query = async (...asked: Parameters<PoolClient['query']>) => {
-        const answer = await client.query(...asked);
-        if (/advisory_unlock.*framelift projection/.test(String(asked[0]))) await more();
+      const query = async (...args: Parameters<PoolClient['query']>) => {
+        const answer = await client.query(...args);
+        if (/advisory_unlock.*framelift projection/.test(String(args[0]))) await more();
         return answer;
       };
       return Object.create(client, { query: { value: query } });
     };
-    const connect = (asked?: never) => (asked ? db.pool.connect(asked) : db.pool.connect().then(watched));
+    const connect = (callback?: never) => (callback ? db.pool.connect(callback) : db.pool.connect().then(watched));
     return Object.create(db.pool, { connect: { value: connect } });
   };
 

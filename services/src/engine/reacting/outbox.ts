@@ -84,7 +84,7 @@ export class Outbox {
       pausesMs: sending.pausesMs,
       load: (rows) => this.withEvents(rows),
       attempt: (due) => this.attempt(due),
-      giveUp: (due, said) => this.end(due, { outcome: 'failed', said }),
+      giveUp: (due, reason) => this.end(due, { outcome: 'failed', said: reason }),
     });
   }
 

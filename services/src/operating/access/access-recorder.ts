@@ -68,6 +68,6 @@ function aboutOf({ params, query }: SignedRequest): string | null {
   const { id, position, invoice } = (params ?? {}) as Record<string, string>;
   const { affiliate } = (query ?? {}) as Record<string, unknown>;
   // The event history also takes an affiliate's name.
-  const said = id ?? position ?? invoice ?? (typeof affiliate === 'string' && /^[0-9a-z]{16}$/.test(affiliate) ? affiliate : null);
-  return typeof said === 'string' && /^[0-9a-z-]{1,40}$/.test(said) ? said : null;
+  const target = id ?? position ?? invoice ?? (typeof affiliate === 'string' && /^[0-9a-z]{16}$/.test(affiliate) ? affiliate : null);
+  return typeof target === 'string' && /^[0-9a-z-]{1,40}$/.test(target) ? target : null;
 }

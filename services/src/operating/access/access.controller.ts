@@ -13,7 +13,7 @@ export class AccessController {
 
   @Answers('GET /api/admin/accesses')
   list(@Query() query: QueryOf<'GET /api/admin/accesses'>): Promise<AccessesView> {
-    const asked = listQuery(query, PAGE);
-    return this.accesses.list(positionAfter(asked), asked.limit);
+    const page = listQuery(query, PAGE);
+    return this.accesses.list(positionAfter(page), page.limit);
   }
 }

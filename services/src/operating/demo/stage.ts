@@ -88,8 +88,8 @@ export class DemoRunner {
   private affiliates(): Partial<Play> {
     const { keys } = this;
     const { passwordHash } = this.cast;
-    const details = (who: PlannedAffiliate, paymentType: 'paypal' | 'solana', n: number, said?: string) => {
-      const detail = said ?? (paymentType === 'paypal' ? `pay.${n}.${who.email}` : who.wallet);
+    const details = (who: PlannedAffiliate, paymentType: 'paypal' | 'solana', n: number, typed?: string) => {
+      const detail = typed ?? (paymentType === 'paypal' ? `pay.${n}.${who.email}` : who.wallet);
       return { paymentType, details: paymentType === 'paypal' ? { email: detail } : { address: detail }, detailsHash: keys.payout(detail) };
     };
     return {
@@ -155,8 +155,8 @@ export class DemoRunner {
         const cents = h.what.share === 1 ? available : Math.floor((available * h.what.share) / 500) * 500;
         if (cents < firstTerms.minimumCashoutCents || !paymentMethods.length || status !== 'active') return undefined;
         const notes = h.what.notes ? 'Thank you! Weekdays suit me best.' : undefined;
-        const asked = { amountCents: cents, paymentMethodId: paymentMethods[0]!.id, notes };
-        return this.commands.execute(new programme.RequestCashout({ ...by, ...asked }));
+        const body = { amountCents: cents, paymentMethodId: paymentMethods[0]!.id, notes };
+        return this.commands.execute(new programme.RequestCashout({ ...by, ...body }));
       },
       isProcessed: (h) => decide(h, 'pending'),
       isSettled: (h) => decide(h, 'approved'),
@@ -193,19 +193,19 @@ export class DemoRunner {
       return { referrer, site: siteOf(referrer, ''), campaign: chance.pick(campaigns), landing: chance.pick(pages) };
     };
     /** Buyers have their own networks, except in frauds. */
-    const network = async ({ n, address: said }: PlannedSale, at: number) => ({
-      network: await this.vault.keyedHash(`day:${iso(at).slice(0, 10)}`, networkOf(said ?? address(new SeededRandom(n)))),
+    const network = async ({ n, address: typed }: PlannedSale, at: number) => ({
+      network: await this.vault.keyedHash(`day:${iso(at).slice(0, 10)}`, networkOf(typed ?? address(new SeededRandom(n)))),
     });
     const visitId = (sale: PlannedSale) => uuidFrom(`demo ${seed} visit ${sale.n}`);
     /** The id a notification of this invoice would have, so that a later one of the store is a repeat. */
-    const told = (h: DemoAction<any>, what: string, { invoice }: PlannedSale) =>
+    const notify = (h: DemoAction<any>, what: string, { invoice }: PlannedSale) =>
       this.meta(h, { kind: 'store', id: invoice.provider }, uuidFrom(`${what} ${invoiceKey(invoice)}`));
     const both = (sale: PlannedSale, status: InvoiceStatus = 'completed', refundedCents = 0) => {
       const invoice = invoiceOf(sale, status, refundedCents);
       return { invoice, buyer: buyerOf(keys, invoice) };
     };
     const refund = (h: DemoAction<any>, sale: PlannedSale) => {
-      const refunded = { meta: told(h, 'refund', sale), ...both(sale, 'refunded', sale.paidCents) };
+      const refunded = { meta: notify(h, 'refund', sale), ...both(sale, 'refunded', sale.paidCents) };
       return this.commands.execute(new store.RefundSale(refunded));
     };
     return {
@@ -235,14 +235,15 @@ export class DemoRunner {
       },
       buys: (h) => {
         const { sale } = h.what;
-        if (sale.outcome !== 'refunded') return this.commands.execute(new store.RecordSale({ meta: told(h, 'sale', sale), ...both(sale) }));
+        if (sale.outcome !== 'refunded')
+          return this.commands.execute(new store.RecordSale({ meta: notify(h, 'sale', sale), ...both(sale) }));
         return refund(h, sale);
       },
       isRefunded: (h) => refund(h, h.what.sale),
       isPartlyRefunded: (h) => {
         const { sale } = h.what;
         const invoice = invoiceOf(sale, 'completed', sale.partial!.cents);
-        return this.commands.execute(new store.NotePartialRefund({ meta: told(h, 'partial refund', sale), invoice }));
+        return this.commands.execute(new store.NotePartialRefund({ meta: notify(h, 'partial refund', sale), invoice }));
       },
       isReversed: (h) => {
         const reason = 'The buyer disputed the payment.';

@@ -61,9 +61,9 @@ async function accountOf(get: Get, name: string): Promise<string> {
 
 /** For an account that forgot the password; needs no mail. */
 async function resetPassword(get: Get, name: string): Promise<Result> {
-  const asked = meta(get);
-  const made = newPasswordLink(get(CONFIG), get(Keys), asked);
-  const command = new AllowPasswordReset({ meta: asked, accountId: await accountOf(get, name), link: made });
+  const metadata = meta(get);
+  const made = newPasswordLink(get(CONFIG), get(Keys), metadata);
+  const command = new AllowPasswordReset({ meta: metadata, accountId: await accountOf(get, name), link: made });
   const { position } = await get(CommandBus).execute(command);
   const { link, expiresAt } = made;
   const text = `This link sets a new password for ${name}, once, until ${expiresAt}. It ends every session; two-factor login stays on.\n\n  ${link}\n`;

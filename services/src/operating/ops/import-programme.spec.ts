@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { affiliateStream, availableCents, heldCents, refusals } from '@framelift/contracts';
-import { operatorOf, type Said } from '../../../../test/support/operator.ts';
+import { operatorOf, type Printed } from '../../../../test/support/operator.ts';
 import { layouts, makeExport, type Rival } from '../../../../test/support/programme-exports.ts';
 import { type App, startApp } from '../../../../test/support/system.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
@@ -188,7 +188,7 @@ describe('a summary', () => {
 describe('an import of a programme', () => {
   let app: App;
   let folder: string;
-  let ops: (...argv: string[]) => Promise<Said>;
+  let ops: (...argv: string[]) => Promise<Printed>;
   beforeAll(async () => {
     app = await startApp();
     ops = operatorOf(app.system, app.db.ownerUrl);

@@ -63,23 +63,26 @@ export class ParkedEvents {
   /** The fact first, so that every skip is in the log; a repeat continues with the events still parked. */
   async decide(body: ParkedDecisionBody, meta: CommandMeta): Promise<{ view: ParkedDecidedView; position: number }> {
     const [before] = await this.streams.log.readCommand(meta.commandId);
-    const told = before ? (before.data as Stored<'ParkedEventsDecided'>) : await this.chosen(body);
-    const facts = [fact('ParkedEventsDecided', told)];
+    const decision = before ? (before.data as Stored<'ParkedEventsDecided'>) : await this.chosen(body);
+    const facts = [fact('ParkedEventsDecided', decision)];
     const { position } = before ?? (await this.streams.recordFacts(programmeStream, facts, meta));
     let parked = 0;
-    for (const at of told.positions) if (await this.decideOne(told, at, body.reason, meta)) parked++;
+    for (const at of decision.positions) if (await this.decideOne(decision, at, body.reason, meta)) parked++;
     const group = (await this.groups()).find(({ fingerprint }) => fingerprint === body.fingerprint);
-    const remaining = group?.streams.filter((stream) => !told.positions.includes(stream.position)).length ?? 0;
-    return { view: { decided: told.positions.length, parked, remaining }, position };
+    const remaining = group?.streams.filter((stream) => !decision.positions.includes(stream.position)).length ?? 0;
+    return { view: { decided: decision.positions.length, parked, remaining }, position };
   }
 
   /** @returns whether the stream is still parked, or parked again at a later event. */
-  private async decideOne(told: Stored<'ParkedEventsDecided'>, position: number, reason: string, { actor, commandId }: CommandMeta) {
-    const projection = this.followers.find(({ name }) => name === told.readModel)!;
+  private async decideOne(decision: Stored<'ParkedEventsDecided'>, position: number, reason: string, { actor, commandId }: CommandMeta) {
+    const projection = this.followers.find(({ name }) => name === decision.readModel)!;
     try {
       return (
-        (await decideParked(this.patient, this.streams.log, projection, position, told.decision, { by: actor.id, reason, commandId })) !==
-        undefined
+        (await decideParked(this.patient, this.streams.log, projection, position, decision.decision, {
+          by: actor.id,
+          reason,
+          commandId,
+        })) !== undefined
       );
     } catch (error) {
       if (error instanceof NotParked) return false;

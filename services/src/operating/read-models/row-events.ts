@@ -11,7 +11,7 @@ const PAGE = 5_000;
 const MOST_EVENTS = 250_000;
 const LONGEST_ID = 100;
 
-interface Asked {
+interface RowQuery {
   table: Table;
   key: readonly KeyValue[];
   /** The row in service. */
@@ -29,7 +29,7 @@ export class RowEvents {
   ) {}
 
   /** Page by page in log order, with others in between. @throws Refused if there are too many */
-  async *of({ table, key, row, upTo, touches }: Asked): AsyncGenerator<readonly AnyEvent[]> {
+  async *of({ table, key, row, upTo, touches }: RowQuery): AsyncGenerator<readonly AnyEvent[]> {
     const types = eventsOf(table);
     if (!table.perPartition) {
       const streams = await this.streamsNamed(

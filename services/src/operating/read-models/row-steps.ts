@@ -20,7 +20,7 @@ import { RowEvents } from './row-events.ts';
 /** The read model advances while its row is read. */
 const ATTEMPTS = 3;
 
-interface Asked {
+interface RowQuery {
   name: string;
   table: string;
   /** The whole key, in its order. */
@@ -52,21 +52,21 @@ export class RowSteps {
     this.freshness = new Freshness(pool);
   }
 
-  async view(asked: Asked): Promise<RowStepsView> {
-    const place = this.placeOf(asked);
+  async view(wanted: RowQuery): Promise<RowStepsView> {
+    const place = this.placeOf(wanted);
     const { projection, shape, unopened } = place;
     for (let attempt = 1; ; attempt++) {
       const upTo = await this.freshness.position(projection.name, 'all');
-      const row = await this.inService(place, asked.key);
-      const { fold, steps, count } = await this.folded(place, asked, row, upTo);
+      const row = await this.inService(place, wanted.key);
+      const { fold, steps, count } = await this.folded(place, wanted, row, upTo);
       const isSame = isSameRow(fold.row, row, unopened);
       if (!isSame && attempt < ATTEMPTS && (await this.freshness.position(projection.name, 'all')) > upTo) continue;
       if (!count && !row) throw new Refused(refusals.notFound, 'missing');
-      const page = pageOf(steps.toReversed(), asked.limit, ({ event }) => [event.position]);
+      const page = pageOf(steps.toReversed(), wanted.limit, ({ event }) => [event.position]);
       return {
-        readModel: asked.name,
-        table: asked.table,
-        key: Object.fromEntries(shape.key.map(([name], i) => [name, String(asked.key[i])])),
+        readModel: wanted.name,
+        table: wanted.table,
+        key: Object.fromEntries(shape.key.map(([name], i) => [name, String(wanted.key[i])])),
         columns: Object.fromEntries(shape.columns.map(([name, { isCents }]) => [name, { isCents, isClear: unopened.includes(name) }])),
         row: shown(row, unopened),
         upTo,
@@ -85,7 +85,7 @@ export class RowSteps {
     return { rows: this.projections.flatMap((projection) => rowsOf(projection, event)) };
   }
 
-  private placeOf({ name, table: tableName, key }: Asked): Place {
+  private placeOf({ name, table: tableName, key }: RowQuery): Place {
     const projection = this.projections.find((p) => p.name === name);
     const table = projection && Object.hasOwn(projection.tables, tableName) ? (projection.tables[tableName] as Table) : undefined;
     if (!projection || !table) throw new Refused(refusals.notFound, 'missing');
@@ -94,7 +94,7 @@ export class RowSteps {
     return { projection, table, shape, unopened: projection.decrypts ? (table.clear?.columns ?? []) : [] };
   }
 
-  private async inService({ projection, shape }: Place, key: Asked['key']): Promise<Row | undefined> {
+  private async inService({ projection, shape }: Place, key: RowQuery['key']): Promise<Row | undefined> {
     const rows = new BatchRows(projection.schema, shape);
     const entry = rows.entry(key, false);
     await rows.load(this.pool).catch((error: unknown) => {
@@ -106,7 +106,7 @@ export class RowSteps {
   }
 
   /** Keeps the last steps before a position; the fold continues to the read model's position. */
-  private async folded({ projection, table }: Place, { key, before = Infinity, limit }: Asked, row: Row | undefined, upTo: number) {
+  private async folded({ projection, table }: Place, { key, before = Infinity, limit }: RowQuery, row: Row | undefined, upTo: number) {
     const fold = new RowFold(table, key, await loadExclusions(this.pool, projection, projection.schema));
     const touches = (event: AnyEvent) => fold.touches(foldable(projection, event));
     const steps: RowStep[] = [];

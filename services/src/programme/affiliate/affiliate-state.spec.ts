@@ -7,7 +7,7 @@ import { affiliateDecider, affiliateSource, ownerOf, readNotifications } from '.
 
 const NOW = '2026-01-01T12:00:00.000Z';
 const end = '2026-01-14T00:00:00.000Z';
-const of = (...said: Fact[]) => stateOf(affiliateDecider, said, NOW);
+const of = (...history: Fact[]) => stateOf(affiliateDecider, history, NOW);
 const registered = facts.affiliateRegistered({ affiliateId: 'a1' });
 const amounts = { ...ref('i1'), amountCents: 30_00, commissionCents: 6_00 };
 const sale = facts.saleRecorded({ ...amounts, availableAt: end });

@@ -21,8 +21,8 @@ export class MissingSalesController {
   async raise(@Who() { id }: Account, @Body() body: MissingSaleBody, @Meta() meta: CommandMeta) {
     const { boughtOn, invoice, customerEmail, notes } = body;
     const buyer = customerEmail ? { customerEmail, buyer: this.keys.buyer(customerEmail) } : {};
-    const said = { boughtOn, transaction: invoice?.trim(), notes: notes ?? undefined, ...buyer };
-    return done(await this.commands.execute(new RaiseMissingSale({ meta, affiliateId: id, ...said })));
+    const report = { boughtOn, transaction: invoice?.trim(), notes: notes ?? undefined, ...buyer };
+    return done(await this.commands.execute(new RaiseMissingSale({ meta, affiliateId: id, ...report })));
   }
 
   @Answers('POST /api/admin/missing-sales/:id/refuse')

@@ -16,11 +16,11 @@ const registered = facts.affiliateRegistered({ affiliateId: 'a1' });
 const sale = facts.saleRecorded({ ...ref('i1'), commissionCents: 200_00, availableAt: NOW });
 const method = (id: string) => facts.paymentMethodAdded({ paymentMethodId: id, paymentType: 'paypal', detailsHash: id });
 const rich = [registered, sale, method('m1'), method('m2')];
-const asked = [...rich, facts.cashoutRequested({ cashoutId: 'a1-1', amountCents: 60_00, paymentMethodId: 'm1' })];
-const approved = [...asked, facts.cashoutProcessed({ cashoutId: 'a1-1', amountCents: 60_00, from: 'pending', status: 'approved' })];
+const requested = [...rich, facts.cashoutRequested({ cashoutId: 'a1-1', amountCents: 60_00, paymentMethodId: 'm1' })];
+const approved = [...requested, facts.cashoutProcessed({ cashoutId: 'a1-1', amountCents: 60_00, from: 'pending', status: 'approved' })];
 const hold = (of: 'affiliate' | 'cashout', about: string) => ({ type: 'ReviewHoldPlaced', data: { of, about, heldCents: 0 } }) as Fact;
-const on = (said: Fact[], terms: Partial<Terms> = {}) => ({
-  affiliate: stateOf(affiliateDecider, said, NOW, by),
+const on = (history: Fact[], terms: Partial<Terms> = {}) => ({
+  affiliate: stateOf(affiliateDecider, history, NOW, by),
   programme: { ...programme, terms: { ...firstTerms, ...terms } },
   admin: { ...adminDecider.initial, active: true },
 });
@@ -28,8 +28,8 @@ const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(
 
 describe('a payment method', () => {
   const details = { paymentMethodId: 'm2', paymentType: 'paypal', details: { email: 'x@example.org' }, detailsHash: 'new' };
-  const change = (said: Fact[], more: object = {}, terms: Partial<Terms> = {}) =>
-    rule.changePaymentMethod(on(said, terms), { ...details, ...more } as never).affiliate;
+  const change = (past: Fact[], more: object = {}, terms: Partial<Terms> = {}) =>
+    rule.changePaymentMethod(on(past, terms), { ...details, ...more } as never).affiliate;
   it('needs an existing affiliate', () => {
     const gone = [...rich, facts.affiliateDeleted()];
     refuses(() => rule.addPaymentMethod(on(gone), details as never), refusals.affiliateNotFound);
@@ -52,8 +52,8 @@ describe('a payment method', () => {
 });
 
 describe('requesting a cashout', () => {
-  const ask = (said: Fact[], more: object = {}, terms: Partial<Terms> = {}) =>
-    rule.requestCashout(on(said, terms), { meta, amountCents: 60_00, paymentMethodId: 'm2', ...more } as never).affiliate[0]!.data;
+  const ask = (history: Fact[], more: object = {}, terms: Partial<Terms> = {}) =>
+    rule.requestCashout(on(history, terms), { meta, amountCents: 60_00, paymentMethodId: 'm2', ...more } as never).affiliate[0]!.data;
   it('keeps the note', () => {
     expect(ask(rich, { notes: 'soon' })).toMatchObject({ cashoutId: 'a1-1', paymentMethodId: 'm2', notes: 'soon' });
     expect(ask(rich)).not.toHaveProperty('notes');
@@ -65,47 +65,50 @@ describe('requesting a cashout', () => {
 });
 
 describe('deciding about a cashout', () => {
-  const process = (said: Fact[], from: string, status: string, terms: Partial<Terms> = {}, more: object = {}) =>
-    rule.processCashout(on(said, terms), { meta, cashoutId: 'a1-1', from, status, ...more } as never).affiliate;
+  const process = (history: Fact[], from: string, status: string, terms: Partial<Terms> = {}, more: object = {}) =>
+    rule.processCashout(on(history, terms), { meta, cashoutId: 'a1-1', from, status, ...more } as never).affiliate;
   it('keeps notes and proof', () => {
     const proof = { sha256: 'a'.repeat(64), mime: 'image/png', bytes: 1 };
-    expect(process(asked, 'pending', 'completed', {}, { adminNotes: 'sent', proof })[0]!.data).toMatchObject({ adminNotes: 'sent', proof });
-    expect(Object.keys(process(asked, 'pending', 'completed')[0]!.data)).not.toContain('adminNotes');
-    expect(Object.keys(process(asked, 'pending', 'completed')[0]!.data)).not.toContain('proof');
+    expect(process(requested, 'pending', 'completed', {}, { adminNotes: 'sent', proof })[0]!.data).toMatchObject({
+      adminNotes: 'sent',
+      proof,
+    });
+    expect(Object.keys(process(requested, 'pending', 'completed')[0]!.data)).not.toContain('adminNotes');
+    expect(Object.keys(process(requested, 'pending', 'completed')[0]!.data)).not.toContain('proof');
   });
   it('approves once', () => {
     refuses(() => process(approved, 'approved', 'approved'), refusals.cashoutStatusInvalid);
     expect(process(approved, 'approved', 'completed')).toHaveLength(1);
-    expect(process(asked, 'pending', 'approved')).toHaveLength(1);
+    expect(process(requested, 'pending', 'approved')).toHaveLength(1);
   });
   it.each([hold('cashout', 'a1-1'), hold('affiliate', 'a1')])('waits for a review, except for a rejection (%j)', (held) => {
-    refuses(() => process([...asked, held], 'pending', 'approved'), reviewRefusals.cashoutUnderReview);
-    refuses(() => process([...asked, held], 'pending', 'completed'), reviewRefusals.cashoutUnderReview);
-    expect(process([...asked, held], 'pending', 'rejected')[0]!.type).toBe('CashoutProcessed');
+    refuses(() => process([...requested, held], 'pending', 'approved'), reviewRefusals.cashoutUnderReview);
+    refuses(() => process([...requested, held], 'pending', 'completed'), reviewRefusals.cashoutUnderReview);
+    expect(process([...requested, held], 'pending', 'rejected')[0]!.type).toBe('CashoutProcessed');
   });
   it('ends the review of a cashout that it rejects', () => {
-    expect(process([...asked, hold('cashout', 'a1-1')], 'pending', 'rejected')[1]).toEqual({
+    expect(process([...requested, hold('cashout', 'a1-1')], 'pending', 'rejected')[1]).toEqual({
       type: 'ReviewHoldLifted',
       data: { of: 'cashout', about: 'a1-1', heldCents: 0 },
     });
-    expect(process([...asked, hold('cashout', 'a1-2')], 'pending', 'rejected')).toHaveLength(1);
-    expect(process([...asked, hold('cashout', 'a1-2')], 'pending', 'completed')).toHaveLength(1);
+    expect(process([...requested, hold('cashout', 'a1-2')], 'pending', 'rejected')).toHaveLength(1);
+    expect(process([...requested, hold('cashout', 'a1-2')], 'pending', 'completed')).toHaveLength(1);
   });
   it('takes two admins by the terms, but one to reject', () => {
     const two = { fourEyesCents: 60_00 };
-    refuses(() => process(asked, 'pending', 'completed', two), payoutRefusals.secondAdminForCashout);
+    refuses(() => process(requested, 'pending', 'completed', two), payoutRefusals.secondAdminForCashout);
     refuses(() => process(approved, 'approved', 'completed', two), payoutRefusals.completedBySame);
     expect(process(approved, 'approved', 'completed', two, { meta: { ...meta, actor: { ...by, id: 'd2' } } })).toHaveLength(1);
     expect(process(approved, 'approved', 'completed', two, { meta: { ...meta, actor: { kind: 'key', id: 'd1' } } })).toHaveLength(1);
     expect(process(approved, 'approved', 'rejected', two)).toHaveLength(1);
-    const revoked = { ...on(asked, two), admin: adminDecider.initial };
+    const revoked = { ...on(requested, two), admin: adminDecider.initial };
     const reject = { meta, cashoutId: 'a1-1', from: 'pending', status: 'rejected' } as never;
     expect(rule.processCashout(revoked, reject).affiliate).toHaveLength(1);
   });
   it('adds up the amounts an admin paid out alone in a day', () => {
     const complete = (cents: number[]) => {
       const state = {
-        ...on(asked, { fourEyesCents: 100_00 }),
+        ...on(requested, { fourEyesCents: 100_00 }),
         admin: stateOf(
           adminDecider,
           cents.map((amountCents) => facts.payoutCounted({ amountCents })),

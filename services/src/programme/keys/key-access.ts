@@ -30,9 +30,9 @@ export class KeyAccess implements KeyFinder {
   ) {}
 
   /** The keys as of after each request's arrival: a request during a read waits for the next one. */
-  private readonly keysNow = batched(async (asked: readonly true[]) => {
+  private readonly keysNow = batched(async (questions: readonly true[]) => {
     const { state } = await this.streams.load(apiKeysSource);
-    return asked.map(() => state);
+    return questions.map(() => state);
   }, REST_MS);
 
   async byKey(text: string, note: (limit: KeyLimit) => void): Promise<KnownKey> {

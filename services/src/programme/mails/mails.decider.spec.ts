@@ -20,9 +20,9 @@ const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
 const at = (emailClaim: string, email = 'a@example.org') => ({ email, emailClaim });
 const registered = affiliateRegistered(at(one));
 const confirmed = fact('EmailConfirmed', { emailClaim: one });
-const asked = fact('EmailChangeAsked', at(two, 'b@example.org'));
+const addressRequested = fact('EmailChangeAsked', at(two, 'b@example.org'));
 const admin = adminCreated(at(one));
-const adminAsked = adminEmailChangeAsked(at(two, 'b@example.org'));
+const adminRequested = adminEmailChangeAsked(at(two, 'b@example.org'));
 const of = (...facts: Fact[]) => stateOf(rule.mailsDecider, facts);
 const mails = (...facts: Fact[]) => given(rule.mailsDecider, facts);
 const claim = (...facts: Fact[]) => stateOf(claimDecider, facts);
@@ -37,7 +37,7 @@ describe('the address of an account', () => {
       confirmed: false,
       pending: null,
       choices: { sales: 'instant', cashouts: true, tiers: true },
-      askedAt: [],
+      requestedAt: [],
     }));
   it('is the registered one, unconfirmed; an admin’s counts', () => {
     expect(of(registered)).toMatchObject({ address: at(one), confirmed: false });
@@ -49,8 +49,12 @@ describe('the address of an account', () => {
     expect(of(confirmed).confirmed).toBe(false);
   });
   it('changes only with an edit of the address', () => {
-    expect(of(registered, confirmed, asked, affiliateEdited(at(two)))).toMatchObject({ address: at(two), confirmed: false, pending: null });
-    expect(of(registered, confirmed, asked, affiliateEdited({ status: 'active' }))).toMatchObject({
+    expect(of(registered, confirmed, addressRequested, affiliateEdited(at(two)))).toMatchObject({
+      address: at(two),
+      confirmed: false,
+      pending: null,
+    });
+    expect(of(registered, confirmed, addressRequested, affiliateEdited({ status: 'active' }))).toMatchObject({
       address: at(one),
       confirmed: true,
       pending: at(two, 'b@example.org'),
@@ -60,29 +64,34 @@ describe('the address of an account', () => {
     expect(of(registered, { type: 'AffiliateEdited', data: { emailClaim } } as never).address).toEqual(at(one));
   });
   it('changes for an admin too', () => {
-    expect(of(admin, adminAsked)).toMatchObject({ address: at(one), confirmed: true, pending: at(two, 'b@example.org') });
-    expect(of(admin, adminAsked, adminEmailChanged(at(two)))).toMatchObject({ address: at(two), confirmed: false, pending: null });
+    expect(of(admin, adminRequested)).toMatchObject({ address: at(one), confirmed: true, pending: at(two, 'b@example.org') });
+    expect(of(admin, adminRequested, adminEmailChanged(at(two)))).toMatchObject({ address: at(two), confirmed: false, pending: null });
   });
   it('has no pending change after a new password or a cancellation by its owner', () => {
     for (const ended of [fact('PasswordChanged', {}), fact('EmailChangeCancelled', { emailClaim: two })])
       for (const before of [
-        [registered, confirmed, asked],
-        [admin, adminAsked],
+        [registered, confirmed, addressRequested],
+        [admin, adminRequested],
       ])
         expect(of(...before, ended)).toMatchObject({ address: at(one), confirmed: true, pending: null });
   });
   it('is cancelled by the link in the warning, while it is pending', () => {
     const cancel = { emailClaim: two };
-    for (const pending of [of(registered, confirmed, asked), of(admin, adminAsked)])
+    for (const pending of [of(registered, confirmed, addressRequested), of(admin, adminRequested)])
       expect(rule.cancelEmailChange(pending, cancel)).toEqual([fact('EmailChangeCancelled', cancel)]);
-    for (const facts of [[], [registered], [registered, asked, fact('PasswordChanged', {})], [registered, asked, affiliateDeleted()]])
+    for (const facts of [
+      [],
+      [registered],
+      [registered, addressRequested, fact('PasswordChanged', {})],
+      [registered, addressRequested, affiliateDeleted()],
+    ])
       expect(() => rule.cancelEmailChange(of(...facts), cancel)).toThrow(new Refused(refusals.mailLinkInvalid, 'unauthorized'));
-    const changed = of(registered, asked, affiliateEdited(at(two)));
+    const changed = of(registered, addressRequested, affiliateEdited(at(two)));
     expect(() => rule.cancelEmailChange(changed, cancel)).toThrow(new Refused(refusals.emailChangedAlready, 'conflict'));
   });
   it('is removed with the account', () => {
-    expect(of(registered, asked, affiliateDeleted())).toMatchObject({ address: null, pending: null });
-    expect(of(admin, adminAsked, adminRevoked())).toMatchObject({ address: null, pending: null });
+    expect(of(registered, addressRequested, affiliateDeleted())).toMatchObject({ address: null, pending: null });
+    expect(of(admin, adminRequested, adminRevoked())).toMatchObject({ address: null, pending: null });
   });
 });
 
@@ -128,7 +137,7 @@ describe('requesting another address', () => {
     const theirs = claim(nameClaimed({ kind: 'email', accountId: 'admin-d1' }));
     expect(ask([admin], two, meta.occurredAt, claim(), 'admin-d1')).toEqual({ mails: [adminEmailChangeAsked(at(two))] });
     expect(() => ask([admin], one, meta.occurredAt, theirs, 'admin-d1')).toThrow(new Refused(refusals.emailSame));
-    expect(() => ask([admin, adminAsked, adminAsked, adminAsked], two, meta.occurredAt, claim(), 'admin-d1')).toThrow(
+    expect(() => ask([admin, adminRequested, adminRequested, adminRequested], two, meta.occurredAt, claim(), 'admin-d1')).toThrow(
       new Refused(refusals.tooManyRequests),
     );
   });
@@ -144,12 +153,12 @@ describe('requesting another address', () => {
     expect(() => ask([registered], two, meta.occurredAt, theirs)).toThrow(new Refused(refusals.emailTaken));
   });
   it('is limited to three times an hour', () => {
-    const thrice = [registered, asked, asked, asked];
+    const thrice = [registered, addressRequested, addressRequested, addressRequested];
     expect(ask(thrice.slice(0, 3), two, '2026-01-01T00:59:59.999Z').mails).toHaveLength(1);
     expect(() => ask(thrice, two, '2026-01-01T00:59:59.999Z')).toThrow(new Refused(refusals.tooManyRequests));
     expect(ask(thrice, two, '2026-01-01T01:00:00.000Z').mails).toHaveLength(1);
-    expect(of(...thrice, asked).askedAt).toHaveLength(3);
-    expect(rule.askedTooOften(['2025-01-01T00:00:00.000Z', ...of(...thrice).askedAt], meta.occurredAt)).toBe(true);
+    expect(of(...thrice, addressRequested).requestedAt).toHaveLength(3);
+    expect(rule.requestedTooOften(['2025-01-01T00:00:00.000Z', ...of(...thrice).requestedAt], meta.occurredAt)).toBe(true);
   });
 });
 
@@ -161,20 +170,26 @@ describe('the link that changes an address', () => {
       meta,
     } as never);
   it('confirms the new one and frees the old one', () =>
-    expect(change([registered, asked], two)).toEqual({
+    expect(change([registered, addressRequested], two)).toEqual({
       mails: [fact('AffiliateEdited', at(two)), fact('EmailConfirmed', { emailClaim: two })],
       oldEmail: [fact('NameReleased', { kind: 'email', accountId: 'affiliate-a1', heldUntil: meta.occurredAt, resolves: false })],
       newEmail: [nameClaimed({ kind: 'email', accountId: 'affiliate-a1' })],
     }));
   it('does the same for an admin', () =>
-    expect(change([admin, adminAsked], two, 'admin-d1')).toEqual({
+    expect(change([admin, adminRequested], two, 'admin-d1')).toEqual({
       mails: [adminEmailChanged(at(two)), fact('EmailConfirmed', { emailClaim: two })],
       oldEmail: [fact('NameReleased', { kind: 'email', accountId: 'admin-d1', heldUntil: meta.occurredAt, resolves: false })],
       newEmail: [nameClaimed({ kind: 'email', accountId: 'admin-d1' })],
     }));
   it('is valid only for the last requested address of an existing account', () => {
-    for (const facts of [[], [registered], [registered, asked, affiliateEdited(at(two))], [asked], [admin, adminAsked, adminRevoked()]])
+    for (const facts of [
+      [],
+      [registered],
+      [registered, addressRequested, affiliateEdited(at(two))],
+      [addressRequested],
+      [admin, adminRequested, adminRevoked()],
+    ])
       expect(() => change(facts, two)).toThrow(new Refused(refusals.mailLinkInvalid));
-    expect(() => change([registered, asked], one)).toThrow(new Refused(refusals.mailLinkInvalid));
+    expect(() => change([registered, addressRequested], one)).toThrow(new Refused(refusals.mailLinkInvalid));
   });
 });

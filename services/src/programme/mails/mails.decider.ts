@@ -20,13 +20,13 @@ export interface Mails {
   pending: Address | null;
   choices: MailChoices;
   /** Times of the newest requests for a change of address, ISO 8601. */
-  askedAt: readonly string[];
+  requestedAt: readonly string[];
 }
 
-const askedFor = (m: Mails, { email, emailClaim }: Address, { at }: { at: string }): Mails => ({
+const addressRequested = (m: Mails, { email, emailClaim }: Address, { at }: { at: string }): Mails => ({
   ...m,
   pending: { email, emailClaim },
-  askedAt: [...m.askedAt, at].slice(-mailRules.asksAnHour),
+  requestedAt: [...m.requestedAt, at].slice(-mailRules.asksAnHour),
 });
 
 const movedTo = (m: Mails, { email, emailClaim }: Address): Mails => ({
@@ -38,8 +38,8 @@ const movedTo = (m: Mails, { email, emailClaim }: Address): Mails => ({
 
 export const mailsDecider: Decider<Mails> = {
   name: 'mails',
-  version: 3,
-  initial: { address: null, confirmed: false, pending: null, choices: firstMailChoices, askedAt: [] },
+  version: 4,
+  initial: { address: null, confirmed: false, pending: null, choices: firstMailChoices, requestedAt: [] },
   evolve: {
     AffiliateRegistered: (m, { email, emailClaim }) => ({ ...m, address: { email, emailClaim } }),
     // Operators create admins with their address.
@@ -49,8 +49,8 @@ export const mailsDecider: Decider<Mails> = {
     AffiliateDeleted: (m) => ({ ...m, address: null, pending: null }),
     AdminRevoked: (m) => ({ ...m, address: null, pending: null }),
     EmailConfirmed: (m, { emailClaim }) => (m.address?.emailClaim === emailClaim ? { ...m, confirmed: true } : m),
-    EmailChangeAsked: askedFor,
-    AdminEmailChangeAsked: askedFor,
+    EmailChangeAsked: addressRequested,
+    AdminEmailChangeAsked: addressRequested,
     // Its requester may no longer know the password.
     PasswordChanged: (m) => ({ ...m, pending: null }),
     EmailChangeCancelled: (m) => ({ ...m, pending: null }),
@@ -61,7 +61,7 @@ export const mailsDecider: Decider<Mails> = {
 export const mailsSource = (accountId: string): Source<Mails> => ({ streamId: accountId, decider: mailsDecider });
 
 /** Whether the limit per hour is reached. `at`: the newest requests, ISO 8601. */
-export const askedTooOften = (at: readonly string[], now: string): boolean =>
+export const requestedTooOften = (at: readonly string[], now: string): boolean =>
   at.length >= mailRules.asksAnHour && Date.parse(now) - Date.parse(at.at(-mailRules.asksAnHour)!) < HOUR_MS;
 
 const present = ({ address }: Mails): void => refuseIf(!address, refusals.accountNotFound, 'missing');
@@ -102,7 +102,7 @@ export const askEmailChange = ({ mails, newEmail }: Asking, c: commands.AskEmail
   const { email, emailClaim } = c;
   refuseIf(mails.confirmed && mails.address!.emailClaim === emailClaim, refusals.emailSame);
   claimName(newEmail, 'email', c.accountId, c.meta.occurredAt);
-  refuseIf(askedTooOften(mails.askedAt, c.meta.occurredAt), refusals.tooManyRequests, 'tooMany');
+  refuseIf(requestedTooOften(mails.requestedAt, c.meta.occurredAt), refusals.tooManyRequests, 'tooMany');
   return { mails: [fact(events(c.accountId).asked, { email, emailClaim })] };
 };
 

@@ -8,7 +8,7 @@ import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';
 import { payoutRunSource, refuseUnapproved } from './payout-run.decider.ts';
 
-export interface AskedFile {
+export interface FileRequest {
   type: PaymentType;
   /** PayPal parses amounts in the format of the sender's country. */
   decimal: 'point' | 'comma';
@@ -25,7 +25,7 @@ const NOTE = 'Affiliate commission';
 const amountOf = (cents: number, point: string) => `${Math.floor(cents / 100)}${point}${String(cents % 100).padStart(2, '0')}`;
 
 /** PayPal's file for mass payments: no line of names; recipient, amount, currency, our id, a note, the wallet. */
-export const paypalFile = (payments: readonly Payment[], decimal: AskedFile['decimal']): string =>
+export const paypalFile = (payments: readonly Payment[], decimal: FileRequest['decimal']): string =>
   stringify(
     payments.map((p) => [p.payTo, amountOf(p.amountCents, decimal === 'comma' ? ',' : '.'), 'EUR', p.cashoutId, NOTE, 'PAYPAL']),
     { record_delimiter: 'windows' },
@@ -56,7 +56,7 @@ export class PaymentFiles {
   ) {}
 
   /** Only for an open run: the file of a settled one could pay it again. @throws Refused */
-  async of(runId: string, { type, decimal, rate }: AskedFile): Promise<string> {
+  async of(runId: string, { type, decimal, rate }: FileRequest): Promise<string> {
     const [{ state: run }, { state: programme }] = await Promise.all([
       this.streams.load(payoutRunSource(runId)),
       this.streams.load(termsInForce),

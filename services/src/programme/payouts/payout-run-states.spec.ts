@@ -15,7 +15,7 @@ const cashout = (cashoutId: string, amountCents = 60_00) => ({ cashoutId, amount
 const started = facts.payoutRunStarted({ runId: 'r1', cashouts: [cashout('a1-1'), cashout('a1-2'), cashout('a2-1')] });
 const cancelled = facts.payoutRunCancelled({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] });
 const settled = facts.payoutRunSettled({ reference: 'PP-1', proof });
-const of = (...said: Fact[]) => stateOf(rule.payoutRunDecider, said, NOW, by);
+const of = (...history: Fact[]) => stateOf(rule.payoutRunDecider, history, NOW, by);
 const on = (run: rule.PayoutRun, active = true) =>
   ({ run, admin: { ...adminDecider.initial, active }, programme: { ...programme, terms: firstTerms } }) as never;
 const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
@@ -50,8 +50,8 @@ describe('a payout run', () => {
   });
   it('is settled with payer, time and proof', () => {
     expect(of(started, settled).settled).toEqual({ by, at: NOW, reference: 'PP-1', proof });
-    const said = rule.settlePayoutRun(on(of(started)), { meta, reference: 'PP-1', proof } as never);
-    expect(said.run![0]!.data).toEqual({ reference: 'PP-1', proof });
+    const facts = rule.settlePayoutRun(on(of(started)), { meta, reference: 'PP-1', proof } as never);
+    expect(facts.run![0]!.data).toEqual({ reference: 'PP-1', proof });
   });
   it('is approved by another actor, whatever their kind', () => {
     const run = of(started);
@@ -87,8 +87,8 @@ describe('a payout run', () => {
     expect(paid.affiliate).toMatchObject([{ data: { paymentMethodId: 'm1' } }, { data: { paymentMethodId: 'm2' } }]);
   });
   it('accepts a returned payment only of a booked cashout', () => {
-    const back = (cashoutId: string, ...said: Fact[]) =>
-      rule.returnPayment({ run: of(...said), affiliate: affiliateDecider.initial }, {
+    const back = (cashoutId: string, ...past: Fact[]) =>
+      rule.returnPayment({ run: of(...past), affiliate: affiliateDecider.initial }, {
         meta,
         runId: 'r1',
         cashoutId,

@@ -16,7 +16,7 @@ const metaOf = (actor: Actor) => ({ commandId: 'c', correlationId: 'c', repeatab
 const meta = metaOf(admin('d1'));
 
 /** An affiliate who asked for these amounts, in cents. */
-const asked = (id: string, ...cents: number[]): Fact[] => [
+const requested = (id: string, ...cents: number[]): Fact[] => [
   facts.affiliateRegistered({ affiliateId: id }),
   facts.saleRecorded({ ...ref(`i-${id}`), commissionCents: 200_00, soldAt: meta.occurredAt, availableAt: meta.occurredAt }),
   ...cents.map((amountCents, i) => facts.cashoutRequested({ cashoutId: `${id}-${i + 1}`, amountCents, payTo: sealed })),
@@ -47,7 +47,7 @@ const start = (given: Given, ...cashoutIds: string[]) =>
   rule.startPayoutRun(states(given), new commands.StartPayoutRun({ meta, runId: 'r1', cashoutIds }));
 
 describe('starting a payout run', () => {
-  const affiliates = { a1: asked('a1', 60_00, 50_00), a2: asked('a2', 70_00) };
+  const affiliates = { a1: requested('a1', 60_00, 50_00), a2: requested('a2', 70_00) };
 
   it('is recorded on the run and each affiliate, and pays nothing', () =>
     expect(start({ affiliates }, 'a1-1', 'a1-2', 'a2-1')).toEqual({
@@ -71,7 +71,7 @@ describe('starting a payout run', () => {
 });
 
 describe('a run of one admin', () => {
-  const affiliates = { a1: asked('a1', 60_00, 50_00) };
+  const affiliates = { a1: requested('a1', 60_00, 50_00) };
   const begin = (before: Fact[], at: string) => {
     const s = { ...states({ affiliates, fourEyesCents: 100_00 }), admin: { ...stateOf(adminDecider, before, at), active: true } };
     return rule.startPayoutRun(s, new commands.StartPayoutRun({ meta, runId: 'r1', cashoutIds: ['a1-1'] }));
@@ -146,7 +146,7 @@ describe('settling a payout run', () => {
   const settled = [...started, facts.payoutRunSettled({ reference: 'PP-1' })];
   const settle = (given: Given) =>
     rule.settlePayoutRun(states(given), new commands.SettlePayoutRun({ meta, runId: 'r1', reference: 'PP-1' }));
-  const inRun = [...asked('a1', 60_00), collected(['a1-1', 60_00])];
+  const inRun = [...requested('a1', 60_00), collected(['a1-1', 60_00])];
   const pay = (runFacts: Fact[], affiliate = inRun) =>
     rule.payCashouts(
       { run: stateOf(rule.payoutRunDecider, runFacts), affiliate: stateOf(affiliateDecider, affiliate) },
@@ -181,7 +181,7 @@ describe('settling a payout run', () => {
 describe('a returned payment', () => {
   const cashouts = [{ cashoutId: 'a1-1', amountCents: 60_00 }];
   const paid = [run(['a1-1', 60_00]), facts.payoutRunSettled(), facts.payoutCashoutsPaid({ affiliateId: 'a1', cashouts })];
-  const back = (runFacts: Fact[], affiliate: Fact[] = asked('a1', 60_00)) =>
+  const back = (runFacts: Fact[], affiliate: Fact[] = requested('a1', 60_00)) =>
     rule.returnPayment(
       { run: stateOf(rule.payoutRunDecider, runFacts), affiliate: stateOf(affiliateDecider, affiliate) },
       new commands.ReturnPayment({ meta, runId: 'r1', cashoutId: 'a1-1', because: 'failed' }),
@@ -196,7 +196,9 @@ describe('a returned payment', () => {
     expect(back([...paid, returned])).toEqual({});
   });
   it('of a deleted affiliate is forfeited', () =>
-    expect(back(paid, [...asked('a1', 60_00), facts.affiliateDeleted()]).affiliate).toMatchObject([{ data: { forfeitedCents: 60_00 } }]));
+    expect(back(paid, [...requested('a1', 60_00), facts.affiliateDeleted()]).affiliate).toMatchObject([
+      { data: { forfeitedCents: 60_00 } },
+    ]));
   it('is refused before the run is settled, and for cashouts it did not pay', () => {
     refuses(() => back([run(['a1-1', 60_00])]), payoutRefusals.notSettled);
     refuses(() => back([run(['a2-1', 60_00]), facts.payoutRunSettled()]), payoutRefusals.notInRun);

@@ -161,10 +161,10 @@ export const startPayoutRun = (states: OnPayees, { meta, runId, cashoutIds }: co
 /** One fact on the stream of each affiliate that some cashouts belong to. */
 const onAffiliates = (
   cashouts: readonly { cashoutId: string; amountCents: number }[],
-  said: (theirs: { cashoutId: string; amountCents: number }[]) => Fact,
+  factOf: (theirs: { cashoutId: string; amountCents: number }[]) => Fact,
 ): Record<`affiliate ${string}`, Fact[]> => {
   const theirs = Object.groupBy(cashouts, ({ cashoutId }) => ownerOf(cashoutId));
-  const facts = (id: string) => [said(theirs[id]!.map(({ cashoutId, amountCents }) => ({ cashoutId, amountCents })))];
+  const facts = (id: string) => [factOf(theirs[id]!.map(({ cashoutId, amountCents }) => ({ cashoutId, amountCents })))];
   return Object.fromEntries(Object.keys(theirs).map((id) => [named(id), facts(id)]));
 };
 

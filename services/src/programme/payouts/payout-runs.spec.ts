@@ -87,7 +87,7 @@ const many = async (count: number) => {
 };
 
 /** An affiliate who earned 100 euros and asked for this much of it. */
-async function asked(cents: number, payTo: object = { email: `pay-${++n}@mail.example` }) {
+async function cashoutOf(cents: number, payTo: object = { email: `pay-${++n}@mail.example` }) {
   const person = await app.affiliate();
   await sold(app.system.log, person.id, 100_00, `i-${person.id}`);
   const method = paymentMethodAdded({
@@ -115,13 +115,13 @@ const booksOf = async (id: string) => (await app.system.streams.load(affiliateSo
 /** Sets the limit for two admins; where one is in force, the second admin agrees. */
 const set = async (fourEyes: number | null, by = boss) => {
   const { terms, position } = (await by.get('/api/admin/terms')).body;
-  const said = await by.put('/api/admin/terms', { ...terms, fourEyes }, { 'Edit-Base': String(position) });
-  expect([said.status, said.body.success]).toEqual([200, true]);
-  return said.body.fourEyesAsked as boolean;
+  const response = await by.put('/api/admin/terms', { ...terms, fourEyes }, { 'Edit-Base': String(position) });
+  expect([response.status, response.body.success]).toEqual([200, true]);
+  return response.body.pendingFourEyes as boolean;
 };
-const fourEyesAsked = async () => (await boss.get('/api/admin/terms')).body.fourEyesAsked;
+const pendingFourEyes = async () => (await boss.get('/api/admin/terms')).body.pendingFourEyes;
 const answer = async (by: Client, what: 'approve' | 'refuse', position?: number) =>
-  by.post(`/api/admin/terms/four-eyes/${what}`, undefined, { 'Edit-Base': String(position ?? (await fourEyesAsked()).position) });
+  by.post(`/api/admin/terms/four-eyes/${what}`, undefined, { 'Edit-Base': String(position ?? (await pendingFourEyes()).position) });
 const turnOff = async () => {
   expect(await set(null)).toBe(true);
   expect((await answer(second, 'approve')).status).toBe(200);
@@ -144,7 +144,7 @@ describe('a payout run', () => {
   });
 
   it('collects cashouts with their payees, pays them all with one reference, and takes back failed ones', async () => {
-    const [ann, bob, eve] = [await asked(60_00), await asked(70_00), await asked(50_00)];
+    const [ann, bob, eve] = [await cashoutOf(60_00), await cashoutOf(70_00), await cashoutOf(50_00)];
     const { body: chosen } = await boss.get('/api/admin/payout-candidates?type=paypal');
     expect(chosen.cashouts.map((c: { cashoutId: string }) => c.cashoutId)).toEqual([ann.cashoutId, bob.cashoutId, eve.cashoutId]);
     expect(chosen).toMatchObject({
@@ -213,7 +213,7 @@ describe('a payout run', () => {
       .png()
       .toBuffer();
     const proofImage = `data:image/png;base64,${image.toString('base64')}`;
-    const ann = await asked(60_00);
+    const ann = await cashoutOf(60_00);
     const runId = await start([ann.cashoutId]);
     const say = (body: object) => boss.post(`/api/admin/payout-runs/${runId}/settle`, body);
     expect(await say({ reference: 'PP-7', proofImage: 'data:image/png;base64,AAAA' })).toMatchObject({ status: 400 });
@@ -240,7 +240,7 @@ describe('a payout run', () => {
   });
 
   it('leaves its cashouts unchanged when cancelled', async () => {
-    const ann = await asked(60_00);
+    const ann = await cashoutOf(60_00);
     const runId = await start([ann.cashoutId]);
     expect((await boss.post(`/api/admin/payout-runs/${runId}/cancel`)).status).toBe(200);
     expect((await settle(runId)).body).toMatchObject({ error: payoutRefusals.notOpenRun });
@@ -251,7 +251,7 @@ describe('a payout run', () => {
 describe('files for payers', () => {
   const solana = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
   it('have the amounts of the log, in the payer’s format', async () => {
-    const [ann, sol] = [await asked(60_05), await asked(70_00, { address: solana })];
+    const [ann, sol] = [await cashoutOf(60_05), await cashoutOf(70_00, { address: solana })];
     const runId = await start([ann.cashoutId, sol.cashoutId]);
     const file = (query: string) => boss.get(`/api/admin/payout-runs/${runId}/file?${query}`);
     const rows = async (query: string, columns = false) => parse((await file(query)).body as unknown as string, { columns }) as unknown[];
@@ -283,13 +283,13 @@ describe('files for payers', () => {
     expect((await ann.post('/api/affiliate/payment-methods', body)).body).toMatchObject({ error: refusals.paymentDetailsFormula });
   });
   it('say of which payee they cannot be made, where details from before look like a formula', async () => {
-    const [ann, bob] = [await asked(60_00), await asked(60_00, { email: '=1+1@wallet.example' })];
+    const [ann, bob] = [await cashoutOf(60_00), await cashoutOf(60_00, { email: '=1+1@wallet.example' })];
     const runId = await start([ann.cashoutId, bob.cashoutId]);
     expect(await boss.get(`/api/admin/payout-runs/${runId}/file?type=paypal`)).toMatchObject({
       status: 409,
       body: { error: payoutRefusals.unsafeCell([`cashout ${bob.cashoutId} of ${bob.username}`]) },
     });
-    const again = await boss.post('/api/admin/payout-runs', { cashouts: [(await asked(60_00)).cashoutId, ann.cashoutId] });
+    const again = await boss.post('/api/admin/payout-runs', { cashouts: [(await cashoutOf(60_00)).cashoutId, ann.cashoutId] });
     expect(again).toMatchObject({ status: 409, body: { error: `Cashout ${ann.cashoutId}: ${payoutRefusals.inRun}` } });
   });
 });
@@ -297,7 +297,7 @@ describe('files for payers', () => {
 describe('two admins', () => {
   it('decide together on large amounts: one starts or approves, another pays', async () => {
     await set(100);
-    const [ann, bob] = [await asked(60_00), await asked(50_00)];
+    const [ann, bob] = [await cashoutOf(60_00), await cashoutOf(50_00)];
     const runId = await start([ann.cashoutId, bob.cashoutId]);
     expect(await settle(runId)).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdmin } });
     expect(await boss.get(`/api/admin/payout-runs/${runId}/file?type=paypal`)).toMatchObject({ status: 409 });
@@ -313,21 +313,21 @@ describe('two admins', () => {
 
   it('cannot be switched off by one admin: changing the limit takes a second one too', async () => {
     await set(100);
-    const [ann, bob] = [await asked(60_00), await asked(60_00)];
+    const [ann, bob] = [await cashoutOf(60_00), await cashoutOf(60_00)];
     const runId = await start([ann.cashoutId, bob.cashoutId]);
     for (const fourEyes of [null, 200, 50]) {
       expect(await set(fourEyes)).toBe(true);
-      expect(await fourEyesAsked()).toMatchObject({ fourEyes, by: { username: 'boss' } });
+      expect(await pendingFourEyes()).toMatchObject({ fourEyes, by: { username: 'boss' } });
       expect((await boss.get('/api/admin/terms')).body.terms.fourEyes).toBe(100);
       expect(await settle(runId)).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdmin } });
       expect(await answer(boss, 'approve')).toMatchObject({ status: 403, body: { error: payoutRefusals.ownFourEyes } });
     }
-    const { position } = await fourEyesAsked();
+    const { position } = await pendingFourEyes();
     await set(null);
     // What the second admin looked at is no longer what is asked for.
     expect((await answer(second, 'approve', position)).status).toBe(409);
     expect((await answer(boss, 'refuse')).status).toBe(200);
-    expect([await fourEyesAsked(), (await answer(second, 'approve', 1e9)).status]).toEqual([null, 409]);
+    expect([await pendingFourEyes(), (await answer(second, 'approve', 1e9)).status]).toEqual([null, 409]);
     await turnOff();
     // The run keeps what it needed when it began.
     expect(await settle(runId)).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdmin } });
@@ -338,7 +338,7 @@ describe('two admins', () => {
 
   it('are needed for many small payouts of one admin as for a large one: within a day they count together', async () => {
     await set(100);
-    const people = [await asked(60_00), await asked(60_00), await asked(60_00), await asked(60_00)];
+    const people = [await cashoutOf(60_00), await cashoutOf(60_00), await cashoutOf(60_00), await cashoutOf(60_00)];
     const [first, next, third, alone] = people.map(({ cashoutId }) => cashoutId) as [string, string, string, string];
     expect((await settle(await start([first]))).status).toBe(200);
     // Two at once do not slip past each other either.
@@ -353,7 +353,7 @@ describe('two admins', () => {
   });
 
   it('refuse to let an admin decide about a payment to their own mailbox, in any spelling', async () => {
-    const ann = await asked(60_00);
+    const ann = await cashoutOf(60_00);
     const own = await admin('own', `${ann.username.toUpperCase()}+staff@Example.org`);
     const decided = await own.put(`/api/admin/cashouts/${ann.cashoutId}/process`, { status: 'completed' });
     expect(decided).toMatchObject({ status: 403, body: { error: payoutRefusals.ownPayment } });

@@ -5,7 +5,7 @@ import { given, stateOf } from '../../../../test/support/given.ts';
 import * as rule from './account.decider.ts';
 
 const link = { link: 'l', tokenHash: 'a'.repeat(64), expiresAt: '2026-01-01T00:30:00.000Z' };
-const asked = fact('PasswordResetAsked', { validUntil: link.expiresAt });
+const requested = fact('PasswordResetAsked', { validUntil: link.expiresAt });
 const account = (...facts: Fact[]) => given(rule.accountDecider, facts);
 const ask = (now: string, ...facts: Fact[]) =>
   rule.askPasswordReset(stateOf(rule.accountDecider, facts), { link, meta: { occurredAt: now } } as never);
@@ -28,7 +28,7 @@ describe('a link to set another password', () => {
     account(...facts)
       .when(rule.allowPasswordReset, { link })
       .then(...allow);
-    expect(ask('2026-01-01T00:00:00.000Z', ...facts)).toEqual([asked]);
+    expect(ask('2026-01-01T00:00:00.000Z', ...facts)).toEqual([requested]);
     account(...facts)
       .when(rule.resetPassword, undefined)
       .then(fact('PasswordChanged', {}));
@@ -48,15 +48,15 @@ describe('a link to set another password', () => {
       .refuses(refusals.passwordLinkInvalid);
   });
   it('is sent three times an hour', () => {
-    expect(ask('2026-01-01T00:59:59.999Z', registered, asked, asked)).toEqual([asked]);
-    expect(ask('2026-01-01T00:59:59.999Z', registered, asked, asked, asked)).toEqual([]);
-    expect(ask('2026-01-01T01:00:00.000Z', registered, asked, asked, asked)).toEqual([asked]);
-    expect(stateOf(rule.accountDecider, [registered, asked, asked, asked, asked]).resetsAskedAt).toHaveLength(3);
+    expect(ask('2026-01-01T00:59:59.999Z', registered, requested, requested)).toEqual([requested]);
+    expect(ask('2026-01-01T00:59:59.999Z', registered, requested, requested, requested)).toEqual([]);
+    expect(ask('2026-01-01T01:00:00.000Z', registered, requested, requested, requested)).toEqual([requested]);
+    expect(stateOf(rule.accountDecider, [registered, requested, requested, requested, requested]).resetsRequestedAt).toHaveLength(3);
   });
 });
 
 it('has no account at first', () =>
-  expect(stateOf(rule.accountDecider, [])).toEqual({ totp: false, standing: 'unknown', resetsAskedAt: [] }));
+  expect(stateOf(rule.accountDecider, [])).toEqual({ totp: false, standing: 'unknown', resetsRequestedAt: [] }));
 
 describe('two-factor sign-in', () => {
   const on = [registered, fact('TotpTurnedOn', {})];
@@ -70,7 +70,8 @@ describe('two-factor sign-in', () => {
       .when(rule.turnTotpOn, undefined)
       .refuses(refusals.totpOn);
   });
-  it('changes nothing else', () => expect(stateOf(rule.accountDecider, off)).toEqual({ totp: false, standing: 'open', resetsAskedAt: [] }));
+  it('changes nothing else', () =>
+    expect(stateOf(rule.accountDecider, off)).toEqual({ totp: false, standing: 'open', resetsRequestedAt: [] }));
   it('is turned off, and its codes renewed, while it is on', () => {
     account(...on)
       .when(rule.turnTotpOff, undefined)

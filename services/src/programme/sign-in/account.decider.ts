@@ -1,7 +1,7 @@
 import { type Fact, fact, mailRules, refusals } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
-import { askedTooOften } from '../mails/mails.decider.ts';
+import { requestedTooOften } from '../mails/mails.decider.ts';
 import type { AllowPasswordReset, AskPasswordReset } from './sign-in.commands.ts';
 
 /** The security of an account, from its own stream; secrets and hashes are outside the log. */
@@ -9,20 +9,20 @@ export interface Guarded {
   totp: boolean;
   standing: 'unknown' | 'open' | 'banned' | 'deleted';
   /** Times of the newest requests for reset links, ISO 8601. */
-  resetsAskedAt: readonly string[];
+  resetsRequestedAt: readonly string[];
 }
 
 export const accountDecider: Decider<Guarded> = {
   name: 'account',
-  version: 3,
-  initial: { totp: false, standing: 'unknown', resetsAskedAt: [] },
+  version: 4,
+  initial: { totp: false, standing: 'unknown', resetsRequestedAt: [] },
   evolve: {
     AffiliateRegistered: (a) => ({ ...a, standing: 'open' }),
     AffiliateEdited: (a, { status }) => (status ? { ...a, standing: status === 'banned' ? 'banned' : 'open' } : a),
     AffiliateDeleted: (a) => ({ ...a, standing: 'deleted' }),
     AdminCreated: (a) => ({ ...a, standing: 'open' }),
     AdminRevoked: (a) => ({ ...a, standing: 'deleted' }),
-    PasswordResetAsked: (a, _, { at }) => ({ ...a, resetsAskedAt: [...a.resetsAskedAt, at].slice(-mailRules.asksAnHour) }),
+    PasswordResetAsked: (a, _, { at }) => ({ ...a, resetsRequestedAt: [...a.resetsRequestedAt, at].slice(-mailRules.asksAnHour) }),
     TotpTurnedOn: (a) => ({ ...a, totp: true }),
     TotpTurnedOff: (a) => ({ ...a, totp: false }),
   },
@@ -41,8 +41,10 @@ export const allowPasswordReset = ({ standing }: Guarded, { link }: Pick<AllowPa
 };
 
 /** Records nothing if there is nothing to send: the response must not reveal it. */
-export const askPasswordReset = ({ standing, resetsAskedAt }: Guarded, { link, meta }: AskPasswordReset): Fact[] =>
-  standing !== 'open' || askedTooOften(resetsAskedAt, meta.occurredAt) ? [] : [fact('PasswordResetAsked', { validUntil: link.expiresAt })];
+export const askPasswordReset = ({ standing, resetsRequestedAt }: Guarded, { link, meta }: AskPasswordReset): Fact[] =>
+  standing !== 'open' || requestedTooOften(resetsRequestedAt, meta.occurredAt)
+    ? []
+    : [fact('PasswordResetAsked', { validUntil: link.expiresAt })];
 
 /** `unauthorized`, so that it counts as a guess like a token that was never issued. */
 export const resetPassword = ({ standing }: Guarded): Fact[] => {

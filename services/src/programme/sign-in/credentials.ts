@@ -51,19 +51,19 @@ export class CredentialsTable {
   }
 
   /** The credentials of a session; undefined after its logout. Read on every request. */
-  readonly session = batched((asked: readonly SessionOf[]) => this.sessions(asked));
+  readonly session = batched((requests: readonly SessionOf[]) => this.sessions(requests));
 
-  private async sessions(asked: readonly SessionOf[]): Promise<(Session | undefined)[]> {
+  private async sessions(questions: readonly SessionOf[]): Promise<(Session | undefined)[]> {
     const { rows } = await this.pool.query<Session & { n: number }>({
       name: 'credentials.sessions',
       text: `select n, token_version as "tokenVersion", ${totp},
           (select confirmed_at from sign_in.confirmations where session_id = asked.session_id) as "confirmedAt"
         from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, session_id, n) join sign_in.credentials c using (account_id)
         where not exists (select from sign_in.ended_sessions e where e.session_id = asked.session_id)`,
-      values: [asked.map((a) => a.accountId), asked.map((a) => a.sessionId)],
+      values: [questions.map((a) => a.accountId), questions.map((a) => a.sessionId)],
     });
     const byQuestion = new Map(rows.map((row) => [row.n, row]));
-    return asked.map((_, i) => byQuestion.get(i + 1));
+    return questions.map((_, i) => byQuestion.get(i + 1));
   }
 
   /** Remembers a logout until the session's token expires (seconds since the epoch). */

@@ -9,11 +9,11 @@ import { ForgottenPasswords } from './forgotten-passwords.ts';
 import type { AskPasswordReset } from './sign-in.commands.ts';
 
 let db: TestDatabase;
-let asked: AskPasswordReset[];
+let requests: AskPasswordReset[];
 beforeAll(async () => void (db = await freshDatabase()));
 afterAll(() => db.close());
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 const stop = new AbortController().signal;
@@ -23,7 +23,7 @@ const forgottenBy = (config: { clockAheadMs: number }, failing: readonly string[
   const { logger } = watchedLogger();
   const execute = async (command: AskPasswordReset) => {
     if (failing.includes(command.accountId)) throw new Error('planted');
-    asked.push(command);
+    requests.push(command);
   };
   return new ForgottenPasswords(db.pool, db.streams, keys, { execute } as unknown as CommandBus, logger, config, clock);
 };
@@ -39,7 +39,7 @@ it('a failing request does not block others, and is dropped once its link would 
   const forgotten = forgottenBy(time, ['ann']);
   for (const name of ['ann', 'bob', 'eve']) await forgotten.keep(await account(name));
   await forgotten.work(0, stop);
-  expect(asked.map(({ accountId }) => accountId).toSorted()).toEqual(['bob', 'eve']);
+  expect(requests.map(({ accountId }) => accountId).toSorted()).toEqual(['bob', 'eve']);
   expect(await left()).toBe(1);
   time.clockAheadMs = 31 * MINUTE_MS;
   await forgotten.work(0, stop);
@@ -51,6 +51,6 @@ it('counts its half hour in business time, not the database’s', async () => {
   const before = Date.now();
   await forgotten.keep(await account('kim'));
   await forgotten.work(0, stop);
-  const validFor = asked.map(({ link }) => Date.parse(link.expiresAt) - before - 10 * DAY_MS);
+  const validFor = requests.map(({ link }) => Date.parse(link.expiresAt) - before - 10 * DAY_MS);
   expect(validFor.map((ms) => Math.round(ms / MINUTE_MS))).toEqual([30]);
 });

@@ -66,11 +66,11 @@ export class ForgottenPasswords {
   private async answer(request: ResetRequest): Promise<void> {
     const { id, email_claim: emailClaim, asked_at } = request;
     // A time in the future comes from a fast clock: treat it as now.
-    const askedAt = Math.min(asked_at.getTime(), this.clock());
-    const expiresAt = askedAt + rules.passwordLinkFor;
+    const requestedAt = Math.min(asked_at.getTime(), this.clock());
+    const expiresAt = requestedAt + rules.passwordLinkFor;
     const { accountId } = (await this.streams.load(claimSource(emailClaim))).state;
     if (accountId && this.clock() < expiresAt) {
-      const meta = metaOf(visitor, askedAt, uuidFrom(`forgotten ${emailClaim} ${id}`), true);
+      const meta = metaOf(visitor, requestedAt, uuidFrom(`forgotten ${emailClaim} ${id}`), true);
       const tokenHash = this.keys.passwordLink(this.keys.resetToken(meta.commandId));
       const link = { tokenHash, expiresAt: new Date(expiresAt).toISOString() };
       await this.commands.execute(new AskPasswordReset({ meta, accountId, link }));

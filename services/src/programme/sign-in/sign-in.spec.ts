@@ -41,10 +41,10 @@ describe('signing in', () => {
       const headers = { 'Content-Type': 'application/json' };
       const body = JSON.stringify({ username: name, password: 'wrong password' });
       const response = await fetch(`${app.url}/api/affiliate/login`, { method: 'POST', headers, body });
-      const told = [...response.headers].filter(
+      const visible = [...response.headers].filter(
         ([header]) => !['date', 'request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(header),
       );
-      return { status: response.status, headers: told, body: await response.text() };
+      return { status: response.status, headers: visible, body: await response.text() };
     };
     expect(await whole(`n${randomUUID()}@example.org`)).toEqual(await whole(`${username}@example.org`));
     expect(await whole('n'.repeat(username.length))).toEqual(await whole(username));
@@ -154,13 +154,13 @@ describe('passwords', () => {
     });
     const counted = async () => (await app.db.pool.query('select from sign_in.attempts')).rowCount;
     const before = await counted();
-    const asked = jest.spyOn(app.api.get(Sessions), 'guessedAt');
+    const spy = jest.spyOn(app.api.get(Sessions), 'guessedAt');
     expect(await login('nobody-yet', 'not it')).toMatchObject({ status: 429, body: { error: refusals.tooManyRequests } });
-    expect([await counted(), asked.mock.calls]).toEqual([before, []]);
+    expect([await counted(), spy.mock.calls]).toEqual([before, []]);
     full.mockRestore();
     expect((await login('nobody-yet', 'not it')).status).toBe(401);
-    expect([await counted(), asked.mock.calls]).toEqual([before! + 1, [['nobody-yet']]]);
-    asked.mockRestore();
+    expect([await counted(), spy.mock.calls]).toEqual([before! + 1, [['nobody-yet']]]);
+    spy.mockRestore();
   });
 
   it('are counted and looked up only if there is room to verify them', async () => {
@@ -172,11 +172,11 @@ describe('passwords', () => {
       throw new Refused(refusals.signInFailed, 'unauthorized');
     });
     const statuses: number[] = [];
-    const asked = Array.from({ length: places + 20 }, async (_, i) => statuses.push((await login(`nobody-${i}`, 'not it')).status));
+    const logins = Array.from({ length: places + 20 }, async (_, i) => statuses.push((await login(`nobody-${i}`, 'not it')).status));
     await until(() => statuses.length >= 20);
     expect([run.mock.calls.length, statuses]).toEqual([places, Array(20).fill(429)]);
     release();
-    await Promise.all(asked);
+    await Promise.all(logins);
     expect(statuses.slice(20)).toEqual(Array(places).fill(401));
     run.mockRestore();
   });

@@ -15,11 +15,11 @@ const [boss, second]: Actor[] = [
 ] as const;
 const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: '2026-01-01T00:00:00.000Z' };
 const terms = (more: Partial<Terms>): Terms => ({ ...firstTerms, ...more });
-const said = (more: Partial<Terms>) => {
+const termsSet = (more: Partial<Terms>) => {
   const all = terms(more);
   return programmeTermsSet({ ...all, tiers: [...all.tiers], paymentTypes: [...all.paymentTypes] });
 };
-const asked = (fourEyesCents: number | null) => fact('FourEyesChangeAsked', { fourEyesCents });
+const pending = (fourEyesCents: number | null) => fact('FourEyesChangeAsked', { fourEyesCents });
 const on = (facts: Fact[], active = true) => ({
   programme: stateOf(programmeDecider, facts, meta.occurredAt, boss),
   admin: { ...adminDecider.initial, active },
@@ -30,29 +30,35 @@ const command = (actor: Actor, editBase = 9) => ({ meta: { ...meta, actor }, edi
 const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
 
 describe('the limit for two admins', () => {
-  const limited = said({ fourEyesCents: 100_00 });
+  const limited = termsSet({ fourEyesCents: 100_00 });
   it('is set by one admin if there is none', () => expect(set([], { fourEyesCents: 100_00 })).toEqual([limited]));
   it.each([[null], [200_00], [1]])('to %p is only requested, and the other terms are set immediately', (fourEyesCents) => {
-    expect(set([limited], { fourEyesCents })).toEqual([asked(fourEyesCents)]);
-    expect(set([limited], { fourEyesCents, holdDays: 7 })).toEqual([said({ fourEyesCents: 100_00, holdDays: 7 }), asked(fourEyesCents)]);
-    expect(set([limited, asked(fourEyesCents)], { fourEyesCents })).toEqual([]);
+    expect(set([limited], { fourEyesCents })).toEqual([pending(fourEyesCents)]);
+    expect(set([limited], { fourEyesCents, holdDays: 7 })).toEqual([
+      termsSet({ fourEyesCents: 100_00, holdDays: 7 }),
+      pending(fourEyesCents),
+    ]);
+    expect(set([limited, pending(fourEyesCents)], { fourEyesCents })).toEqual([]);
   });
   it('is what a second admin approves, with the other terms unchanged', () => {
-    const facts = [limited, asked(null), said({ fourEyesCents: 100_00, holdDays: 7 })];
-    expect(approveFourEyes(on(facts), command(second!))).toEqual({ programme: [said({ fourEyesCents: null, holdDays: 7 })] });
-    expect(stateOf(programmeDecider, [...facts, said({ fourEyesCents: null, holdDays: 7 })]).asked).toBeNull();
+    const facts = [limited, pending(null), termsSet({ fourEyesCents: 100_00, holdDays: 7 })];
+    expect(approveFourEyes(on(facts), command(second!))).toEqual({ programme: [termsSet({ fourEyesCents: null, holdDays: 7 })] });
+    expect(stateOf(programmeDecider, [...facts, termsSet({ fourEyesCents: null, holdDays: 7 })]).pending).toBeNull();
   });
   it('is not approved by its requester, a revoked admin, or one who saw another request', () => {
-    const facts = [limited, asked(null)];
+    const facts = [limited, pending(null)];
     refuses(() => approveFourEyes(on(facts), command(boss!)), payoutRefusals.ownFourEyes);
     refuses(() => approveFourEyes(on(facts, false), command(second!)), payoutRefusals.revoked);
     refuses(() => refuseFourEyes(on(facts, false), command(second!)), payoutRefusals.revoked);
     refuses(() => approveFourEyes(on(facts), command(second!, 1)), refusals.changedMeanwhile('amount asked for'));
-    refuses(() => approveFourEyes(on([limited]), command(second!)), payoutRefusals.noFourEyesAsked);
+    refuses(() => approveFourEyes(on([limited]), command(second!)), payoutRefusals.noPendingFourEyes);
   });
   it('stays unchanged if any admin refuses', () => {
-    const refused = refuseFourEyes(on([limited, asked(null)]), command(boss!)).programme;
+    const refused = refuseFourEyes(on([limited, pending(null)]), command(boss!)).programme;
     expect(refused).toEqual([fact('FourEyesChangeRefused', {})]);
-    expect(stateOf(programmeDecider, [limited, asked(null), ...refused])).toMatchObject({ asked: null, terms: { fourEyesCents: 100_00 } });
+    expect(stateOf(programmeDecider, [limited, pending(null), ...refused])).toMatchObject({
+      pending: null,
+      terms: { fourEyesCents: 100_00 },
+    });
   });
 });

@@ -8,22 +8,22 @@ interface OnFourEyes {
   programme: Programme;
   admin: Admin;
 }
-const askedOf = ({ programme: { asked }, admin }: OnFourEyes, editBase: number) => {
+const pendingOf = ({ programme: { pending }, admin }: OnFourEyes, editBase: number) => {
   refuseIf(!admin.active, payoutRefusals.revoked, 'forbidden');
-  refuseIf(!asked, payoutRefusals.noFourEyesAsked, 'conflict');
-  refuseIf(asked!.position > editBase, refusals.changedMeanwhile('amount asked for'), 'conflict');
-  return asked!;
+  refuseIf(!pending, payoutRefusals.noPendingFourEyes, 'conflict');
+  refuseIf(pending!.position > editBase, refusals.changedMeanwhile('amount asked for'), 'conflict');
+  return pending!;
 };
 
 /** A second admin, not the requester, approves the requested limit for two admins. */
 export const approveFourEyes = (on: OnFourEyes, { meta, editBase }: ApproveFourEyes): { programme: Fact[] } => {
-  const { by, fourEyesCents } = askedOf(on, editBase);
+  const { by, fourEyesCents } = pendingOf(on, editBase);
   refuseIf(by.kind === meta.actor.kind && by.id === meta.actor.id, payoutRefusals.ownFourEyes, 'forbidden');
   return { programme: [termsSet({ ...on.programme.terms, fourEyesCents })] };
 };
 
 /** Any admin, including the requester. */
 export const refuseFourEyes = (on: OnFourEyes, { editBase }: RefuseFourEyes): { programme: Fact[] } => {
-  askedOf(on, editBase);
+  pendingOf(on, editBase);
   return { programme: [fact('FourEyesChangeRefused', {})] };
 };

@@ -45,7 +45,7 @@ export class TermsController {
     const { position, events } = await this.commands.execute(
       new SetTerms({ meta, terms: termsOf(body), editBase: requiredBase(editBase) }),
     );
-    return new Reply({ success: true, fourEyesAsked: events.some(({ type }) => type === 'FourEyesChangeAsked') }, position);
+    return new Reply({ success: true, pendingFourEyes: events.some(({ type }) => type === 'FourEyesChangeAsked') }, position);
   }
 
   @Answers('POST /api/admin/terms/four-eyes/approve')

@@ -22,7 +22,7 @@ export interface Programme {
   terms: Terms;
   setAt: number;
   /** A requested limit for two admins, not yet approved by a second one. */
-  asked: { fourEyesCents: number | null; by: Actor; at: string; position: number } | null;
+  pending: { fourEyesCents: number | null; by: Actor; at: string; position: number } | null;
   /** The newest name of every tier ever used, by id. */
   tierNames: Readonly<Record<string, string>>;
   /** Of days that are not long ago, by `<day> <currency>`; `setAt`: position of the event. */
@@ -33,18 +33,18 @@ const namesOf = ({ tiers }: Terms) => Object.fromEntries(tiers.map(({ tier, name
 
 export const programmeDecider: Decider<Programme> = {
   name: 'programme',
-  version: 4,
-  initial: { terms: firstTerms, setAt: 0, asked: null, tierNames: namesOf(firstTerms), rates: {} },
+  version: 5,
+  initial: { terms: firstTerms, setAt: 0, pending: null, tierNames: namesOf(firstTerms), rates: {} },
   evolve: {
     ProgrammeTermsSet: ({ tierNames, ...p }, terms, { position }) => ({
       ...p,
       terms,
       setAt: position,
-      asked: p.asked?.fourEyesCents === terms.fourEyesCents ? null : p.asked,
+      pending: p.pending?.fourEyesCents === terms.fourEyesCents ? null : p.pending,
       tierNames: { ...tierNames, ...namesOf(terms) },
     }),
-    FourEyesChangeAsked: (p, { fourEyesCents }, { by, at, position }) => ({ ...p, asked: { fourEyesCents, by, at, position } }),
-    FourEyesChangeRefused: (p) => ({ ...p, asked: null }),
+    FourEyesChangeAsked: (p, { fourEyesCents }, { by, at, position }) => ({ ...p, pending: { fourEyesCents, by, at, position } }),
+    FourEyesChangeRefused: (p) => ({ ...p, pending: null }),
     CurrencyRateSet: (p, { day, currency, nanos }, { position, at }) => {
       const oldest = new Date(Date.parse(at) - (exchangeRules.daysBack + 1) * DAY_MS).toISOString();
       const kept = Object.entries(p.rates).filter(([key]) => key > oldest);
@@ -65,7 +65,7 @@ export const termsSet = (terms: Terms): Fact =>
   fact('ProgrammeTermsSet', { ...terms, tiers: [...terms.tiers], paymentTypes: [...terms.paymentTypes] });
 
 /** Sets all terms together. A single admin can only request another limit for two admins, which guards against single ones. */
-export const setTerms = ({ terms, setAt, asked }: Programme, c: SetTerms): Fact[] => {
+export const setTerms = ({ terms, setAt, pending }: Programme, c: SetTerms): Fact[] => {
   refuseIf(setAt > c.editBase, refusals.changedMeanwhile('terms'), 'conflict');
   const problem = termsProblem(c.terms);
   refuseIf(problem !== undefined, problem!);
@@ -74,7 +74,7 @@ export const setTerms = ({ terms, setAt, asked }: Programme, c: SetTerms): Fact[
   const next = takesAgreement ? { ...c.terms, fourEyesCents: terms.fourEyesCents } : c.terms;
   return [
     ...(same(terms, next) ? [] : [termsSet(next)]),
-    ...(takesAgreement && asked?.fourEyesCents !== fourEyesCents ? [fact('FourEyesChangeAsked', { fourEyesCents })] : []),
+    ...(takesAgreement && pending?.fourEyesCents !== fourEyesCents ? [fact('FourEyesChangeAsked', { fourEyesCents })] : []),
   ];
 };
 

@@ -7,7 +7,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
 /** A visit, with keyed hashes for its identity and its limits. */
-interface AskedVisit {
+interface VisitToCount {
   visit: string;
   /** A UUID. */
   visitId: string;
@@ -72,22 +72,22 @@ export class CountedVisits {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** Undefined: too many were recently counted for the visitor or the address. */
-  readonly count = batched((visits: readonly AskedVisit[]) => this.countAll(visits));
+  readonly count = batched((visits: readonly VisitToCount[]) => this.countAll(visits));
 
   /** Of concurrent identical visits only the first counts. */
-  private async countAll(visits: readonly AskedVisit[]): Promise<(Verdict | undefined)[]> {
-    const firsts = new Map<string, AskedVisit>();
+  private async countAll(visits: readonly VisitToCount[]): Promise<(Verdict | undefined)[]> {
+    const firsts = new Map<string, VisitToCount>();
     for (const visit of visits) if (!firsts.has(visit.visit)) firsts.set(visit.visit, visit);
-    const asked = [...firsts.values()];
+    const pending = [...firsts.values()];
     const { rows } = await this.pool.query<Verdict & { visit: string }>({
       name: 'visits.count',
       text: COUNT,
       values: [
-        asked.map((v) => v.visit),
-        asked.map((v) => v.visitId),
-        asked.map((v) => v.at),
-        asked.map((v) => v.byVisitor),
-        asked.map((v) => v.byAddress),
+        pending.map((v) => v.visit),
+        pending.map((v) => v.visitId),
+        pending.map((v) => v.at),
+        pending.map((v) => v.byVisitor),
+        pending.map((v) => v.byAddress),
         rules.visitRepeat,
         rules.visitsPerMinute,
         rules.visitsPerAddressHour,

@@ -31,11 +31,11 @@ const browser = { 'user-agent': CHROME, accept: 'text/html,*/*;q=0.8', 'sec-fetc
 /** A raw client: fetch sets such headers itself. */
 const open = (path: string, headers: Record<string, string | undefined> = {}, method = 'GET') =>
   new Promise<{ status: number; cached: string | undefined }>((done, failed) => {
-    const said = Object.fromEntries(Object.entries({ ...browser, ...headers }).filter(([, value]) => value !== undefined));
-    const asked = request(app.url + path, { method, headers: said as Record<string, string> }, (response) => {
+    const sentHeaders = Object.fromEntries(Object.entries({ ...browser, ...headers }).filter(([, value]) => value !== undefined));
+    const call = request(app.url + path, { method, headers: sentHeaders as Record<string, string> }, (response) => {
       response.resume().on('end', () => done({ status: response.statusCode!, cached: response.headers['cache-control'] }));
     });
-    asked.on('error', failed).end();
+    call.on('error', failed).end();
   });
 const visitsOf = async (id: string) =>
   (await app.system.log.readStream(visitsStream(id))).map((e) => e.data as { visitId: string; page: string });

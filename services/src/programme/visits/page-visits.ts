@@ -15,10 +15,10 @@ const MAX_UNDER_WAY = 200;
 /** A page that is there, is in the browser's cache, or is the one for unknown addresses. */
 const SHOWN_STATUSES = new Set([200, 304, 404]);
 
-type Asked = Pick<FastifyRequest, 'method' | 'originalUrl' | 'headers'>;
+type PageRequest = Pick<FastifyRequest, 'method' | 'originalUrl' | 'headers'>;
 
 /** The code in the address of a page; undefined where the address is no page's. */
-export function codeOf({ method, originalUrl }: Pick<Asked, 'method' | 'originalUrl'>): string | undefined {
+export function codeOf({ method, originalUrl }: Pick<PageRequest, 'method' | 'originalUrl'>): string | undefined {
   const [path = ''] = originalUrl.split('?', 1);
   return isPage({ method, url: path }) && !/\.\w+$/.test(path) ? codeIn(originalUrl) : undefined;
 }
@@ -26,7 +26,7 @@ export function codeOf({ method, originalUrl }: Pick<Asked, 'method' | 'original
 const text = (header: string | string[] | undefined): string => String(header ?? '');
 
 /** Whether a person's browser asks for something to show now: no script, no picture, nothing fetched in advance. */
-export function isOpened({ method, headers }: Pick<Asked, 'method' | 'headers'>): boolean {
+export function isOpened({ method, headers }: Pick<PageRequest, 'method' | 'headers'>): boolean {
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => text(headers[name])).join(' ');
   const destination = headers['sec-fetch-dest'];
   return (

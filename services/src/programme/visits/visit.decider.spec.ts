@@ -3,7 +3,7 @@ import { campaignIn, fact } from '@framelift/contracts';
 import { affiliateDeleted, affiliateEdited, affiliateRegistered } from '../../../../test/support/facts.ts';
 import { given, stateOf } from '../../../../test/support/given.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
-import { isCounted, linkSaid, pageOf, siteOf, trackVisit } from './visit.decider.ts';
+import { isCounted, linkFields, pageOf, siteOf, trackVisit } from './visit.decider.ts';
 
 it.each([
   ['https://framelift.example/premium/?ref=zoe&c=yt-42_b', 'yt-42_b'],
@@ -48,8 +48,8 @@ it.each([
 ])('the page of %p is %p', (url, page) => expect(pageOf(url)).toBe(page));
 
 it('reads the link’s data from the browser', () => {
-  expect(linkSaid({ campaign: 'may', landing: '/premium/?x=1' })).toEqual({ campaign: 'may', landing: '/premium/' });
-  expect(linkSaid({ campaign: null, landing: null })).toEqual({ campaign: undefined, landing: undefined });
+  expect(linkFields({ campaign: 'may', landing: '/premium/?x=1' })).toEqual({ campaign: 'may', landing: '/premium/' });
+  expect(linkFields({ campaign: null, landing: null })).toEqual({ campaign: undefined, landing: undefined });
 });
 
 const registered = affiliateRegistered({ affiliateId: 'a1' });
@@ -66,10 +66,10 @@ it.each([
 
 it('a visit keeps its known data, with long texts truncated', () => {
   const visit = { visitId: 'v1', page: '/', visitor: 'v'.repeat(40) };
-  const said = { userAgent: 'u'.repeat(501), referrer: 'r'.repeat(501), campaign: 'may', site: 'forum.example' };
+  const fields = { userAgent: 'u'.repeat(501), referrer: 'r'.repeat(501), campaign: 'may', site: 'forum.example' };
   given(affiliateDecider, [registered])
-    .when(trackVisit, { ...visit, ...said } as never)
-    .then(fact('VisitTracked', { ...visit, affiliateId: 'a1', ...said, userAgent: 'u'.repeat(500), referrer: 'r'.repeat(500) }));
+    .when(trackVisit, { ...visit, ...fields } as never)
+    .then(fact('VisitTracked', { ...visit, affiliateId: 'a1', ...fields, userAgent: 'u'.repeat(500), referrer: 'r'.repeat(500) }));
   given(affiliateDecider, [registered])
     .when(trackVisit, { ...visit, userAgent: '', referrer: undefined, campaign: undefined, site: undefined })
     .then(fact('VisitTracked', { ...visit, affiliateId: 'a1' }));

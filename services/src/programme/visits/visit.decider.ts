@@ -28,7 +28,7 @@ export const pageOf = (pageUrl: string | undefined): string => {
 };
 
 /** The browser's data about its link if no visit is known. */
-export const linkSaid = ({ campaign, landing }: { campaign?: string | null; landing?: string | null }) => ({
+export const linkFields = ({ campaign, landing }: { campaign?: string | null; landing?: string | null }) => ({
   campaign: campaign ?? undefined,
   landing: landing ? pageOf(landing) : undefined,
 });

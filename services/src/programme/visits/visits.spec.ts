@@ -65,8 +65,8 @@ describe('a visit', () => {
     const keys = harness.app.get(Visits)['keys'];
     const visitor = keys.visitor(JSON.stringify(['127.0.0.1', CHROME]));
     const visit = keys.visitor(JSON.stringify([visitor, affiliateId, '/premium/']));
-    const asked = { visit, visitId: randomUUID(), at: new Date().toISOString(), byVisitor: 'a', byAddress: 'b' };
-    expect(await other.count(asked)).toMatchObject({ visitId });
+    const request = { visit, visitId: randomUUID(), at: new Date().toISOString(), byVisitor: 'a', byAddress: 'b' };
+    expect(await other.count(request)).toMatchObject({ visitId });
   });
 
   it('is another after five seconds, on another page and by another visitor', async () => {
@@ -160,7 +160,7 @@ describe('a limit', () => {
 
   it('holds under concurrency', async () => {
     const { username, affiliateId } = await somebody();
-    const asked = new CountedVisits(harness.db.pool);
+    const another = new CountedVisits(harness.db.pool);
     const other = new CountedVisits(harness.db.pool);
     const at = new Date().toISOString();
     const visit = (n: number) => ({
@@ -170,7 +170,7 @@ describe('a limit', () => {
       byVisitor: `m ${username}`,
       byAddress: `h ${username}`,
     });
-    const verdicts = await Promise.all(Array.from({ length: 200 }, (_, n) => (n % 2 ? asked : other).count(visit(n))));
+    const verdicts = await Promise.all(Array.from({ length: 200 }, (_, n) => (n % 2 ? another : other).count(visit(n))));
     expect(verdicts.filter(Boolean)).toHaveLength(rules.visitsPerMinute);
   });
 

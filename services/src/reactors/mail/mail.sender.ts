@@ -61,11 +61,11 @@ const alarmIn = (kind: string): { name: MailKind; detail: string } => {
 };
 
 /** Of an affiliate or of an admin. */
-type EmailAsked = 'EmailChangeAsked' | 'AdminEmailChangeAsked';
+type EmailChange = 'EmailChangeAsked' | 'AdminEmailChangeAsked';
 /** Events that say an account's address. */
 const SAYING_ADDRESS: EventName[] = ['AffiliateRegistered', 'AffiliateEdited', 'AdminCreated', 'AdminEmailChanged'];
 
-const dropped = (said: string): Attempt => ({ outcome: 'dropped', said });
+const dropped = (reason: string): Attempt => ({ outcome: 'dropped', said: reason });
 
 /** Sends the intents of the reactor `mail`; receivers and their choices are read when it is sent. */
 @Injectable()
@@ -162,7 +162,7 @@ export class MailSender {
     if (kind === 'passwordReset') return Date.parse((event.data as Stored<'PasswordResetAsked'>).validUntil) > now ? address.email : null;
     if (kind === 'emailChangedBefore') return this.addressBefore(event);
     if (kind !== 'emailChangeAsked' && kind !== 'confirmEmail') return address.email;
-    const { email, emailClaim } = event.data as Stored<EmailAsked>;
+    const { email, emailClaim } = event.data as Stored<EmailChange>;
     const isOwn = emailClaim === address.emailClaim;
     if (kind === 'emailChangeAsked') return isOwn ? null : address.email;
     return (isOwn && !confirmed) || pending?.emailClaim === emailClaim ? email : null;
@@ -189,7 +189,7 @@ export class MailSender {
     const until = event.recordedAt.getTime() + mailRules.confirmLinkFor;
     const linkTo = (path: string, purpose: LinkPurpose, of: string) =>
       `${site}${path}#token=${linkToken(this.keys, purpose, { accountId: receiver, about: of, until })}`;
-    const about = kind === 'confirmEmail' ? (event.data as Stored<EmailAsked>).emailClaim : confirmed ? undefined : address?.emailClaim;
+    const about = kind === 'confirmEmail' ? (event.data as Stored<EmailChange>).emailClaim : confirmed ? undefined : address?.emailClaim;
     return {
       username: username ?? '',
       at: event.metadata.occurredAt,
@@ -201,7 +201,7 @@ export class MailSender {
         ? { resetUrl: `${site}${paths.resetPassword}#token=${this.keys.resetToken(event.metadata.commandId)}` }
         : {}),
       ...(kind === 'emailChangeAsked'
-        ? { cancelUrl: linkTo(paths.cancelEmailChange, 'cancel', (event.data as Stored<EmailAsked>).emailClaim) }
+        ? { cancelUrl: linkTo(paths.cancelEmailChange, 'cancel', (event.data as Stored<EmailChange>).emailClaim) }
         : {}),
       affiliate: affiliate ?? idOf(streamId),
       webhook: await this.webhookOf(event),

@@ -159,8 +159,8 @@ describe('what goes out', () => {
     expect(server.received.filter(({ address }) => address === 'admin@example.org').map((m) => m.subject)).toEqual([
       'A cashout of €50.00 waits for a decision',
     ]);
-    const [asked] = server.received.filter(({ address }) => address === 'admin@example.org');
-    expect(asked!.text).toContain(`${person.username} asked to be paid on`);
+    const [letter] = server.received.filter(({ address }) => address === 'admin@example.org');
+    expect(letter!.text).toContain(`${person.username} asked to be paid on`);
     const cashouts = mailsTo(person).filter((m) => /cashout/.test(m.subject!));
     // They are of two kinds, and only one kind keeps an order.
     const subjects = ['You asked for a cashout of €50.00', 'Your cashout of €50.00 was rejected'];
@@ -276,10 +276,10 @@ describe('a forgotten password', () => {
     try {
       // Nothing can be appended now.
       await holder.query(`begin; select pg_advisory_xact_lock(hashtextextended('framelift append', 0))`);
-      const asked = [`${person.username}@example.org`, 'nobody@example.org'].map((email) =>
+      const replies = [`${person.username}@example.org`, 'nobody@example.org'].map((email) =>
         app.anybody.post('/api/account/forgot', { email }),
       );
-      const answers = await Promise.race([Promise.all(asked), pause(5_000).then(() => 'late')]);
+      const answers = await Promise.race([Promise.all(replies), pause(5_000).then(() => 'late')]);
       expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
     } finally {
       await holder.query('rollback');
@@ -308,9 +308,9 @@ describe('another address', () => {
     expect((await person.post('/api/account/email', { email })).status).toBe(200);
     await settled();
     expect((await person.get('/api/account/mails')).body).toMatchObject({ email: `${person.username}@example.org`, pendingEmail: email });
-    const [asked] = server.received.filter(({ address }) => address === email);
+    const [message] = server.received.filter(({ address }) => address === email);
     expect(mailsTo(person).map((m) => m.subject)).toEqual(['A new address was asked for']);
-    expect((await app.anybody.post('/api/account/email/confirm', { token: linkIn(asked!, '/account/confirm-email') })).status).toBe(200);
+    expect((await app.anybody.post('/api/account/email/confirm', { token: linkIn(message!, '/account/confirm-email') })).status).toBe(200);
     await settled();
     expect((await person.get('/api/account/mails')).body).toMatchObject({ email, confirmed: true, pendingEmail: null });
     expect(mailsTo(person).map((m) => m.subject)).toEqual(['A new address was asked for', 'Your address was changed']);

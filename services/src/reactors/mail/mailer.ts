@@ -42,8 +42,8 @@ export class Mailer implements OnApplicationShutdown {
       const { response } = (await this.transport.sendMail({ from: this.config.mail.from, ...message })) as { response: string };
       return withoutAddresses(response);
     } catch (error) {
-      const { responseCode = 0, message: said = '' } = error as Error & { responseCode?: number };
-      const text = withoutAddresses(said);
+      const { responseCode = 0, message: reply = '' } = error as Error & { responseCode?: number };
+      const text = withoutAddresses(reply);
       throw responseCode >= 500 ? new MailRefused(text) : new Error(text);
     }
   }

@@ -38,7 +38,7 @@ const method = { details: { email: 'anna@pay.example' } };
 const cashout = { cashoutId: 'k3v9-3', amountCents: 62_50 };
 const decided = (status: 'approved' | 'completed' | 'rejected', more: object = {}) =>
   facts.cashoutProcessed({ ...cashout, status, ...more }).data;
-const asked = facts.cashoutRequested({ ...cashout, payTo: { email: 'anna@pay.example' } }).data;
+const requested = facts.cashoutRequested({ ...cashout, payTo: { email: 'anna@pay.example' } }).data;
 
 type Sample = [kind: MailKind, data: object, more?: Partial<About>];
 const samples: Record<string, Sample> = {
@@ -54,7 +54,7 @@ const samples: Record<string, Sample> = {
   'sale-charged-back': ['saleReversed', facts.saleReversed({ ...invoice, commissionCents: 7_50, cause: 'dispute' }).data],
   'sale-restored': ['saleRestored', facts.saleRestored({ ...invoice, commissionCents: 7_50 }).data],
   'tier-reached': ['tierReached', facts.tierReached({ from: 'bronze', to: 'silver', netSales: 20 }).data],
-  'cashout-requested': ['cashoutRequested', asked],
+  'cashout-requested': ['cashoutRequested', requested],
   'cashout-approved': ['cashoutApproved', decided('approved')],
   'cashout-completed': ['cashoutCompleted', decided('completed', { adminNotes: 'Sent by PayPal this morning.' })],
   'cashout-completed-with-proof': [
@@ -68,7 +68,7 @@ const samples: Record<string, Sample> = {
   ],
   'payment-failed': ['paymentReturned', facts.paymentReturned({ ...cashout, because: 'failed' }).data],
   'payment-returned': ['paymentReturned', facts.paymentReturned({ ...cashout }).data],
-  'cashout-to-decide': ['cashoutToDecide', asked],
+  'cashout-to-decide': ['cashoutToDecide', requested],
   'missing-sale-to-answer': ['missingSaleToAnswer', facts.missingSaleRaised({ missingSaleId: 'k3v9-2' }).data],
   'missing-sale-credited': [
     'missingSaleAnswered',

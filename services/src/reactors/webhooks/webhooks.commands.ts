@@ -1,7 +1,7 @@
 import type { Sealed } from '@framelift/contracts';
 import { command } from '../../engine/log/deciding/command.ts';
 
-interface Told {
+interface Settings {
   name: string;
   /** Names of public events; none: all. */
   types: readonly string[];
@@ -9,11 +9,11 @@ interface Told {
 }
 
 /** `url` and `secret` as they are kept. */
-export class AddWebhook extends command<Told & { webhookId: string; host: string; url: Sealed; secret: Sealed }>() {}
+export class AddWebhook extends command<Settings & { webhookId: string; host: string; url: Sealed; secret: Sealed }>() {}
 
 /** Without an address it stays where it is. `editBase`: the position its form was filled from. */
 export class ChangeWebhook extends command<
-  Told & { webhookId: string; address?: { host: string; url: Sealed }; paused: boolean; editBase: number }
+  Settings & { webhookId: string; address?: { host: string; url: Sealed }; paused: boolean; editBase: number }
 >() {}
 
 export class RenewWebhookSecret extends command<{ webhookId: string; secret: Sealed; oldUntil: string }>() {}

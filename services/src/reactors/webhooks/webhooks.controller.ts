@@ -67,19 +67,19 @@ export class WebhooksController {
   }
 
   @Answers('POST /api/admin/webhooks')
-  async add(@Body() { url, types = [], ...told }: WebhookBody, @Meta() meta: CommandMeta): Promise<Reply<WebhookSecretView>> {
+  async add(@Body() { url, types = [], ...settings }: WebhookBody, @Meta() meta: CommandMeta): Promise<Reply<WebhookSecretView>> {
     const webhookId = idFrom(`webhook ${meta.commandId}`);
     const { host, href } = await this.checked(url);
     const secret = newSecret();
     const [sealedUrl, sealedSecret] = await this.endpoints.seal(webhookId, [href, secret]);
-    const added = new AddWebhook({ meta, webhookId, ...told, types, host, url: sealedUrl!, secret: sealedSecret! });
+    const added = new AddWebhook({ meta, webhookId, ...settings, types, host, url: sealedUrl!, secret: sealedSecret! });
     return this.shownOnce(await this.commands.execute(added), webhookId, secret);
   }
 
   @Answers('PUT /api/admin/webhooks/:id')
   async change(
     @Param('id') webhookId: string,
-    @Body() { url, types, ...told }: WebhookChangeBody,
+    @Body() { url, types, ...fields }: WebhookChangeBody,
     @Headers('edit-base') editBaseHeader: string | undefined,
     @Meta() meta: CommandMeta,
   ) {
@@ -87,7 +87,7 @@ export class WebhooksController {
     await this.find(webhookId);
     const at = url ? await this.checked(url) : undefined;
     const address = at && { host: at.host, url: (await this.endpoints.seal(webhookId, [at.href]))[0]! };
-    const changed = new ChangeWebhook({ meta, webhookId, editBase, ...told, types, ...(address ? { address } : {}) });
+    const changed = new ChangeWebhook({ meta, webhookId, editBase, ...fields, types, ...(address ? { address } : {}) });
     const outcome = await this.commands.execute(changed);
     if (outcome.events.some(({ type }) => type === 'WebhookResumed')) await this.sender.outbox.hurry(webhookId);
     this.jobs.wake(WebhookSender, 'work');
@@ -120,11 +120,11 @@ export class WebhooksController {
     @Param('id') webhookId: string,
     @Query() query: QueryOf<'GET /api/admin/webhooks/:id/deliveries'>,
   ): Promise<DeliveriesView> {
-    const asked = listQuery(query, PAGE);
-    const before = positionAfter(asked);
+    const page = listQuery(query, PAGE);
+    const before = positionAfter(page);
     await this.find(webhookId);
-    const found = await this.sender.outbox.list(webhookId, before, asked.limit + 1);
-    const { rows, next } = pageOf(found, asked.limit, ({ position }) => [position]);
+    const found = await this.sender.outbox.list(webhookId, before, page.limit + 1);
+    const { rows, next } = pageOf(found, page.limit, ({ position }) => [position]);
     const deliveries = rows.map(({ position, event, attempts, outcome, nextAt, doneAt, said }) => ({
       position,
       type: kindsOf('public', event)[0] ?? event.type,

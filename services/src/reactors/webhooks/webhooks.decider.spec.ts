@@ -4,9 +4,9 @@ import { given, stateOf } from '../../../../test/support/given.ts';
 import * as rule from './webhooks.decider.ts';
 
 const [type, other] = PUBLIC_EVENT_NAMES as unknown as [string, string];
-const told = { name: 'Shop', types: [type], personal: false };
+const chosen = { name: 'Shop', types: [type], personal: false };
 const added = (webhookId: string, more: object = {}) =>
-  fact('WebhookAdded', { webhookId, ...told, host: 'shop.example', ...more } as never);
+  fact('WebhookAdded', { webhookId, ...chosen, host: 'shop.example', ...more } as never);
 const paused = (webhookId = 'w1', because: 'admin' | 'failing' | 'gone' = 'admin') => fact('WebhookPaused', { webhookId, because });
 const hooks = (...facts: Fact[]) => given(rule.webhooksDecider, facts);
 const of = (...facts: Fact[]) => stateOf(rule.webhooksDecider, facts).webhooks;
@@ -16,10 +16,10 @@ it('is one stream', () => expect(rule.webhooksSource).toMatchObject({ streamId: 
 describe('webhooks', () => {
   it('are none at first', () => expect(of()).toEqual([]));
   it('have their last settings', () => {
-    const first = { id: 'w1', ...told, host: 'shop.example', addedAt: 1, addedOn: '2026-01-01T00:00:00.000Z', changedAt: 1 };
+    const first = { id: 'w1', ...chosen, host: 'shop.example', addedAt: 1, addedOn: '2026-01-01T00:00:00.000Z', changedAt: 1 };
     expect(of(added('w1'))).toEqual([first]);
     expect(
-      of(added('w1'), added('w2', { name: 'B' }), fact('WebhookChanged', { webhookId: 'w1', ...told, name: 'C', host: 'h' } as never)),
+      of(added('w1'), added('w2', { name: 'B' }), fact('WebhookChanged', { webhookId: 'w1', ...chosen, name: 'C', host: 'h' } as never)),
     ).toEqual([
       { ...first, name: 'C', host: 'h', changedAt: 3 },
       { ...first, id: 'w2', name: 'B', addedAt: 2, changedAt: 2 },
@@ -34,7 +34,7 @@ describe('webhooks', () => {
 
 describe('a webhook', () => {
   const add = (facts: Fact[], more: object = {}) =>
-    hooks(...facts).when(rule.addWebhook, { webhookId: 'w9', ...told, host: 'shop.example', ...more } as never);
+    hooks(...facts).when(rule.addWebhook, { webhookId: 'w9', ...chosen, host: 'shop.example', ...more } as never);
   it('is added with each type once', () => add([], { types: [type, type, other] }).then(added('w9', { types: [type, other] })));
   it('has a unique name, ignoring case', () => {
     add([added('w1')], { name: 'sHOP' }).refuses(webhookRefusals.nameTaken);
@@ -51,8 +51,8 @@ describe('a webhook', () => {
   });
 
   const change = (facts: Fact[], more: object = {}) =>
-    hooks(...facts).when(rule.changeWebhook, { webhookId: 'w1', ...told, paused: false, editBase: facts.length, ...more } as never);
-  const changed = (more: object) => fact('WebhookChanged', { webhookId: 'w1', ...told, host: 'shop.example', ...more } as never);
+    hooks(...facts).when(rule.changeWebhook, { webhookId: 'w1', ...chosen, paused: false, editBase: facts.length, ...more } as never);
+  const changed = (more: object) => fact('WebhookChanged', { webhookId: 'w1', ...chosen, host: 'shop.example', ...more } as never);
   it('that is as it was makes no fact', () => {
     change([added('w1')]).staysQuiet();
     change([added('w1'), paused()], { paused: true }).staysQuiet();

@@ -41,10 +41,11 @@ export const webhooksDecider: Decider<Webhooks> = {
   version: 2,
   initial: { webhooks: [] },
   evolve: {
-    WebhookAdded: ({ webhooks }, { webhookId: id, ...told }, { position, at }) => ({
-      webhooks: [...webhooks, { id, ...told, addedAt: position, addedOn: at, changedAt: position }],
+    WebhookAdded: ({ webhooks }, { webhookId: id, ...settings }, { position, at }) => ({
+      webhooks: [...webhooks, { id, ...settings, addedAt: position, addedOn: at, changedAt: position }],
     }),
-    WebhookChanged: ({ webhooks }, { webhookId, ...told }, { position: changedAt }) => changed(webhooks, webhookId, { ...told, changedAt }),
+    WebhookChanged: ({ webhooks }, { webhookId, ...fields }, { position: changedAt }) =>
+      changed(webhooks, webhookId, { ...fields, changedAt }),
     WebhookPaused: ({ webhooks }, { webhookId, because }, { position: changedAt }) =>
       changed(webhooks, webhookId, { paused: because, changedAt }),
     WebhookResumed: ({ webhooks }, { webhookId }, { position: changedAt }) =>

@@ -44,7 +44,7 @@ const SHOWN_CHARACTERS = 200;
 /** How an answer begins, in one line that PostgreSQL keeps. */
 const shownOf = (answer: string): string => answer.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, SHOWN_CHARACTERS);
 
-const dropped = (said: string): Attempt => ({ outcome: 'dropped', said });
+const dropped = (reason: string): Attempt => ({ outcome: 'dropped', said: reason });
 
 /** Sends public events to webhooks per the Standard Webhooks specification; the id is the event's. */
 @Injectable()
@@ -118,26 +118,26 @@ export class WebhookSender {
   private async send(due: Due, now: number): Promise<Attempt> {
     const all = await this.all();
     if (due.receiver === SUBSCRIBERS) {
-      const said = publicEventOf(openedAs(due.event, withoutPersonal(due.event)));
-      return said
-        ? { outcome: 'sent', instead: all.filter((w) => wants(w, said.type, due.position)).map(({ id }) => id) }
+      const published = publicEventOf(openedAs(due.event, withoutPersonal(due.event)));
+      return published
+        ? { outcome: 'sent', instead: all.filter((w) => wants(w, published.type, due.position)).map(({ id }) => id) }
         : dropped('not public');
     }
     const webhook = all.find(({ id }) => id === due.receiver);
     if (!webhook) return dropped('the webhook was taken away');
     if (webhook.paused) return { afterMs: MINUTE_MS, said: 'paused' };
-    const said = await this.publicEvent(due.event, webhook);
+    const content = await this.publicEvent(due.event, webhook);
     const began = performance.now();
     const took = () => `${Math.round(performance.now() - began)} ms`;
     try {
-      const { status, headers, answer } = await this.post(webhook.id, due.event.id, JSON.stringify(said), now);
+      const { status, headers, answer } = await this.post(webhook.id, due.event.id, JSON.stringify(content), now);
       // What a receiver of personal fields answers may repeat them.
       const shown = webhook.personal ? '' : shownOf(answer);
       const line = [`${status} in ${took()}`, shown].filter(Boolean).join(': ');
       if (status >= 200 && status < 300) return { outcome: 'sent', said: line };
       if (status === 410) return await this.pause(due, 'gone', now);
-      const asked = retryAfterMs(headers['retry-after'], now) ?? 0;
-      throw new NotYet(line, Math.min(asked, MAX_RETRY_AFTER_MS));
+      const retryMs = retryAfterMs(headers['retry-after'], now) ?? 0;
+      throw new NotYet(line, Math.min(retryMs, MAX_RETRY_AFTER_MS));
     } catch (error) {
       if (due.attempts > PAUSES_MS.length) return this.pause(due, 'failing', now);
       throw error;

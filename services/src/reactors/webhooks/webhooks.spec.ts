@@ -182,12 +182,12 @@ describe('a receiver in trouble', () => {
     expect(healthy).toBe(3);
     await settled();
     expect(heardAt('/elsewhere')).toEqual([]);
-    const said = async (path: string) => (await admin.get(`/api/admin/webhooks/${made[path]}/deliveries`)).body.deliveries.at(-1);
-    expect(await said('/broken')).toMatchObject({ outcome: 'waiting', response: expect.stringMatching(/^500 in/) });
-    expect(await said('/hangs')).toMatchObject({ outcome: 'waiting', response: 'no answer within 10 seconds' });
-    expect(await said('/redirects')).toMatchObject({ outcome: 'waiting', response: expect.stringMatching(/^302 in/) });
-    expect(await said('/closes')).toMatchObject({ outcome: 'waiting' });
-    expect(await said('/endless')).toMatchObject({ outcome: 'sent' });
+    const lastDelivery = async (path: string) => (await admin.get(`/api/admin/webhooks/${made[path]}/deliveries`)).body.deliveries.at(-1);
+    expect(await lastDelivery('/broken')).toMatchObject({ outcome: 'waiting', response: expect.stringMatching(/^500 in/) });
+    expect(await lastDelivery('/hangs')).toMatchObject({ outcome: 'waiting', response: 'no answer within 10 seconds' });
+    expect(await lastDelivery('/redirects')).toMatchObject({ outcome: 'waiting', response: expect.stringMatching(/^302 in/) });
+    expect(await lastDelivery('/closes')).toMatchObject({ outcome: 'waiting' });
+    expect(await lastDelivery('/endless')).toMatchObject({ outcome: 'sent' });
   }, 60_000);
 
   it('is paused after three days, with its place, and told to admins; resumed, it gets everything since, in order', async () => {

@@ -13,7 +13,7 @@ export class ActionLogController {
   @Answers('GET /api/admin/actions')
   @ReadsFrom('action-log', 'accounts')
   actions(@Query() query: QueryOf<'GET /api/admin/actions'>): Promise<AdminActionsView> {
-    const asked = listQuery(query, MAX_PAGE);
-    return this.actionLog.actions(asked);
+    const page = listQuery(query, MAX_PAGE);
+    return this.actionLog.actions(page);
   }
 }

@@ -16,7 +16,7 @@ const targetName = `case when x.affiliate_id is null then null else ${nameOf('t'
 export class ActionLog {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  async actions(asked: ListQuery): Promise<AdminActionsView> {
+  async actions(wanted: ListQuery): Promise<AdminActionsView> {
     const page = await readPage<Omit<ReadRow<typeof actionLog, 'actions'>, 'at'> & { admin: string; target: string | null; at: Date }>(
       this.pool,
       {
@@ -34,7 +34,7 @@ export class ActionLog {
         id: 'x.position::text',
         defaultSort: '-createdAt',
       },
-      asked,
+      wanted,
     );
     const actions = page.rows.map((x) => ({
       id: String(x.position),

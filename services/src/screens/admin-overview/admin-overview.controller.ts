@@ -38,14 +38,14 @@ export class AdminOverviewController {
   @Answers('GET /api/admin/affiliates')
   @ReadsFrom('dashboard', 'accounts')
   affiliates(@Query() query: QueryOf<'GET /api/admin/affiliates'>): Promise<AdminAffiliatesView> {
-    const asked = listQuery(query, MAX_PAGE);
-    return this.overviews.affiliates(asked);
+    const page = listQuery(query, MAX_PAGE);
+    return this.overviews.affiliates(page);
   }
 
   @Answers('GET /api/admin/cashouts')
   @ReadsFrom('dashboard', 'accounts')
   cashouts(@Query() query: QueryOf<'GET /api/admin/cashouts'>): Promise<AdminCashoutsView> {
-    const asked = listQuery(query, MAX_PAGE);
-    return this.overviews.cashouts(asked, query.status);
+    const listing = listQuery(query, MAX_PAGE);
+    return this.overviews.cashouts(listing, query.status);
   }
 }

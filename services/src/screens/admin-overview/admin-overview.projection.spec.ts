@@ -3,7 +3,7 @@ import { adminOverview } from './admin-overview.projection.ts';
 
 const registered = event('AffiliateRegistered');
 const sale = event('SaleRecorded');
-const asked = event('CashoutRequested');
+const requested = event('CashoutRequested');
 const approved = event('CashoutProcessed', { status: 'approved' });
 const rejected = event('CashoutProcessed', { status: 'rejected' });
 const completed = event('CashoutProcessed', { status: 'completed', from: 'approved' });
@@ -18,13 +18,13 @@ specifyCells(adminOverview, {
     SaleRecorded: [[sale, sale], { 3: { revenue_cents: 59_98, net_sales: 2 } }],
     SaleReversed: [[sale, event('SaleReversed')], { 3: { revenue_cents: 0, net_sales: 0 } }],
     SaleRestored: [[sale, event('SaleReversed'), event('SaleRestored')], { 3: { revenue_cents: 29_99, net_sales: 1 } }],
-    CashoutRequested: [[asked], { 3: { pending_cashouts: 1 } }],
+    CashoutRequested: [[requested], { 3: { pending_cashouts: 1 } }],
     CashoutProcessed: [
-      [[asked, approved], { 3: { pending_cashouts: 0, completed_cashouts: 0, rejected_cashouts: 0, paid_cents: 0 } }],
-      [[asked, approved, completed], { 3: { pending_cashouts: 0, completed_cashouts: 1, rejected_cashouts: 0, paid_cents: 50_00 } }],
-      [[asked, rejected], { 3: { pending_cashouts: 0, completed_cashouts: 0, rejected_cashouts: 1, paid_cents: 0 } }],
+      [[requested, approved], { 3: { pending_cashouts: 0, completed_cashouts: 0, rejected_cashouts: 0, paid_cents: 0 } }],
+      [[requested, approved, completed], { 3: { pending_cashouts: 0, completed_cashouts: 1, rejected_cashouts: 0, paid_cents: 50_00 } }],
+      [[requested, rejected], { 3: { pending_cashouts: 0, completed_cashouts: 0, rejected_cashouts: 1, paid_cents: 0 } }],
     ],
-    PaymentReturned: [[asked, completed, event('PaymentReturned')], { 3: { paid_cents: 0 } }],
+    PaymentReturned: [[requested, completed, event('PaymentReturned')], { 3: { paid_cents: 0 } }],
     SaleImported: [[event('SaleImported')], { 3: { revenue_cents: 100_00, net_sales: 1 } }],
     PayoutImported: [[event('PayoutImported')], { 3: { paid_cents: 10_00, completed_cashouts: 0 } }],
     OpeningBalanceImported: [[event('OpeningBalanceImported')], {}],
@@ -64,7 +64,7 @@ specifyCells(adminOverview, {
       [[approved], {}],
       [[rejected], {}],
     ],
-    CashoutRequested: [[asked], {}],
+    CashoutRequested: [[requested], {}],
     PaymentReturned: [
       [[event('PaymentReturned')], { '3 2025-03-01': { paid_cents: -50_00, owed_cents: 50_00 } }],
       // Of a deleted affiliate: forfeited, so it is no longer owed.

@@ -113,7 +113,7 @@ export class AdminOverviews {
     };
   }
 
-  async affiliates(asked: ListQuery): Promise<AdminAffiliatesView> {
+  async affiliates(wanted: ListQuery): Promise<AdminAffiliatesView> {
     const { terms } = await this.terms.inForce();
     const now = new Date(this.now()).toISOString();
     const page = await readPage<Omit<DashboardRow<'totals'>, 'username' | 'email'> & { name: string; address: string; confirmed: boolean }>(
@@ -140,7 +140,7 @@ export class AdminOverviews {
         id: 'a.affiliate_id',
         defaultSort: '-createdAt',
       },
-      asked,
+      wanted,
     );
     const affiliates = page.rows.map((a) => ({
       ...affiliateView({ id: a.affiliate_id, username: a.name, email: a.address }, sumsOf(a), { terms, now }),
@@ -152,7 +152,7 @@ export class AdminOverviews {
     return { affiliates: affiliates.map((a) => Value.Clean(AdminAffiliateView, a) as AdminAffiliateView), next: page.next };
   }
 
-  async cashouts(asked: ListQuery, status?: string): Promise<AdminCashoutsView> {
+  async cashouts(listing: ListQuery, status?: string): Promise<AdminCashoutsView> {
     const page = await readPage<Omit<DashboardRow<'cashouts'>, 'requested_at'> & { username: string; requested_at: Date }>(
       this.pool,
       {
@@ -170,7 +170,7 @@ export class AdminOverviews {
         id: 'c.cashout_id',
         defaultSort: '-createdAt',
       },
-      asked,
+      listing,
     );
     const payTos = await this.vault.open(page.rows.map((c) => c.pay_to));
     const cashouts = page.rows.map((c, i) => ({

@@ -18,15 +18,15 @@ export class AttributionController {
   @Answers('GET /api/affiliate/missing-sales')
   @ReadsOwnFrom('attribution')
   missingSales(@Who() { id }: Account, @Query() query: QueryOf<'GET /api/affiliate/missing-sales'>): Promise<MissingSalesView> {
-    const asked = listQuery(query, rules.recentSales);
-    return this.missing.ofAffiliate(id, asked.limit, positionAfter(asked));
+    const page = listQuery(query, rules.recentSales);
+    return this.missing.ofAffiliate(id, page.limit, positionAfter(page));
   }
 
   @Answers('GET /api/affiliate/not-credited')
   @ReadsFrom('attribution')
   notCredited(@Who() { id }: Account, @Query() query: QueryOf<'GET /api/affiliate/not-credited'>): Promise<NotCreditedView> {
-    const asked = listQuery(query, rules.recentSales);
+    const listing = listQuery(query, rules.recentSales);
     // Checkouts are separate streams, so any partition may hold one of this affiliate's.
-    return this.attributions.notCredited(id, asked.limit, positionAfter(asked));
+    return this.attributions.notCredited(id, listing.limit, positionAfter(listing));
   }
 }

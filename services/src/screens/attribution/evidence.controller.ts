@@ -22,8 +22,8 @@ export class EvidenceController {
   @Answers('GET /api/admin/sales')
   @ReadsFrom('attribution', 'accounts')
   sales(@Query() query: QueryOf<'GET /api/admin/sales'>): Promise<AdminSalesView> {
-    const asked = listQuery(query, rules.recentSales);
-    return this.lists.sales(asked, query.status);
+    const page = listQuery(query, rules.recentSales);
+    return this.lists.sales(page, query.status);
   }
 
   @Answers('GET /api/admin/sales/:invoice')
@@ -35,8 +35,8 @@ export class EvidenceController {
   @Answers('GET /api/admin/missing-sales')
   @ReadsFrom('attribution', 'accounts')
   missingSales(@Query() query: QueryOf<'GET /api/admin/missing-sales'>): Promise<AdminMissingSalesView> {
-    const asked = listQuery(query, rules.recentSales);
-    return this.missing.all(asked, query.status);
+    const listing = listQuery(query, rules.recentSales);
+    return this.missing.all(listing, query.status);
   }
 
   @Answers('GET /api/admin/intents')

@@ -110,8 +110,8 @@ export class Evidence {
     const events = await this.log.readStream(checkoutStream(invoice));
     const steps: EvidenceStep[] = [...(await this.visit(row.visit_id)), ...events].flatMap((e) => step(e));
     const code = await this.code(events);
-    const said = await Promise.all(events.filter((e) => decided.has(e.type)).map((e) => this.more(e, code)));
-    for (const [position, more] of said) {
+    const details = await Promise.all(events.filter((e) => decided.has(e.type)).map((e) => this.more(e, code)));
+    for (const [position, more] of details) {
       const outcome = steps.find((s) => s.position === position)!;
       outcome.text += more;
     }
@@ -162,19 +162,19 @@ export class Evidence {
   private async invoice(events: readonly AnyEvent[]): Promise<{ step: EvidenceStep; email: string | null } | undefined> {
     const outcome = events.find((e) => e.type === 'SaleCredited' || e.type === 'SaleNotCredited');
     if (!outcome) return undefined;
-    const said =
+    const sentence =
       outcome.type === 'SaleNotCredited'
         ? outcome
         : (await this.log.readCommand(outcome.metadata.commandId)).find((e) => e.type === 'SaleRecorded');
-    if (!said) return undefined;
-    const { soldAt, paidCents, customerEmail } = said.data;
-    const foreign = said.data.foreign ? foreignWords(said.data.foreign) : '';
+    if (!sentence) return undefined;
+    const { soldAt, paidCents, customerEmail } = sentence.data;
+    const foreign = sentence.data.foreign ? foreignWords(sentence.data.foreign) : '';
     const email = await this.vault.openOne<string>(customerEmail);
     return {
       step: {
         kind: 'invoice',
         happenedAt: soldAt,
-        text: `Invoice ${said.data.invoiceId} completed, ${euros(paidCents)} paid for our product${foreign}`,
+        text: `Invoice ${sentence.data.invoiceId} completed, ${euros(paidCents)} paid for our product${foreign}`,
         position: null,
       },
       email: email || null,

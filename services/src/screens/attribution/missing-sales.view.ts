@@ -39,7 +39,7 @@ export class MissingSales {
     return rows[0]!;
   }
 
-  async all(asked: ListQuery, state?: MissingSaleState): Promise<AdminMissingSalesView> {
+  async all(wanted: ListQuery, state?: MissingSaleState): Promise<AdminMissingSalesView> {
     const page = await readPage<Row & { username: string }>(
       this.pool,
       {
@@ -52,7 +52,7 @@ export class MissingSales {
         id: 'm.missing_sale_id',
         defaultSort: '-createdAt',
       },
-      asked,
+      wanted,
     );
     const views = await this.views(page.rows);
     const missingSales = page.rows.map(({ affiliate_id: id, username }, i) => ({ ...views[i]!, affiliate: { id, username } }));

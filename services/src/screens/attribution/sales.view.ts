@@ -67,7 +67,7 @@ export class SalesLists {
     private readonly keys: Keys,
   ) {}
 
-  async sales(asked: ListQuery, list?: SaleList): Promise<AdminSalesView> {
+  async sales(wanted: ListQuery, list?: SaleList): Promise<AdminSalesView> {
     const listing: Listing = {
       select: columns,
       from,
@@ -81,15 +81,15 @@ export class SalesLists {
       id: 'o.invoice',
       defaultSort: '-createdAt',
     };
-    const search = asked.search && (invoiceNamed(asked.search)?.invoiceId ?? asked.search);
-    asked = { ...asked, search };
+    const search = wanted.search && (invoiceNamed(wanted.search)?.invoiceId ?? wanted.search);
+    wanted = { ...wanted, search };
     if (search?.includes('@')) {
       // Buyers are known by a keyed hash of their whole address.
       listing.values.push(this.keys.buyer(search), search);
       listing.where.push('(o.buyer = $1 or lower(n.email) = lower($2))');
-      asked = { ...asked, search: undefined };
+      wanted = { ...wanted, search: undefined };
     }
-    const page = await readPage<SaleRow>(this.pool, listing, asked);
+    const page = await readPage<SaleRow>(this.pool, listing, wanted);
     return { sales: page.rows.map(saleView), next: page.next };
   }
 
@@ -106,7 +106,7 @@ export class SalesLists {
   }
 
   /** Intended before `until`, and never sent to the store. */
-  async intents(until: Date, asked: Pick<ListQuery, 'after' | 'limit'>): Promise<IntentsView> {
+  async intents(until: Date, listing: Pick<ListQuery, 'after' | 'limit'>): Promise<IntentsView> {
     const page = await readPage<IntentRow>(
       this.pool,
       {
@@ -119,7 +119,7 @@ export class SalesLists {
         id: 'i.checkout_id',
         defaultSort: '-createdAt',
       },
-      asked,
+      listing,
     );
     return { intents: page.rows.map(intentView), next: page.next };
   }

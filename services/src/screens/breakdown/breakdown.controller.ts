@@ -7,7 +7,7 @@ import { Query } from '../../http/query.ts';
 import { ReadsOwnFrom } from '../../http/reads-from.ts';
 import { Breakdowns } from './breakdown.view.ts';
 
-const asked = ({ by = 'campaign', range = '30' }: QueryOf<'GET /api/affiliate/breakdown'>) => [by, range] as const;
+const chosen = ({ by = 'campaign', range = '30' }: QueryOf<'GET /api/affiliate/breakdown'>) => [by, range] as const;
 
 @Controller()
 export class BreakdownController {
@@ -16,13 +16,13 @@ export class BreakdownController {
   @Answers('GET /api/affiliate/breakdown')
   @ReadsOwnFrom('breakdown')
   read(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/breakdown'>): Promise<BreakdownView> {
-    return this.breakdowns.read(who.id, ...asked(query));
+    return this.breakdowns.read(who.id, ...chosen(query));
   }
 
   @Answers('GET /api/affiliate/breakdown.csv')
   @ReadsOwnFrom('breakdown')
   async csv(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/breakdown.csv'>): Promise<StreamableFile> {
-    const [by, range] = asked(query);
+    const [by, range] = chosen(query);
     const days = range === 'all' ? 'all' : `${range}-days`;
     return attachment(['performance-by', by, days, who.id], 'csv', await this.breakdowns.csv(who.id, by, range));
   }

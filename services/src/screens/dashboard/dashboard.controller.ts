@@ -33,7 +33,7 @@ export class DashboardController {
   @Answers('GET /api/affiliate/sales')
   @ReadsOwnFrom('dashboard')
   sales(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/sales'>): Promise<SalesPageView> {
-    const asked = listQuery(query, rules.recentSales);
-    return this.dashboards.sales(who.id, asked.limit, positionAfter(asked));
+    const page = listQuery(query, rules.recentSales);
+    return this.dashboards.sales(who.id, page.limit, positionAfter(page));
   }
 }

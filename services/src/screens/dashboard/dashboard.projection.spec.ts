@@ -6,7 +6,7 @@ const registered = event('AffiliateRegistered');
 const sale = event('SaleRecorded');
 const holdEnd = '2025-03-15T00:00:00.000Z';
 const held = event('SaleRecorded', { availableAt: holdEnd });
-const asked = event('CashoutRequested');
+const requested = event('CashoutRequested');
 const method = event('PaymentMethodAdded');
 const approved = event('CashoutProcessed', { status: 'approved' });
 const rejected = event('CashoutProcessed', { status: 'rejected' });
@@ -100,16 +100,16 @@ specifyCells(dashboard, {
       [registered, event('TierReached', { to: 'gold' }), event('TierRecalculated', { to: 'silver' })],
       { a1: { tier: 'silver' } },
     ],
-    CashoutRequested: [[registered, asked], { a1: { reserved_cents: 50_00, paid_cents: 0 } }],
+    CashoutRequested: [[registered, requested], { a1: { reserved_cents: 50_00, paid_cents: 0 } }],
     CashoutProcessed: [
-      [[registered, asked, approved], { a1: { reserved_cents: 50_00, paid_cents: 0 } }],
-      [[registered, asked, rejected], { a1: { reserved_cents: 0, paid_cents: 0 } }],
-      [[registered, asked, approved, completed], { a1: { reserved_cents: 0, paid_cents: 50_00 } }],
+      [[registered, requested, approved], { a1: { reserved_cents: 50_00, paid_cents: 0 } }],
+      [[registered, requested, rejected], { a1: { reserved_cents: 0, paid_cents: 0 } }],
+      [[registered, requested, approved, completed], { a1: { reserved_cents: 0, paid_cents: 50_00 } }],
     ],
     PaymentReturned: [
-      [[registered, asked, completed, returned], { a1: { reserved_cents: 0, paid_cents: 0, forfeited_cents: 0 } }],
+      [[registered, requested, completed, returned], { a1: { reserved_cents: 0, paid_cents: 0, forfeited_cents: 0 } }],
       [
-        [registered, asked, completed, event('PaymentReturned', { forfeitedCents: 50_00 })],
+        [registered, requested, completed, event('PaymentReturned', { forfeitedCents: 50_00 })],
         { a1: { paid_cents: 0, forfeited_cents: 50_00 } },
       ],
     ],
@@ -178,7 +178,7 @@ specifyCells(dashboard, {
   },
   cashouts: {
     CashoutRequested: [
-      [asked],
+      [requested],
       {
         'a1-1': {
           affiliate_id: 'a1',
@@ -192,36 +192,39 @@ specifyCells(dashboard, {
       },
     ],
     CashoutProcessed: [
-      [[asked, event('CashoutProcessed', { status: 'approved', proof: {} })], { 'a1-1': { status: 'approved', proof: true } }],
-      [[asked, event('CashoutProcessed', { status: 'approved', proof: {} }), completed], { 'a1-1': { status: 'completed', proof: true } }],
-      [[asked, rejected], { 'a1-1': { status: 'rejected', proof: false } }],
+      [[requested, event('CashoutProcessed', { status: 'approved', proof: {} })], { 'a1-1': { status: 'approved', proof: true } }],
+      [
+        [requested, event('CashoutProcessed', { status: 'approved', proof: {} }), completed],
+        { 'a1-1': { status: 'completed', proof: true } },
+      ],
+      [[requested, rejected], { 'a1-1': { status: 'rejected', proof: false } }],
     ],
-    CashoutsCollected: [[asked, collected], { 'a1-1': { run_id: 'r1', status: 'pending' } }],
-    CashoutsReleased: [[asked, collected, event('CashoutsReleased')], { 'a1-1': { run_id: null, status: 'pending' } }],
-    PaymentReturned: [[asked, collected, completed, returned], { 'a1-1': { run_id: 'r1', status: 'returned' } }],
+    CashoutsCollected: [[requested, collected], { 'a1-1': { run_id: 'r1', status: 'pending' } }],
+    CashoutsReleased: [[requested, collected, event('CashoutsReleased')], { 'a1-1': { run_id: null, status: 'pending' } }],
+    PaymentReturned: [[requested, collected, completed, returned], { 'a1-1': { run_id: 'r1', status: 'returned' } }],
     ReviewHoldPlaced: [
-      [[asked, cashoutReviewed], { 'a1-1': { under_review: true, status: 'pending' } }],
-      [[asked, reviewed], { 'a1-1': { under_review: false } }],
+      [[requested, cashoutReviewed], { 'a1-1': { under_review: true, status: 'pending' } }],
+      [[requested, reviewed], { 'a1-1': { under_review: false } }],
     ],
-    ReviewHoldLifted: [[asked, cashoutReviewed, event('ReviewHoldLifted', ofCashout)], { 'a1-1': { under_review: false } }],
+    ReviewHoldLifted: [[requested, cashoutReviewed, event('ReviewHoldLifted', ofCashout)], { 'a1-1': { under_review: false } }],
   },
   payment_methods: {
     PaymentMethodAdded: [[method], { 'a1 m1': { position: 1, payment_type: 'paypal', details: sealed('paypal'), verified: false } }],
     PaymentMethodChanged: [
-      [method, asked, completed, event('PaymentMethodChanged')],
+      [method, requested, completed, event('PaymentMethodChanged')],
       { 'a1 m1': { position: 1, payment_type: 'solana', details: sealed('solana'), verified: false } },
     ],
     PaymentMethodRemoved: [[method, event('PaymentMethodRemoved')], {}],
     CashoutRequested: [
-      [[method, asked], { 'a1 m1': { awaited: ['a1-1'], verified: false } }],
-      [[method, event('PaymentMethodRemoved'), asked], {}],
+      [[method, requested], { 'a1 m1': { awaited: ['a1-1'], verified: false } }],
+      [[method, event('PaymentMethodRemoved'), requested], {}],
     ],
     CashoutProcessed: [
-      [[method, asked, completed], { 'a1 m1': { awaited: [], verified: true } }],
-      [[method, asked, approved], { 'a1 m1': { awaited: ['a1-1'], verified: false } }],
-      [[method, asked, rejected], { 'a1 m1': { awaited: [], verified: false } }],
+      [[method, requested, completed], { 'a1 m1': { awaited: [], verified: true } }],
+      [[method, requested, approved], { 'a1 m1': { awaited: ['a1-1'], verified: false } }],
+      [[method, requested, rejected], { 'a1 m1': { awaited: [], verified: false } }],
       // What was paid went to the details before the change, so the new ones stay unverified.
-      [[method, asked, event('PaymentMethodChanged'), completed], { 'a1 m1': { verified: false } }],
+      [[method, requested, event('PaymentMethodChanged'), completed], { 'a1 m1': { verified: false } }],
     ],
   },
   notifications: {
@@ -289,7 +292,7 @@ specifyCells(dashboard, {
       [[event('SaleRestored')], { 'a1 1': { kind: 'restored', cents: 6_00, about: 'sellauth-i1', available_at: null } }],
       [[event('SaleRestored', { availableAt: holdEnd, forfeitedCents: 6_00 })], { 'a1 1': { cents: 0, available_at: holdEnd } }],
     ],
-    CashoutRequested: [[asked], { 'a1 1': { kind: 'cashoutRequested', cents: -50_00, about: 'a1-1' } }],
+    CashoutRequested: [[requested], { 'a1 1': { kind: 'cashoutRequested', cents: -50_00, about: 'a1-1' } }],
     CashoutProcessed: [
       [[rejected], { 'a1 1': { kind: 'cashoutRejected', cents: 50_00, about: 'a1-1' } }],
       // Paying moves what was reserved; what is available stays.

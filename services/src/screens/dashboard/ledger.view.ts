@@ -9,7 +9,7 @@ import type { TierNames } from './notifications.view.ts';
 import type { DashboardRow } from './dashboard.projection.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-export interface AskedLedger {
+export interface LedgerQuery {
   /** Behind this position. */
   after?: number;
   limit?: number;
@@ -27,8 +27,8 @@ export class Ledgers {
     private readonly terms: TermsHistory,
   ) {}
 
-  async read(affiliateId: string, asked: AskedLedger): Promise<LedgerView> {
-    const { after, limit, kind, from, to } = asked;
+  async read(affiliateId: string, wanted: LedgerQuery): Promise<LedgerView> {
+    const { after, limit, kind, from, to } = wanted;
     // One statement, so that entries and balance are of one moment. Balances are counted back from what is on the account now: a page
     // reads no older entries than its own.
     const { rows: read } = await this.pool.query<{
@@ -77,8 +77,8 @@ export class Ledgers {
   }
 
   /** The same entries as comma-separated values (RFC 4180), oldest first. */
-  async csv(affiliateId: string, asked: AskedLedger): Promise<string> {
-    const { entries } = await this.read(affiliateId, asked);
+  async csv(affiliateId: string, query: LedgerQuery): Promise<string> {
+    const { entries } = await this.read(affiliateId, query);
     return csvOf(columns, entries.toReversed());
   }
 }

@@ -160,23 +160,23 @@ export class StatementMaker {
   /** As it was when it was completed. @throws Refused where it was not */
   async ofPayout(affiliateId: string, cashoutId: string): Promise<PayoutStatement> {
     const payee = new PayeeFold();
-    let asked: { data: Stored<'CashoutRequested'>; at: string } | undefined;
+    let requested: { data: Stored<'CashoutRequested'>; at: string } | undefined;
     let paid: FoldedEvent | undefined;
     await this.each(affiliateId, (e) => {
       payee.take(e);
-      if (e.type === 'CashoutRequested' && e.data.cashoutId === cashoutId) asked = { data: e.data, at: e.metadata.occurredAt };
+      if (e.type === 'CashoutRequested' && e.data.cashoutId === cashoutId) requested = { data: e.data, at: e.metadata.occurredAt };
       if (e.type === 'CashoutProcessed' && e.data.cashoutId === cashoutId && e.data.status === 'completed') paid = e;
       return !paid;
     });
-    if (!asked || !paid) throw new Refused(refusals.noStatement, 'missing');
+    if (!requested || !paid) throw new Refused(refusals.noStatement, 'missing');
     const { reference } = paid.data as Stored<'CashoutProcessed'>;
-    const [payTo] = (await this.vault.open([asked.data.payTo])) as ({ email?: string; address?: string } | null)[];
+    const [payTo] = (await this.vault.open([requested.data.payTo])) as ({ email?: string; address?: string } | null)[];
     return {
       cashoutId,
       payee: await payee.opened(this.vault, affiliateId),
-      cents: asked.data.amountCents,
-      paidTo: `${asked.data.paymentType === 'paypal' ? 'PayPal' : 'Solana'} ${payTo?.email ?? payTo?.address ?? ''}`.trim(),
-      requestedAt: asked.at,
+      cents: requested.data.amountCents,
+      paidTo: `${requested.data.paymentType === 'paypal' ? 'PayPal' : 'Solana'} ${payTo?.email ?? payTo?.address ?? ''}`.trim(),
+      requestedAt: requested.at,
       paidAt: paid.metadata.occurredAt,
       reference: reference ?? null,
       head: await this.headAt(paid.position),

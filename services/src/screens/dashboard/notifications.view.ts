@@ -10,12 +10,12 @@ const ifNotYou = 'If this was not you, change your password and contact us.';
 
 /** One sentence for each change of an edit. */
 const editedWords = ({ status, tier, username, email }: Edited, names: TierNames): Words => {
-  const told: Words[] = [];
-  if (status) told.push(['Account status changed', `Your account is now ${status}.`]);
-  if (tier) told.push(['Tier changed', `Your tier is now ${names[tier] ?? tier}.`]);
-  if (username) told.push(['Username changed', 'Your username was changed by an admin; links with the old one keep working.']);
-  if (email) told.push(['Email address changed', 'Your email address was changed by an admin.']);
-  return [told.length === 1 ? told[0]![0] : 'Account changed', told.map(([, message]) => message).join(' ')];
+  const shown: Words[] = [];
+  if (status) shown.push(['Account status changed', `Your account is now ${status}.`]);
+  if (tier) shown.push(['Tier changed', `Your tier is now ${names[tier] ?? tier}.`]);
+  if (username) shown.push(['Username changed', 'Your username was changed by an admin; links with the old one keep working.']);
+  if (email) shown.push(['Email address changed', 'Your email address was changed by an admin.']);
+  return [shown.length === 1 ? shown[0]![0] : 'Account changed', shown.map(([, message]) => message).join(' ')];
 };
 
 const reviewed: Record<string, string> = { sale: 'A sale of yours', cashout: 'A cashout of yours', affiliate: 'Your account' };

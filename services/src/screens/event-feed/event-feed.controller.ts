@@ -24,8 +24,8 @@ const MAX_READERS = 200;
 
 /** An event stream ends a position without an event in a line that only says how far it is. */
 const frames = ({ events, next }: FeedPage): string => {
-  const said = events.map(({ position, text }) => `id: ${position}\ndata: ${text}\n\n`).join('');
-  return next === events.at(-1)?.position ? said : `${said}id: ${next}\n\n`;
+  const frames = events.map(({ position, text }) => `id: ${position}\ndata: ${text}\n\n`).join('');
+  return next === events.at(-1)?.position ? frames : `${frames}id: ${next}\n\n`;
 };
 
 /** The public events for programs: paged, long-polled or streamed (docs/rules.md#21-the-event-feed). */
@@ -44,7 +44,7 @@ export class EventFeedController implements BeforeApplicationShutdown {
     const streams = /\btext\/event-stream\b/.test(request.headers.accept ?? '');
     const last = request.headers['last-event-id'];
     const { after = 0, limit = feedLimits.usual, types, wait = 0, known } = query;
-    const asked: FeedQuery = {
+    const wanted: FeedQuery = {
       after: streams && typeof last === 'string' && last ? positionFrom(last) : after,
       limit,
       types: types && new Set(types),
@@ -63,9 +63,9 @@ export class EventFeedController implements BeforeApplicationShutdown {
     gone.signal.addEventListener('abort', () => socket.off('end', hangUp));
     // Before anything is sent, so that a wrong position is refused.
     refuseIf(known !== undefined && !(await this.feed.has(known)), keyRefusals.eventLost, 'conflict');
-    const first = await this.page(asked, wait, streams, gone.signal);
+    const first = await this.page(wanted, wait, streams, gone.signal);
     if (!streams) return void reply.type('application/json; charset=utf-8').send(json(first));
-    const stream = Readable.from(request.method === 'HEAD' ? [] : this.stream(first, asked, request, gone.signal));
+    const stream = Readable.from(request.method === 'HEAD' ? [] : this.stream(first, wanted, request, gone.signal));
     void reply.headers({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }).send(stream);
   }
 
@@ -73,16 +73,16 @@ export class EventFeedController implements BeforeApplicationShutdown {
     this.feed.stop();
   }
 
-  private async page(asked: FeedQuery, wait: number, streams: boolean, gone: AbortSignal): Promise<FeedPage> {
+  private async page(query: FeedQuery, wait: number, streams: boolean, gone: AbortSignal): Promise<FeedPage> {
     try {
       const until = performance.now() + wait * SECOND_MS;
-      let page = await this.feed.read(asked, wait === 0);
+      let page = await this.feed.read(query, wait === 0);
       // Skips unrequested events while it waits; far behind the head it reports the position.
       while (!streams && !page.events.length && page.next === page.head && !gone.aborted && !this.feed.stopped.aborted) {
         const left = until - performance.now();
         if (left <= 0) break;
         await this.feed.wait(page.next, left, gone);
-        page = await this.feed.read({ ...asked, after: page.next }, false);
+        page = await this.feed.read({ ...query, after: page.next }, false);
       }
       return page;
     } catch (error) {
@@ -92,7 +92,7 @@ export class EventFeedController implements BeforeApplicationShutdown {
   }
 
   /** Ends with the session or key, with the process, or where the log lost what was read. */
-  private async *stream(first: FeedPage, asked: FeedQuery, request: SignedRequest, gone: AbortSignal): AsyncGenerator<string> {
+  private async *stream(first: FeedPage, query: FeedQuery, request: SignedRequest, gone: AbortSignal): AsyncGenerator<string> {
     let page = first;
     // At once, so that a client knows that it is connected, and where.
     yield `: connected\n\n${frames(page)}`;
@@ -106,7 +106,7 @@ export class EventFeedController implements BeforeApplicationShutdown {
         yield ': still here\n\n';
       }
       try {
-        page = await this.feed.read({ ...asked, after }, false);
+        page = await this.feed.read({ ...query, after }, false);
       } catch (error) {
         if (error instanceof AheadOfLog) return;
         throw error;

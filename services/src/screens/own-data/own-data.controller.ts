@@ -27,12 +27,12 @@ export class OwnDataController {
   ): Promise<OwnDataView> {
     const page = query.after === undefined ? [] : ['after', query.after];
     void reply?.header('Content-Disposition', attachedAs(['my-data', accountStream(who), ...page], 'json'));
-    const asked = listQuery(query, PAGE);
-    const after = positionAfter(asked);
+    const listing = listQuery(query, PAGE);
+    const after = positionAfter(listing);
     const from = after === undefined ? undefined : await this.log.lastUntil(accountStream(who), after);
     // One more, which says whether there is another page.
-    const events = await this.log.readStreamPage(accountStream(who), from?.version ?? 0, asked.limit + 1);
-    const { rows, next } = pageOf(events, asked.limit, (e) => [e.position]);
+    const events = await this.log.readStreamPage(accountStream(who), from?.version ?? 0, listing.limit + 1);
+    const { rows, next } = pageOf(events, listing.limit, (e) => [e.position]);
     const visible = rows.filter(({ type }) => isVisibleTo(who, this.log.catalogue[type]));
     const readable = await Promise.all(
       visible.map(async ({ position, type, recordedAt, data }) => ({

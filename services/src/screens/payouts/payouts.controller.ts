@@ -16,15 +16,15 @@ export class PayoutsController {
   @Answers('GET /api/admin/payout-candidates')
   @ReadsFrom('dashboard', 'accounts', 'review')
   candidates(@Query() query: QueryOf<'GET /api/admin/payout-candidates'>): Promise<PayoutCandidatesView> {
-    const asked = listQuery(query, payoutRules.candidates);
-    return this.payouts.candidates(asked, { status: query.status, type: query.type, signals: query.signals });
+    const page = listQuery(query, payoutRules.candidates);
+    return this.payouts.candidates(page, { status: query.status, type: query.type, signals: query.signals });
   }
 
   @Answers('GET /api/admin/payout-runs')
   @ReadsFrom('payouts', 'dashboard', 'accounts')
   runs(@Query() query: QueryOf<'GET /api/admin/payout-runs'>): Promise<PayoutRunsView> {
-    const asked = listQuery(query, RUNS);
-    return this.payouts.list(asked.limit, positionAfter(asked));
+    const listing = listQuery(query, RUNS);
+    return this.payouts.list(listing.limit, positionAfter(listing));
   }
 
   @Answers('GET /api/admin/payout-runs/:id')

@@ -86,7 +86,7 @@ export class Payouts {
     return rows[0]!;
   }
 
-  async candidates(asked: ListQuery, of: { status?: string; type?: string; signals?: 'with' | 'without' }): Promise<PayoutCandidatesView> {
+  async candidates(wanted: ListQuery, of: { status?: string; type?: string; signals?: 'with' | 'without' }): Promise<PayoutCandidatesView> {
     const values: unknown[] = [];
     const value = (v: unknown) => `$${values.push(v)}`;
     const where = [
@@ -116,8 +116,8 @@ export class Payouts {
       defaultSort: '',
     };
     const [page, all] = await Promise.all([
-      readPage<PayeeRow>(this.pool, listing, asked),
-      readTotal(this.pool, { ...listing, ...total }, asked.search),
+      readPage<PayeeRow>(this.pool, listing, wanted),
+      readTotal(this.pool, { ...listing, ...total }, wanted.search),
     ]);
     const views = await this.payees(page.rows);
     return {

@@ -22,23 +22,23 @@ export class PublicFeedsController {
 
   @Answers('GET /api/public/statistics')
   statistics(@Res({ passthrough: true }) reply: FastifyReply): Promise<StatisticsView> {
-    return this.told(reply, this.feeds.statistics());
+    return this.withRetry(reply, this.feeds.statistics());
   }
 
   @Answers('GET /api/public/releases/:product')
   async release(@Param('product') product: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<ReleaseView> {
     if (product !== 'free' && product !== 'fortnite') throw new Refused(refusals.notFound, 'missing');
-    return this.told(reply, this.feeds.release(product));
+    return this.withRetry(reply, this.feeds.release(product));
   }
 
   @Answers('GET /api/public/tweaks')
   tweaks(@Res({ passthrough: true }) reply: FastifyReply): Promise<TweakDownloadsView> {
-    return this.told(reply, this.feeds.tweaks());
+    return this.withRetry(reply, this.feeds.tweaks());
   }
 
   @Answers('GET /api/public/people')
   people(@Res({ passthrough: true }) reply: FastifyReply): Promise<PeopleView> {
-    return this.told(reply, this.feeds.people());
+    return this.withRetry(reply, this.feeds.people());
   }
 
   @Answers('GET /api/public/people/:id/avatar')
@@ -53,8 +53,8 @@ export class PublicFeedsController {
     return picture(await this.feeds.thumbnail(id));
   }
 
-  private async told<T extends object>(reply: FastifyReply, asked: Promise<T>): Promise<T> {
-    const view = await asked;
+  private async withRetry<T extends object>(reply: FastifyReply, startedAt: Promise<T>): Promise<T> {
+    const view = await startedAt;
     void reply.header('Cache-Control', this.feeds.isWhole(view) ? A_MINUTE : 'no-store');
     if (this.feeds.areExamples) void reply.header(EXAMPLE_DATA_HEADER, 'true');
     return view;

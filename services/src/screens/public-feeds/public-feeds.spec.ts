@@ -35,7 +35,7 @@ const SHORT_TIMEOUT = 600;
 
 /** A foreign server: responses by path, and all its requests. */
 let routes: Record<string, Handler>;
-let asked: { path: string; headers: IncomingMessage['headers'] }[];
+let startedAt: { path: string; headers: IncomingMessage['headers'] }[];
 let server: Server;
 let feeds: PublicFeeds;
 /** How often a source did not answer. */
@@ -70,7 +70,7 @@ const open = (settings: Record<string, string> = {}) => {
 
 beforeEach(async () => {
   now = Date.now();
-  [asked, failures] = [[], 0];
+  [startedAt, failures] = [[], 0];
   routes = {
     '/repos/o/free/releases': json([release('v4.1', 5, 7), release('v2.0', 10), release('v1.9', 100)]),
     '/repos/o/fortnite/releases': json([release('1.2.0', 3)]),
@@ -87,7 +87,7 @@ beforeEach(async () => {
   };
   server = createServer((request, response) => {
     const path = request.url!.split('?')[0]!;
-    asked.push({ path: request.url!, headers: request.headers });
+    startedAt.push({ path: request.url!, headers: request.headers });
     (routes[path] ?? status(404))(request, response);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -119,7 +119,7 @@ describe('statistics', () => {
     feeds = new PublicFeeds(readConfig({ FEEDS_SANDBOX: 'off' }).feeds, () => now, createLogger('silent'));
     expect(new Set(Object.values(await feeds.statistics()))).toEqual(new Set([null]));
     expect(await feeds.people()).toEqual({ people: [] });
-    expect(asked).toEqual([]);
+    expect(startedAt).toEqual([]);
   });
 
   it('reads long release lists page by page', async () => {
@@ -132,12 +132,13 @@ describe('statistics', () => {
   it('sends tokens to their own source only', async () => {
     open({ FEEDS_CODE_TOKEN: 'code-secret', FEEDS_CHAT_TOKEN: 'chat-secret', FEEDS_VIDEO_TOKEN: 'video-secret' });
     await feeds.statistics();
-    const withSecret = (secret: string) => asked.filter(({ headers }) => JSON.stringify(headers).includes(secret)).map(({ path }) => path);
+    const withSecret = (secret: string) =>
+      startedAt.filter(({ headers }) => JSON.stringify(headers).includes(secret)).map(({ path }) => path);
     expect(withSecret('code-secret')).toHaveLength(4);
     expect(withSecret('code-secret').every((path) => path.startsWith('/repos/'))).toBe(true);
     expect(withSecret('chat-secret')).toEqual(['/invites/hello?with_counts=true']);
     expect(withSecret('video-secret')).toEqual(['/channels?part=statistics&id=UC1']);
-    expect(asked.some(({ path }) => path.includes('secret'))).toBe(false);
+    expect(startedAt.some(({ path }) => path.includes('secret'))).toBe(false);
   });
 });
 
@@ -184,14 +185,14 @@ describe('people', () => {
       ],
     });
     expect(await sharp((await feeds.avatar('101'))!).metadata()).toMatchObject({ format: 'webp', width: 192, height: 192 });
-    expect(asked.at(-1)!.path).toBe('/avatars/101/abc.png?size=1024');
+    expect(startedAt.at(-1)!.path).toBe('/avatars/101/abc.png?size=1024');
     expect(await feeds.avatar('102')).toBeNull();
   });
 
   it('who are not in the settings are never requested', async () => {
     expect(await feeds.avatar('999')).toBeNull();
     expect(await feeds.avatar('../../etc')).toBeNull();
-    expect(asked).toEqual([]);
+    expect(startedAt).toEqual([]);
   });
 
   it('have no picture when the source answers something else', async () => {
@@ -209,7 +210,7 @@ describe('thumbnails', () => {
     (picture: Buffer): Handler =>
     (_, response) =>
       void response.end(picture);
-  const paths = () => asked.map(({ path }) => path);
+  const paths = () => startedAt.map(({ path }) => path);
 
   it('come from the video service through the server, once per time to live', async () => {
     routes['/vi/fl_guide_01/maxresdefault.jpg'] = served(await jpeg(1280, 720));
@@ -226,7 +227,7 @@ describe('thumbnails', () => {
 
   it('of videos that the site does not show are never requested', async () => {
     expect([await feeds.thumbnail('dQw4w9WgXcQ'), await feeds.thumbnail('../../etc')]).toEqual([null, null]);
-    expect(asked).toEqual([]);
+    expect(startedAt).toEqual([]);
   });
 
   it('are none where the service has none, or answers no picture', async () => {
@@ -302,7 +303,7 @@ describe.each(Object.entries(faults))('a source that %s', (name, fault) => {
 
   it('keeps the last good response', async () => {
     const good = await feeds.statistics();
-    const sources = asked.length;
+    const sources = startedAt.length;
     breakAll();
     for (const time of [1, 2]) {
       later(TTL + 1);
@@ -316,9 +317,9 @@ describe.each(Object.entries(faults))('a source that %s', (name, fault) => {
     const working = routes;
     breakAll();
     await feeds.statistics();
-    const before = asked.length;
+    const before = startedAt.length;
     await feeds.statistics();
-    expect(asked).toHaveLength(before);
+    expect(startedAt).toHaveLength(before);
     // All of them: what others still send without end would keep this process from hearing a good answer in time.
     routes = working;
     later(121);
@@ -329,11 +330,11 @@ describe.each(Object.entries(faults))('a source that %s', (name, fault) => {
 describe('a source', () => {
   it('is requested once for concurrent readers, and once per time to live', async () => {
     await Promise.all(Array.from({ length: 50 }, () => feeds.statistics()));
-    const once = asked.length;
-    expect(new Set(asked.map(({ path }) => path)).size).toBe(once);
+    const once = startedAt.length;
+    expect(new Set(startedAt.map(({ path }) => path)).size).toBe(once);
     later(TTL - 1);
     await feeds.statistics();
-    expect(asked).toHaveLength(once);
+    expect(startedAt).toHaveLength(once);
   });
 
   it('is requested in the background when its response is old, without a wait', async () => {
@@ -349,9 +350,9 @@ describe('a source', () => {
     const times: number[] = [];
     const start = now;
     for (let second = 0; second <= 100; second++) {
-      const before = asked.length;
+      const before = startedAt.length;
       await feeds.statistics();
-      if (asked.slice(before).some(({ path }) => path.startsWith('/invites/'))) times.push((now - start) / 1000);
+      if (startedAt.slice(before).some(({ path }) => path.startsWith('/invites/'))) times.push((now - start) / 1000);
       later(1);
     }
     expect(times).toEqual([0, 2, 6, 14, 30, 60, 90]);

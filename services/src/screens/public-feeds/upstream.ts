@@ -28,8 +28,9 @@ export interface Ask {
 
 const pauseOf = (response: Response): number => {
   const reset = Number(response.headers.get('x-ratelimit-reset')) * 1000 - Date.now();
-  const asked = Number(response.headers.get('retry-after')) * 1000 || (response.headers.get('x-ratelimit-remaining') === '0' ? reset : 0);
-  return Math.min(Math.max(asked || 0, 0), MAX_PAUSE_MS);
+  const startedAt =
+    Number(response.headers.get('retry-after')) * 1000 || (response.headers.get('x-ratelimit-remaining') === '0' ? reset : 0);
+  return Math.min(Math.max(startedAt || 0, 0), MAX_PAUSE_MS);
 };
 
 const readAtMost = async (response: Response, maxBytes: number): Promise<Buffer> => {

@@ -6,13 +6,13 @@ const { reversedSales, reversedPercent } = signalLimits;
 
 export const reversedColumns = { sales: int(0), reversed: int(0), reversed_position: bigint(0), reversed_at: timestamp.nullable() };
 type Row = RowOf<typeof reversedColumns>;
-interface Said {
+interface Details {
   position: number;
   metadata: { occurredAt: string };
   data: Stored<'SaleReversed'>;
 }
 
-export const countReversed = <R extends Row>(row: R, { position, metadata }: Said): R => ({
+export const countReversed = <R extends Row>(row: R, { position, metadata }: Details): R => ({
   ...row,
   reversed: row.reversed + 1,
   reversed_position: position,

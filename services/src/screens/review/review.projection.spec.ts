@@ -7,7 +7,7 @@ import { review } from './review.projection.ts';
 const at = '2025-03-01T12:00:00.000Z';
 const claim = (text: string) => text.padEnd(40, '0');
 const registered = event('AffiliateRegistered', { emailClaim: claim('e') });
-const asked = event('CashoutRequested');
+const requested = event('CashoutRequested');
 const started = event('CheckoutStarted', {
   affiliateId: 'a1',
   visitKnown: true,
@@ -44,12 +44,12 @@ specifyCells(review, {
   },
   cashouts: {
     CashoutRequested: [
-      [asked],
+      [requested],
       { 'a1-1': { affiliate_id: 'a1', amount_cents: 50_00, payment_method_id: 'm1', position: 1, requested_at: at, status: 'open' } },
     ],
     CashoutProcessed: [
-      [[asked, event('CashoutProcessed', { status: 'approved' })], { 'a1-1': { status: 'open' } }],
-      [[asked, event('CashoutProcessed', { status: 'completed' })], { 'a1-1': { status: 'completed' } }],
+      [[requested, event('CashoutProcessed', { status: 'approved' })], { 'a1-1': { status: 'open' } }],
+      [[requested, event('CashoutProcessed', { status: 'completed' })], { 'a1-1': { status: 'completed' } }],
     ],
   },
   sales: {

@@ -292,14 +292,14 @@ describe('the queue', () => {
       title: 'Under review',
       message: 'A sale of yours is under review. It is not paid out until an admin has looked at it.',
     });
-    const asked = { amount: 60, paymentMethodId: paymentMethods[0].id };
-    expect((await ann.post('/api/affiliate/cashouts', asked)).status).toBe(400);
+    const startedAt = { amount: 60, paymentMethodId: paymentMethods[0].id };
+    expect((await ann.post('/api/affiliate/cashouts', startedAt)).status).toBe(400);
     expect(JSON.stringify((await ann.get('/api/account/data')).body)).not.toContain('looked at it');
     expect((await queue('held')).items).toMatchObject([{ id, held: true, amount: expect.any(Number) }]);
 
     expect((await decide(id, 'fine', 0)).status).toBe(200);
     expect((await stats()).affiliate).toMatchObject({ balance: 60, underReviewAmount: 0 });
-    expect((await ann.post('/api/affiliate/cashouts', asked)).status).toBe(201);
+    expect((await ann.post('/api/affiliate/cashouts', startedAt)).status).toBe(201);
     expect((await decide(`cashout-${ann.id}-1`, 'hold', 0)).status).toBe(200);
     expect((await stats()).recentCashouts[0]).toMatchObject({ underReview: true });
     expect((await boss.get('/api/admin/cashouts')).body.cashouts[0]).toMatchObject({ id: `${ann.id}-1`, underReview: true });

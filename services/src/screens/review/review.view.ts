@@ -69,7 +69,7 @@ export class Reviews {
     return rows[0]!;
   }
 
-  async list(state: ReviewState, asked: ListQuery): Promise<ReviewView> {
+  async list(state: ReviewState, wanted: ListQuery): Promise<ReviewView> {
     const listing: Listing = {
       select: `i.*, ${nameOf('n', 'i.affiliate_id')} as username, coalesce(c.amount_cents, v.commission_cents) as amount_cents,
         coalesce(d.held, false) as held, d.decision, d.reason, d.decided_at, ${nameOf('x', 'd.decided_by', 'operator')} as decider`,
@@ -85,7 +85,7 @@ export class Reviews {
       defaultSort: '-urgency',
     };
     const [page, counted] = await Promise.all([
-      readPage<ItemRow>(this.pool, listing, { after: asked.after, limit: asked.limit }),
+      readPage<ItemRow>(this.pool, listing, { after: wanted.after, limit: wanted.limit }),
       state === 'open' ? undefined : this.count(),
     ]);
     const reasons = await this.vault.open(page.rows.map(({ reason }) => reason));

@@ -10,8 +10,8 @@ const drawn = (width: number, height: number, shapes: string): Buffer =>
   );
 
 /** A pattern that a name decides, the same on both sides. It holds no letters, as a server may have no font. */
-export function avatar(name: string, asked: number): Promise<Buffer> {
-  const size = Math.min(MAX_PIXELS, Math.max(16, asked || MAX_PIXELS));
+export function avatar(name: string, startedAt: number): Promise<Buffer> {
+  const size = Math.min(MAX_PIXELS, Math.max(16, startedAt || MAX_PIXELS));
   const hue = numberOf(name, 0, 359);
   const cell = 60;
   const side = cell * (CELLS + 2);

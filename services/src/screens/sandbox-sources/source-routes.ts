@@ -35,17 +35,17 @@ const releasesOf = (repository: ExampleRepository, downloadsUrl: string) =>
 
 const positive = (text: string | undefined, fallback: number): number => Math.max(1, Math.trunc(Number(text)) || fallback);
 
-type Asked = { Params: Record<'owner' | 'name' | 'id' | 'file', string>; Querystring: Record<string, string | undefined> };
+type SourceRequest = { Params: Record<'owner' | 'name' | 'id' | 'file', string>; Querystring: Record<string, string | undefined> };
 
 /** The documented calls of every source, each kind below its own path. `downloadsUrl`: where the files of releases are. */
 export function sourceRoutes(server: FastifyInstance, downloadsUrl: string): void {
-  const answer = (path: string, find: (params: Asked['Params'], query: Asked['Querystring']) => unknown, type?: string) =>
-    server.get<Asked>(path, async ({ params, query }, reply) => {
+  const answer = (path: string, find: (params: SourceRequest['Params'], query: SourceRequest['Querystring']) => unknown, type?: string) =>
+    server.get<SourceRequest>(path, async ({ params, query }, reply) => {
       const found = await find(params, query);
       if (found === undefined) return reply.code(404).send(notFound);
       return type ? reply.type(type).send(found) : reply.send(found);
     });
-  const named = ({ owner, name }: Asked['Params']) => repositories.find((repository) => repository.name === `${owner}/${name}`);
+  const named = ({ owner, name }: SourceRequest['Params']) => repositories.find((repository) => repository.name === `${owner}/${name}`);
   answer('/code/repos/:owner/:name/releases', (params, query) => {
     const repository = named(params);
     const perPage = Math.min(100, positive(query['per_page'], 30));

@@ -41,15 +41,15 @@ export class TermsViews {
 
   async history(): Promise<TermsHistoryView> {
     const set = (await this.terms.all()).toReversed();
-    const { asked } = await this.terms.inForce();
-    const names = await this.names([...set.map(({ actor }) => actor.id), ...(asked ? [asked.by.id] : [])]);
+    const { pending } = await this.terms.inForce();
+    const names = await this.names([...set.map(({ actor }) => actor.id), ...(pending ? [pending.by.id] : [])]);
     const nameOfActor = (id: string) => names.get(id) ?? id;
     return {
-      fourEyesAsked: asked && {
-        fourEyes: asked.fourEyesCents && toEuros(asked.fourEyesCents),
-        by: { id: asked.by.id, username: nameOfActor(asked.by.id) },
-        requestedAt: asked.at,
-        position: asked.position,
+      pendingFourEyes: pending && {
+        fourEyes: pending.fourEyesCents && toEuros(pending.fourEyesCents),
+        by: { id: pending.by.id, username: nameOfActor(pending.by.id) },
+        requestedAt: pending.at,
+        position: pending.position,
       },
       terms: termsView(set[0]?.terms ?? firstTerms),
       position: set[0]?.position ?? 0,

@@ -24,7 +24,7 @@ describe('the address of an account', () => {
   });
 
   it('is shown as not confirmed, and its link sent again', async () => {
-    const { screen, user, askedFor } = await open({ confirmed: false }, { [call]: done });
+    const { screen, user, sentTo } = await open({ confirmed: false }, { [call]: done });
     expect(seen(part('E-mail')).slice(1, 5)).toEqual([
       'Not confirmed (yellow)',
       'E-mails go to nina@mail.example.',
@@ -33,24 +33,24 @@ describe('the address of an account', () => {
     ]);
     await user.click(screen.getByText('Resend Link'));
     await screen.findByText('We’ve sent a link to nina@mail.example.');
-    expect(askedFor(call).map(({ body }) => body)).toEqual([{ email: 'nina@mail.example' }]);
+    expect(sentTo(call).map(({ body }) => body)).toEqual([{ email: 'nina@mail.example' }]);
   });
 
   it('names the one that waits for its link, to which it is sent again', async () => {
-    const { screen, user, askedFor } = await open({ pendingEmail: 'new@mail.example' }, { [call]: done });
+    const { screen, user, sentTo } = await open({ pendingEmail: 'new@mail.example' }, { [call]: done });
     expect(seen(part('E-mail'))[3]).toBe('new@mail.example takes effect once you open the link we sent there.');
     await user.click(screen.getByText('Resend Link'));
     await screen.findByText('We’ve sent a link to new@mail.example.');
-    expect(askedFor(call).map(({ body }) => body)).toEqual([{ email: 'new@mail.example' }]);
+    expect(sentTo(call).map(({ body }) => body)).toEqual([{ email: 'new@mail.example' }]);
   });
 
   it('is changed to another one, and the field is empty again', async () => {
-    const { screen, user, askedFor } = await open({}, { [call]: done });
+    const { screen, user, sentTo } = await open({}, { [call]: done });
     const field = screen.getByLabelText<HTMLInputElement>('New Address');
     await user.type(field, 'other@mail.example');
     await user.click(screen.getByText('Change Address'));
     await screen.findByText('We’ve sent a link to other@mail.example.');
-    expect([askedFor(call).map(({ body }) => body), field.value]).toEqual([[{ email: 'other@mail.example' }], '']);
+    expect([sentTo(call).map(({ body }) => body), field.value]).toEqual([[{ email: 'other@mail.example' }], '']);
   });
 
   it('says why another one is refused until something else is typed', async () => {
@@ -104,15 +104,15 @@ describe('what an account is written to about', () => {
   });
 
   it('is sent whole as soon as one is pressed, and shown at once', async () => {
-    const { screen, user, askedFor } = await open({}, { [call]: done });
+    const { screen, user, sentTo } = await open({}, { [call]: done });
     await user.click(group('Tiers').getByText('On'));
     await screen.findByText('Saved.');
-    expect(askedFor(call).map(({ body }) => body)).toEqual([{ sales: 'daily', cashouts: true, tiers: true }]);
+    expect(sentTo(call).map(({ body }) => body)).toEqual([{ sales: 'daily', cashouts: true, tiers: true }]);
     await waitFor(() => expect(chosen()[2]).toEqual(['Tiers', 'On']));
     await user.click(group('Sales').getByText('At once'));
     await waitFor(() => expect(chosen()[0]).toEqual(['Sales', 'At once']));
     await user.click(group('Cashouts').getByText('Off'));
-    expect(askedFor(call).at(-1)!.body).toEqual({ sales: 'instant', cashouts: false, tiers: true });
+    expect(sentTo(call).at(-1)!.body).toEqual({ sales: 'instant', cashouts: false, tiers: true });
   });
 
   it('goes back to what it was where that is refused', async () => {
@@ -123,9 +123,9 @@ describe('what an account is written to about', () => {
   });
 
   it('asks an admin about missing sales at once or not at all', async () => {
-    const { screen, user, askedFor } = await open({ sales: 'off' }, { [call]: done }, { isAdmin: true });
+    const { screen, user, sentTo } = await open({ sales: 'off' }, { [call]: done }, { isAdmin: true });
     await user.click(group('Missing sales').getByText('On'));
     await screen.findByText('Saved.');
-    expect(askedFor(call)[0]!.body).toEqual({ sales: 'instant', cashouts: true, tiers: false });
+    expect(sentTo(call)[0]!.body).toEqual({ sales: 'instant', cashouts: true, tiers: false });
   });
 });

@@ -13,21 +13,21 @@ const unsubscribe = 'POST /api/account/mails/unsubscribe' as const;
 const done = { success: true } as const;
 
 describe('a link in a mail', () => {
-  const sent = (calls: { body: unknown; query: unknown }[]) => calls.map(({ body, query }) => ({ body, query }));
+  const fieldsOf = (calls: { body: unknown; query: unknown }[]) => calls.map(({ body, query }) => ({ body, query }));
   it('confirms an address once its button is pressed', async () => {
-    const { screen, user, asked } = openScreen('/account/confirm-email#token=t-1', ConfirmEmailPage, { answers: { [confirm]: done } });
-    expect(asked).toEqual([]);
+    const { screen, user, sent } = openScreen('/account/confirm-email#token=t-1', ConfirmEmailPage, { answers: { [confirm]: done } });
+    expect(sent).toEqual([]);
     await user.click(screen.getByText('Confirm This Address'));
     expect(seen(await screen.findByRole('status'))).toEqual(['Your address is confirmed. E-mails will go there from now on.']);
-    expect(sent(asked)).toEqual([{ body: { token: 't-1' }, query: {} }]);
+    expect(fieldsOf(sent)).toEqual([{ body: { token: 't-1' }, query: {} }]);
     expect(screen.queryByText('Confirm This Address')).toBeNull();
   });
 
   it('cancels a change of the address', async () => {
-    const { screen, user, asked } = openScreen('/account/cancel-email#token=t-2', CancelEmailChangePage, { answers: { [cancel]: done } });
+    const { screen, user, sent } = openScreen('/account/cancel-email#token=t-2', CancelEmailChangePage, { answers: { [cancel]: done } });
     await user.click(screen.getByText('Cancel Change'));
     await screen.findByText('The change is cancelled and every session is signed out. Now set a new password.');
-    expect(sent(asked)).toEqual([{ body: { token: 't-2' }, query: {} }]);
+    expect(fieldsOf(sent)).toEqual([{ body: { token: 't-2' }, query: {} }]);
     expect(screen.getByText('Set a new password').getAttribute('href')).toBe('/account/forgot');
   });
 
@@ -38,10 +38,10 @@ describe('a link in a mail', () => {
       ['tiers', 'Stopped: we no longer write to you about tiers.'],
     ] as const) {
       const answers = { [unsubscribe]: { ...done, stopped } };
-      const { screen, user, asked } = openScreen('/account/unsubscribe#token=t-3', UnsubscribePage, { answers });
+      const { screen, user, sent } = openScreen('/account/unsubscribe#token=t-3', UnsubscribePage, { answers });
       await user.click(screen.getAllByText('Unsubscribe', { selector: 'button' }).at(-1)!);
       await screen.findByText(text);
-      expect(sent(asked)).toEqual([{ body: undefined, query: { token: 't-3' } }]);
+      expect(fieldsOf(sent)).toEqual([{ body: undefined, query: { token: 't-3' } }]);
     }
   });
 
@@ -57,9 +57,9 @@ describe('a link in a mail', () => {
       [CancelEmailChangePage, cancel, 'Cancel Change', 'There is no change to cancel.'],
       [UnsubscribePage, unsubscribe, 'Unsubscribe', 'has a switch for each kind of e-mail.'],
     ] as const) {
-      const { screen, asked, press } = opened(Page, call, label, '');
+      const { screen, sent, press } = opened(Page, call, label, '');
       await press();
-      expect([seen(screen.getAllByRole('alert').at(-1)!), asked]).toEqual([['This link is no longer valid'], []]);
+      expect([seen(screen.getAllByRole('alert').at(-1)!), sent]).toEqual([['This link is no longer valid'], []]);
       screen.getByText(otherwise, { exact: false });
       cleanup();
     }

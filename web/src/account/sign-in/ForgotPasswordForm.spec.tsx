@@ -14,11 +14,11 @@ const open = async (answers: Answers, email = 'nina@mail.example') => {
 
 describe('a forgotten password', () => {
   it('is asked about by e-mail, and the answer tells nobody who has an account', async () => {
-    const { screen, askedFor } = await open({ [call]: { success: true, mailbox: null } });
+    const { screen, sentTo } = await open({ [call]: { success: true, mailbox: null } });
     expect(seen(await screen.findByRole('status'))).toEqual(['If there is an account with this address, we’ve sent a link.']);
     screen.getByText('It expires in 30 minutes. Nothing there? Check your spam folder and the spelling of the address.');
     screen.getByText('Send Another Link');
-    expect(askedFor(call).map(({ body }) => body)).toEqual([{ email: 'nina@mail.example' }]);
+    expect(sentTo(call).map(({ body }) => body)).toEqual([{ email: 'nina@mail.example' }]);
   });
 
   it('leads to the sandbox mailbox of a trial system', async () => {
@@ -34,7 +34,7 @@ describe('a forgotten password', () => {
   });
 
   it('is not asked about without an address', async () => {
-    const { asked } = await open({}, 'nina');
-    expect(asked).toEqual([]);
+    const { sent } = await open({}, 'nina');
+    expect(sent).toEqual([]);
   });
 });

@@ -20,11 +20,11 @@ const open = (answers: Answers = {}) => {
 
 describe('the login', () => {
   it('sends name and password, keeps the session, and opens the dashboard', async () => {
-    const { screen, enter, askedFor, address } = open({ [call]: session });
+    const { screen, enter, sentTo, address } = open({ [call]: session });
     await enter('nina', 'secret!');
     await screen.findByText('Elsewhere');
     expect(address()).toBe('/affiliate/dashboard');
-    expect(askedFor(call).map(({ body }) => body)).toEqual([{ username: 'nina', password: 'secret!' }]);
+    expect(sentTo(call).map(({ body }) => body)).toEqual([{ username: 'nina', password: 'secret!' }]);
     expect(keptSession.read()).toEqual(session);
   });
 
@@ -46,14 +46,14 @@ describe('the login', () => {
   });
 
   it('sends nothing while a field is empty', async () => {
-    const { user, screen, asked } = open();
+    const { user, screen, sent } = open();
     await user.type(screen.getByLabelText('Username or Email'), 'nina');
     await user.click(screen.getByText('Login'));
-    expect(asked).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('asks for a code where the account has two factors, and sends all three', async () => {
-    const { screen, user, enter, askedFor } = open({
+    const { screen, user, enter, sentTo } = open({
       [call]: ({ body }) =>
         (body as { code?: string }).code ? session : refusal(401, 'Please enter the code from your authenticator app'),
     });
@@ -64,7 +64,7 @@ describe('the login', () => {
     await user.type(code, '123456');
     await user.click(screen.getByText('Login'));
     await screen.findByText('Elsewhere');
-    expect(askedFor(call)[1]!.body).toEqual({ username: 'nina', password: 'secret!', code: '123456' });
+    expect(sentTo(call)[1]!.body).toEqual({ username: 'nina', password: 'secret!', code: '123456' });
   });
 
   it('goes back from the code to what was entered', async () => {

@@ -17,7 +17,7 @@ import { useBeginSession } from './useBeginSession.ts';
 /** Name and password; for accounts with two-factor sign-in a code after them. */
 export function LoginForm() {
   const [login, { isLoading }] = useLoginMutation();
-  const [codeAsked, setCodeAsked] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const begin = useBeginSession();
   const navigate = useNavigate();
 
@@ -25,7 +25,7 @@ export function LoginForm() {
     send: async (body) => {
       const { data, error } = await login(body);
       if (isRefusedWith(error, 'codeRequired')) {
-        setCodeAsked(true);
+        setNeedsCode(true);
         return {};
       }
       if (!data) return { error };
@@ -36,7 +36,7 @@ export function LoginForm() {
     failure: 'Login failed',
   });
   const back = () => {
-    setCodeAsked(false);
+    setNeedsCode(false);
     form.onChange();
   };
 
@@ -44,15 +44,15 @@ export function LoginForm() {
     <Form {...form}>
       {problem && <Banner tone="error" text={problem} />}
       {/* What was entered stays while the code is asked for. */}
-      <div className={styles.fields} hidden={codeAsked}>
+      <div className={styles.fields} hidden={needsCode}>
         <TextField label="Username or Email" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
         <PasswordField label="Password" name="password" autoComplete="current-password" required />
       </div>
-      {codeAsked && <CodeField label="Authentication Code" hint="From your authenticator app, or one of your recovery codes." first />}
+      {needsCode && <CodeField label="Authentication Code" hint="From your authenticator app, or one of your recovery codes." first />}
       <Button type="submit" variant="primary" disabled={isLoading}>
         {isLoading ? 'Logging in...' : 'Login'}
       </Button>
-      {codeAsked && (
+      {needsCode && (
         <Button variant="ghost" onClick={back}>
           Back
         </Button>

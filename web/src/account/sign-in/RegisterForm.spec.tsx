@@ -21,11 +21,11 @@ const form = { Username: 'nina', Email: 'nina@mail.example', Password: 'secret!'
 
 describe('the registration', () => {
   it('sends username, e-mail and password, says so for two seconds, and opens the dashboard', async () => {
-    const { screen, enter, askedFor, pass, address } = open({ [call]: session });
+    const { screen, enter, sentTo, pass, address } = open({ [call]: session });
     await enter(form);
     await screen.findByText('Account created successfully! Taking you to your dashboard...');
     expect(screen.getByText<HTMLButtonElement>('Create Account').disabled).toBe(true);
-    expect(askedFor(call).map(({ body }) => body)).toEqual([{ username: 'nina', email: 'nina@mail.example', password: 'secret!' }]);
+    expect(sentTo(call).map(({ body }) => body)).toEqual([{ username: 'nina', email: 'nina@mail.example', password: 'secret!' }]);
     await pass(1_800);
     expect(address()).toBe('/affiliate/register');
     await pass(300);
@@ -33,7 +33,7 @@ describe('the registration', () => {
   });
 
   it('sends nothing while something is wrong, and says the first of it', async () => {
-    const { screen, enter, asked } = open();
+    const { screen, enter, sent } = open();
     for (const [wrong, problem] of [
       [{ Username: 'ni', Email: 'nina', Password: 'short', 'Confirm Password': 'shirt' }, 'Password must be at least 6 characters long'],
       [{ ...form, 'Confirm Password': 'secret?' }, 'Passwords do not match'],
@@ -44,7 +44,7 @@ describe('the registration', () => {
       expect(seen(screen.getByRole('alert'))).toEqual([problem]);
     }
     fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'nina' } });
-    expect([screen.queryByRole('alert'), asked]).toEqual([null, []]);
+    expect([screen.queryByRole('alert'), sent]).toEqual([null, []]);
   });
 
   it('says why it is refused, or that it failed', async () => {

@@ -19,15 +19,15 @@ const open = (answers: Answers = {}, hash = '#token=t-1') => {
 
 describe('a new password by a link', () => {
   it('is sent with the token of the link, and leads to the login', async () => {
-    const { screen, enter, askedFor } = open({ [call]: { success: true } });
+    const { screen, enter, sentTo } = open({ [call]: { success: true } });
     await enter('secret!');
     await screen.findByText('Your new password is set. All other sessions were signed out.');
     expect(screen.getByText('Log in with your new password').getAttribute('href')).toBe('/affiliate/login');
-    expect(askedFor(call).map(({ body }) => body)).toEqual([{ token: 't-1', password: 'secret!' }]);
+    expect(sentTo(call).map(({ body }) => body)).toEqual([{ token: 't-1', password: 'secret!' }]);
   });
 
   it('is not sent while something is wrong with it', async () => {
-    const { screen, enter, asked } = open();
+    const { screen, enter, sent } = open();
     for (const [password, confirmation, problem] of [
       ['short', 'short', 'Password must be at least 6 characters long'],
       ['x'.repeat(129), 'x', 'Password must be at most 128 characters long'],
@@ -36,13 +36,13 @@ describe('a new password by a link', () => {
       await enter(password, confirmation);
       expect(seen(screen.getByRole('alert'))).toEqual([problem]);
     }
-    expect(asked).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('is not sent without a token', async () => {
-    const { screen, enter, asked } = open({}, '');
+    const { screen, enter, sent } = open({}, '');
     await enter('secret!');
-    expect([seen(screen.getByRole('alert')), asked]).toEqual([['This link is no longer valid. Please request a new one'], []]);
+    expect([seen(screen.getByRole('alert')), sent]).toEqual([['This link is no longer valid. Please request a new one'], []]);
   });
 
   it('says why it is refused', async () => {

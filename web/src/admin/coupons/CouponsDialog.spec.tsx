@@ -27,29 +27,27 @@ async function open(answers: Answers = {}) {
 
 describe('the codes of an affiliate', () => {
   it('are the username and what admins gave', async () => {
-    const { dialog, field, askedFor } = await open();
+    const { dialog, field, sentTo } = await open();
     await field('New Code');
     expect(entriesIn(dialog)).toEqual([
       ['nina', 'The username, always'],
       ['NINA10', '12.5% off at the store', 'Remove'],
       ['NINA', 'No discount', 'Remove'],
     ]);
-    expect(askedFor(list).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/coupons']);
+    expect(sentTo(list).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/coupons']);
   });
 
   it.each([
     ['', null],
     ['7.5', 7.5],
   ])('are given with a discount of "%s", and the form stays for the next one', async (typed, discount) => {
-    const { user, field, press, askedFor } = await open({ [give]: () => Response.json(done, { status: 201 }) });
+    const { user, field, press, sentTo } = await open({ [give]: () => Response.json(done, { status: 201 }) });
     const code = await field('New Code');
     await user.type(code, 'NEW7');
     if (typed) await user.type(await field('Discount (%)'), typed);
     await press('Give Code');
     await waitFor(() => expect(code.value).toBe(''));
-    expect(askedFor(give).map(({ path, body }) => [path, body])).toEqual([
-      ['/api/admin/affiliates/a3/coupons', { code: 'NEW7', discount }],
-    ]);
+    expect(sentTo(give).map(({ path, body }) => [path, body])).toEqual([['/api/admin/affiliates/a3/coupons', { code: 'NEW7', discount }]]);
   });
 
   it.each([
@@ -57,11 +55,11 @@ describe('the codes of an affiliate', () => {
     ['NEW7', '0'],
     ['NEW7', '101'],
   ])('are not sent as "%s" with a discount of %s', async (code, discount) => {
-    const { user, field, press, askedFor } = await open();
+    const { user, field, press, sentTo } = await open();
     if (code) await user.type(await field('New Code'), code);
     await user.type(await field('Discount (%)'), discount);
     await press('Give Code');
-    expect(askedFor(give)).toEqual([]);
+    expect(sentTo(give)).toEqual([]);
   });
 
   it('keep what was typed where the server refuses', async () => {
@@ -73,14 +71,14 @@ describe('the codes of an affiliate', () => {
   });
 
   it('are taken back only after a question', async () => {
-    const { screen, user, field, press, askedFor } = await open({ [takeBack]: done });
+    const { screen, user, field, press, sentTo } = await open({ [takeBack]: done });
     await field('New Code');
     await press('Remove NINA10');
     const question = await screen.findByRole('alertdialog');
     expect(seen(question)).toContain('Buyers can no longer use NINA10. It stays reserved until the attribution window has passed.');
-    expect(askedFor(takeBack)).toEqual([]);
+    expect(sentTo(takeBack)).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(askedFor(takeBack).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/coupons/NINA10']));
+    await waitFor(() => expect(sentTo(takeBack).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/coupons/NINA10']));
   });
 
   it('say why one is not taken back', async () => {

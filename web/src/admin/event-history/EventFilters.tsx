@@ -34,8 +34,8 @@ export function EventFilters({ filter, onChange, onClear }: Props) {
   const [search, setSearch] = useDraft(filter.search, set('search'));
   const narrowing = Object.values(filter).filter(Boolean).length;
   const isWide = useMedia('(min-width: 48rem)');
-  const [asked, setAsked] = useState<boolean | null>(null);
-  const isOpen = asked ?? isWide;
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const isOpen = opened ?? isWide;
   return (
     <search className={styles.filters} aria-label="Event filters">
       <div className={styles.searching}>
@@ -48,7 +48,7 @@ export function EventFilters({ filter, onChange, onClear }: Props) {
           autoComplete="off"
           spellCheck={false}
         />
-        <Button aria-expanded={isOpen} aria-controls={`${id}-fields`} onClick={() => setAsked(!isOpen)}>
+        <Button aria-expanded={isOpen} aria-controls={`${id}-fields`} onClick={() => setOpened(!isOpen)}>
           <SlidersHorizontal aria-hidden />
           Filters{narrowing > 0 && ` (${narrowing})`}
         </Button>

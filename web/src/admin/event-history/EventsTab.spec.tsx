@@ -13,9 +13,9 @@ const rows = () => screenList().querySelectorAll('button');
 const screenList = () => document.querySelector('ul[aria-label="Events, newest first"]')!;
 const open = async (query = '', answers: Answers = {}) => {
   const opened = await openAdminTab(`events${query}`, { answers: { ...eventAnswers, ...answers } });
-  const asked = () => opened.askedFor(list).map((one) => one.query);
+  const queries = () => opened.sentTo(list).map((one) => one.query);
   /** What the list itself was asked for, beside the newest event and what belongs to an opened one. */
-  return { ...opened, listed: () => asked().filter(({ limit, search }) => limit === '50' && search !== 'correlation-1') };
+  return { ...opened, listed: () => queries().filter(({ limit, search }) => limit === '50' && search !== 'correlation-1') };
 };
 const openEvent = async (answers: Answers = {}, position = 1_204, narrowed = '') => {
   const opened = await open(`&event=${position}${narrowed}`, answers);
@@ -117,9 +117,9 @@ describe('the event history', () => {
   it('goes on to older events at its end', async () => {
     const older = { ...events[2]!, position: 1_201, type: 'BuyerErased' };
     const { screen, listed } = await open('', {
-      [list]: (asked) => {
-        if (asked.query['limit'] === '1') return eventsView(asked);
-        return asked.query['after'] ? { ...eventsView(asked), events: [older] } : { ...eventsView(asked), next: '1202' };
+      [list]: (request) => {
+        if (request.query['limit'] === '1') return eventsView(request);
+        return request.query['after'] ? { ...eventsView(request), events: [older] } : { ...eventsView(request), next: '1202' };
       },
     });
     await screen.findByText('Buyer erased', inList);
@@ -128,14 +128,14 @@ describe('the event history', () => {
   });
 
   it('says that nothing is found', async () => {
-    const { screen } = await open('&search=none', { [list]: (asked) => ({ ...eventsView(asked), events: [] }) });
+    const { screen } = await open('&search=none', { [list]: (sent) => ({ ...eventsView(sent), events: [] }) });
     await screen.findByText('No events found.');
     screen.getByText('No event matches all of these filters.');
   });
 
   it('says what is refused, and tries again', async () => {
     let refused = true;
-    const answers: Answers = { [list]: (asked) => (refused ? refusal(400, 'position must be a whole number') : eventsView(asked)) };
+    const answers: Answers = { [list]: (request) => (refused ? refusal(400, 'position must be a whole number') : eventsView(request)) };
     const { screen, user } = await open('&position=x', answers);
     await screen.findByText('position must be a whole number');
     refused = false;
@@ -225,7 +225,7 @@ describe('an event', () => {
 
   it('without related events and rows says so', async () => {
     const { dialog } = await openEvent({
-      [list]: (asked) => ({ ...eventsView(asked), events: asked.query['search'] ? [sale] : events }),
+      [list]: (request) => ({ ...eventsView(request), events: request.query['search'] ? [sale] : events }),
       'GET /api/admin/events/:position/rows': { rows: [] },
       'GET /api/admin/events/:position': { ...oneEvent, event: { ...sale, data: {} } },
     });

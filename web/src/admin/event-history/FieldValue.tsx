@@ -9,7 +9,7 @@ interface Sealed {
 const isSealed = (value: unknown): value is Sealed => typeof value === 'object' && value !== null && 'sealed' in value && 'of' in value;
 
 /** Cents and basis points in readable form, next to the number in the log. */
-const said = (name: string, value: unknown, isCents: boolean): string | null => {
+const textOf = (name: string, value: unknown, isCents: boolean): string | null => {
   if (typeof value !== 'number') return null;
   if (isCents) return formatMoney(value / 100);
   return /Bps$|_bps$/.test(name) ? formatPercent(value / 100) : null;
@@ -32,7 +32,7 @@ export function FieldValue({ name, value, isCents = name.endsWith('Cents'), shor
         Sealed with the key of {value.of}
       </span>
     );
-  const words = said(name, value, isCents);
+  const words = textOf(name, value, isCents);
   if (words) return short ? words : `${words} (${String(value)})`;
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? 'none');
 }

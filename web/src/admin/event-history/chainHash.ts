@@ -15,9 +15,9 @@ export async function chainHash(previousHash: string, event: EventView): Promise
   const { position, streamId, version, id, type, schemaVersion, recordedAt, data, metadata } = event;
   const fields = [position, streamId, version, id, type, schemaVersion, recordedAt, JSON.stringify(data), JSON.stringify(metadata)];
   const previous = bytesOf(previousHash);
-  const said = encoder.encode(fields.map(netstring).join(''));
-  const input = new Uint8Array(previous.length + said.length);
+  const content = encoder.encode(fields.map(netstring).join(''));
+  const input = new Uint8Array(previous.length + content.length);
   input.set(previous);
-  input.set(said, previous.length);
+  input.set(content, previous.length);
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', input)));
 }

@@ -115,16 +115,16 @@ describe('the evidence of a sale', () => {
 
 describe('a decision by hand', () => {
   it('credits a sale to an affiliate with a reason', async () => {
-    const { screen, user, dialog, press, because, askedFor } = await open(uncreditedEvidence, { [by('credit')]: done });
+    const { screen, user, dialog, press, because, sentTo } = await open(uncreditedEvidence, { [by('credit')]: done });
     await press('Credit by hand');
     expect(fieldsIn(dialog)).toEqual({ Affiliate: '', Reason: '' });
     await press('Credit sale');
-    expect(askedFor(by('credit'))).toEqual([]);
+    expect(sentTo(by('credit'))).toEqual([]);
     await user.type(within(dialog).getByLabelText('Affiliate'), 'omar');
     await because('By mistake');
     await press('Credit sale');
     await screen.findByText('Sale credited successfully!');
-    expect(askedFor(by('credit')).map(({ path, body }) => [path, body])).toEqual([
+    expect(sentTo(by('credit')).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/sales/sellauth-4/credit', { username: 'omar', reason: 'By mistake' }],
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -146,15 +146,15 @@ describe('a decision by hand', () => {
     ['Reverse', 'Reverse sale', 'reverse', '€19.19 is taken back from nina. This cannot be undone.', 'Sale reversed successfully!'],
     ['Release the hold', 'Release hold', 'release', '€19.19 is available to nina at once.', 'Hold released successfully!'],
   ] as const)('%s: says what it does, and sends the reason', async (button, submit, hand, says, outcome) => {
-    const { screen, dialog, press, because, askedFor } = await open(evidence, { [by(hand)]: done });
+    const { screen, dialog, press, because, sentTo } = await open(evidence, { [by(hand)]: done });
     await press(button);
     expect(seen(dialog)).toContain(says);
     await press(submit);
-    expect(askedFor(by(hand))).toEqual([]);
+    expect(sentTo(by(hand))).toEqual([]);
     await because('It was right');
     await press(submit);
     await screen.findByText(outcome);
-    expect(askedFor(by(hand)).map(({ path, body }) => [path, body])).toEqual([
+    expect(sentTo(by(hand)).map(({ path, body }) => [path, body])).toEqual([
       [`/api/admin/sales/sellauth-9/${hand}`, { reason: 'It was right' }],
     ]);
   });

@@ -14,7 +14,7 @@ const open = async (answers: Answers = {}) => openAdminTab('sales&status=missing
 
 describe('missing sales', () => {
   it('are shown with what is known of them and what was answered', async () => {
-    const { screen, askedFor } = await open();
+    const { screen, sentTo } = await open();
     await screen.findByText('She told me');
     expect(rowsOf('Missing sales')).toEqual([
       ['Reported', 'Affiliate', 'Bought on', 'Details', 'Answer', 'Actions'],
@@ -23,7 +23,7 @@ describe('missing sales', () => {
       ['May 20, 2026', 'nina', 'May 10, 2026', 'finn@mail.example', 'Credited (green) / sellauth-8 · Found it', ''],
       ['May 20, 2026', 'omar', 'May 10, 2026', 'Erased', 'Not credited (grey) / Paid by another link', ''],
     ]);
-    expect(askedFor(list).map(({ query }) => query)).toEqual([{ limit: '50' }]);
+    expect(sentTo(list).map(({ query }) => query)).toEqual([{ limit: '50' }]);
   });
 
   it('that are none say so', async () => {
@@ -72,32 +72,32 @@ describe('an answer', () => {
   });
 
   it('credits a sale', async () => {
-    const { screen, user, dialog, press, because, askedFor } = await openDialog('nina', { [credit]: done });
+    const { screen, user, dialog, press, because, sentTo } = await openDialog('nina', { [credit]: done });
     await user.type(within(dialog).getByLabelText('Transaction to credit'), 'sellauth-8');
     await because('Found it');
     await press('Credit the sale');
     await screen.findByText('Sale credited to nina.');
-    expect(askedFor(credit).map(({ path, body }) => [path, body])).toEqual([
+    expect(sentTo(credit).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/missing-sales/m4/credit', { transactionId: 'sellauth-8', reason: 'Found it' }],
     ]);
   });
 
   it('says why it does not', async () => {
-    const { screen, user, dialog, press, because, askedFor } = await openDialog('omar', { [refuse]: done });
+    const { screen, user, dialog, press, because, sentTo } = await openDialog('omar', { [refuse]: done });
     await user.type(within(dialog).getByLabelText('Transaction to credit'), 'sellauth-8');
     await because('Another link');
     await press('Do not credit');
     await screen.findByText('omar can read why it is not credited.');
-    expect(askedFor(refuse).map(({ path, body }) => [path, body])).toEqual([
+    expect(sentTo(refuse).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/missing-sales/m3/refuse', { reason: 'Another link' }],
     ]);
   });
 
   it('needs a reason, and says why it is refused', async () => {
-    const { dialog, press, because, asked } = await openDialog('nina', { [credit]: refusal(404, 'Sale not found') });
+    const { dialog, press, because, sent } = await openDialog('nina', { [credit]: refusal(404, 'Sale not found') });
     await press('Credit the sale');
     await press('Do not credit');
-    expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+    expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
     await because('Found it');
     await press('Credit the sale');
     expect(seen(await within(dialog).findByRole('alert'))).toContain('Sale not found');

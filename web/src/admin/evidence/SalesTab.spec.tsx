@@ -39,7 +39,7 @@ describe('sales', () => {
   });
 
   it('are asked for by status, order and search, as the address says', async () => {
-    const { screen, user, askedFor, address } = await open('&status=credited&sort=amount&search=nina');
+    const { screen, user, sentTo, address } = await open('&status=credited&sort=amount&search=nina');
     await screen.findByText('sellauth-9');
     expect(optionsOf('Status')).toEqual([
       'All checkouts',
@@ -57,7 +57,7 @@ describe('sales', () => {
     expect(address()).toContain('status=open');
     const rest = { limit: '50', sort: 'amount', search: 'nina' };
     await waitFor(() =>
-      expect(askedFor(list).map(({ query }) => query)).toEqual(
+      expect(sentTo(list).map(({ query }) => query)).toEqual(
         ['credited', 'notCredited', 'refunded', 'attention', 'open'].map((status) => ({ ...rest, status })),
       ),
     );
@@ -74,11 +74,11 @@ describe('sales', () => {
   });
 
   it('open their evidence, which the address names', async () => {
-    const { screen, user, address, askedFor } = await open('', { 'GET /api/admin/sales/:invoice': evidence });
+    const { screen, user, address, sentTo } = await open('', { 'GET /api/admin/sales/:invoice': evidence });
     await user.click(await screen.findByRole('button', { name: 'Evidence of sellauth-9' }));
     await screen.findByText('buyer@mail.example');
     expect(address()).toBe('/admin/dashboard?tab=sales&invoice=sellauth-9');
-    expect(askedFor('GET /api/admin/sales/:invoice').map(({ path }) => path)).toEqual(['/api/admin/sales/sellauth-9']);
+    expect(sentTo('GET /api/admin/sales/:invoice').map(({ path }) => path)).toEqual(['/api/admin/sales/sellauth-9']);
     await user.click(screen.getByLabelText('Close'));
     expect(address()).toBe('/admin/dashboard?tab=sales');
   });

@@ -17,14 +17,14 @@ const changed = ['Sales', 'Overview', 'Affiliates', 'Actions', 'Events'] as cons
 
 const evidenceApi = api.injectEndpoints({
   endpoints: (build) => ({
-    adminSales: build.query<AdminSalesView, Listed>({ query: (asked) => page('admin/sales', asked), providesTags: ['Sales'] }),
+    adminSales: build.query<AdminSalesView, Listed>({ query: (filter) => page('admin/sales', filter), providesTags: ['Sales'] }),
     intents: build.query<IntentsView, string>({ query: (after) => page('admin/intents', { after }), providesTags: ['Sales'] }),
     evidence: build.query<EvidenceView, string>({
       query: (invoice) => `admin/sales/${encodeURIComponent(invoice)}`,
       providesTags: ['Sales'],
     }),
     adminMissingSales: build.query<AdminMissingSalesView, Listed>({
-      query: (asked) => page('admin/missing-sales', asked),
+      query: (filter) => page('admin/missing-sales', filter),
       providesTags: ['Sales'],
     }),
     creditMissingSale: build.mutation<void, { id: string; body: CreditMissingSaleBody }>({

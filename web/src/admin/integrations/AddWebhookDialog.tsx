@@ -5,7 +5,7 @@ import { ShownOnce } from './ShownOnce.tsx';
 import { bodyOf, WebhookForm, type WebhookValues } from './WebhookForm.tsx';
 import { useAddWebhookMutation } from './webhooksApi.ts';
 
-const empty: WebhookValues = { name: '', url: '', told: 'all', types: [], personal: false };
+const empty: WebhookValues = { name: '', url: '', chosen: 'all', types: [], personal: false };
 
 /** Where a secret belongs; the same for a new webhook and a renewed one. */
 export const forReceiver = 'Your server uses it to verify that a message comes from here.';

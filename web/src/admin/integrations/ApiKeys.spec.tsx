@@ -66,7 +66,7 @@ describe('API keys', () => {
 describe('a new key', () => {
   it('is made with a name, scopes, an expiry and a limit, and shown once', async () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-05-01T12:00:00.000Z'));
-    const { screen, user, dialog, askedFor } = await openForm({ [make]: made });
+    const { screen, user, dialog, sentTo } = await openForm({ [make]: made });
     expect(optionsOf('Expires')).toEqual(['30 days', '90 days', 'One year', 'Never']);
     expect(fieldsIn(dialog)).toMatchObject({ Name: '', Expires: '90', 'Requests per minute': '600' });
     await user.type(within(dialog).getByLabelText('Name'), ' Shop ');
@@ -78,38 +78,38 @@ describe('a new key', () => {
     await user.click(screen.getByText('Create Key'));
     expect((await screen.findByLabelText<HTMLInputElement>('API key')).value).toBe('flk_d4_secret');
     expect(seen(dialog)).toContain('It is shown only once. Store it as a secret: it grants everything that its scopes allow.');
-    expect(askedFor(make).map(({ body }) => body)).toEqual([
+    expect(sentTo(make).map(({ body }) => body)).toEqual([
       { name: 'Shop', scopes: ['read:events', 'write:sales'], perMinute: 61, expiresAt: '2026-05-31T12:00:00.000Z' },
     ]);
-    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    await waitFor(() => expect(sentTo(list)).toHaveLength(2));
     await user.click(screen.getByText('Done'));
     expect(screen.queryByLabelText('API key')).toBeNull();
   });
 
   it('may last until it is revoked', async () => {
-    const { screen, user, dialog, askedFor } = await openForm({ [make]: made });
+    const { screen, user, dialog, sentTo } = await openForm({ [make]: made });
     await user.type(within(dialog).getByLabelText('Name'), 'Shop');
     await user.click(within(dialog).getByLabelText(/^read:events/));
     await user.selectOptions(within(dialog).getByLabelText('Expires'), 'Never');
     await user.click(screen.getByText('Create Key'));
     await screen.findByLabelText('API key');
-    expect(askedFor(make)[0]!.body).toMatchObject({ expiresAt: null });
+    expect(sentTo(make)[0]!.body).toMatchObject({ expiresAt: null });
   });
 
   it('needs a name and a scope before it is sent', async () => {
-    const { screen, user, dialog, askedFor } = await openForm();
+    const { screen, user, dialog, sentTo } = await openForm();
     const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Key' });
     expect(send.disabled).toBe(true);
     await user.click(within(dialog).getByLabelText(/^read:events/));
     expect(send.disabled).toBe(false);
     await user.click(send);
     expect(within(dialog).getByLabelText<HTMLInputElement>('Name').validity.valueMissing).toBe(true);
-    expect(askedFor(make)).toEqual([]);
+    expect(sentTo(make)).toEqual([]);
   });
 
   it('asks for the password where the session is older, and says what is refused', async () => {
     let confirmed = false;
-    const { screen, user, dialog, askedFor } = await openForm({
+    const { screen, user, dialog, sentTo } = await openForm({
       [make]: () => refusal(confirmed ? 409 : 403, confirmed ? 'Another key has this name' : refusals.confirmFirst),
       'POST /api/account/confirm': () => {
         confirmed = true;
@@ -122,15 +122,15 @@ describe('a new key', () => {
     await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'the admin password');
     await user.click(screen.getByText('Confirm'));
     await screen.findByText('Another key has this name');
-    expect(askedFor('POST /api/account/confirm').map(({ body }) => body)).toEqual([{ password: 'the admin password' }]);
+    expect(sentTo('POST /api/account/confirm').map(({ body }) => body)).toEqual([{ password: 'the admin password' }]);
     expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('Reports');
-    expect(askedFor(make)).toHaveLength(2);
+    expect(sentTo(make)).toHaveLength(2);
   });
 });
 
 describe('a key is revoked', () => {
   it('after a question, and the outcome is said', async () => {
-    const { screen, user, askedFor } = await open({ [revoke]: { success: true } });
+    const { screen, user, sentTo } = await open({ [revoke]: { success: true } });
     await user.click(screen.getByLabelText('Revoke Reports'));
     const question = await screen.findByRole('alertdialog');
     expect(seen(question)).toEqual([
@@ -139,11 +139,11 @@ describe('a key is revoked', () => {
       'Cancel',
       'Revoke',
     ]);
-    expect(askedFor(revoke)).toEqual([]);
+    expect(sentTo(revoke)).toEqual([]);
     await user.click(within(question).getByText('Revoke'));
     await screen.findByText('Reports revoked');
-    expect(askedFor(revoke).map(({ path }) => path)).toEqual(['/api/admin/keys/b2c3d4e5f6a7']);
-    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    expect(sentTo(revoke).map(({ path }) => path)).toEqual(['/api/admin/keys/b2c3d4e5f6a7']);
+    await waitFor(() => expect(sentTo(list)).toHaveLength(2));
   });
 
   it('unless the server refuses, which is said', async () => {

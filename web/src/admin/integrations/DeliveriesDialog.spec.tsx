@@ -17,7 +17,7 @@ const open = async (name: string, answers: Answers = {}) => {
 
 describe('the deliveries of a webhook', () => {
   it('are shown with their outcome, their attempts and the last answer', async () => {
-    const { screen, askedFor } = await open('Deliveries of Books');
+    const { screen, sentTo } = await open('Deliveries of Books');
     await screen.findByText('out of paper', { exact: false });
     const at = (time: string) => momentSeen(`2026-04-${time}:00.000Z`);
     expect(rowsOf('Deliveries')).toEqual([
@@ -26,26 +26,26 @@ describe('the deliveries of a webhook', () => {
       [`sale.credited${at('02T12:00')}`, 'Sent (green)', '1', `200 OK${at('02T12:01')}`, 'Send again'],
       [`sale.credited${at('01T12:00')}`, 'Dropped (grey)', '9', 'No answer yet', 'Send again'],
     ]);
-    expect(askedFor(list).map(({ path, query }) => [path, query])).toEqual([['/api/admin/webhooks/w4/deliveries', { limit: '20' }]]);
+    expect(sentTo(list).map(({ path, query }) => [path, query])).toEqual([['/api/admin/webhooks/w4/deliveries', { limit: '20' }]]);
   });
 
   it('are sent again, one by one, and a refusal is said', async () => {
     let refused = false;
     const answers = { [again]: () => (refused ? refusal(404, 'There is no delivery at this position') : { success: true as const }) };
-    const { screen, user, askedFor, dialog } = await open('Deliveries of Books', answers);
+    const { screen, user, sentTo, dialog } = await open('Deliveries of Books', answers);
     await user.click(await screen.findByLabelText('Send again: sale.credited, event 901'));
-    await waitFor(() => expect(askedFor(list).length).toBeGreaterThan(1));
-    expect(askedFor(again).map(({ path }) => path)).toEqual(['/api/admin/webhooks/w4/deliveries/901/again']);
+    await waitFor(() => expect(sentTo(list).length).toBeGreaterThan(1));
+    expect(sentTo(again).map(({ path }) => path)).toEqual(['/api/admin/webhooks/w4/deliveries/901/again']);
     refused = true;
     await user.click(screen.getByLabelText('Send again: sale.credited, event 902'));
     await within(dialog).findByText('There is no delivery at this position');
   });
 
   it('are turned by pages', async () => {
-    const { screen, user, askedFor } = await open('Deliveries of Books', { [list]: { ...deliveries, next: '901' } });
+    const { screen, user, sentTo } = await open('Deliveries of Books', { [list]: { ...deliveries, next: '901' } });
     await user.click(await screen.findByText('Next'));
     await screen.findByText('Page 2');
-    await waitFor(() => expect(askedFor(list).at(-1)!.query).toEqual({ limit: '20', after: '901' }));
+    await waitFor(() => expect(sentTo(list).at(-1)!.query).toEqual({ limit: '20', after: '901' }));
   });
 
   it('that are none say when there will be some', async () => {
@@ -69,7 +69,7 @@ describe('a test of a webhook', () => {
 
   it('shows what came back, and how long it took', async () => {
     let answer = { status: 418 as number | null, tookMs: 23, response: 'teapot' };
-    const { screen, user, dialog, askedFor } = await open('Test Books', { [test]: () => answer });
+    const { screen, user, dialog, sentTo } = await open('Test Books', { [test]: () => answer });
     expect(seen(dialog).slice(0, 2)).toEqual(['Test Books', 'Sends one signed event of type webhook.test to w4.example.']);
     expect(facts(dialog)).toEqual([]);
     await user.click(screen.getByText('Send a test event'));
@@ -83,7 +83,7 @@ describe('a test of a webhook', () => {
     await user.click(screen.getByText('Send a test event'));
     await screen.findByText('No answer');
     expect(facts(dialog)).toEqual(['Status', 'No answer (red)', 'Took', '10000 ms', 'Answer', 'It took too long']);
-    expect(askedFor(test).map(({ path }) => path)).toEqual(Array(3).fill('/api/admin/webhooks/w4/test'));
+    expect(sentTo(test).map(({ path }) => path)).toEqual(Array(3).fill('/api/admin/webhooks/w4/test'));
   });
 
   it('says where the server cannot send', async () => {

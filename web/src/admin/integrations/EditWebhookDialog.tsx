@@ -25,7 +25,7 @@ export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   return (
     <Dialog title={`Edit ${name}`} onClose={onClose}>
       <WebhookForm
-        defaults={{ name, url: '', told: types.length === 0 ? 'all' : 'some', types, personal }}
+        defaults={{ name, url: '', chosen: types.length === 0 ? 'all' : 'some', types, personal }}
         host={host}
         problem={error && errorText(error, 'Failed to save the webhook')}
         isLoading={isLoading}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { AskedActions } from './AskedActions.tsx';
+import { ConfirmActions } from './ConfirmActions.tsx';
 import type { WebhookDialogProps } from './webhookDialog.ts';
 import { useChangeWebhookMutation } from './webhooksApi.ts';
 import { useToast } from '../../ui/layout/Toaster.tsx';
@@ -27,7 +27,7 @@ export function PauseWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       description={paused ? 'Events are kept while it is paused.' : 'Resuming sends everything since then, in order.'}
       onClose={onClose}
     >
-      <AskedActions
+      <ConfirmActions
         problem={error && errorText(error, 'Failed to change the webhook')}
         isLoading={isLoading}
         action={paused ? 'Pause' : 'Resume'}

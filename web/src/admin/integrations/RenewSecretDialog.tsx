@@ -2,7 +2,7 @@ import { errorText } from '../../session/api/api.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { forReceiver } from './AddWebhookDialog.tsx';
-import { AskedActions } from './AskedActions.tsx';
+import { ConfirmActions } from './ConfirmActions.tsx';
 import { ShownOnce } from './ShownOnce.tsx';
 import type { WebhookDialogProps } from './webhookDialog.ts';
 import { useRenewSecretMutation } from './webhooksApi.ts';
@@ -22,7 +22,7 @@ export function RenewSecretDialog({ webhook: { id, name }, onClose }: WebhookDia
           {forReceiver}
         </ShownOnce>
       ) : (
-        <AskedActions
+        <ConfirmActions
           problem={error && errorText(error, 'Failed to rotate the secret')}
           isLoading={isLoading}
           action="Rotate Secret"

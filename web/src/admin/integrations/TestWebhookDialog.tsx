@@ -2,7 +2,7 @@ import { errorText } from '../../session/api/api.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
-import { AskedActions } from './AskedActions.tsx';
+import { ConfirmActions } from './ConfirmActions.tsx';
 import type { WebhookDialogProps } from './webhookDialog.ts';
 import { useTestWebhookMutation } from './webhooksApi.ts';
 
@@ -30,7 +30,7 @@ export function TestWebhookDialog({ webhook: { id, name, host }, onClose }: Webh
           />
         )}
       </div>
-      <AskedActions
+      <ConfirmActions
         problem={error && errorText(error, 'Failed to send the event')}
         isLoading={isLoading}
         action={isLoading ? 'Sending...' : 'Send a test event'}

@@ -9,7 +9,7 @@ export interface WebhookValues {
   name: string;
   /** Empty: as it was. */
   url: string;
-  told: 'all' | 'some';
+  chosen: 'all' | 'some';
   types: string[];
   personal: boolean;
 }
@@ -26,16 +26,16 @@ interface Props {
 }
 
 /** The body of a call, from what the form holds. */
-export const bodyOf = ({ name, told, types, personal }: WebhookValues) => ({
+export const bodyOf = ({ name, chosen: choice, types, personal }: WebhookValues) => ({
   name: name.trim(),
-  types: told === 'all' ? [] : types,
+  types: choice === 'all' ? [] : types,
   personal,
 });
 
 /** Where a webhook tells, and what. */
 export function WebhookForm({ defaults, host, problem, isLoading, action, onSend, onClose }: Props) {
   const { register, handleSubmit, control } = useForm<WebhookValues>({ defaultValues: defaults });
-  const [told, types] = useWatch({ control, name: ['told', 'types'] });
+  const [choice, types] = useWatch({ control, name: ['chosen', 'types'] });
   return (
     <DialogForm
       onSubmit={handleSubmit(onSend)}
@@ -43,7 +43,7 @@ export function WebhookForm({ defaults, host, problem, isLoading, action, onSend
       submit={action}
       busy="Saving..."
       isBusy={isLoading}
-      isBlocked={told === 'some' && types.length === 0}
+      isBlocked={choice === 'some' && types.length === 0}
       onClose={onClose}
     >
       <TextField label="Name" autoComplete="off" maxLength={40} required data-first {...register('name')} />
@@ -62,11 +62,11 @@ export function WebhookForm({ defaults, host, problem, isLoading, action, onSend
         required={!host}
         {...register('url')}
       />
-      <SelectField label="Events" {...register('told')}>
+      <SelectField label="Events" {...register('chosen')}>
         <option value="all">All events, including future types</option>
         <option value="some">Selected events</option>
       </SelectField>
-      {told === 'some' && <EventChoice register={register} />}
+      {choice === 'some' && <EventChoice register={register} />}
       <label className={styles.choice}>
         <input type="checkbox" {...register('personal')} />
         <span>

@@ -71,7 +71,7 @@ describe('a new webhook', () => {
   };
 
   it('gets the chosen events, and its secret is shown once', async () => {
-    const { screen, user, dialog, askedFor } = await openForm({ [add]: { id: 'w5', secret: 'whsec_new' } });
+    const { screen, user, dialog, sentTo } = await openForm({ [add]: { id: 'w5', secret: 'whsec_new' } });
     expect(optionsOf('Events')).toEqual(['All events, including future types', 'Selected events']);
     await user.selectOptions(within(dialog).getByLabelText('Events'), 'Selected events');
     const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Add Webhook' });
@@ -81,24 +81,24 @@ describe('a new webhook', () => {
     await user.click(send);
     expect((await screen.findByLabelText<HTMLInputElement>('Secret')).value).toBe('whsec_new');
     expect(seen(dialog)).toContain('It is shown only once. Your server uses it to verify that a message comes from here.');
-    expect(askedFor(add).map(({ body }) => body)).toEqual([
+    expect(sentTo(add).map(({ body }) => body)).toEqual([
       { name: 'Shop', url: 'https://shop.example/hook', types: ['cashout.requested'], personal: true },
     ]);
-    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    await waitFor(() => expect(sentTo(list)).toHaveLength(2));
     await user.click(screen.getByText('Done'));
     expect(screen.queryByLabelText('Secret')).toBeNull();
   });
 
   it('gets all events without personal fields by default', async () => {
-    const { screen, user, dialog, askedFor } = await openForm({ [add]: { id: 'w5', secret: 'whsec_new' } });
+    const { screen, user, dialog, sentTo } = await openForm({ [add]: { id: 'w5', secret: 'whsec_new' } });
     await user.click(press(dialog, 'Add Webhook'));
     await screen.findByLabelText('Secret');
-    expect(askedFor(add)[0]!.body).toMatchObject({ types: [], personal: false });
+    expect(sentTo(add)[0]!.body).toMatchObject({ types: [], personal: false });
   });
 
   it('asks for the password where the session is older, and says what is refused', async () => {
     let confirmed = false;
-    const { screen, user, dialog, askedFor } = await openForm({
+    const { screen, user, dialog, sentTo } = await openForm({
       [add]: () => refusal(confirmed ? 409 : 403, confirmed ? 'Another webhook has this name' : refusals.confirmFirst),
       'POST /api/account/confirm': () => {
         confirmed = true;
@@ -109,41 +109,41 @@ describe('a new webhook', () => {
     await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'the admin password');
     await user.click(screen.getByText('Confirm'));
     await screen.findByText('Another webhook has this name');
-    expect(askedFor(add)).toHaveLength(2);
+    expect(sentTo(add)).toHaveLength(2);
     expect(fieldsIn(dialog)).toMatchObject({ Name: ' Shop ', Address: 'https://shop.example/hook' });
   });
 
   it('needs a name and an address before it is sent', async () => {
-    const { user, dialog, askedFor } = await openForm();
+    const { user, dialog, sentTo } = await openForm();
     await user.clear(within(dialog).getByLabelText('Address'));
     await user.click(press(dialog, 'Add Webhook'));
     expect(within(dialog).getByLabelText<HTMLInputElement>('Address').validity.valueMissing).toBe(true);
-    expect(askedFor(add)).toEqual([]);
+    expect(sentTo(add)).toEqual([]);
   });
 });
 
 describe('a webhook', () => {
   it('is edited as it was when the form opened, and keeps an address that is left empty', async () => {
-    const { screen, user, dialog, askedFor, asked } = await openDialog('Edit Stock', { [change]: done });
+    const { screen, user, dialog, sentTo, sent } = await openDialog('Edit Stock', { [change]: done });
     expect(fieldsIn(dialog)).toMatchObject({ Name: 'Stock', Address: '', Events: 'all' });
     expect(within(dialog).getByLabelText('Address').getAttribute('placeholder')).toBe('https://w3.example/…');
     await user.clear(within(dialog).getByLabelText('Name'));
     await user.type(within(dialog).getByLabelText('Name'), 'Stores');
     await user.click(press(dialog, 'Save'));
     await screen.findByText('Stores saved');
-    expect(asked.filter(({ call }) => call === change).map(({ path, body, base }) => [path, body, base])).toEqual([
+    expect(sent.filter(({ call }) => call === change).map(({ path, body, base }) => [path, body, base])).toEqual([
       ['/api/admin/webhooks/w3', { name: 'Stores', types: [], personal: false, paused: true }, '33'],
     ]);
-    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    await waitFor(() => expect(sentTo(list)).toHaveLength(2));
   });
 
   it('gets another address and other events', async () => {
-    const { screen, user, dialog, askedFor } = await openDialog('Edit Books', { [change]: done });
+    const { screen, user, dialog, sentTo } = await openDialog('Edit Books', { [change]: done });
     await user.type(within(dialog).getByLabelText('Address'), 'https://new.example/');
     await user.click(within(dialog).getByLabelText(/^sale.reversed/));
     await user.click(press(dialog, 'Save'));
     await screen.findByText('Books saved');
-    expect(askedFor(change)[0]!.body).toEqual({
+    expect(sentTo(change)[0]!.body).toEqual({
       name: 'Books',
       url: 'https://new.example/',
       types: ['sale.credited'],
@@ -159,29 +159,29 @@ describe('a webhook', () => {
   });
 
   it('is paused, and keeps its place', async () => {
-    const { screen, user, dialog, askedFor } = await openDialog('Pause Books', { [change]: done });
+    const { screen, user, dialog, sentTo } = await openDialog('Pause Books', { [change]: done });
     expect(seen(dialog).slice(0, 2)).toEqual(['Pause Books', 'Events are kept while it is paused.']);
     await user.click(press(dialog, 'Pause'));
     await screen.findByText('Books paused');
-    expect(askedFor(change).map(({ path, body, base }) => [path, body, base])).toEqual([
+    expect(sentTo(change).map(({ path, body, base }) => [path, body, base])).toEqual([
       ['/api/admin/webhooks/w4', { name: 'Books', types: ['sale.credited', 'sale.reversed'], personal: true, paused: true }, '34'],
     ]);
   });
 
   it('is resumed, also where nobody paused it', async () => {
-    const { screen, user, dialog, askedFor } = await openDialog('Resume Chat', { [change]: done });
+    const { screen, user, dialog, sentTo } = await openDialog('Resume Chat', { [change]: done });
     expect(seen(dialog).slice(0, 2)).toEqual(['Resume Chat', 'Resuming sends everything since then, in order.']);
     await user.click(press(dialog, 'Resume'));
     await screen.findByText('Chat resumed');
-    expect(askedFor(change)[0]!.body).toMatchObject({ paused: false });
+    expect(sentTo(change)[0]!.body).toMatchObject({ paused: false });
   });
 
   it('gets another secret, shown once', async () => {
-    const { screen, user, dialog, askedFor } = await openDialog('Rotate secret of Books', { [renew]: { id: 'w4', secret: 'whsec_next' } });
+    const { screen, user, dialog, sentTo } = await openDialog('Rotate secret of Books', { [renew]: { id: 'w4', secret: 'whsec_next' } });
     expect(seen(dialog)[1]).toBe('For one day, messages are signed with both secrets, so your server can switch.');
     await user.click(press(dialog, 'Rotate Secret'));
     expect((await screen.findByLabelText<HTMLInputElement>('Secret')).value).toBe('whsec_next');
-    expect(askedFor(renew).map(({ path }) => path)).toEqual(['/api/admin/webhooks/w4/secret']);
+    expect(sentTo(renew).map(({ path }) => path)).toEqual(['/api/admin/webhooks/w4/secret']);
   });
 
   it('keeps its secret where another one is refused', async () => {
@@ -192,7 +192,7 @@ describe('a webhook', () => {
 
   it('is removed after a question, and the outcome is said', async () => {
     let answer: Response | typeof done = refusal(503, 'Please try again');
-    const { screen, user, askedFor } = await open({ [remove]: () => answer });
+    const { screen, user, sentTo } = await open({ [remove]: () => answer });
     const removeIt = async () => {
       await user.click(screen.getByLabelText('Remove Mail'));
       const question = await screen.findByRole('alertdialog');
@@ -204,6 +204,6 @@ describe('a webhook', () => {
     answer = done;
     await removeIt();
     await screen.findByText('Mail removed');
-    expect(askedFor(remove).map(({ path }) => path)).toEqual(['/api/admin/webhooks/w1', '/api/admin/webhooks/w1']);
+    expect(sentTo(remove).map(({ path }) => path)).toEqual(['/api/admin/webhooks/w1', '/api/admin/webhooks/w1']);
   });
 });

@@ -50,7 +50,7 @@ describe('a new payout run', () => {
 
   it('starts with what is still chosen, and opens the run', async () => {
     const answers = { [start]: () => Response.json({ id: 'run-3' }, { status: 201 }), 'GET /api/admin/payout-runs/:id': openRun };
-    const { screen, user, box, askedFor, address } = await open(answers);
+    const { screen, user, box, sentTo, address } = await open(answers);
     await user.click(await screen.findByLabelText('Pay nina'));
     screen.getByText('1 of 1,207 cashouts · €70.02');
     await user.click(box('nina'));
@@ -58,7 +58,7 @@ describe('a new payout run', () => {
     screen.getByText('1 of 1,207 cashouts · €60.10');
     await user.click(screen.getByRole('button', { name: 'Start run' }));
     await screen.findByText('Ready to pay');
-    expect(askedFor(start).map(({ body }) => body)).toEqual([{ cashouts: ['c1'] }]);
+    expect(sentTo(start).map(({ body }) => body)).toEqual([{ cashouts: ['c1'] }]);
     expect(address()).toBe('/admin/dashboard?tab=payouts&run=run-3');
   });
 
@@ -78,7 +78,7 @@ describe('a new payout run', () => {
   });
 
   it('is chosen by search, status, payment type and signals', async () => {
-    const { screen, user, askedFor } = await open();
+    const { screen, user, sentTo } = await open();
     await screen.findByText('nina');
     expect(['Status', 'Payment type', 'Signals'].map(optionsOf)).toEqual([
       ['Pending and approved', 'Pending', 'Approved'],
@@ -90,7 +90,7 @@ describe('a new payout run', () => {
     await user.selectOptions(screen.getByLabelText('Signals'), 'Without warnings');
     await user.type(screen.getByRole('searchbox'), 'o');
     await waitFor(() =>
-      expect(askedFor(list).at(-1)!.query).toEqual({ limit: '50', search: 'o', status: 'approved', type: 'solana', signals: 'without' }),
+      expect(sentTo(list).at(-1)!.query).toEqual({ limit: '50', search: 'o', status: 'approved', type: 'solana', signals: 'without' }),
     );
   });
 

@@ -16,7 +16,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { CandidateFilters } from './CandidateFilters.tsx';
 import { payeeColumns } from './payeeColumns.tsx';
 import styles from './payouts.module.css';
-import { type AskedCandidates, usePayoutCandidatesQuery, useStartPayoutRunMutation } from './payoutsApi.ts';
+import { type CandidateQuery, usePayoutCandidatesQuery, useStartPayoutRunMutation } from './payoutsApi.ts';
 
 interface Props {
   onStarted: (id: string) => void;
@@ -34,8 +34,8 @@ const columnsWith = (leftOut: ReadonlySet<string>, onToggle: (id: string) => voi
 
 /** Chooses cashouts for a run: all that match at first, less those that are left out. */
 export function NewRun({ onStarted, onBack }: Props) {
-  const [asked, setAsked] = useState<AskedCandidates>({ search: '', status: '', type: '', signals: '' });
-  const { data, error, isLoading, refetch } = usePayoutCandidatesQuery(asked);
+  const [query, setQuery] = useState<CandidateQuery>({ search: '', status: '', type: '', signals: '' });
+  const { data, error, isLoading, refetch } = usePayoutCandidatesQuery(query);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [start, starting] = useStartPayoutRunMutation();
   const all = data?.cashouts ?? [];
@@ -52,7 +52,7 @@ export function NewRun({ onStarted, onBack }: Props) {
         <SectionTitle>New Payout Run</SectionTitle>
         <Button onClick={onBack}>Back to payouts</Button>
       </Toolbar>
-      <CandidateFilters asked={asked} onChange={setAsked} />
+      <CandidateFilters query={query} onChange={setQuery} />
       {starting.error && <Banner tone="error" text={errorText(starting.error, 'Failed to start the run')} />}
       {isLoading && <Loading text="Loading cashouts..." />}
       {error && !data && <Failed text={errorText(error, 'Failed to fetch cashouts')} onRetry={refetch} />}

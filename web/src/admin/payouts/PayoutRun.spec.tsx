@@ -71,7 +71,7 @@ describe('a payout run', () => {
   });
 
   it('that two admins must approve has no files and cannot be paid before that', async () => {
-    const { screen, press, askedFor } = await open({ ...openRun, needsApproval: true }, { [at('approve')]: done });
+    const { screen, press, sentTo } = await open({ ...openRun, needsApproval: true }, { [at('approve')]: done });
     expect(seen(part('€130.12')).slice(-3)).toEqual([
       'A run of €130.12 needs a second admin. Any admin except root can approve it.',
       'Approve run',
@@ -80,7 +80,7 @@ describe('a payout run', () => {
     expect(screen.queryByText('Solana', { selector: 'h2' })).toBeNull();
     await press('Approve run');
     await screen.findByText('Payout run approved successfully!');
-    expect(askedFor(at('approve')).map(({ path }) => path)).toEqual(['/api/admin/payout-runs/run-3/approve']);
+    expect(sentTo(at('approve')).map(({ path }) => path)).toEqual(['/api/admin/payout-runs/run-3/approve']);
   });
 
   it('is approved after the password, where the server wants it', async () => {
@@ -89,13 +89,13 @@ describe('a payout run', () => {
       [at('approve')]: () => (confirmed ? done : refusal(403, refusals.confirmFirst)),
       'POST /api/account/confirm': () => ((confirmed = true), done),
     };
-    const { screen, user, press, askedFor } = await open({ ...openRun, needsApproval: true }, answers);
+    const { screen, user, press, sentTo } = await open({ ...openRun, needsApproval: true }, answers);
     await press('Approve run');
     await user.type(await screen.findByLabelText('Password'), 'my password');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Payout run approved successfully!');
-    expect(askedFor('POST /api/account/confirm').map(({ body }) => body)).toEqual([{ password: 'my password' }]);
-    expect(askedFor(at('approve'))).toHaveLength(2);
+    expect(sentTo('POST /api/account/confirm').map(({ body }) => body)).toEqual([{ password: 'my password' }]);
+    expect(sentTo(at('approve'))).toHaveLength(2);
   });
 
   it('is not approved by who started it', async () => {
@@ -105,23 +105,23 @@ describe('a payout run', () => {
   });
 
   it('loses a cashout that is taken out', async () => {
-    const { press, askedFor } = await open(openRun, { [at('remove')]: done });
+    const { press, sentTo } = await open(openRun, { [at('remove')]: done });
     await press('Remove omar');
-    await waitFor(() => expect(askedFor(call).length).toBeGreaterThan(1));
-    expect(askedFor(at('remove')).map(({ path, body }) => [path, body])).toEqual([
+    await waitFor(() => expect(sentTo(call).length).toBeGreaterThan(1));
+    expect(sentTo(at('remove')).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/payout-runs/run-3/remove', { cashoutId: 'c2' }],
     ]);
   });
 
   it('is cancelled only after a question', async () => {
-    const { screen, user, press, askedFor } = await open(openRun, { [at('cancel')]: done });
+    const { screen, user, press, sentTo } = await open(openRun, { [at('cancel')]: done });
     await press('Cancel run');
     const question = await screen.findByRole('alertdialog');
     expect(seen(question)).toContain('Its cashouts go back to the queue. Make sure the payment file has not been used.');
-    expect(askedFor(at('cancel'))).toEqual([]);
+    expect(sentTo(at('cancel'))).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Cancel run' }));
     await screen.findByText('Payout run cancelled. Its cashouts are back in the queue.');
-    expect(askedFor(at('cancel'))).toHaveLength(1);
+    expect(sentTo(at('cancel'))).toHaveLength(1);
   });
 
   it('says that it loads', async () => {

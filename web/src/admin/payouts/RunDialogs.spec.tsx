@@ -24,42 +24,42 @@ async function open(run: Run, button: string, answers: Answers) {
 
 describe('marking a run as paid', () => {
   it('sends the reference without space around it, and no picture', async () => {
-    const { screen, user, dialog, press, askedFor } = await open(openRun, 'Mark as paid', { [settle]: done });
+    const { screen, user, dialog, press, sentTo } = await open(openRun, 'Mark as paid', { [settle]: done });
     expect(seen(dialog)).toContain(
       '€130.12 in 2 cashouts will be marked as completed. This cannot be undone; a payment that fails can be returned to the balance.',
     );
     await user.type(within(dialog).getByLabelText('Payment reference'), ' PP-7 ');
     await press('Mark as paid');
     await screen.findByText('Payout run marked as paid successfully!');
-    expect(askedFor(settle).map(({ path, body }) => [path, body])).toEqual([
+    expect(sentTo(settle).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/payout-runs/run-3/settle', { reference: 'PP-7', proofImage: null }],
     ]);
   });
 
   it('sends the picture that was chosen, after showing it', async () => {
-    const { screen, user, dialog, choose, press, askedFor } = await open({ ...openRun, count: 1 }, 'Mark as paid', { [settle]: done });
+    const { screen, user, dialog, choose, press, sentTo } = await open({ ...openRun, count: 1 }, 'Mark as paid', { [settle]: done });
     expect(seen(dialog).join()).toContain('€130.12 in one cashout will be marked as completed.');
     await user.type(within(dialog).getByLabelText('Payment reference'), 'PP-7');
     choose('Proof Image (optional)', new File(['x'], 'receipt.png', { type: 'image/png' }));
     await within(dialog).findByAltText('Preview of receipt.png');
     await press('Mark as paid');
     await screen.findByText('Payout run marked as paid successfully!');
-    expect(askedFor(settle).map(({ body }) => body)).toEqual([{ reference: 'PP-7', proofImage: 'data:image/png;base64,eA==' }]);
+    expect(sentTo(settle).map(({ body }) => body)).toEqual([{ reference: 'PP-7', proofImage: 'data:image/png;base64,eA==' }]);
   });
 
   it('refuses a file that is no picture before sending', async () => {
-    const { user, dialog, choose, press, askedFor } = await open(openRun, 'Mark as paid', {});
+    const { user, dialog, choose, press, sentTo } = await open(openRun, 'Mark as paid', {});
     await user.type(within(dialog).getByLabelText('Payment reference'), 'PP-7');
     choose('Proof Image (optional)', new File(['x'], 'proof.txt', { type: 'text/plain' }));
     await within(dialog).findByText(refusals.proofInvalid);
     await press('Mark as paid');
-    expect(askedFor(settle)).toEqual([]);
+    expect(sentTo(settle)).toEqual([]);
   });
 
   it('sends nothing without a reference, and says why the server refuses', async () => {
-    const { user, dialog, press, askedFor } = await open(openRun, 'Mark as paid', { [settle]: refusal(409, 'The run is cancelled') });
+    const { user, dialog, press, sentTo } = await open(openRun, 'Mark as paid', { [settle]: refusal(409, 'The run is cancelled') });
     await press('Mark as paid');
-    expect(askedFor(settle)).toEqual([]);
+    expect(sentTo(settle)).toEqual([]);
     await user.type(within(dialog).getByLabelText('Payment reference'), 'PP-7');
     await press('Mark as paid');
     expect(seen(await within(dialog).findByRole('alert'))).toContain('The run is cancelled');
@@ -68,23 +68,23 @@ describe('marking a run as paid', () => {
 
 describe('a payment that came back', () => {
   it('is given back with what happened', async () => {
-    const { screen, user, dialog, press, askedFor } = await open(settledRun, 'Payment of omar was returned', { [giveBack]: done });
+    const { screen, user, dialog, press, sentTo } = await open(settledRun, 'Payment of omar was returned', { [giveBack]: done });
     expect(seen(dialog)).toContain('€70.02 will return to the balance of omar.');
     await user.selectOptions(within(dialog).getByLabelText('What happened'), 'Could not be sent');
     await press('Return to Balance');
     await screen.findByText('€70.02 returned to the balance of omar.');
-    expect(askedFor(giveBack).map(({ path, body }) => [path, body])).toEqual([
+    expect(sentTo(giveBack).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/payout-runs/run-2/return', { cashoutId: 'c2', because: 'failed' }],
     ]);
   });
 
   it('was sent back unless something else is chosen; a refusal is said', async () => {
-    const { dialog, press, askedFor } = await open(settledRun, 'Payment of nina was returned', {
+    const { dialog, press, sentTo } = await open(settledRun, 'Payment of nina was returned', {
       [giveBack]: refusal(409, 'It is given back already'),
     });
     await press('Return to Balance');
     expect(seen(await within(dialog).findByRole('alert'))).toContain('It is given back already');
-    expect(askedFor(giveBack).map(({ body }) => body)).toEqual([{ cashoutId: 'c1', because: 'returned' }]);
+    expect(sentTo(giveBack).map(({ body }) => body)).toEqual([{ cashoutId: 'c1', because: 'returned' }]);
   });
 });
 
@@ -92,8 +92,8 @@ describe('the payer’s report', () => {
   const csv = new File(['Unique ID,Status\nc1,Completed\n'], 'report.csv', { type: 'text/csv' });
 
   it('is sent as it is, and counted row by row', async () => {
-    const said = { completed: 11, unclaimed: 22, returned: 33, unchanged: 44, problems: [{ row: 2, what: 'No such id' }] };
-    const { dialog, choose, askedFor } = await open(settledRun, 'Upload the payer’s report', { [report]: said });
+    const result = { completed: 11, unclaimed: 22, returned: 33, unchanged: 44, problems: [{ row: 2, what: 'No such id' }] };
+    const { dialog, choose, sentTo } = await open(settledRun, 'Upload the payer’s report', { [report]: result });
     choose('Report (CSV)', csv);
     expect(seen(await within(dialog).findByLabelText('Results in report.csv'))).toEqual([
       'Arrived',
@@ -108,7 +108,7 @@ describe('the payer’s report', () => {
       '1',
       'Row 2: No such id',
     ]);
-    expect(askedFor(report).map(({ path, body }) => [path, body])).toEqual([
+    expect(sentTo(report).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/payout-runs/run-2/report', { report: 'Unique ID,Status\nc1,Completed\n' }],
     ]);
   });
@@ -131,13 +131,13 @@ describe('the files of an open run', () => {
   };
 
   it('are asked for with the decimal that is chosen, and kept under the run’s name', async () => {
-    const { screen, user, kept, askedFor } = await openFiles({ [file]: csv });
+    const { screen, user, kept, sentTo } = await openFiles({ [file]: csv });
     await user.click(screen.getByRole('button', { name: 'Download for PayPal' }));
     await user.selectOptions(screen.getByLabelText('Amounts are written as'), '100,50');
     await waitFor(async () => expect(await kept()).toEqual([['payments-paypal-run-3.csv', 'nina@pay.example,60.10']]));
     await user.click(screen.getByRole('button', { name: 'Download for PayPal' }));
     await waitFor(() =>
-      expect(askedFor(file).map(({ query }) => query)).toEqual([
+      expect(sentTo(file).map(({ query }) => query)).toEqual([
         { type: 'paypal', decimal: 'point' },
         { type: 'paypal', decimal: 'comma' },
       ]),
@@ -145,7 +145,7 @@ describe('the files of an open run', () => {
   });
 
   it('have codes of each payment in USDC at the price that is typed', async () => {
-    const { screen, user, rate, kept, askedFor } = await openFiles({ [file]: csv });
+    const { screen, user, rate, kept, sentTo } = await openFiles({ [file]: csv });
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download for Solana' });
     expect(button.disabled).toBe(true);
     rate('1,08');
@@ -156,7 +156,7 @@ describe('the files of an open run', () => {
     expect(code.getAttribute('href')).toMatch(/^solana:4{44}\?amount=75\.6216&spl-token=\w+&memo=c2$/);
     await user.click(button);
     await waitFor(async () => expect((await kept()).map(([name]) => name)).toEqual(['payments-solana-run-3.csv']));
-    expect(askedFor(file).map(({ query }) => query)).toEqual([{ type: 'solana', rate: '1.08' }]);
+    expect(sentTo(file).map(({ query }) => query)).toEqual([{ type: 'solana', rate: '1.08' }]);
   });
 
   it('have no codes for more than 24 payments', async () => {

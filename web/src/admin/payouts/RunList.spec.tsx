@@ -23,20 +23,20 @@ describe('payout runs', () => {
 
   it('are opened, and left again', async () => {
     const answers = { [list]: runs, 'GET /api/admin/payout-runs/:id': openRun };
-    const { screen, user, askedFor, address } = await openAdminTab('payouts', { answers });
+    const { screen, user, sentTo, address } = await openAdminTab('payouts', { answers });
     await user.click(await screen.findByRole('button', { name: 'Open the run of May 6, 2026' }));
     await screen.findByText('Remove', { selector: '[aria-label="Remove nina"]' });
-    expect(askedFor('GET /api/admin/payout-runs/:id').map(({ path }) => path)).toEqual(['/api/admin/payout-runs/run-3']);
+    expect(sentTo('GET /api/admin/payout-runs/:id').map(({ path }) => path)).toEqual(['/api/admin/payout-runs/run-3']);
     await user.click(screen.getByRole('button', { name: 'Back to payouts' }));
     await screen.findByText('PP-4');
     expect(address()).toBe('/admin/dashboard?tab=payouts');
   });
 
   it('are turned by pages', async () => {
-    const { screen, user, askedFor } = await openAdminTab('payouts', { answers: { [list]: { ...runs, next: 'after-run-1' } } });
+    const { screen, user, sentTo } = await openAdminTab('payouts', { answers: { [list]: { ...runs, next: 'after-run-1' } } });
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     await screen.findByText('Page 2');
-    expect(askedFor(list).map(({ query }) => query)).toEqual([{ limit: '50' }, { limit: '50', after: 'after-run-1' }]);
+    expect(sentTo(list).map(({ query }) => query)).toEqual([{ limit: '50' }, { limit: '50', after: 'after-run-1' }]);
   });
 
   it('that are none invite to the first one', async () => {

@@ -12,7 +12,7 @@ import { api } from '../../session/api/api.ts';
 import { file } from '../../session/api/file.ts';
 import { page } from '../../session/api/paging.ts';
 
-export interface AskedCandidates {
+export interface CandidateQuery {
   search: string;
   status: string;
   type: string;
@@ -25,8 +25,8 @@ const at = (id: string, what: string) => `admin/payout-runs/${encodeURIComponent
 
 const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    payoutCandidates: build.query<PayoutCandidatesView, AskedCandidates>({
-      query: (asked) => page('admin/payout-candidates', { ...asked }),
+    payoutCandidates: build.query<PayoutCandidatesView, CandidateQuery>({
+      query: (filter) => page('admin/payout-candidates', { ...filter }),
       providesTags: ['Payouts', 'Cashouts', 'Review'],
     }),
     payoutRuns: build.query<PayoutRunsView, string>({ query: (after) => page('admin/payout-runs', { after }), providesTags: ['Payouts'] }),
@@ -34,8 +34,8 @@ const payoutsApi = api.injectEndpoints({
       query: (id) => `admin/payout-runs/${encodeURIComponent(id)}`,
       providesTags: ['Payouts'],
     }),
-    paymentFile: build.mutation<string, { id: string; asked: Record<string, string> }>({
-      query: ({ id, asked }) => file(at(id, 'file'), asked),
+    paymentFile: build.mutation<string, { id: string; fields: Record<string, string> }>({
+      query: ({ id, fields }) => file(at(id, 'file'), fields),
     }),
     startPayoutRun: build.mutation<PayoutRunMadeView, PayoutRunBody>({
       query: (body) => ({ url: 'admin/payout-runs', method: 'POST', body }),

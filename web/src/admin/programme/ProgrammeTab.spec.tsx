@@ -102,10 +102,10 @@ describe('exchange rates', () => {
   });
 
   it('are set for a day and a currency, and the form stays for the next one', async () => {
-    const { screen, user, askedFor } = await open({ [setRate]: { success: true } });
+    const { screen, user, sentTo } = await open({ [setRate]: { success: true } });
     const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
     await user.click(await screen.findByRole('button', { name: 'Set Rate' }));
-    expect(askedFor(setRate)).toEqual([]);
+    expect(sentTo(setRate)).toEqual([]);
     await user.clear(await field('Day (UTC)'));
     await user.type(await field('Day (UTC)'), '2026-05-07');
     await user.clear(await field('Currency'));
@@ -113,8 +113,8 @@ describe('exchange rates', () => {
     await user.type(await field('Euros for one unit'), '1.0512');
     await user.click(screen.getByRole('button', { name: 'Set Rate' }));
     await screen.findByText('Set Rate');
-    expect(askedFor(setRate).map(({ body }) => body)).toEqual([{ day: '2026-05-07', currency: 'CHF', rate: 1.0512 }]);
-    expect(askedFor(setRate)[0]!.base).toBe('901');
+    expect(sentTo(setRate).map(({ body }) => body)).toEqual([{ day: '2026-05-07', currency: 'CHF', rate: 1.0512 }]);
+    expect(sentTo(setRate)[0]!.base).toBe('901');
     expect([(await field('Currency')).value, (await field('Euros for one unit')).value]).toEqual(['chf', '']);
   });
 
@@ -139,16 +139,16 @@ describe('exchange rates', () => {
 describe('another limit for two admins', () => {
   const approve = 'POST /api/admin/terms/four-eyes/approve' as const;
   const refuse = 'POST /api/admin/terms/four-eyes/refuse' as const;
-  const asked = (fourEyes: number | null) => ({
+  const pending = (fourEyes: number | null) => ({
     ...programme,
-    fourEyesAsked: { fourEyes, by: { id: 'admin2', username: 'ada' }, requestedAt: '2026-05-07T12:00:00.000Z', position: 1_050 },
+    pendingFourEyes: { fourEyes, by: { id: 'admin2', username: 'ada' }, requestedAt: '2026-05-07T12:00:00.000Z', position: 1_050 },
   });
 
   it.each([
     [null, 'one admin is always enough'],
     [250, 'two admins from €250.00'],
   ])('%s: says who asked for it, and what is now', async (limit, words) => {
-    const { screen } = await open({ [call]: asked(limit) });
+    const { screen } = await open({ [call]: pending(limit) });
     await screen.findByText('A change that needs two admins');
     expect(seen(part('A change that needs two admins'))).toEqual([
       'A change that needs two admins',
@@ -162,22 +162,22 @@ describe('another limit for two admins', () => {
     ['Agree', approve, 'Terms set successfully!'],
     ['Refuse', refuse, 'Change refused. The terms stay as they are.'],
   ] as const)('%s: answers the change that is shown', async (button, answer, outcome) => {
-    const { screen, user, askedFor } = await open({ [call]: asked(null), [answer]: { success: true } });
+    const { screen, user, sentTo } = await open({ [call]: pending(null), [answer]: { success: true } });
     await user.click(await screen.findByRole('button', { name: button }));
     await screen.findByText(outcome);
-    expect(askedFor(answer).map(({ base }) => base)).toEqual(['1050']);
+    expect(sentTo(answer).map(({ base }) => base)).toEqual(['1050']);
   });
 
   it('is not agreed to by who asked for it', async () => {
-    const { screen, user } = await open({ [call]: asked(null), [approve]: refusal(403, 'You asked for this change yourself') });
+    const { screen, user } = await open({ [call]: pending(null), [approve]: refusal(403, 'You asked for this change yourself') });
     await user.click(await screen.findByRole('button', { name: 'Agree' }));
     await screen.findByText('You asked for this change yourself');
   });
 
   it('is agreed to after the password, where the server wants it', async () => {
     let confirmed = false;
-    const { screen, user, askedFor } = await open({
-      [call]: asked(null),
+    const { screen, user, sentTo } = await open({
+      [call]: pending(null),
       [approve]: () => (confirmed ? { success: true } : refusal(403, refusals.confirmFirst)),
       'POST /api/account/confirm': () => ((confirmed = true), { success: true }),
     });
@@ -185,6 +185,6 @@ describe('another limit for two admins', () => {
     await user.type(await screen.findByLabelText('Password'), 'my password');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Terms set successfully!');
-    expect(askedFor(approve)).toHaveLength(2);
+    expect(sentTo(approve)).toHaveLength(2);
   });
 });

@@ -8,7 +8,7 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { CurrencyRates } from './CurrencyRates.tsx';
-import { FourEyesAsked } from './FourEyesAsked.tsx';
+import { PendingFourEyes } from './PendingFourEyes.tsx';
 import { TermsForm } from './TermsForm.tsx';
 import { TermsHistory } from './TermsHistory.tsx';
 import { TermsInForce } from './TermsInForce.tsx';
@@ -37,7 +37,7 @@ function Programme({ view }: { view: TermsHistoryView }) {
           </Button>
         )}
       </Toolbar>
-      {view.fourEyesAsked && <FourEyesAsked asked={view.fourEyesAsked} limit={view.terms.fourEyes} />}
+      {view.pendingFourEyes && <PendingFourEyes pending={view.pendingFourEyes} limit={view.terms.fourEyes} />}
       <TermsInForce terms={view.terms} />
       {filledFrom && (
         <TitledCard title="Change terms">

@@ -56,7 +56,7 @@ describe('the form of the terms', () => {
   });
 
   it('sends every term, to be previewed and then to be set', async () => {
-    const { screen, user, form, fill, press, showPreview, askedFor } = await open({ [set]: { success: true, fourEyesAsked: false } });
+    const { screen, user, form, fill, press, showPreview, sentTo } = await open({ [set]: { success: true, pendingFourEyes: false } });
     fill('Name', ' Starter ');
     fill('From net sales', '40', 1);
     fill('Rate (%)', '60.25', 2);
@@ -91,27 +91,27 @@ describe('the form of the terms', () => {
       paymentTypes: ['solana'],
       textsVersion: '2',
     };
-    expect([...askedFor(look), ...askedFor(set)].map((one) => one.body)).toEqual([body, body]);
-    expect(askedFor(set)[0]!.base).toBe('1042');
+    expect([...sentTo(look), ...sentTo(set)].map((one) => one.body)).toEqual([body, body]);
+    expect(sentTo(set)[0]!.base).toBe('1042');
     expect(screen.queryByText('Change terms', { selector: 'h2' })).toBeNull();
   });
 
   it('says that another admin has to agree to another limit', async () => {
-    const { screen, showPreview, press } = await open({ [set]: { success: true, fourEyesAsked: true } });
+    const { screen, showPreview, press } = await open({ [set]: { success: true, pendingFourEyes: true } });
     await showPreview();
     await press('Apply terms');
     await screen.findByText('Another admin must approve the new limit.');
   });
 
   it('adds a tier, sorts it in, and removes one', async () => {
-    const { form, fill, press, showPreview, names, askedFor } = await open();
+    const { form, fill, press, showPreview, names, sentTo } = await open();
     await press('Add a tier');
     fill('Name', 'Comet', 3);
     fill('From net sales', '100', 3);
     fill('Rate (%)', '28', 3);
     await showPreview();
     expect(names()).toEqual(['Bronze', 'Silver', 'Comet', 'Star']);
-    expect(askedFor(look)[0]!.body).toMatchObject({ tiers: [{}, {}, { name: 'Comet', rate: 28, threshold: 100 }, {}] });
+    expect(sentTo(look)[0]!.body).toMatchObject({ tiers: [{}, {}, { name: 'Comet', rate: 28, threshold: 100 }, {}] });
     await press('Remove tier 2');
     expect(names()).toEqual(['Bronze', 'Comet', 'Star']);
     // A preview is of the tiers that were there.
@@ -121,7 +121,7 @@ describe('the form of the terms', () => {
   });
 
   it('says what is wrong with the terms, and asks for no preview', async () => {
-    const { user, form, fill, press, askedFor } = await open();
+    const { user, form, fill, press, sentTo } = await open();
     fill('Name', 'bronze', 1);
     await press('Preview');
     await form.findByText('Each tier needs a different name');
@@ -134,16 +134,16 @@ describe('the form of the terms', () => {
     for (const type of ['PayPal', 'Solana']) await user.click(form.getByLabelText(type));
     await press('Preview');
     await form.findByText('Please offer at least one payment type');
-    expect(askedFor(look)).toEqual([]);
+    expect(sentTo(look)).toEqual([]);
   });
 
   it.each(['Default rate (%)', 'Minimum cashout (€)', 'Holding period (days)', 'Attribution window (days)', 'Version of the policies'])(
     'asks for no preview without: %s',
     async (label) => {
-      const { fill, press, askedFor } = await open();
+      const { fill, press, sentTo } = await open();
       fill(label, '');
       await press('Preview');
-      expect(askedFor(look)).toEqual([]);
+      expect(sentTo(look)).toEqual([]);
     },
   );
 

@@ -56,7 +56,7 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Pro
     const result = await set({ body, position: filledFrom.position });
     if (!result.data) return;
     onClose();
-    toast.success(result.data.fourEyesAsked ? 'Another admin must approve the new limit.' : 'Terms set successfully!');
+    toast.success(result.data.pendingFourEyes ? 'Another admin must approve the new limit.' : 'Terms set successfully!');
   };
 
   return (

@@ -57,29 +57,29 @@ describe('parked events', () => {
 
   it('are retried together, for a reason', async () => {
     const answers = { [decide]: { decided: 1_600, parked: 0, remaining: 0 } };
-    const { screen, dialog, decideBy, askedFor } = await openDialog('Retry 1,600 streams of dashboard', answers);
+    const { screen, dialog, decideBy, sentTo } = await openDialog('Retry 1,600 streams of dashboard', answers);
     expect(seen(dialog).slice(0, 2)).toEqual([
       'Retry 1,600 streams',
       'dashboard processes the events again, then those queued behind them. Events that fail again stay parked.',
     ]);
     await decideBy('Retry');
     await screen.findByText('1,600 streams folded.');
-    expect(askedFor(decide).map(({ body }) => body)).toEqual([
+    expect(sentTo(decide).map(({ body }) => body)).toEqual([
       { fingerprint: '0123456789abcdef', streams: 1_600, decision: 'retry', reason: 'It is fixed' },
     ]);
-    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    await waitFor(() => expect(sentTo(list)).toHaveLength(2));
   });
 
   it('are skipped permanently, as the question says', async () => {
     const answers = { [decide]: { decided: 1, parked: 0, remaining: 0 } };
-    const { screen, dialog, decideBy, askedFor } = await openDialog('Skip in 1 stream of mails', answers);
+    const { screen, dialog, decideBy, sentTo } = await openDialog('Skip in 1 stream of mails', answers);
     expect(seen(dialog).slice(0, 2)).toEqual([
       'Skip in 1 stream',
       'mails will never include the failing events, not even after a rebuild. Events queued behind them are processed. This cannot be undone.',
     ]);
     await decideBy('Skip permanently');
     await screen.findByText('1 stream folded.');
-    expect(askedFor(decide)[0]!.body).toEqual({ fingerprint: 'fedcba9876543210', streams: 1, decision: 'skip', reason: 'It is fixed' });
+    expect(sentTo(decide)[0]!.body).toEqual({ fingerprint: 'fedcba9876543210', streams: 1, decision: 'skip', reason: 'It is fixed' });
   });
 
   it.each([
@@ -89,22 +89,22 @@ describe('parked events', () => {
       { decided: 500, parked: 1, remaining: 1 },
       '1 stream of 500 are still parked, or parked again at a later event. 1 stream of this cause remain. Decide again.',
     ],
-  ])('say that not all were folded: %j', async (came, said) => {
+  ])('say that not all were folded: %j', async (came, text) => {
     const { screen, decideBy } = await openDialog('Retry 1,600 streams of dashboard', { [decide]: came });
     await decideBy('Retry');
-    expect(seen(await screen.findByRole('alert'))[0]).toBe(said);
+    expect(seen(await screen.findByRole('alert'))[0]).toBe(text);
   });
 
   it('are not decided without a reason', async () => {
-    const { user, dialog, askedFor } = await openDialog('Retry 1,600 streams of dashboard', {});
+    const { user, dialog, sentTo } = await openDialog('Retry 1,600 streams of dashboard', {});
     await user.click(within(dialog).getByText('Retry', { selector: 'button' }));
     expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Why').validity.valueMissing).toBe(true);
-    expect(askedFor(decide)).toEqual([]);
+    expect(sentTo(decide)).toEqual([]);
   });
 
   it('ask for the password where the session is older, and say what is refused', async () => {
     let confirmed = false;
-    const { screen, user, dialog, decideBy, askedFor } = await openDialog('Retry 1,600 streams of dashboard', {
+    const { screen, user, dialog, decideBy, sentTo } = await openDialog('Retry 1,600 streams of dashboard', {
       [decide]: () => refusal(confirmed ? 409 : 403, confirmed ? 'There are more by now' : refusals.confirmFirst),
       'POST /api/account/confirm': () => {
         confirmed = true;
@@ -115,6 +115,6 @@ describe('parked events', () => {
     await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'the admin password');
     await user.click(screen.getByText('Confirm'));
     await within(dialog).findByText('There are more by now');
-    expect(askedFor(decide)).toHaveLength(2);
+    expect(sentTo(decide)).toHaveLength(2);
   });
 });

@@ -18,7 +18,7 @@ const verbs = { retry: 'Retried', skip: 'Skipped' };
 /** What could not be folded, by cause. */
 export function ParkedGroups() {
   const { data } = useParkedQuery();
-  const [asked, setAsked] = useState<{ group: ParkedGroup; decision: ParkedDecision } | null>(null);
+  const [pending, setPending] = useState<{ group: ParkedGroup; decision: ParkedDecision } | null>(null);
   if (!data?.groups.length) return null;
   return (
     <>
@@ -26,11 +26,11 @@ export function ParkedGroups() {
         <Soft>These events could not be processed. Later events of their streams are queued behind them; everything else continues.</Soft>
         <Entries>
           {data.groups.map((group) => (
-            <Group key={group.fingerprint} group={group} onAsk={(decision) => setAsked({ group, decision })} />
+            <Group key={group.fingerprint} group={group} onAsk={(decision) => setPending({ group, decision })} />
           ))}
         </Entries>
       </TitledCard>
-      {asked && <DecideParkedDialog {...asked} onClose={() => setAsked(null)} />}
+      {pending && <DecideParkedDialog {...pending} onClose={() => setPending(null)} />}
     </>
   );
 }

@@ -46,34 +46,34 @@ describe('read models', () => {
   });
 
   it('are verified, one or all', async () => {
-    const { screen, user, askedFor } = await open({ [tasks]: done });
+    const { screen, user, sentTo } = await open({ [tasks]: done });
     await user.click(screen.getByLabelText('Verify accounts'));
-    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    await waitFor(() => expect(sentTo(list)).toHaveLength(2));
     await user.click(screen.getByText('Verify all'));
-    await waitFor(() => expect(askedFor(list)).toHaveLength(3));
-    expect(askedFor(tasks).map(({ body }) => body)).toEqual([
+    await waitFor(() => expect(sentTo(list)).toHaveLength(3));
+    expect(sentTo(tasks).map(({ body }) => body)).toEqual([
       { task: 'verify', readModels: ['accounts'] },
       { task: 'verify', readModels: readModels.map(({ name }) => name) },
     ]);
   });
 
   it('are replayed after a question, one or all', async () => {
-    const { screen, user, askedFor } = await open({ [tasks]: done });
+    const { screen, user, sentTo } = await open({ [tasks]: done });
     await user.click(screen.getByLabelText('Replay ledger'));
     let question = await screen.findByRole('alertdialog');
     expect(seen(question).slice(0, 2)).toEqual([
       'Replay ledger',
       'A new copy is built from the log and replaces the current one when it is ready. Users are not affected; expect database load.',
     ]);
-    expect(askedFor(tasks)).toEqual([]);
+    expect(sentTo(tasks)).toEqual([]);
     await user.click(within(question).getByText('Replay'));
-    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    await waitFor(() => expect(sentTo(list)).toHaveLength(2));
     await user.click(screen.getByText('Replay all'));
     question = await screen.findByRole('alertdialog');
     expect(seen(question)[0]).toBe('Replay all read models');
     await user.click(within(question).getByText('Replay'));
     await waitFor(() =>
-      expect(askedFor(tasks).map(({ body }) => body)).toEqual([
+      expect(sentTo(tasks).map(({ body }) => body)).toEqual([
         { task: 'replay', readModels: ['ledger'] },
         { task: 'replay', readModels: readModels.map(({ name }) => name) },
       ]),
@@ -118,7 +118,7 @@ describe('verifications and replays', () => {
 describe('a row of a read model', () => {
   it('is asked for by its table and key', async () => {
     const steps = 'GET /api/admin/read-models/:name/:table/steps' as const;
-    const { screen, user, askedFor, address } = await open({ [steps]: () => refusal(404, 'Not found') });
+    const { screen, user, sentTo, address } = await open({ [steps]: () => refusal(404, 'Not found') });
     expect(optionsOf('Table')).toEqual(['dashboard.totals', 'dashboard.days']);
     expect(fieldsIn(part('Explain a row'))).toEqual({ Table: '0', affiliate_id: '' });
     await user.selectOptions(screen.getByLabelText('Table'), 'dashboard.days');
@@ -126,7 +126,7 @@ describe('a row of a read model', () => {
     await user.type(screen.getByLabelText('day'), '2026-04-01');
     await user.click(screen.getByText('Show steps'));
     await screen.findByText('Not found');
-    expect(askedFor(steps).map(({ path, query }) => [path, query])).toEqual([
+    expect(sentTo(steps).map(({ path, query }) => [path, query])).toEqual([
       ['/api/admin/read-models/dashboard/days/steps', { limit: '25', key: '["a3","2026-04-01"]' }],
     ]);
     expect(address()).toContain('model=dashboard&table=days');

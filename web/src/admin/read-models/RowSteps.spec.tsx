@@ -12,7 +12,7 @@ const open = async (answers: Answers = {}) => openAdminTab(place, { answers: { .
 
 describe('the row of a read model', () => {
   it('is shown as it is now, with its key and without what is personal', async () => {
-    const { screen, askedFor } = await open();
+    const { screen, sentTo } = await open();
     await screen.findByText('Current row');
     expect(seen(part('Current row'))).toEqual([
       'Current row',
@@ -28,7 +28,7 @@ describe('the row of a read model', () => {
       'note',
       'not shown here',
     ]);
-    expect(askedFor(call).map(({ path, query }) => [path, query])).toEqual([
+    expect(sentTo(call).map(({ path, query }) => [path, query])).toEqual([
       ['/api/admin/read-models/dashboard/totals/steps', { limit: '25', key: '["a3"]' }],
     ]);
   });
@@ -62,13 +62,13 @@ describe('the row of a read model', () => {
   });
 
   it('goes on to older events', async () => {
-    const { screen, user, askedFor } = await open({
+    const { screen, user, sentTo } = await open({
       [call]: ({ query }) =>
         query['after'] ? { ...steps, steps: [{ ...steps.steps.at(-1)!, position: 6_200 }] } : { ...steps, next: '6201' },
     });
     await user.click(await screen.findByText('Show older events'));
     await waitFor(() => expect(screen.getAllByText('Row created')).toHaveLength(2));
-    expect(askedFor(call).map(({ query }) => query['after'])).toEqual([undefined, '6201']);
+    expect(sentTo(call).map(({ query }) => query['after'])).toEqual([undefined, '6201']);
     expect(screen.queryByText('Show older events')).toBeNull();
   });
 

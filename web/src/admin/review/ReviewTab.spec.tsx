@@ -71,11 +71,11 @@ describe('what looks wrong', () => {
     ['Decided', 'decided', 'No decisions yet.'],
   ])('%s: is asked for, and says that there is nothing', async (name, status, text) => {
     const none = { items: [], open: { alarms: 1, notes: 0 }, next: null };
-    const { screen, user, askedFor } = await open({ [list]: none });
+    const { screen, user, sentTo } = await open({ [list]: none });
     await screen.findByText('1 alarm, 0 to check');
     await user.click(screen.getByRole('button', { name }));
     await screen.findByText(text);
-    await waitFor(() => expect(askedFor(list).at(-1)!.query).toEqual({ limit: '50', ...(status ? { status } : {}) }));
+    await waitFor(() => expect(sentTo(list).at(-1)!.query).toEqual({ limit: '50', ...(status ? { status } : {}) }));
   });
 
   it('says why it did not load', async () => {
@@ -115,15 +115,15 @@ describe('a decision', () => {
   });
 
   it('is sent with its reason, each rule once, and up to what was looked at', async () => {
-    const { screen, user, dialog, choices, askedFor } = await openDialog('nina', { [decide]: { success: true } });
+    const { screen, user, dialog, choices, sentTo } = await openDialog('nina', { [decide]: { success: true } });
     await user.selectOptions(choices, 'Put on hold');
     const press = () => user.click(within(dialog).getByRole('button', { name: 'Decide' }));
     await press();
-    expect(askedFor(decide)).toEqual([]);
+    expect(sentTo(decide)).toEqual([]);
     await user.type(within(dialog).getByLabelText('Reason'), ' Two people? ');
     await press();
     await screen.findByText('Held.');
-    expect(askedFor(decide).map(({ path, body }) => [path, body])).toEqual([
+    expect(sentTo(decide).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/review/cashout-c1', { decision: 'hold', reason: 'Two people?', upTo: 21, rules: ['sharedAddress', 'burst'] }],
     ]);
   });

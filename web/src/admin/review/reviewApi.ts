@@ -7,7 +7,7 @@ const changed = ['Review', 'Payouts', 'Cashouts', 'Sales', 'Overview', 'Affiliat
 
 const reviewApi = api.injectEndpoints({
   endpoints: (build) => ({
-    review: build.query<ReviewView, Listed>({ query: (asked) => page('admin/review', asked), providesTags: ['Review'] }),
+    review: build.query<ReviewView, Listed>({ query: (filter) => page('admin/review', filter), providesTags: ['Review'] }),
     decideReview: build.mutation<void, { id: string; body: ReviewBody }>({
       query: ({ id, body }) => ({ url: `admin/review/${encodeURIComponent(id)}`, method: 'POST', body }),
       invalidatesTags: [...changed],

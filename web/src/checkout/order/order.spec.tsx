@@ -18,8 +18,8 @@ const body: CheckoutBody = {
   coupon: 'NINA10',
 };
 const ordering = async (answer: Answers[typeof call]) => {
-  const { askedFor } = openScreen('/premium', () => null, { answers: { [call]: answer } });
-  return { outcome: await order(body, 'Checkout failed'), bodies: askedFor(call).map((one) => one.body) };
+  const { sentTo } = openScreen('/premium', () => null, { answers: { [call]: answer } });
+  return { outcome: await order(body, 'Checkout failed'), bodies: sentTo(call).map((one) => one.body) };
 };
 
 describe('an order', () => {

@@ -8,7 +8,7 @@ import type { Opened } from './order.ts';
 const { shopId, products } = sellauth;
 
 /** A followed link, as sent to the server. A stored value that is no valid campaign must not stop a purchase. */
-const told = (click: Partial<Referral> | null) => {
+const clickFields = (click: Partial<Referral> | null) => {
   const { ref = null, visitId = null, at: referredAt = null, campaign = null, landing = null } = click ?? {};
   return { ref, visitId, referredAt, campaign: campaign !== null && CAMPAIGN.test(campaign) ? campaign : null, landing };
 };
@@ -34,8 +34,8 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, coupon =
       const [{ withProof }, { order }] = await Promise.all([import('./captcha.ts'), import('./order.ts')]);
       await withProof(captchaHost.current, async (altcha) => {
         const cart = [{ ...products.premium, quantity: 1 }];
-        const earlier = readEarlier().map(told);
-        const body = { cart, shopId, altcha: altcha ?? '', ...told(readReferral()), earlier, coupon: coupon.trim() || null };
+        const earlier = readEarlier().map(clickFields);
+        const body = { cart, shopId, altcha: altcha ?? '', ...clickFields(readReferral()), earlier, coupon: coupon.trim() || null };
         const outcome = await order(body, refusals.checkoutFailed);
         if ('problem' in outcome) setProblem(outcome.problem);
         else if (outcome.sameTab && !outcome.notice) {

@@ -16,7 +16,7 @@ const [spring, unknown, stream] = figures as [string[], string[], string[]];
 
 describe('the performance tab', () => {
   it('shows clicks, sales, conversion and commission of each campaign in the last 30 days', async () => {
-    const { screen, askedFor } = await open();
+    const { screen, sentTo } = await open();
     await screen.findByText('spring');
     expect(rowsOf('By campaign, 30 days')).toEqual([
       ['Campaign', 'Clicks', 'Sales', 'Conversion', 'Commission'],
@@ -24,11 +24,11 @@ describe('the performance tab', () => {
       ['No campaign', ...unknown],
       ['stream', ...stream],
     ]);
-    expect(askedFor(call).map(({ query }) => query)).toEqual([{ by: 'campaign', range: '30' }]);
+    expect(sentTo(call).map(({ query }) => query)).toEqual([{ by: 'campaign', range: '30' }]);
   });
 
   it('tells them apart by page or referring site, in any time', async () => {
-    const { screen, user, askedFor } = await open();
+    const { screen, user, sentTo } = await open();
     await user.click(screen.getByText('By page'));
     await screen.findByText('Not known');
     expect(rowsOf('By page, 30 days')[0]![0]).toBe('Page');
@@ -42,7 +42,7 @@ describe('the performance tab', () => {
       'Not known, or none',
       'stream',
     ]);
-    expect(askedFor(call).map(({ query }) => query)).toEqual([
+    expect(sentTo(call).map(({ query }) => query)).toEqual([
       { by: 'campaign', range: '30' },
       { by: 'page', range: '30' },
       { by: 'referrer', range: '30' },
@@ -77,11 +77,11 @@ describe('the performance tab', () => {
 
   it('hands out what is chosen as a file, and says where that fails', async () => {
     let answer = new Response('Page;Clicks');
-    const { screen, user, askedFor, kept } = await open({ 'GET /api/affiliate/breakdown.csv': () => answer });
+    const { screen, user, sentTo, kept } = await open({ 'GET /api/affiliate/breakdown.csv': () => answer });
     await user.click(screen.getByText('By page'));
     await user.click(screen.getByText('7 days'));
     await user.click(screen.getByText('Download CSV'));
-    expect(askedFor('GET /api/affiliate/breakdown.csv').map(({ query }) => query)).toEqual([{ by: 'page', range: '7' }]);
+    expect(sentTo('GET /api/affiliate/breakdown.csv').map(({ query }) => query)).toEqual([{ by: 'page', range: '7' }]);
     expect(await kept()).toEqual([['performance-by-page.csv', 'Page;Clicks']]);
     answer = refusal(503, 'Busy');
     await user.click(screen.getByText('Download CSV'));

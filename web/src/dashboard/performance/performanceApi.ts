@@ -4,18 +4,18 @@ import { api } from '../../session/api/api.ts';
 import { file } from '../../session/api/file.ts';
 
 /** The breakdown of clicks and sales, and its period. */
-export interface AskedBreakdown {
+export interface BreakdownQuery {
   by: BreakdownBy;
   range: TrendRange;
 }
 
 const performanceApi = api.injectEndpoints({
   endpoints: (build) => ({
-    breakdown: build.query<BreakdownView, AskedBreakdown>({
+    breakdown: build.query<BreakdownView, BreakdownQuery>({
       query: (params) => ({ url: 'affiliate/breakdown', params }),
       providesTags: ['Trends'],
     }),
-    breakdownFile: build.mutation<string, AskedBreakdown>({ query: (asked) => file('affiliate/breakdown.csv', { ...asked }) }),
+    breakdownFile: build.mutation<string, BreakdownQuery>({ query: (filter) => file('affiliate/breakdown.csv', { ...filter }) }),
   }),
 });
 

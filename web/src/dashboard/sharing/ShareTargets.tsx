@@ -15,14 +15,14 @@ const targets: { name: string; href: (link: string, message: string) => string }
 
 /** Where a link can be shared, and the message that goes along. */
 export function ShareTargets({ link }: { link: string }) {
-  const [told, setTold] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const message = shareMessage(link);
 
   // Instagram takes no text by link, so the message travels by clipboard.
   const openInstagram = async () => {
     const copied = await copy(message);
     window.open('https://www.instagram.com/', '_blank', 'noopener');
-    setTold(copied ? 'Instagram opened! Message copied to clipboard for easy pasting.' : null);
+    setNotice(copied ? 'Instagram opened! Message copied to clipboard for easy pasting.' : null);
   };
 
   return (
@@ -43,7 +43,7 @@ export function ShareTargets({ link }: { link: string }) {
           Instagram
         </Button>
       </div>
-      {told && <Banner tone="success" text={told} onDismiss={() => setTold(null)} lasts={BANNER_MS} />}
+      {notice && <Banner tone="success" text={notice} onDismiss={() => setNotice(null)} lasts={BANNER_MS} />}
       <div>
         <h3 className={`${styles.title} ${styles.previewTitle}`}>Message preview</h3>
         <p className={styles.preview}>{message}</p>

@@ -14,7 +14,7 @@ const endpoints = api.injectEndpoints({
   }),
 }).endpoints;
 
-let asked: Request[];
+let requests: Request[];
 let answers: (() => Response)[];
 let store: ReturnType<typeof makeStore>;
 
@@ -24,10 +24,10 @@ const makeStore = () =>
     middleware: (defaults) => defaults().concat(api.middleware),
   });
 const act = (body: object) => store.dispatch(endpoints.act.initiate(body));
-const keys = () => asked.map((request) => request.headers.get('Idempotency-Key'));
+const keys = () => requests.map((request) => request.headers.get('Idempotency-Key'));
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answers = [];
   Object.defineProperty(globalThis, 'localStorage', { value: inMemoryStorage(), configurable: true });
   const RealRequest = Request;
@@ -37,7 +37,7 @@ beforeEach(() => {
     }
   } as typeof Request;
   globalThis.fetch = async (request) => {
-    asked.push(request as Request);
+    requests.push(request as Request);
     return (answers.shift() ?? (() => Response.json({})))();
   };
   store = makeStore();
@@ -61,7 +61,7 @@ describe('the api', () => {
     expect(keptSession.read().token).toBe('t1');
     answers = [() => Response.json({ error: 'Please log in' }, { status: 401 })];
     await act({});
-    expect(asked[0]!.headers.get('Authorization')).toBe('Bearer t1');
+    expect(requests[0]!.headers.get('Authorization')).toBe('Bearer t1');
     expect([store.getState().session.token, keptSession.read().token]).toEqual([null, null]);
   });
 
@@ -69,7 +69,7 @@ describe('the api', () => {
     answers = [() => Response.json({}, { headers: { 'Log-Position': '1000041' } })];
     await act({});
     await store.dispatch(endpoints.look.initiate(1));
-    expect(asked[1]!.headers.get('Log-After')).toBe('1000041');
+    expect(requests[1]!.headers.get('Log-After')).toBe('1000041');
   });
 
   it('gives every command its own key', async () => {

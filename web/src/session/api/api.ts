@@ -63,15 +63,15 @@ const askNow: Ask = async (ask, api, extra) => {
   } else if (position > 0) {
     headers.set('Log-After', String(position));
   }
-  const told = live;
+  const reported = live;
 
   const result = await send({ ...args, headers }, api, extra);
   const response = result.meta?.response;
   const answered = positionOf(result.meta);
   position = Math.max(position, answered ?? 0);
   if (!command && answered !== undefined) {
-    if (!told) beforeLive = Math.min(beforeLive, answered);
-    if (answered < (told || live)) onBehind();
+    if (!reported) beforeLive = Math.min(beforeLive, answered);
+    if (answered < (reported || live)) onBehind();
   }
   // A gateway's 5xx does not say whether the command arrived, so it keeps its key too.
   if (command && response && response.status < 500) unanswered.delete(command);

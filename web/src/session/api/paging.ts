@@ -1,9 +1,9 @@
 const LIMIT = 50;
 
 /** The call for one page of a list; an empty text leaves it to the server. */
-export const page = (url: string, asked: object, limit = LIMIT) => ({
+export const page = (url: string, query: object, limit = LIMIT) => ({
   url,
-  params: { limit, ...Object.fromEntries(Object.entries(asked).filter(([, text]) => text)) },
+  params: { limit, ...Object.fromEntries(Object.entries(query).filter(([, text]) => text)) },
 });
 
 /** How an endless list goes on: each page names where the next begins. */

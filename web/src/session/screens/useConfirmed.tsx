@@ -15,7 +15,7 @@ export const useConfirmed = (): Confirmed => {
     confirmed: async (action) => {
       const result = await action();
       if (!wantsPassword(result.error)) return result;
-      const right = await new Promise<boolean>((told) => setAnswer(() => told));
+      const right = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
       setAnswer(null);
       return right ? action() : result;
     },

@@ -35,9 +35,9 @@ describe('the page of the affiliate programme', () => {
   });
 
   it('states the first terms and the usual figures, silently, where it does not know them', async () => {
-    const { screen, asked } = open({ [termsCall]: refusal(503, 'Too busy'), [statsCall]: refusal(503, 'Too busy') });
+    const { screen, sent } = open({ [termsCall]: refusal(503, 'Too busy'), [statsCall]: refusal(503, 'Too busy') });
     screen.getByText('Platinum');
-    expect(asked.length).toBeLessThanOrEqual(2);
+    expect(sent.length).toBeLessThanOrEqual(2);
     const lines = seen(document.body);
     expect(lines.join('\n')).toContain('Minimum payout €50.');
     for (const text of ['€1,728.00', '95%', '€500.00']) expect(lines).toContain(text);

@@ -7,7 +7,7 @@ import styles from './CouponField.module.css';
 interface Props {
   code: string;
   onType: (code: string) => void;
-  said: SupportedView | undefined;
+  coupon: SupportedView | undefined;
 }
 
 /** The price of one licence after a discount, as the store computes it. */
@@ -17,7 +17,7 @@ const discounted = (percent: number): string => {
 };
 
 /** The one field for a code, and whom it supports or why it does nothing (docs/rules.md#19-codes). */
-export function CouponField({ code, onType, said }: Props) {
+export function CouponField({ code, onType, coupon: found }: Props) {
   return (
     <div className={styles.coupon}>
       <TextField
@@ -30,12 +30,12 @@ export function CouponField({ code, onType, said }: Props) {
         spellCheck={false}
         enterKeyHint="done"
       />
-      <output className={styles.said}>{said && <Told said={said} />}</output>
+      <output className={styles.said}>{found && <CouponMessage coupon={found} />}</output>
     </div>
   );
 }
 
-function Told({ said: { supporting, discount, problem } }: { said: SupportedView }) {
+function CouponMessage({ coupon: { supporting, discount, problem } }: { coupon: SupportedView }) {
   if (problem)
     return (
       <span className={styles.problem}>

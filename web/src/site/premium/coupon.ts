@@ -29,7 +29,7 @@ const ask = async (code: string, signal: AbortSignal): Promise<SupportedView | u
 /** The code that is typed, the address's at first, and what the server says of it. */
 export const useCoupon = () => {
   const [entered, setCode] = useState<string>();
-  const [answered, setAnswered] = useState<{ code: string; said: SupportedView | undefined }>();
+  const [answered, setAnswered] = useState<{ code: string; found: SupportedView | undefined }>();
   // The prerendered page knows no query.
   const hydrated = useHydrated();
   const code = entered ?? (hydrated ? couponIn(window.location.search) : '');
@@ -38,13 +38,13 @@ export const useCoupon = () => {
     if (typed.length < SHORTEST) return;
     const leaving = new AbortController();
     const timer = setTimeout(async () => {
-      const said = await ask(typed, leaving.signal);
-      if (!leaving.signal.aborted) setAnswered({ code: typed, said });
+      const coupon = await ask(typed, leaving.signal);
+      if (!leaving.signal.aborted) setAnswered({ code: typed, found: coupon });
     }, TYPING_MS);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
   }, [typed]);
-  return { code, setCode, said: answered?.code === typed ? answered.said : undefined };
+  return { code, setCode, said: answered?.code === typed ? answered.found : undefined };
 };

@@ -21,7 +21,7 @@ import { PremiumStats } from './PremiumStats.tsx';
 export const meta: MetaFunction = () => pageMeta(pages.premium, productData(products.premium));
 
 export default function PremiumPage() {
-  const { code, setCode, said } = useCoupon();
+  const { code, setCode, said: found } = useCoupon();
   return (
     <>
       <Hero
@@ -35,7 +35,7 @@ export default function PremiumPage() {
               {rules.premium.title}
             </h2>
             <Price />
-            <CouponField code={code} onType={setCode} said={said} />
+            <CouponField code={code} onType={setCode} coupon={found} />
             <BuyNow coupon={code} />
             <p className={styles.soft}>
               Your key arrives by e-mail. Sales are final: see the <Link to={paths.tos}>policies</Link>.

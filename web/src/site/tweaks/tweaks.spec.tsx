@@ -51,9 +51,9 @@ describe('free tweaks', () => {
 
   it('ask for the counts again after five minutes, and keep them once each is known', async () => {
     keptAgo(300_000);
-    const { screen, askedFor } = open(counts((_, i) => 1_000 + i));
+    const { screen, sentTo } = open(counts((_, i) => 1_000 + i));
     await screen.findByText('1,000');
-    expect(askedFor(call)).toHaveLength(1);
+    expect(sentTo(call)).toHaveLength(1);
     expect(JSON.parse(sessionStorage.getItem('tweakDownloads')!)).toMatchObject({ view: counts((_, i) => 1_000 + i) });
   });
 
@@ -66,8 +66,8 @@ describe('free tweaks', () => {
   // The last one: who asks within a minute shares what was kept.
   it('do not ask for counts that were kept less than five minutes ago', async () => {
     keptAgo(240_000);
-    const { screen, askedFor } = open(counts(() => 1));
+    const { screen, sentTo } = open(counts(() => 1));
     await screen.findByText('3,000');
-    expect(askedFor(call)).toEqual([]);
+    expect(sentTo(call)).toEqual([]);
   });
 });

@@ -60,12 +60,12 @@ describe('figures over time', () => {
   });
 
   it('are asked for by their time, and compared with nothing in all of it', async () => {
-    const { screen, user, askedFor } = await open({
+    const { screen, user, sentTo } = await open({
       [call]: ({ query }) => (query['range'] === 'all' ? { unit: 'month', points: trends.points, before: null } : trends),
     });
     await user.click(within(part('Performance')).getByText('All time'));
     await screen.findByText('Month', { selector: 'th' });
-    expect(askedFor(call).map(({ query }) => query)).toEqual([{ range: '30' }, { range: 'all' }]);
+    expect(sentTo(call).map(({ query }) => query)).toEqual([{ range: '30' }, { range: 'all' }]);
     expect(figures().map((figure) => seen(figure))).toEqual([['Commission€103.75'], ['Sales7'], ['Clicks58']]);
     expect(screen.queryByText('This period')).toBeNull();
   });

@@ -15,7 +15,7 @@ describe('a broken answer', () => {
   it('of a chart leaves tabs, Logout and the balance; the card says so, and Retry asks again', async () => {
     expectNoise();
     let answer: Response | typeof trends = Response.json({ unit: 'day', points: null, before: null });
-    const { screen, user, askedFor } = await openDashboard('overview', { answers: { 'GET /api/affiliate/trends': () => answer } });
+    const { screen, user, sentTo } = await openDashboard('overview', { answers: { 'GET /api/affiliate/trends': () => answer } });
     const card = part('Performance');
     await within(card).findByText(broken);
     within(card).getByText('90 days');
@@ -28,7 +28,7 @@ describe('a broken answer', () => {
     answer = trends;
     await user.click(within(card).getByText('Retry'));
     await within(part('Performance')).findByText('Show as table');
-    expect(askedFor('GET /api/affiliate/trends')).toHaveLength(3);
+    expect(sentTo('GET /api/affiliate/trends')).toHaveLength(3);
     await user.click(screen.getByRole('tab', { name: 'Sales' }));
     screen.getByRole('tabpanel', { name: 'Sales' });
   });
@@ -36,14 +36,12 @@ describe('a broken answer', () => {
   it('of a list leaves the other cards and tabs, and Retry asks again for what is shown', async () => {
     expectNoise();
     const call = 'GET /api/admin/sales' as const;
-    const { screen, user, askedFor } = await openAdminTab('sales', {
-      answers: { [call]: () => Response.json({ sales: [{}], next: null }) },
-    });
+    const { screen, user, sentTo } = await openAdminTab('sales', { answers: { [call]: () => Response.json({ sales: [{}], next: null }) } });
     await screen.findByText(broken);
     screen.getByLabelText('Sort by');
     await user.click(screen.getByText('Retry'));
     await screen.findByText(broken);
-    expect(askedFor(call)).toHaveLength(2);
+    expect(sentTo(call)).toHaveLength(2);
     await user.click(screen.getByRole('tab', { name: 'Actions' }));
     expect(screen.queryByText(broken)).toBeNull();
   });

@@ -178,10 +178,10 @@ export class GroupCommit {
   }
 
   /** Appends those of a group that may follow the head, and rejects the rest. */
-  private async appendInTurn(client: PoolClient, turn: Turn, asked: readonly Waiting[]): Promise<void> {
+  private async appendInTurn(client: PoolClient, turn: Turn, batch: readonly Waiting[]): Promise<void> {
     // A loss may have been noticed while the group was in flight.
-    this.rejectLost(asked.filter(this.isLost));
-    let group = asked.filter((append) => !this.isLost(append));
+    this.rejectLost(batch.filter(this.isLost));
+    let group = batch.filter((append) => !this.isLost(append));
     if (!group.length) return;
     try {
       const [at, now] = [performance.now(), this.now()];

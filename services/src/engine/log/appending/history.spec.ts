@@ -80,9 +80,9 @@ it.each<[string, (log: Log, streamId: string) => Promise<unknown>]>([
 
 it('a key that was lost with the events is created again, so that fields sealed after a loss can be opened', async () => {
   const payTo = { email: 'payee@example.org' };
-  const asked = cashoutRequested({ cashoutId: 'c', amountCents: 1, paymentMethodId: '1', paymentType: 'paypal', payTo }) as Fact;
+  const requested = cashoutRequested({ cashoutId: 'c', amountCents: 1, paymentMethodId: '1', paymentType: 'paypal', payTo }) as Fact;
   const streamId = 'affiliate-sealed';
-  const sealing = () => to(streamId, { streams: [{ streamId, expected: 'any', facts: [asked] }] });
+  const sealing = () => to(streamId, { streams: [{ streamId, expected: 'any', facts: [requested] }] });
   await db.log.append(sealing());
   await lose(1);
   await db.owner.query(`delete from vault.keys where subject = 'affiliate:sealed'`);

@@ -118,11 +118,11 @@ describe('a command id', () => {
         if (n && refuses) throw new Error('refused');
         return n ? [] : [removed];
       };
-      let asked = 0;
+      let queries = 0;
       const again = await fresh().decideAcross<{ one: number }, { meta: CommandMeta }>({
         sources: async () => {
           // The second time is after the query for an earlier outcome.
-          if (++asked === 2) await fresh().decide(source, command, once);
+          if (++queries === 2) await fresh().decide(source, command, once);
           return { one: source };
         },
         command,

@@ -43,7 +43,7 @@ export class Erasure {
 
   async apply(client: PoolClient, person: Person): Promise<void> {
     await this.vault.destroy(client, [`${person.kind}:${person.id}`]);
-    for (const { said: kinds, call } of markedMethods<Person['kind'][], Erase>(this.discovery, ERASES))
+    for (const { value: kinds, call } of markedMethods<Person['kind'][], Erase>(this.discovery, ERASES))
       if (kinds.includes(person.kind)) await call(client, person);
   }
 

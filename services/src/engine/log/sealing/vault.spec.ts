@@ -32,10 +32,10 @@ describe('a box', () => {
 /** The table of keys as Postgres would keep it; each statement is counted. */
 class Keys {
   readonly rows = new Map<string, Buffer>();
-  readonly asked: string[] = [];
+  readonly queries: string[] = [];
   query = async (statement: string | { text: string; values: unknown[] }, given: unknown[] = []) => {
     const [text, values] = typeof statement === 'string' ? [statement, given] : [statement.text, statement.values];
-    this.asked.push(text.trim().split(' ')[0]!);
+    this.queries.push(text.trim().split(' ')[0]!);
     const subjects = [values[0]].flat() as string[];
     if (text.includes('insert into vault.keys'))
       subjects.forEach((subject, i) => this.rows.has(subject) || this.rows.set(subject, Buffer.from((values[1] as string[])[i]!, 'hex')));
@@ -62,15 +62,15 @@ describe('the vault', () => {
     const [a, b] = [await sealed('a', { email: 'ä' }), await sealed('b', [1])];
     expect(a.of).toBe('a');
     expect(a.sealed).not.toContain('ä');
-    table.asked.length = 0;
+    table.queries.length = 0;
     expect(await vault.open([a, null, b, undefined, a])).toEqual([{ email: 'ä' }, null, [1], null, { email: 'ä' }]);
-    expect(table.asked).toEqual(['select']);
+    expect(table.queries).toEqual(['select']);
     expect(await vault.openOne(b)).toEqual([1]);
   });
   it('queries nothing if nothing is sealed', async () => {
     expect(await vault.open([null, undefined])).toEqual([null, null]);
     expect(await vault.openOne(null)).toBeNull();
-    expect(table.asked).toEqual([]);
+    expect(table.queries).toEqual([]);
   });
   it('keeps one key per subject, even if several processes create it', async () => {
     const [first] = (await vault.keysToSeal(['a', 'a'])).values();
@@ -84,10 +84,10 @@ describe('the vault', () => {
     const both = await vault.keysToSeal(['b', 'a']);
     expect([...both.keys()].sort()).toEqual(['a', 'b']);
     await vault.keysToSeal(['a', 'b']);
-    expect(table.asked).toEqual(['with', 'with']);
+    expect(table.queries).toEqual(['with', 'with']);
     vault.forgetKeys();
     expect([...(await vault.keysToSeal(['a', 'b'])).keys()]).toHaveLength(2);
-    expect(table.asked).toHaveLength(3);
+    expect(table.queries).toHaveLength(3);
   });
   it('opens nothing sealed under a destroyed key, even once the subject has another', async () => {
     const [a, b] = [await sealed('a', 'old'), await sealed('b', 'kept')];

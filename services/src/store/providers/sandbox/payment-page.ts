@@ -61,8 +61,9 @@ const summary = (invoice: SandboxInvoice): string => `<dl>
 <dt>${escaped(rules.premium.title)} × ${invoice.quantity}</dt><dd>${euros(invoice.price_cents + (invoice.discount_cents ?? 0))}</dd>${discount(invoice)}
 <dt class="total">Total</dt><dd class="total">${euros(invoice.price_cents)}</dd></dl>`;
 
-const byStatus: Record<SandboxInvoice['status'], (invoice: SandboxInvoice, siteUrl: string, said: { problem: string | null }) => string> = {
-  pending: (invoice, _, { problem }) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Pay for your order</h1>
+const byStatus: Record<SandboxInvoice['status'], (invoice: SandboxInvoice, siteUrl: string, shown: { problem: string | null }) => string> =
+  {
+    pending: (invoice, _, { problem }) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Pay for your order</h1>
 ${problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : ''}${summary(invoice)}
 <form method="post" action="/checkout/${invoice.unique_id}/pay">
 <label for="email">E-mail address</label>
@@ -71,13 +72,13 @@ ${problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : ''}${su
 <button class="primary">Pay ${euros(invoice.price_cents)}</button>
 <button formaction="/checkout/${invoice.unique_id}/fail" formnovalidate>Fail the payment</button>
 </form>`,
-  completed: (invoice, siteUrl) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Payment successful</h1>
+    completed: (invoice, siteUrl) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Payment successful</h1>
 <p class="note good" role="status">Paid ${euros(invoice.price_cents)}. Thank you!</p>${summary(invoice)}
 <a href="${escaped(siteUrl)}/success" target="_top">Continue</a>
 <form method="post" action="/checkout/${invoice.unique_id}/refund"><button>Refund</button></form>`,
-  refunded: (invoice) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Refunded</h1>
+    refunded: (invoice) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Refunded</h1>
 <p class="note" role="status">${euros(invoice.refunded_cents)} went back to the buyer.</p>${summary(invoice)}`,
-};
+  };
 
 /** A buyer's page of an invoice. `problem`: the error of the last payment attempt. */
 export const paymentPage = (invoice: SandboxInvoice, siteUrl: string, problem: string | null): string =>

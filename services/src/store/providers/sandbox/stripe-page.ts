@@ -71,11 +71,11 @@ ${buttons(s, [
 /** A buyer's page of a session. `problem`: the error of the last payment attempt. */
 export function stripePage(s: StripeSession, problem: string | null): string {
   const [title, content] = byState[s.state];
-  const said = problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : '';
+  const warning = problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : '';
   const isRefunded = s.state === 'paid' && s.refunded >= totalOf(s);
   const heading = isRefunded ? 'Refunded' : s.dispute_status === null ? title : disputeTitles[s.dispute_status];
   return page(
     'Checkout',
-    `<p class="shop">${escaped(rules.brand)} · Stripe’s part is played here</p><h1>${heading}</h1>\n${said}${content(s)}`,
+    `<p class="shop">${escaped(rules.brand)} · Stripe’s part is played here</p><h1>${heading}</h1>\n${warning}${content(s)}`,
   );
 }

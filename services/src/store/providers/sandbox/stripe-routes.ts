@@ -17,9 +17,9 @@ const problem = (reply: FastifyReply, status: number, message: string, code?: st
   reply.code(status).send({ error: { type: 'invalid_request_error', message, ...(code ? { code } : {}) } });
 const missing = (reply: FastifyReply, what: string) => problem(reply, 404, `No such ${what}`, 'resource_missing');
 
-type Asked = FastifyRequest<{ Params: { id: string }; Body: string }>;
-const queryOf = ({ url }: Asked): URLSearchParams => new URL(url, 'http://sandbox').searchParams;
-const formOf = ({ body }: Asked): URLSearchParams => new URLSearchParams(body);
+type StripeRequest = FastifyRequest<{ Params: { id: string }; Body: string }>;
+const queryOf = ({ url }: StripeRequest): URLSearchParams => new URL(url, 'http://sandbox').searchParams;
+const formOf = ({ body }: StripeRequest): URLSearchParams => new URLSearchParams(body);
 /** `types[0]=a&types[1]=b`, as the library writes lists. */
 const listed = (params: URLSearchParams, name: string): string[] =>
   [...params].flatMap(([key, value]) => (key.startsWith(`${name}[`) ? [value] : []));
@@ -35,7 +35,7 @@ export function stripeRoutes(server: FastifyInstance, { sessions, promotions, se
     if (isStripePath(path)) reply.header('request-id', `req_${Math.random().toString(36).slice(2, 14)}`);
   });
 
-  server.post('/v1/checkout/sessions', async (request: Asked, reply) => {
+  server.post('/v1/checkout/sessions', async (request: StripeRequest, reply) => {
     const form = formOf(request);
     const line = (field: string) => form.get(`line_items[0]${field}`);
     const [quantity, unitAmount] = [Number(line('[quantity]')), Number(line('[price_data][unit_amount]'))];
@@ -66,23 +66,23 @@ export function stripeRoutes(server: FastifyInstance, { sessions, promotions, se
     return reply.code(400).send({ error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used once' } });
   });
 
-  server.get('/v1/checkout/sessions/:id', async (request: Asked, reply) => {
+  server.get('/v1/checkout/sessions/:id', async (request: StripeRequest, reply) => {
     const session = await sessions.find('id', request.params.id);
     const isExpanded = listed(queryOf(request), 'expand').includes('payment_intent.latest_charge');
     return session ? sessionObject(session, url(), isExpanded) : missing(reply, 'checkout.session');
   });
 
-  server.get('/v1/checkout/sessions', async (request: Asked) => {
+  server.get('/v1/checkout/sessions', async (request: StripeRequest) => {
     const found = await sessions.find('payment_intent', queryOf(request).get('payment_intent') ?? '');
     return listOf('/v1/checkout/sessions', found ? [sessionObject(found, url())] : []);
   });
 
-  server.get('/v1/disputes', async (request: Asked) => {
+  server.get('/v1/disputes', async (request: StripeRequest) => {
     const found = await sessions.find('charge', queryOf(request).get('charge') ?? '');
     return listOf('/v1/disputes', found?.dispute_status ? [disputeObject(found)] : []);
   });
 
-  server.get('/v1/events', async (request: Asked) => {
+  server.get('/v1/events', async (request: StripeRequest) => {
     const query = queryOf(request);
     const limit = Number(query.get('limit') ?? 10);
     const since = Number(query.get('created[gte]') ?? 0);
@@ -92,27 +92,27 @@ export function stripeRoutes(server: FastifyInstance, { sessions, promotions, se
     return listOf('/v1/events', data, found.length > limit);
   });
 
-  server.post('/v1/coupons', async (request: Asked, reply) => {
+  server.post('/v1/coupons', async (request: StripeRequest, reply) => {
     const form = formOf(request);
     const percentOff = Number(form.get('percent_off'));
     if (!(percentOff > 0 && percentOff <= 100)) return problem(reply, 400, 'Invalid percent_off', 'parameter_invalid_integer');
     return couponObject(await promotions.coupon(percentOff, form.get('name')));
   });
-  server.delete('/v1/coupons/:id', async (request: Asked, reply) => {
+  server.delete('/v1/coupons/:id', async (request: StripeRequest, reply) => {
     const { id } = request.params;
     return (await promotions.deleteCoupon(id)) ? { id, object: 'coupon', deleted: true } : missing(reply, 'coupon');
   });
-  server.get('/v1/promotion_codes', async (request: Asked) => {
+  server.get('/v1/promotion_codes', async (request: StripeRequest) => {
     const found = await promotions.active('code', queryOf(request).get('code') ?? '');
     return listOf('/v1/promotion_codes', found ? [promotionObject(found)] : []);
   });
-  server.post('/v1/promotion_codes', async (request: Asked, reply) => {
+  server.post('/v1/promotion_codes', async (request: StripeRequest, reply) => {
     const form = formOf(request);
     const made = await promotions.promote(form.get('promotion[coupon]') ?? '', form.get('code') ?? '');
     if (made) return promotionObject(made);
     return problem(reply, 400, 'An active promotion code with this code already exists', 'resource_already_exists');
   });
-  server.post('/v1/promotion_codes/:id', async (request: Asked, reply) => {
+  server.post('/v1/promotion_codes/:id', async (request: StripeRequest, reply) => {
     const ended = formOf(request).get('active') === 'false' ? await promotions.end(request.params.id) : undefined;
     return ended ? promotionObject(ended) : missing(reply, 'promotion_code');
   });

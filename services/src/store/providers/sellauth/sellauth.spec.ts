@@ -62,7 +62,7 @@ describe('an invoice', () => {
     ['pending', 'open'],
     ['confirming', 'open'],
     ['constructor', 'open'],
-  ])('that is %s is %s in our words', (status, ours) => expect(invoiceFrom({ ...documented, status }).status).toBe(ours));
+  ])('that is %s is %s in our words', (status, expected) => expect(invoiceFrom({ ...documented, status }).status).toBe(expected));
   it.each([
     ['another product', { product_id: 1 }],
     ['another variant', { variant_id: 1 }],
@@ -86,14 +86,14 @@ describe('an invoice', () => {
 describe('coupons', () => {
   /** The store's responses by method, in order; and its requests. */
   let answers: Record<string, { status?: number; body: unknown; headers?: Record<string, string> }[]> = {};
-  let asked: string[] = [];
+  let paths: string[] = [];
   let server: Server;
   let provider: SellAuth;
   beforeAll(async () => {
     server = createServer(async (request, response) => {
       let text = '';
       for await (const chunk of request) text += String(chunk);
-      asked.push(`${request.method} ${request.url!.split('/').slice(4).join('/')} ${text}`.trim());
+      paths.push(`${request.method} ${request.url!.split('/').slice(4).join('/')} ${text}`.trim());
       const { status = 200, body, headers } = answers[request.method!]!.shift()!;
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
     });
@@ -104,7 +104,7 @@ describe('coupons', () => {
   afterAll(() => void server.close());
   const given = (all: typeof answers) => {
     answers = all;
-    asked = [];
+    paths = [];
   };
   const coupon = (code: string, discount: unknown = 10) => ({ id: 7, code, type: 'percentage', discount, global: 1 });
   const made = { code: 'ZOE10', global: true, type: 'percentage', discount: 12.5, disable_if_volume_discount: false };
@@ -112,7 +112,7 @@ describe('coupons', () => {
   it('creates one for all products if there is none', async () => {
     given({ GET: [{ body: [] }], POST: [{ body: coupon('ZOE10', 12.5) }] });
     expect(await provider.couponFor({ code: 'ZOE10', discountBps: 12_50 })).toBe(true);
-    expect(asked).toEqual(['GET coupons?page=1&perPage=100', `POST coupons ${JSON.stringify(made)}`]);
+    expect(paths).toEqual(['GET coupons?page=1&perPage=100', `POST coupons ${JSON.stringify(made)}`]);
   });
   it('finds the equal one in a bare list or in pages, its discount a number or a text', async () => {
     given({ GET: [{ body: [coupon('OTHER'), coupon('zoe10')] }] });
@@ -120,7 +120,7 @@ describe('coupons', () => {
     const page = Array.from({ length: 100 }, (_, n) => coupon(`C${n}`));
     given({ GET: [{ body: { data: page } }, { body: { data: [coupon('Zoe10', '10.00')] } }] });
     expect(await provider.couponFor({ code: 'ZOE10', discountBps: 10_00 })).toBe(true);
-    expect(asked).toHaveLength(2);
+    expect(paths).toHaveLength(2);
   });
   it('says that another one is there', async () => {
     for (const other of [coupon('ZOE10', 20), { ...coupon('ZOE10'), type: 'fixed' }]) {
@@ -131,10 +131,10 @@ describe('coupons', () => {
   it('deletes one that is there', async () => {
     given({ GET: [{ body: [coupon('ZOE10')] }], DELETE: [{ body: {} }] });
     await provider.deleteCoupon('zoe10');
-    expect(asked[1]).toBe('DELETE coupons/7');
+    expect(paths[1]).toBe('DELETE coupons/7');
     given({ GET: [{ body: [] }] });
     await provider.deleteCoupon('zoe10');
-    expect(asked).toHaveLength(1);
+    expect(paths).toHaveLength(1);
   });
   it('fails if the store responds with anything else', async () => {
     given({ GET: [{ body: [{ id: 7 }] }] });
@@ -154,6 +154,6 @@ describe('coupons', () => {
       expect([status, problem]).toEqual([status, expect.any(StoreUnavailable)]);
       expect((problem as StoreUnavailable).retryAfterMs).toBe(7_000);
     }
-    expect(asked[0]).toContain('"coupon":"ZOE10"');
+    expect(paths[0]).toContain('"coupon":"ZOE10"');
   });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { refusals } from '@framelift/contracts';
 import StripeApi from 'stripe';
 import { StoreHarness } from '../../../../../test/support/store-harness.ts';
-import { toldBy } from '../../../../../test/support/told-by.ts';
+import { notificationFrom } from '../../../../../test/support/notification-from.ts';
 import type { StripeCheckouts } from '../../../platform/store-settings.ts';
 import { StoreProblem } from '../../invoice.ts';
 import { Stripe } from './stripe.ts';
@@ -13,27 +13,28 @@ describe('a notification of Stripe’s', () => {
   const harness = { stripe: { webhookSecret: 'whsec_new' } } as StoreHarness;
   const stripe = (webhookSecret: string, secretKey = 'sk_test_x') =>
     new Stripe({ apiUrl: 'http://localhost:9', secretKey, webhookSecret, siteUrl: 'http://localhost:3000' });
-  const verify = (told: ReturnType<(typeof toldBy)['stripe']>, by = stripe('whsec_new')) =>
-    by.verifyNotification(Buffer.from(told.body), told.headers);
+  const verify = (notification: ReturnType<(typeof notificationFrom)['stripe']>, by = stripe('whsec_new')) =>
+    by.verifyNotification(Buffer.from(notification.body), notification.headers);
   const now = () => Math.floor(Date.now() / 1000);
 
   it('names the session, or the payment it came to', () => {
-    expect(verify(toldBy.stripe(harness, 'cs_1', { key: 'k' }))).toEqual({
+    expect(verify(notificationFrom.stripe(harness, 'cs_1', { key: 'k' }))).toEqual({
       provider: 'stripe',
       key: 'evt_k',
       event: 'checkout.session.completed',
       invoice: 'cs_1',
     });
-    expect(verify(toldBy.stripe(harness, 'pi_1'))).toMatchObject({ event: 'charge.refunded', invoice: 'pi_1' });
+    expect(verify(notificationFrom.stripe(harness, 'pi_1'))).toMatchObject({ event: 'charge.refunded', invoice: 'pi_1' });
   });
   it('may be signed with either of two secrets while one is replaced', () => {
     const both = stripe('whsec_old, whsec_new');
-    for (const secret of ['whsec_old', 'whsec_new']) expect(verify(toldBy.stripe(harness, 'cs_1', { secret }), both).invoice).toBe('cs_1');
-    expect(() => verify(toldBy.stripe(harness, 'cs_1', { secret: 'whsec_older' }), both)).toThrow(refusals.signatureInvalid);
+    for (const secret of ['whsec_old', 'whsec_new'])
+      expect(verify(notificationFrom.stripe(harness, 'cs_1', { secret }), both).invoice).toBe('cs_1');
+    expect(() => verify(notificationFrom.stripe(harness, 'cs_1', { secret: 'whsec_older' }), both)).toThrow(refusals.signatureInvalid);
   });
   it('is refused when it was signed more than five minutes ago', () => {
-    expect(verify(toldBy.stripe(harness, 'cs_1', { at: now() - 290 })).invoice).toBe('cs_1');
-    expect(() => verify(toldBy.stripe(harness, 'cs_1', { at: now() - 310 }))).toThrow(refusals.signatureInvalid);
+    expect(verify(notificationFrom.stripe(harness, 'cs_1', { at: now() - 290 })).invoice).toBe('cs_1');
+    expect(() => verify(notificationFrom.stripe(harness, 'cs_1', { at: now() - 310 }))).toThrow(refusals.signatureInvalid);
   });
   it('is refused with advice if it is a thin one', () => {
     for (const object of ['v2.core.event', 'v2.core.account', 'v3.event']) {
@@ -44,7 +45,7 @@ describe('a notification of Stripe’s', () => {
     }
   });
   it('of test mode is ignored if the key is live', () =>
-    expect(verify(toldBy.stripe(harness, 'cs_1'), stripe('whsec_new', 'sk_live_x')).invoice).toBeNull());
+    expect(verify(notificationFrom.stripe(harness, 'cs_1'), stripe('whsec_new', 'sk_live_x')).invoice).toBeNull());
 });
 
 describe('a checkout at Stripe', () => {
@@ -76,10 +77,10 @@ describe('a checkout at Stripe', () => {
     [{ billingAddress: true }, { billing_address_collection: 'required' }],
     [{ terms: true }, { 'consent_collection[terms_of_service]': 'required' }],
     [{ invoices: true }, { 'invoice_creation[enabled]': 'true' }],
-  ])('requests only the seller’s options: %j', async (wanted, asked) => {
+  ])('requests only the seller’s options: %j', async (wanted, expected) => {
     const usual = await opened();
     expect(usual).toMatchObject({ [named]: 'Framelift Premium' });
-    expect(await opened(wanted)).toEqual({ ...usual, ...asked });
+    expect(await opened(wanted)).toEqual({ ...usual, ...expected });
   });
   it('uses the seller’s product if configured, and still counts as ours', async () => {
     const form = await opened({ product: 'prod_1' });

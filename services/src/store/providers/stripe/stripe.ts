@@ -120,11 +120,11 @@ export class Stripe implements StoreProvider {
   }
 
   completedSince(time: string): AsyncGenerator<Invoice | StoreProblem> {
-    return this.toldOf(paid, time);
+    return this.invoicesOf(paid, time);
   }
 
   refundedSince(time: string): AsyncGenerator<Invoice | StoreProblem> {
-    return this.toldOf(wentBack, time);
+    return this.invoicesOf(wentBack, time);
   }
 
   verifyNotification(raw: Buffer, headers: IncomingHttpHeaders): StoreNotification {
@@ -167,7 +167,7 @@ export class Stripe implements StoreProvider {
   }
 
   /** Invoices of events since a time, each once, in order of events. Stripe keeps events for 30 days. */
-  private async *toldOf(types: string[], time: string): AsyncGenerator<Invoice | StoreProblem> {
+  private async *invoicesOf(types: string[], time: string): AsyncGenerator<Invoice | StoreProblem> {
     const created = { gte: Math.floor(Date.parse(time) / 1000) };
     const names = await this.ask('list events', async () => {
       const found = new Set<string | null>();
@@ -214,8 +214,8 @@ export class Stripe implements StoreProvider {
       if (statusCode === 404) return null;
       if (error instanceof InvalidRequestError)
         throw new StoreRefusal(`Stripe did not ${what}: ${statusCode} ${code ?? ''} (${requestId ?? 'no request id'})`);
-      const asked = retryAfterMs(headers?.['retry-after'], Date.now());
-      throw new StoreUnavailable(`Stripe did not ${what}: ${statusCode ?? 'no answer'} (${requestId ?? error.type})`, asked);
+      const retryMs = retryAfterMs(headers?.['retry-after'], Date.now());
+      throw new StoreUnavailable(`Stripe did not ${what}: ${statusCode ?? 'no answer'} (${requestId ?? error.type})`, retryMs);
     }
   }
 }

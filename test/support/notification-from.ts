@@ -4,12 +4,12 @@ import StripeApi from 'stripe';
 import { type SellingProvider, sellauth } from '../../contracts/src/index.ts';
 import type { StoreHarness } from './store-harness.ts';
 
-export interface Told {
+export interface Notification {
   path: string;
   body: string;
   headers: Record<string, string>;
 }
-interface Said {
+interface Details {
   secret?: string;
   /** The same for a repeat. */
   key?: string;
@@ -20,7 +20,7 @@ interface Said {
 const random = () => randomBytes(32).toString('hex');
 
 /** A notification about an invoice. */
-export const toldBy: Record<SellingProvider, (harness: StoreHarness, invoice: string, more?: Said) => Told> = {
+export const notificationFrom: Record<SellingProvider, (harness: StoreHarness, invoice: string, more?: Details) => Notification> = {
   sellauth: (harness, invoice, { secret = harness.webhookSecret, key = random() } = {}) => {
     const data = { invoice_id: /^\d+$/.test(invoice) ? Number(invoice) : invoice };
     const body = JSON.stringify({ event: 'NOTIFICATION.SHOP_INVOICE_PROCESSED', data, shop_id: sellauth.shopId });

@@ -13,7 +13,7 @@ afterEach(async () => {
 const noticesOf = async ({ admin }: App) => (await (await admin()).get('/api/admin/notices')).body;
 
 /** The state of a process after requests from an address with these headers. */
-function saidAfter(
+function outputAfter(
   settings: Record<string, string>,
   ...requests: [string, Record<string, string>][]
 ): { isUntold: boolean; lines: number } {
@@ -33,7 +33,7 @@ describe('a proxy that TRUST_PROXY does not declare', () => {
 
   it('is logged once', () => {
     const seen: [string, Record<string, string>] = ['127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }];
-    expect(saidAfter({}, seen, seen, seen)).toEqual({ isUntold: true, lines: 1 });
+    expect(outputAfter({}, seen, seen, seen)).toEqual({ isUntold: true, lines: 1 });
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('a proxy that TRUST_PROXY does not declare', () => {
     ['fd00::1', { 'x-forwarded-proto': 'https' }],
     ['::1', { via: '1.1 caddy' }],
   ])('is found by a request of %s with %o', (address, headers) =>
-    expect(saidAfter({}, [address, headers])).toEqual({ isUntold: true, lines: 1 }),
+    expect(outputAfter({}, [address, headers])).toEqual({ isUntold: true, lines: 1 }),
   );
 
   it.each<[string, Record<string, string>, string, Record<string, string>]>([
@@ -51,6 +51,6 @@ describe('a proxy that TRUST_PROXY does not declare', () => {
     ['a setting with a number of proxies', { TRUST_PROXY: '1' }, '127.0.0.1', { 'x-forwarded-for': '1.2.3.4' }],
     ['a setting without proxies', { TRUST_PROXY: '0' }, '127.0.0.1', { 'x-forwarded-for': '1.2.3.4' }],
   ])('is not %s', (_, settings, address, headers) =>
-    expect(saidAfter(settings, [address, headers])).toEqual({ isUntold: false, lines: 0 }),
+    expect(outputAfter(settings, [address, headers])).toEqual({ isUntold: false, lines: 0 }),
   );
 });

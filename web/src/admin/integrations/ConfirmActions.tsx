@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The end of a dialog that asks whether to do something. */
-export function AskedActions({ problem, isLoading, action, away = 'Cancel', onAct, onClose }: Props) {
+export function ConfirmActions({ problem, isLoading, action, away = 'Cancel', onAct, onClose }: Props) {
   return (
     <>
       {problem && <Banner tone="error" text={problem} />}

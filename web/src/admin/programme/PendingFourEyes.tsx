@@ -12,7 +12,7 @@ import { useApproveFourEyesMutation, useRefuseFourEyesMutation } from './termsAp
 import { useToast } from '../../ui/layout/Toaster.tsx';
 
 interface Props {
-  asked: NonNullable<TermsHistoryView['fourEyesAsked']>;
+  pending: NonNullable<TermsHistoryView['pendingFourEyes']>;
   /** The limit in force, decimal euros. */
   limit: number | null;
 }
@@ -20,7 +20,7 @@ interface Props {
 const inWords = (limit: number | null): string => (limit === null ? 'one admin is always enough' : `two admins from ${formatMoney(limit)}`);
 
 /** Another limit for two admins, which a second admin agrees to or refuses. */
-export function FourEyesAsked({ asked: { fourEyes, by, requestedAt, position }, limit }: Props) {
+export function PendingFourEyes({ pending: { fourEyes, by, requestedAt, position }, limit }: Props) {
   const toast = useToast();
   const [approve, approving] = useApproveFourEyesMutation();
   const [refuse, refusing] = useRefuseFourEyesMutation();
