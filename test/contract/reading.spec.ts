@@ -145,6 +145,7 @@ describe('the programme', () => {
       activeAffiliates: 2,
       totalClicks: 3,
       totalOutstandingBalance: 304,
+      totalDebt: 0,
       totalPaidOut: 50,
     });
   });

@@ -13,7 +13,8 @@ export const OverviewView = Type.Object({
     totalSales: Type.Integer(),
     activeAffiliates: Type.Integer(),
     totalClicks: Type.Integer(),
-    totalOutstandingBalance: Euros,
+    totalOutstandingBalance: Type.Number({ description: 'Decimal euros owed to affiliates; what others of them owe is not subtracted' }),
+    totalDebt: Type.Number({ description: 'Decimal euros that affiliates owe, after refunds of commission already paid' }),
     totalPaidOut: Euros,
   }),
 });
@@ -61,7 +62,7 @@ export type AffiliateTrendsView = Static<typeof AffiliateTrendsView>;
 export const AdminTrendsView = trends({
   revenue: Type.Number(),
   payouts: Type.Number(),
-  outstanding: Type.Number({ description: 'Owed to affiliates at the end of it; their debts count against it' }),
+  outstanding: Type.Number({ description: 'Owed to affiliates at the end of it; what some of them owe today is not subtracted' }),
   clicks: Type.Integer(),
   sales: Type.Integer(),
   conversion: Type.Union([Type.Number(), Type.Null()], { description: 'Percent of clicks that became sales; null without clicks' }),

@@ -19,6 +19,7 @@ export const overview: AnswerOf<'GET /api/admin/overview'> = {
     activeAffiliates: 903,
     totalClicks: 45_404,
     totalOutstandingBalance: 6_505.06,
+    totalDebt: 9.09,
     totalPaidOut: 7_606.07,
   },
 };

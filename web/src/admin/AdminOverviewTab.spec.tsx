@@ -27,6 +27,8 @@ describe('the overview of the admin dashboard', () => {
       '45,404',
       'Outstanding Balance',
       '€6,505.06',
+      'Owed to You',
+      '€9.09',
       'Total Paid Out',
       '€7,606.07',
     ]);

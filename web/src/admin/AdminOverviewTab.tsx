@@ -13,6 +13,7 @@ import { Actions } from '../ui/layout/Toolbar.tsx';
 import { Trends } from '../ui/charts/Trends.tsx';
 import { useOverviewQuery } from './adminApi.ts';
 import { loadError } from './loadError.ts';
+import { NeedsYou } from './NeedsYou.tsx';
 import { programmeMetrics } from './programmeMetrics.ts';
 import { useAdminTrendsQuery } from './trendsApi.ts';
 
@@ -32,10 +33,12 @@ export function AdminOverviewTab({ onCreate, onCashouts }: Props) {
     ['Active Affiliates', formatCount(overview.activeAffiliates)],
     ['Total Clicks', formatCount(overview.totalClicks)],
     ['Outstanding Balance', formatMoney(overview.totalOutstandingBalance)],
+    ...(overview.totalDebt ? [['Owed to You', formatMoney(overview.totalDebt)] as const] : []),
     ['Total Paid Out', formatMoney(overview.totalPaidOut)],
   ] as const;
   return (
     <Stack>
+      <NeedsYou />
       <Stats>
         <Stat label="Total Affiliates" icon={<Users aria-hidden />} value={formatCount(overview.totalAffiliates)} />
         <Stat label="Total Revenue" icon={<Coins aria-hidden />} value={formatMoney(overview.totalRevenue)} />

@@ -28,6 +28,13 @@ export const formatMoment = (time: string): string => {
   return Number.isNaN(parsed.getTime()) ? 'N/A' : moment.format(parsed);
 };
 
+/** How long ago: '5 min', '3 h', '8 days'. */
+export const formatAge = (time: string, now: number): string => {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(time)) / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : formatDays(Math.floor(minutes / (24 * 60)));
+};
+
 /** '2026-10' → 'October 2026'. */
 export const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));

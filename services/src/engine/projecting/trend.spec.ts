@@ -3,7 +3,7 @@ import { affiliateStream, type Fact, visitsStream } from '@framelift/contracts';
 import { type App, startApp } from '../../../../test/support/system.ts';
 import { append } from '../../../../test/support/history.ts';
 import { ref } from '../../../../test/support/invoices.ts';
-import { saleRecorded, saleReversed, visitTracked } from '../../../../test/support/facts.ts';
+import { cashoutProcessed, cashoutRequested, saleRecorded, saleReversed, visitTracked } from '../../../../test/support/facts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const hash = 'f'.repeat(32);
@@ -131,6 +131,16 @@ describe('figures over time', () => {
     const { points } = await mine('90');
     for (const name of ['clicks', 'sales', 'commission'])
       expect(sum(mineBefore.before, name) + sum(mineBefore.points, name)).toBe(sum(points.slice(-60), name));
+  });
+
+  it('say what is owed as the overview does, where an affiliate owes money too', async () => {
+    const debtor = await app.affiliate('debtor');
+    const paid = cashoutProcessed({ cashoutId: `${debtor.id}-1`, amountCents: 9_00, from: 'pending', status: 'completed' });
+    const asked = cashoutRequested({ cashoutId: `${debtor.id}-1`, amountCents: 9_00 });
+    await append(app.system, affiliateStream(debtor.id), [sale('d1', 9_00), asked, paid, refund('d1', 9_00)], { at: daysAgo(0) });
+    const { overview } = (await (await app.admin()).get('/api/admin/overview')).body;
+    expect(overview.totalDebt).toBe(9);
+    expect((await admins('7')).points.at(-1).outstanding).toBe(overview.totalOutstandingBalance);
   });
 
   it('of other affiliates are not shown', async () => {

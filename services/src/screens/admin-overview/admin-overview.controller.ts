@@ -29,7 +29,7 @@ export class AdminOverviewController {
   }
 
   @Answers('GET /api/admin/trends')
-  @ReadsFrom('admin-overview')
+  @ReadsFrom('admin-overview', 'dashboard')
   trends(@Query() query: QueryOf<'GET /api/admin/trends'>): Promise<AdminTrendsView> {
     const range = query.range ?? '30';
     return this.overviews.trends(range);

@@ -37,7 +37,10 @@ interface Sums {
   rejected: number;
   paid_cents: number;
   outstanding_cents: number;
+  debt_cents: number;
 }
+
+const debtSql = `coalesce(sum(greatest(0, -${ownSql})), 0)::bigint`;
 
 /** Admins' view of the whole programme. */
 @Injectable()
@@ -60,6 +63,7 @@ export class AdminOverviews {
         activeAffiliates: sums.active,
         totalClicks: sums.clicks,
         totalOutstandingBalance: toEuros(sums.outstanding_cents),
+        totalDebt: toEuros(sums.debt_cents),
         totalPaidOut: toEuros(sums.paid_cents),
       },
     };
@@ -68,8 +72,9 @@ export class AdminOverviews {
   async trends(range: TrendRange): Promise<AdminTrendsView> {
     const sums = ['clicks', 'sales', 'revenue_cents', 'paid_cents', 'owed_cents'] as const;
     const { unit, from, points, before } = await readTrend(this.pool, { table: 'admin_overview.days', sums }, range, this.now());
+    // Days count debts against what is owed; without today's debts the last point is the overview's figure.
     const { rows } = await this.pool.query<{ owed_cents: number }>(
-      'select coalesce(sum(owed_cents), 0)::bigint as owed_cents from admin_overview.days where day < $1',
+      `select coalesce(sum(owed_cents), 0)::bigint + (select ${debtSql} from ${TOTALS}) as owed_cents from admin_overview.days where day < $1`,
       [from],
     );
     let owed = rows[0]!.owed_cents;
@@ -198,7 +203,7 @@ export class AdminOverviews {
            coalesce(sum(rejected_cashouts), 0)::bigint as rejected, coalesce(sum(paid_cents), 0)::bigint as paid_cents
          from admin_overview.totals) t,
         (select count(*) filter (where status = 'active' and not deleted) as active,
-           coalesce(sum(greatest(0, ${ownSql}) + reserved_cents), 0)::bigint as outstanding_cents
+           coalesce(sum(greatest(0, ${ownSql}) + reserved_cents), 0)::bigint as outstanding_cents, ${debtSql} as debt_cents
          from ${TOTALS}) a`,
     });
     return rows[0]!;

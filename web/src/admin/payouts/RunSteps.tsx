@@ -66,6 +66,7 @@ export function RunSteps({ run }: { run: PayoutRunView }) {
           title="Cancel run"
           question="Its cashouts go back to the queue. Make sure the payment file has not been used."
           action="Cancel run"
+          keep="Keep run"
           onConfirm={cancelIt}
           onCancel={close}
         />

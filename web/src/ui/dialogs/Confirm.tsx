@@ -8,12 +8,14 @@ interface Props {
   title: string;
   question: ReactNode;
   action: string;
+  /** What the way out is called. */
+  keep?: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before something that cannot be taken back. Focus starts on Cancel; Escape cancels. */
-export function Confirm({ title, question, action, onConfirm, onCancel }: Props) {
+export function Confirm({ title, question, action, keep = 'Cancel', onConfirm, onCancel }: Props) {
   const focusBack = useFocusBack();
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
@@ -23,11 +25,11 @@ export function Confirm({ title, question, action, onConfirm, onCancel }: Props)
           <div className={dialog.header}>
             <AlertDialog.Title className={dialog.title}>{title}</AlertDialog.Title>
           </div>
-          <div className={dialog.body}>
+          <div className={dialog.content}>
             <AlertDialog.Description className={dialog.description}>{question}</AlertDialog.Description>
             <div className={dialog.actions}>
               <AlertDialog.Cancel asChild>
-                <Button>Cancel</Button>
+                <Button>{keep}</Button>
               </AlertDialog.Cancel>
               <AlertDialog.Action asChild>
                 <Button variant="danger" onClick={onConfirm}>

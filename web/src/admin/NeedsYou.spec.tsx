@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { openAdminTab } from '../../../test/support/admin-tab.ts';
+import { attention } from '../../../test/support/golden/admin.ts';
+import { closeScreens } from '../../../test/support/screen.tsx';
+import { entriesIn, momentSeen, part, seen } from '../../../test/support/seen.ts';
+
+closeScreens();
+const open = (answer: object) => openAdminTab('overview', { answers: { 'GET /api/admin/attention': { ...attention, ...answer } } });
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
+
+describe('what needs an admin', () => {
+  it('is listed with count, money, age and one way to do it', async () => {
+    const { screen } = await open({
+      items: [
+        { kind: 'missingSales', count: 1, amountCents: null, oldestAt: daysAgo(9) },
+        { kind: 'cashouts', count: 3, amountCents: 282_00, oldestAt: daysAgo(8) },
+        { kind: 'mails', count: 2, amountCents: null, oldestAt: daysAgo(1) },
+      ],
+    });
+    await screen.findByText('Needs you');
+    expect(entriesIn(part('Needs you')).map((lines) => lines.join(' '))).toEqual([
+      '1 missing sale9 days Answer',
+      '3 open cashouts€282.00oldest 8 days Pay',
+      '2 mails that cannot be sent: check the mail serveroldest 24 h',
+    ]);
+    const links = [...part('Needs you').querySelectorAll('a')].map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
+    expect(links).toEqual([
+      ['Answer: 1 missing sale', '/admin/dashboard?tab=sales&status=missing'],
+      ['Pay: 3 open cashouts', '/admin/dashboard?tab=payouts'],
+    ]);
+  });
+
+  it('is nothing where nothing waits, and says when the books were verified', async () => {
+    const { screen } = await open({ items: [] });
+    await screen.findByText('Needs you');
+    expect(seen(part('Needs you'))[1]).toBe(
+      `Nothing needs you. Books verified ${momentSeen(attention.verifiedAt!)}: 29,981 rows, 0 differ.`,
+    );
+  });
+
+  it('says where the books were never verified', async () => {
+    const { screen } = await open({ items: [], verifiedAt: null, verifiedRows: null, differingRows: null });
+    await screen.findByText('Nothing needs you. The books have not been verified yet.');
+  });
+});

@@ -1,0 +1,68 @@
+import type { AttentionItemView, AttentionKind, AttentionView } from '@framelift/contracts';
+import { formatAge, formatCount, formatMoment, formatMoney } from '../lib/format.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Soft } from '../ui/layout/Text.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
+import { ATTENTION_EVERY_MS, useAttentionQuery } from './attentionApi.ts';
+import styles from './NeedsYou.module.css';
+
+interface Row {
+  one: string;
+  many: string;
+  /** The place where it is done, and what is done there. Without one an operator does it. */
+  to?: string;
+  action?: string;
+}
+
+const rows: Record<AttentionKind, Row> = {
+  cashouts: { one: 'open cashout', many: 'open cashouts', to: '?tab=payouts', action: 'Pay' },
+  alarms: { one: 'alarm', many: 'alarms', to: '?tab=review', action: 'Review' },
+  missingSales: { one: 'missing sale', many: 'missing sales', to: '?tab=sales&status=missing', action: 'Answer' },
+  webhooks: { one: 'failing webhook', many: 'failing webhooks', to: '?tab=integrations', action: 'Check' },
+  mails: { one: 'mail that cannot be sent: check the mail server', many: 'mails that cannot be sent: check the mail server' },
+  parkedEvents: { one: 'parked event', many: 'parked events', to: '?tab=read-models', action: 'Decide' },
+  lostEvents: { one: 'loss of events in the database', many: 'losses of events in the database', to: '?tab=events', action: 'Look' },
+};
+
+/** What waits for an admin, oldest first; without anything, when the books were last verified. */
+export function NeedsYou() {
+  const { data, fulfilledTimeStamp = 0 } = useAttentionQuery(undefined, { pollingInterval: ATTENTION_EVERY_MS });
+  if (!data) return null;
+  return (
+    <TitledCard title="Needs you">
+      {data.items.length === 0 && <Soft>Nothing needs you. {verified(data)}</Soft>}
+      {data.items.length > 0 && (
+        <ul className={styles.rows}>
+          {data.items.map((item) => (
+            <Waiting key={item.kind} item={item} now={fulfilledTimeStamp} />
+          ))}
+        </ul>
+      )}
+    </TitledCard>
+  );
+}
+
+function Waiting({ item: { kind, count, amountCents, oldestAt }, now }: { item: AttentionItemView; now: number }) {
+  const { one, many, to, action } = rows[kind];
+  const what = `${formatCount(count)} ${count === 1 ? one : many}`;
+  return (
+    <li className={styles.row}>
+      <span className={styles.what}>{what}</span>
+      <span className={styles.amount}>{amountCents === null ? '' : formatMoney(amountCents / 100)}</span>
+      <time className={styles.age} dateTime={oldestAt} title={formatMoment(oldestAt)}>
+        {count === 1 ? '' : 'oldest '}
+        {formatAge(oldestAt, now)}
+      </time>
+      {to && (
+        <ButtonLink to={to} size="small" aria-label={`${action}: ${what}`}>
+          {action}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+const verified = ({ verifiedAt, verifiedRows, differingRows }: AttentionView): string =>
+  verifiedAt
+    ? `Books verified ${formatMoment(verifiedAt)}: ${formatCount(verifiedRows ?? 0)} rows, ${formatCount(differingRows ?? 0)} differ.`
+    : 'The books have not been verified yet.';
