@@ -130,6 +130,8 @@ describe('an invoice', () => {
       found: { attributedBy: 'coupon', code: 'ZOE10' },
       expired: false,
     });
+    const reported = { affiliateId: 'a1', paidCents: 490_00, currency: 'USD' };
+    expect(of({ type: 'SaleReported', data: reported } as Fact).reported).toEqual({ paidCents: 490_00, currency: 'USD' });
     expect(startedBy({})).toStrictEqual({
       listCents: null,
       affiliateId: null,
@@ -199,6 +201,8 @@ describe('an invoice', () => {
     expect(of(open!, open!)).toMatchObject({ dispute: 'open', disputedCents: 5, disputesSeen: 2 });
     const second = { invoice: { ref: ref('i1'), dispute: { state: 'open', cents: 9 }, currency: 'EUR' } } as never;
     expect(rule.noteDispute(of(open!), second)[0]!.data).toMatchObject({ state: 'open', disputedCents: 9 });
+    const lost = { invoice: { ref: ref('i1'), dispute: { state: 'lost', cents: 5 }, currency: 'EUR' } } as never;
+    expect(rule.noteDispute(of(open!), lost)[0]!.data).toMatchObject({ state: 'lost', disputedCents: 5 });
   });
 });
 

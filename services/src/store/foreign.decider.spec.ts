@@ -5,7 +5,7 @@ import { currencyRateSet, programmeTermsSet } from '../../../test/support/facts.
 import { stateOf } from '../../../test/support/given.ts';
 import { given, invoice, item, registered, soldElsewhere, started } from '../../../test/support/sale-given.ts';
 import { programmeDecider } from '../programme/terms/terms.decider.ts';
-import { ownItems, paidFor } from './foreign.decider.ts';
+import { ownItems, paidFor, paidForeign } from './foreign.decider.ts';
 
 const day = '2026-01-01';
 const credited = programmeTermsSet({ ...firstTerms, tiers: [...firstTerms.tiers], paymentTypes: ['paypal'], foreignCurrency: 'credited' });
@@ -107,5 +107,7 @@ it('counts what was paid for our product alone', () => {
     { sku: null, quantity: 1, totalCents: 9_99 },
   ];
   expect(ownItems(invoice({ items }))).toEqual([items[0]]);
+  expect(paidForeign(invoice({ items }))).toEqual({});
+  expect(paidForeign(invoice({ items, currency: 'USD' }))).toEqual({ foreign: { currency: 'USD', paidCents: 20_00 } });
   expect(paidFor(invoice({ items }), programmeDecider.initial)).toEqual({ cents: 20_00 });
 });

@@ -24,6 +24,8 @@ import {
   started,
   takenBack,
 } from '../../../test/support/sale-given.ts';
+import type { CommandMeta } from '../engine/log/deciding/command.ts';
+import type { Actor } from '../engine/log/event.ts';
 import { ProcessCashout, RequestCashout } from '../programme/affiliate/affiliate.commands.ts';
 import { type Affiliate, affiliateDecider } from '../programme/affiliate/affiliate.decider.ts';
 import { processCashout, requestCashout } from '../programme/affiliate/payout.decider.ts';
@@ -42,7 +44,13 @@ const onHold: Fact[] = [started(), { ...creditedFact, data: { ...creditedFact.da
 const admin = { ...adminDecider.initial, active: true };
 
 const subjects: Record<Reviewed, string> = { sale: 'sellauth-i1', cashout: 'a1-1', affiliate: 'a1' };
-const decide = (affiliate: Fact[], of: Reviewed, decision: ReviewDecision, checkout: Fact[] = [started(), creditedFact], by = meta) =>
+const decide = (
+  affiliate: Fact[],
+  of: Reviewed,
+  decision: ReviewDecision,
+  checkout: Fact[] = [started(), creditedFact],
+  by: CommandMeta = meta,
+) =>
   decideReview(
     { affiliate: stateOf(affiliateDecider, affiliate, NOW), checkout: stateOf(checkoutDecider, checkout, NOW), programme },
     new DecideReview({
@@ -141,6 +149,45 @@ describe('a decision about a signal', () => {
     ];
     expect(() => decide(inRun, of, 'hold')).toThrow(reviewRefusals.inRun);
   });
+});
+
+describe('a decision after another one', () => {
+  const by = (id: string, kind: Actor['kind'] = 'admin'): CommandMeta => ({ ...meta, actor: { kind, id } });
+  const [ada, zoe] = [by('d1'), by('d2')];
+  const begun = [registered, sale()];
+  /** What `second` decides from the same view (position 7), after `ada` decided `first` at position 9. */
+  const deciding = (first: ReviewDecision, second: ReviewDecision, admin = ada, { seen = 7, position = 9 } = {}) => {
+    const { affiliate } = decide(begun, 'sale', first, undefined, ada);
+    const state = stateOf(affiliateDecider, [...begun, ...affiliate], NOW, ada.actor);
+    const decided = { 'sale-sellauth-i1': { ...state.decided['sale-sellauth-i1']!, position, upTo: seen } };
+    return decideReview(
+      { affiliate: { ...state, decided }, checkout: stateOf(checkoutDecider, [started(), creditedFact], NOW), programme },
+      new DecideReview({
+        meta: admin,
+        of: 'sale',
+        about: 'sellauth-i1',
+        affiliateId: 'a1',
+        ref: ref('i1'),
+        decision: second,
+        rules: [],
+        upTo: 7,
+        reason: 'again',
+      }),
+    ).affiliate.map(({ type }) => type);
+  };
+
+  it('records nothing if the same admin repeats it', () => expect(deciding('fine', 'fine')).toHaveLength(0));
+  it('ends a hold of the same admin', () => expect(deciding('hold', 'fine')).toEqual(['ReviewHoldLifted', 'ReviewDecided']));
+  it.each<[string, Parameters<typeof deciding>]>([
+    ['another admin’s decision', ['fine', 'fine', zoe]],
+    ['another admin’s hold', ['hold', 'fine', zoe]],
+    ['the decision of another kind of actor', ['fine', 'fine', by('d1', 'key')]],
+    ['another decision of the same admin', ['fine', 'hold']],
+    ['the same decision about other signals', ['fine', 'fine', ada, { seen: 6 }]],
+  ])('is refused after %s', (_, [first, second, ...more]) =>
+    expect(() => deciding(first, second, ...more)).toThrow(reviewRefusals.decidedMeanwhile),
+  );
+  it('counts where the earlier one was seen', () => expect(deciding('fine', 'fine', zoe, { position: 7 })).toEqual(['ReviewDecided']));
 });
 
 describe('a held sale', () => {

@@ -104,6 +104,10 @@ describe('deciding about a cashout', () => {
     const revoked = { ...on(requested, two), admin: adminDecider.initial };
     const reject = { meta, cashoutId: 'a1-1', from: 'pending', status: 'rejected' } as never;
     expect(rule.processCashout(revoked, reject).affiliate).toHaveLength(1);
+    const approve = { meta, cashoutId: 'a1-1', from: 'pending', status: 'approved' } as never;
+    refuses(() => rule.processCashout(revoked, approve), payoutRefusals.revoked);
+    const below = { ...on(requested, { fourEyesCents: 60_01 }), admin: adminDecider.initial };
+    expect(rule.processCashout(below, approve).affiliate).toHaveLength(1);
   });
   it('adds up the amounts an admin paid out alone in a day', () => {
     const complete = (cents: number[]) => {

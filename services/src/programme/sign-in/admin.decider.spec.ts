@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fact, fact, refusals } from '@framelift/contracts';
+import { type Fact, fact, firstTerms, payoutRules, refusals } from '@framelift/contracts';
 import { adminCreated, adminEmailChanged, adminRevoked, apiKeyMade, nameClaimed } from '../../../../test/support/facts.ts';
 import { programme, stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
 import { apiKeysDecider } from '../keys/api-key.decider.ts';
-import { actingAdmin, adminDecider, adminSource, createAdmin, payingAdmin, revokeAdmin } from './admin.decider.ts';
+import { actingAdmin, adminDecider, adminSource, counted, createAdmin, payingAdmin, revokeAdmin, takesAnother } from './admin.decider.ts';
 
 const meta = { occurredAt: '2026-03-01T12:00:00.000Z' };
 const names = { username: 'root', email: 'root@example.org', usernameClaim: 'u'.repeat(32), emailClaim: 'e'.repeat(32) };
@@ -37,7 +37,7 @@ describe('an admin', () => {
       username: [nameClaimed({ kind: 'username', accountId: 'admin-d2' })],
       email: [nameClaimed({ kind: 'email', accountId: 'admin-d2' })],
     });
-    expect(of(adminCreated({ adminId: 'd2', ...names }))).toMatchObject({ id: 'd2', active: true, ...names });
+    expect(of(adminCreated({ adminId: 'd2', ...names }))).toMatchObject({ id: 'd2', active: true, ...names, counted: [] });
   });
   it('has the new address after a change', () =>
     expect(
@@ -64,5 +64,43 @@ describe('an admin', () => {
     expect(of(adminCreated({ adminId: 'd2', ...names }), adminRevoked())).toMatchObject({ id: 'd2', active: false, ...names });
     expect(() => revoke(of())).toThrow(new Refused(refusals.notFound));
     expect(() => revoke(of(adminCreated(), adminRevoked()))).toThrow(new Refused(refusals.notFound));
+  });
+});
+
+describe('the payouts of an admin without a second one', () => {
+  const terms = { ...firstTerms, fourEyesCents: 100_00 };
+  const counting = (amountCents: number) => fact('PayoutCounted', { amountCents });
+  const after = (ms: number) => new Date(Date.parse(meta.occurredAt) + ms).toISOString();
+  /** What was counted at these times (ms after the start), in cents. */
+  const paid = (...payouts: [afterMs: number, cents: number][]) =>
+    payouts.reduce(
+      (a, [ms, cents]) => adminDecider.evolve.PayoutCounted!(a, { amountCents: cents }, { at: after(ms) } as never),
+      of(adminCreated()),
+    );
+
+  it('are counted where the terms have a limit', () => {
+    const by = (kind: string) => ({ actor: { kind, id: 'd1' } }) as never;
+    expect(counted(terms, by('admin'), 60_00)).toEqual({ admin: [counting(60_00)] });
+    expect(counted(firstTerms, by('admin'), 60_00)).toEqual({});
+    expect(counted(terms, by('system'), 60_00)).toEqual({});
+  });
+  it('add up to the limit within a day', () => {
+    expect(takesAnother(of(adminCreated()), terms, 99_99, meta.occurredAt)).toBe(false);
+    expect(takesAnother(of(adminCreated()), terms, 100_00, meta.occurredAt)).toBe(true);
+    const admin = paid([0, 30_00], [1_000, 30_00]);
+    expect(takesAnother(admin, terms, 39_99, after(2_000))).toBe(false);
+    expect(takesAnother(admin, terms, 40_00, after(2_000))).toBe(true);
+    expect(takesAnother(admin, firstTerms, 1_000_00, after(2_000))).toBe(false);
+  });
+  it('are forgotten after a day', () => {
+    const { countedMs } = payoutRules;
+    const admin = paid([0, 60_00]);
+    expect(takesAnother(admin, terms, 40_00, after(countedMs - 1))).toBe(true);
+    expect(takesAnother(admin, terms, 40_00, after(countedMs))).toBe(false);
+    expect(paid([0, 60_00], [countedMs - 1, 5_00]).counted).toEqual([
+      { at: after(0), cents: 60_00 },
+      { at: after(countedMs - 1), cents: 5_00 },
+    ]);
+    expect(paid([0, 60_00], [countedMs, 5_00]).counted).toEqual([{ at: after(countedMs), cents: 5_00 }]);
   });
 });

@@ -40,6 +40,8 @@ describe('the limit for two admins', () => {
     ]);
     expect(set([limited, pending(fourEyesCents)], { fourEyesCents })).toEqual([]);
   });
+  it('is not requested by terms that keep it', () =>
+    expect(set([limited], { fourEyesCents: 100_00, holdDays: 7 })).toEqual([termsSet({ fourEyesCents: 100_00, holdDays: 7 })]));
   it('is what a second admin approves, with the other terms unchanged', () => {
     const facts = [limited, pending(null), termsSet({ fourEyesCents: 100_00, holdDays: 7 })];
     expect(approveFourEyes(on(facts), command(second!))).toEqual({ programme: [termsSet({ fourEyesCents: null, holdDays: 7 })] });
@@ -52,6 +54,11 @@ describe('the limit for two admins', () => {
     refuses(() => refuseFourEyes(on(facts, false), command(second!)), payoutRefusals.revoked);
     refuses(() => approveFourEyes(on(facts), command(second!, 1)), refusals.changedMeanwhile('amount asked for'));
     refuses(() => approveFourEyes(on([limited]), command(second!)), payoutRefusals.noPendingFourEyes);
+  });
+  it('is approved by another actor who saw this request, even one with the same id', () => {
+    const facts = [limited, pending(null)];
+    expect(approveFourEyes(on(facts), command(second!, 2)).programme).toHaveLength(1);
+    expect(approveFourEyes(on(facts), command({ kind: 'key', id: boss!.id })).programme).toHaveLength(1);
   });
   it('stays unchanged if any admin refuses', () => {
     const refused = refuseFourEyes(on([limited, pending(null)]), command(boss!)).programme;
