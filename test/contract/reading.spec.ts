@@ -180,8 +180,9 @@ describe('the programme', () => {
     const { body } = await ask(admin, '/api/admin/cashouts', 'GET /api/admin/cashouts');
     expect(body.cashouts).toMatchObject([
       { id: `${anna.id}-2`, status: 'pending', affiliate: { username: 'anna' }, paymentDetails: { email: 'anna@pay.com' } },
-      { id: `${anna.id}-1`, status: 'completed' },
+      { id: `${anna.id}-1`, status: 'completed', checks: null },
     ]);
+    expect(body.cashouts[0]).toMatchObject({ runId: null, checks: { paidBefore: 50, cashoutsBefore: 1, debt: 0 } });
   });
 
   it('lists the actions of admins, by name', async () => {
@@ -194,8 +195,17 @@ describe('the programme', () => {
   });
 });
 
+it('says why a cashout was rejected to whom it concerns: on its card, in the ledger and in a notification', async () => {
+  const why = 'PayPal does not know this address.';
+  await admin.put(`/api/admin/cashouts/${anna.id}-2/process`, { status: 'rejected', adminNotes: why });
+  const { body } = await ask(anna, '/api/affiliate/stats', 'GET /api/affiliate/stats');
+  expect(body.recentCashouts.map(({ reason }: { reason: string | null }) => reason)).toEqual([why, null]);
+  expect(body.notifications[0]).toMatchObject({ title: 'Cashout rejected', message: expect.stringMatching(new RegExp(`Reason: ${why}$`)) });
+  const ledger = (await ask(anna, '/api/affiliate/ledger?limit=1', 'GET /api/affiliate/ledger')).body;
+  expect(ledger.entries[0].reason).toBe(`Cashout ${anna.id}-2 was rejected: ${why}`);
+});
+
 it('omits a deleted affiliate from lists, and keeps their amounts under a pseudonym', async () => {
-  await admin.put(`/api/admin/cashouts/${anna.id}-2/process`, { status: 'rejected' });
   expect((await admin.send('DELETE', `/api/admin/affiliates/${anna.id}`)).status).toBe(200);
   const { body } = await ask(admin, '/api/admin/affiliates', 'GET /api/admin/affiliates');
   expect(body.affiliates.map((a: { username: string }) => a.username)).toEqual(['ben_100']);

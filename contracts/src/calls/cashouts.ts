@@ -5,7 +5,7 @@ import { PaymentTypeName } from '../events/event-fields.ts';
 import { type Call, forAdmins } from './call.ts';
 import { Euros, FreeText, Nullable, OneOf, Page, ProofImage, refused, RequiredLine, Time } from './fields.ts';
 import { listed } from './queries.ts';
-import { UnderReview } from './review.ts';
+import { SignalView, UnderReview } from './review.ts';
 
 /** One of the two, by the payment type. Both are checked where both are present. */
 const PayoutFields = Type.Object(
@@ -45,6 +45,7 @@ export const CashoutBody = Type.Object({
   notes: FreeText,
 });
 export type CashoutBody = Static<typeof CashoutBody>;
+/** `adminNotes` reach the affiliate: they are the reason of a rejection. */
 const decision = { adminNotes: FreeText, proofImage: ProofImage };
 
 export const ProcessCashoutBody = Type.Object({
@@ -75,10 +76,36 @@ export const CashoutView = Type.Object({
   status: CashoutStatusName,
   underReview: UnderReview,
   createdAt: Time,
+  reason: Nullable(Type.String({ description: 'What the admin who decided wrote to the affiliate' })),
   proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
 });
 export type CashoutView = Static<typeof CashoutView>;
-export const AdminCashoutView = Type.Intersect([CashoutView, Type.Object({ affiliate: Type.Object({ username: Type.String() }) })]);
+
+/** What is worth a look before a cashout is paid. */
+export const PayeeChecks = Type.Object({
+  paidBefore: Euros,
+  cashoutsBefore: Type.Integer({ description: 'Completed ones; 0: this is the first' }),
+  detailsChangedAt: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When the payment details were last changed, if in the 7 days before the request or since',
+    }),
+  ),
+  debt: Type.Number({ description: 'Decimal euros that the affiliate owes: it cannot be put into a run' }),
+  signals: Type.Array(SignalView, { description: 'Open ones, of the cashout, the affiliate and their sales' }),
+});
+export type PayeeChecks = Static<typeof PayeeChecks>;
+
+export const AdminCashoutView = Type.Intersect([
+  CashoutView,
+  Type.Object({
+    affiliate: Type.Object({ username: Type.String() }),
+    runId: Nullable(
+      Type.String({ description: 'The payout run that it is in, or was paid by; in an open run nothing else decides about it' }),
+    ),
+    checks: Nullable(PayeeChecks, { description: 'Null: it is not open' }),
+  }),
+]);
 export type AdminCashoutView = Static<typeof AdminCashoutView>;
 export const AdminCashoutsView = Page({ cashouts: Type.Array(AdminCashoutView) });
 export type AdminCashoutsView = Static<typeof AdminCashoutsView>;

@@ -3,9 +3,9 @@ import { PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from
 import { PAYMENT_TYPES } from '../rules/rules.ts';
 import { PaymentTypeName } from '../events/event-fields.ts';
 import { forAdmins } from './call.ts';
+import { PayeeChecks } from './cashouts.ts';
 import { Euros, Nullable, OneOf, Page, PrintedLine, ProofImage, refused, RequiredLine, Time } from './fields.ts';
 import { listed, paged, QueryText } from './queries.ts';
-import { SignalView } from './review.ts';
 
 /** Payout runs as admins see and decide them (docs/rules.md#25-payout-runs). */
 
@@ -48,16 +48,7 @@ const Payee = {
   affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
   payTo: Nullable(Type.String({ description: 'Null once it was erased' })),
   requestedAt: Time,
-  paidBefore: Euros,
-  cashoutsBefore: Type.Integer({ description: 'Completed ones; 0: this is the first' }),
-  detailsChangedAt: Nullable(
-    Type.String({
-      format: 'date-time',
-      description: 'When the payment details were last changed, if in the 7 days before the request or since',
-    }),
-  ),
-  debt: Type.Number({ description: 'Decimal euros that the affiliate owes: it cannot be put into a run' }),
-  signals: Type.Array(SignalView, { description: 'Open ones, of the cashout, the affiliate and their sales' }),
+  ...PayeeChecks.properties,
   underReview: Type.Boolean({ description: 'The cashout or the account is held: it cannot be put into a run' }),
 };
 

@@ -68,9 +68,31 @@ export const affiliates: Affiliate[] = [
   affiliate('a1', 'zoe', { balance: 7, tierCommissionRate: 30, tier: 'diamond', tierName: 'Diamond', totalSales: 3, status: 'banned' }),
 ];
 
+const unknownPayee = { paidBefore: 0, cashoutsBefore: 0, detailsChangedAt: null, debt: 0, signals: [] };
+const checksOf: Record<string, Cashout['checks']> = {
+  c6: {
+    ...unknownPayee,
+    debt: 9,
+    signals: [
+      {
+        rule: 'firstCashout',
+        title: 'First cashout',
+        evidence: 'Nothing was paid before, and the account is 9 days old',
+        alarm: true,
+        happenedAt: '2026-04-16T12:00:00.000Z',
+        position: 61,
+      },
+    ],
+  },
+  c5: unknownPayee,
+  c4: { ...unknownPayee, paidBefore: 250.5, cashoutsBefore: 3 },
+};
+
 export const cashouts: Cashout[] = dashboard.recentCashouts.map((cashout) => ({
   ...cashout,
   affiliate: { username: `user-of-${cashout.id}` },
+  runId: cashout.id === 'c5' ? 'r1' : null,
+  checks: checksOf[cashout.id] ?? null,
 }));
 
 export const actions: AnswerOf<'GET /api/admin/actions'> = {

@@ -114,6 +114,7 @@ export const dashboard: Dashboard = {
     status,
     underReview: Boolean(underReview),
     createdAt: `${day}T12:00:00.000Z`,
+    reason: id === 'c2' ? 'PayPal does not know this address' : null,
     ...(id === 'c4'
       ? { paymentType: 'solana' as const, paymentDetails: { address: '4Nd1mYxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxRJg5' } }
       : { paymentType: 'paypal' as const, paymentDetails: { email: `${id}@pay.example` } }),

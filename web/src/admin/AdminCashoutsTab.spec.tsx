@@ -15,11 +15,37 @@ describe('the cashouts of the programme', () => {
   it('are shown with amount, status, affiliate, destination and next step', async () => {
     await openAdminTab('cashouts');
     expect(entriesIn(panel())).toEqual([
-      ['€106.60', 'Pending (yellow)', 'user-of-c6', 'PayPal · c6@pay.example', 'Apr 16, 2026', 'Process'],
-      ['€105.50', 'Under review (yellow)', 'user-of-c5', 'PayPal · c5@pay.example', 'Apr 15, 2026', 'Process'],
-      ['€104.40', 'Approved (grey)', 'user-of-c4', 'Solana · 4Nd1mYxx...xxxxRJg5', 'Apr 14, 2026', 'Mark as paid'],
+      [
+        '€106.60',
+        'Pending (yellow)',
+        'user-of-c6',
+        'PayPal · c6@pay.example',
+        'Apr 16, 2026',
+        'Never paid before',
+        'Owes €9.00 (red)',
+        'First cashout (yellow)',
+        'Process',
+      ],
+      [
+        '€105.50',
+        'Under review (yellow)',
+        'user-of-c5',
+        'PayPal · c5@pay.example',
+        'Apr 15, 2026',
+        'Never paid before',
+        'In payout run (accent)',
+      ],
+      [
+        '€104.40',
+        'Approved (grey)',
+        'user-of-c4',
+        'Solana · 4Nd1mYxx...xxxxRJg5',
+        'Apr 14, 2026',
+        'Paid before: €250.50 in 3 cashouts',
+        'Mark as paid',
+      ],
       ['€103.30', 'Completed (green)', 'user-of-c3', 'PayPal · c3@pay.example', 'Apr 13, 2026', 'Proof Picture'],
-      ['€102.20', 'Rejected (red)', 'user-of-c2', 'PayPal · c2@pay.example', 'Apr 12, 2026'],
+      ['€102.20', 'Rejected (red)', 'user-of-c2', 'PayPal · c2@pay.example', 'Apr 12, 2026', 'Reason: PayPal does not know this address'],
       ['€101.10', 'Returned (red)', 'user-of-c1', 'PayPal · c1@pay.example', 'Apr 11, 2026'],
     ]);
   });
@@ -55,8 +81,13 @@ describe('the cashouts of the programme', () => {
       'Rejected',
     ]);
     await user.selectOptions(within(dialog).getByLabelText('Status'), 'Rejected');
-    await user.type(within(dialog).getByLabelText('Admin Notes (optional)'), 'Wrong address');
-    await user.click(within(dialog).getByRole('button', { name: 'Process Cashout' }));
+    expect(seen(dialog)).toEqual(
+      expect.arrayContaining(['Reject Cashout', 'Never paid before', 'Owes €9.00 (red)', 'First cashout (yellow)']),
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+    await within(dialog).findByText('Please say why. The affiliate sees the reason.');
+    await user.type(within(dialog).getByLabelText('Reason (the affiliate sees this)'), 'Wrong address');
+    await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
     await screen.findByText('Cashout processed successfully!');
     expect(sentTo(process).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/cashouts/c6/process', { status: 'rejected', adminNotes: 'Wrong address', proofImage: null }],

@@ -2,6 +2,7 @@ import type { AdminCashoutView } from '@framelift/contracts';
 import { Wallet } from 'lucide-react';
 import { formatDate } from '../lib/format.ts';
 import { payTo, paymentTypeLabels } from '../lib/payment.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -11,6 +12,7 @@ import { Stack } from '../ui/layout/Stack.tsx';
 import { Faint, Soft } from '../ui/layout/Text.tsx';
 import { Actions, Toolbar } from '../ui/layout/Toolbar.tsx';
 import styles from './AdminCashoutsTab.module.css';
+import { paidBeforeText, PayeeFlags } from './PayeeFlags.tsx';
 import { useCashoutsQuery } from './adminApi.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListTools } from './ListTools.tsx';
@@ -73,8 +75,9 @@ export function AdminCashoutsTab({ onProcess, onProof, onPayOut }: Props) {
 const nextStep: Partial<Record<AdminCashoutView['status'], string>> = { pending: 'Process', approved: 'Mark as paid' };
 
 function CashoutCard({ cashout, onProcess, onProof }: Omit<Props, 'onPayOut'> & { cashout: AdminCashoutView }) {
-  const { amount, affiliate, paymentType, paymentDetails, createdAt, status, proofImageUrl, underReview } = cashout;
-  const step = nextStep[status];
+  const { amount, affiliate, paymentType, paymentDetails, createdAt, status, proofImageUrl, underReview, runId, checks, reason } = cashout;
+  const inRun = checks !== null && runId !== null;
+  const step = inRun ? undefined : nextStep[status];
   return (
     <Card as="li" className={styles.cashout}>
       <AmountHead amount={amount} status={underReview ? 'under review' : status} />
@@ -84,7 +87,11 @@ function CashoutCard({ cashout, onProcess, onProof }: Omit<Props, 'onPayOut'> & 
           {paymentTypeLabels[paymentType]} · {payTo(paymentDetails)}
         </Soft>
         <Faint>{formatDate(createdAt)}</Faint>
+        {reason && <Soft>Reason: {reason}</Soft>}
+        {checks && <Faint>{paidBeforeText(checks)}</Faint>}
       </div>
+      {checks && <PayeeFlags checks={checks} />}
+      {inRun && <Badge tone="accent">In payout run</Badge>}
       {(step || proofImageUrl) && (
         <Actions end>
           {proofImageUrl && (

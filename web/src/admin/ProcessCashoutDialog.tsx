@@ -10,6 +10,8 @@ import { ChosenProof } from './ChosenProof.tsx';
 import { useProcessCashoutMutation, useSettleCashoutMutation } from './adminApi.ts';
 import { dataString, proofProblem, proofTypes } from './proofImage.ts';
 import { useToast } from '../ui/layout/Toaster.tsx';
+import { Faint } from '../ui/layout/Text.tsx';
+import { paidBeforeText, PayeeFlags } from './PayeeFlags.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 
 interface Props {
@@ -23,6 +25,8 @@ interface Values<Status> {
   proof: FileList;
 }
 
+const reasonMissing = 'Please say why. The affiliate sees the reason.';
+
 const choices = ['approved', 'completed', 'rejected'] as const;
 
 /** Decides a pending cashout, or settles an approved one: that is the same form without 'approved' and another call. */
@@ -34,6 +38,7 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
     mode: 'onChange',
   });
   const chosen = useWatch({ control, name: 'proof' })?.[0];
+  const rejecting = useWatch({ control, name: 'status' }) === 'rejected';
   const [process, processing] = useProcessCashoutMutation();
   const [settle, settled] = useSettleCashoutMutation();
   const { error, isLoading } = settling ? settled : processing;
@@ -52,7 +57,7 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
 
   return (
     <Dialog
-      title={settling ? 'Mark as Paid' : 'Process Cashout'}
+      title={rejecting ? 'Reject Cashout' : settling ? 'Mark as Paid' : 'Process Cashout'}
       description={
         <>
           <strong>{formatMoney(cashout.amount)}</strong> for {cashout.affiliate.username} · {paymentTypeLabels[cashout.paymentType]} ·{' '}
@@ -64,11 +69,14 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
       <DialogForm
         onSubmit={submit}
         problem={error && errorText(error, 'Failed to process cashout')}
-        submit={settling ? 'Mark as paid' : 'Process Cashout'}
+        submit={rejecting ? 'Reject' : settling ? 'Mark as paid' : 'Process Cashout'}
+        variant={rejecting ? 'danger' : 'primary'}
         busy="Processing..."
         isBusy={isLoading}
         onClose={onClose}
       >
+        {cashout.checks && <Faint>{paidBeforeText(cashout.checks)}</Faint>}
+        {cashout.checks && <PayeeFlags checks={cashout.checks} />}
         <SelectField label="Status" {...register('status')}>
           {choices
             .filter((choice) => !settling || choice !== 'approved')
@@ -78,7 +86,13 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
               </option>
             ))}
         </SelectField>
-        <AreaField label="Admin Notes (optional)" maxLength={rules.textMaximum} {...register('adminNotes')} />
+        <AreaField
+          label={rejecting ? 'Reason (the affiliate sees this)' : 'Admin Notes (optional)'}
+          hint={rejecting ? undefined : 'The affiliate sees them.'}
+          maxLength={rules.textMaximum}
+          error={formState.errors.adminNotes?.message}
+          {...register('adminNotes', { validate: (text, { status }) => status !== 'rejected' || text.trim() !== '' || reasonMissing })}
+        />
         <TextField
           label="Proof Image (optional)"
           type="file"

@@ -19,7 +19,7 @@ describe('the cashouts tab', () => {
       ['€105.50', 'Under review (yellow)', 'PayPal · c5@pay.example', 'Apr 15, 2026'],
       ['€104.40', 'Approved (grey)', 'Solana · 4Nd1mYxx...xxxxRJg5', 'Apr 14, 2026'],
       ['€103.30', 'Completed (green)', 'PayPal · c3@pay.example', 'Apr 13, 2026', 'Proof Picture'],
-      ['€102.20', 'Rejected (red)', 'PayPal · c2@pay.example', 'Apr 12, 2026'],
+      ['€102.20', 'Rejected (red)', 'PayPal · c2@pay.example', 'Reason: PayPal does not know this address', 'Apr 12, 2026'],
       ['€101.10', 'Returned (red)', 'PayPal · c1@pay.example', 'Apr 11, 2026'],
     ]);
   });

@@ -61,6 +61,7 @@ function CashoutCard({ cashout, onProof }: { cashout: CashoutView; onProof: Prop
       <Soft>
         {paymentTypeLabels[cashout.paymentType]} · {payTo(cashout.paymentDetails)}
       </Soft>
+      {cashout.reason && <Soft>Reason: {cashout.reason}</Soft>}
       <Between>
         <Faint>{formatDate(cashout.createdAt)}</Faint>
         {proof && (

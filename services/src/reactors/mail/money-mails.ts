@@ -14,7 +14,10 @@ const decided = (subject: (amount: string) => string, line: string) =>
     return {
       subject: subject(amount),
       heading: subject(amount),
-      lines: [line, ...(data.adminNotes ? [`A note from us: ${data.adminNotes}`] : [])],
+      lines: [
+        line,
+        ...(data.status === 'rejected' ? reason(data.adminNotes) : data.adminNotes ? [`A note from us: ${data.adminNotes}`] : []),
+      ],
       facts: [['Amount', amount], ['Cashout', data.cashoutId], ...(data.reference ? [['Reference', data.reference] as const] : [])],
       button: dashboard(about, 'cashouts', data.proof ? 'See the proof of payment' : 'See your cashouts'),
     };

@@ -1,12 +1,5 @@
 import { Controller } from '@nestjs/common';
-import {
-  type AdminAffiliatesView,
-  type AdminCashoutsView,
-  type AdminTrendsView,
-  MAX_PAGE,
-  type OverviewView,
-  type SystemStatsView,
-} from '@framelift/contracts';
+import { type AdminAffiliatesView, type AdminTrendsView, MAX_PAGE, type OverviewView, type SystemStatsView } from '@framelift/contracts';
 import { Answers, type QueryOf } from '../../http/answers.ts';
 import { Query } from '../../http/query.ts';
 import { listQuery } from '../../http/list-query.ts';
@@ -40,12 +33,5 @@ export class AdminOverviewController {
   affiliates(@Query() query: QueryOf<'GET /api/admin/affiliates'>): Promise<AdminAffiliatesView> {
     const page = listQuery(query, MAX_PAGE);
     return this.overviews.affiliates(page);
-  }
-
-  @Answers('GET /api/admin/cashouts')
-  @ReadsFrom('dashboard', 'accounts')
-  cashouts(@Query() query: QueryOf<'GET /api/admin/cashouts'>): Promise<AdminCashoutsView> {
-    const listing = listQuery(query, MAX_PAGE);
-    return this.overviews.cashouts(listing, query.status);
   }
 }

@@ -1,14 +1,12 @@
-import { CASHOUTS, TOTALS } from '../dashboard/dashboard.tables.ts';
+import { TOTALS } from '../dashboard/dashboard.tables.ts';
 import { joinAccount, nameOf } from '../names.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type AdminAffiliatesView,
   AdminAffiliateView,
-  type AdminCashoutsView,
   type AdminTrendsView,
   affiliateView,
   type OverviewView,
-  type PaymentDetails,
   rules,
   type SystemStatsView,
   toEuros,
@@ -16,7 +14,6 @@ import {
 } from '@framelift/contracts';
 import { escapeLiteral } from 'pg';
 import { Value } from 'typebox/value';
-import { Vault } from '../../engine/log/sealing/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';
 import type { ListQuery } from '../../http/list-query.ts';
@@ -47,7 +44,6 @@ const debtSql = `coalesce(sum(greatest(0, -${ownSql})), 0)::bigint`;
 export class AdminOverviews {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly vault: Vault,
     private readonly terms: TermsHistory,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
@@ -155,41 +151,6 @@ export class AdminOverviews {
       emailConfirmed: a.confirmed,
     }));
     return { affiliates: affiliates.map((a) => Value.Clean(AdminAffiliateView, a) as AdminAffiliateView), next: page.next };
-  }
-
-  async cashouts(listing: ListQuery, status?: string): Promise<AdminCashoutsView> {
-    const page = await readPage<Omit<DashboardRow<'cashouts'>, 'requested_at'> & { username: string; requested_at: Date }>(
-      this.pool,
-      {
-        select: `c.*, ${nameOf('n', 'c.affiliate_id')} as username`,
-        from: `${CASHOUTS} c ${joinAccount('n', 'c.affiliate_id')}`,
-        where: status ? ['c.status = $1'] : [],
-        values: status ? [status] : [],
-        searched: ['n.username', 'n.email', 'c.cashout_id', 'c.status'],
-        sorts: {
-          createdAt: { by: 'c.position', type: 'bigint' },
-          amount: { by: 'c.amount_cents', type: 'bigint' },
-          status: { by: 'c.status', type: 'text' },
-          username: { by: `lower(${nameOf('n', 'c.affiliate_id')})`, type: 'text' },
-        },
-        id: 'c.cashout_id',
-        defaultSort: '-createdAt',
-      },
-      listing,
-    );
-    const payTos = await this.vault.open(page.rows.map((c) => c.pay_to));
-    const cashouts = page.rows.map((c, i) => ({
-      id: c.cashout_id,
-      amount: toEuros(c.amount_cents),
-      paymentType: c.payment_type,
-      paymentDetails: (payTos[i] ?? {}) as PaymentDetails,
-      status: c.status,
-      underReview: c.under_review,
-      createdAt: c.requested_at.toISOString(),
-      proofImageUrl: c.proof ? `/api/admin/cashouts/${c.cashout_id}/proof` : null,
-      affiliate: { username: c.username },
-    }));
-    return { cashouts, next: page.next };
   }
 
   /** Totals of all partitions; what is not a sum of events (who is active, what is owed) is counted over affiliates. */

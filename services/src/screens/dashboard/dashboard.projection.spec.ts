@@ -11,6 +11,7 @@ const method = event('PaymentMethodAdded');
 const approved = event('CashoutProcessed', { status: 'approved' });
 const rejected = event('CashoutProcessed', { status: 'rejected' });
 const completed = event('CashoutProcessed', { status: 'completed' });
+const why = { sealed: 'why', of: 'a1' };
 const collected = event('CashoutsCollected');
 const returned = event('PaymentReturned');
 const reviewed = event('ReviewHoldPlaced', { availableAt: holdEnd });
@@ -197,7 +198,12 @@ specifyCells(dashboard, {
         [requested, event('CashoutProcessed', { status: 'approved', proof: {} }), completed],
         { 'a1-1': { status: 'completed', proof: true } },
       ],
-      [[requested, rejected], { 'a1-1': { status: 'rejected', proof: false } }],
+      [[requested, rejected], { 'a1-1': { status: 'rejected', proof: false, reason: null } }],
+      // Of an approval and what followed, the last that said something.
+      [
+        [requested, event('CashoutProcessed', { status: 'approved', adminNotes: why }), completed],
+        { 'a1-1': { status: 'completed', reason: why } },
+      ],
     ],
     CashoutsCollected: [[requested, collected], { 'a1-1': { run_id: 'r1', status: 'pending' } }],
     CashoutsReleased: [[requested, collected, event('CashoutsReleased')], { 'a1-1': { run_id: null, status: 'pending' } }],
@@ -246,7 +252,7 @@ specifyCells(dashboard, {
       [[event('AffiliateEdited', { commissionBps: 1 })], {}],
     ],
     CashoutProcessed: [
-      [[approved], { 'a1 1': { kind: 'cashoutApproved', cents: 50_00 } }],
+      [[approved], { 'a1 1': { kind: 'cashoutApproved', cents: 50_00, detail: 'a1-1' } }],
       [[completed], { 'a1 1': { kind: 'cashoutCompleted' } }],
       [[rejected], { 'a1 1': { kind: 'cashoutRejected' } }],
     ],

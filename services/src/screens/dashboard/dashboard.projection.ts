@@ -28,7 +28,7 @@ const accountFolds = onMoneyEvents(accounted);
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 11,
+  version: 12,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -180,6 +180,8 @@ export const dashboard = projection({
         requested_at: timestamp,
         /** A proof of payment was given. */
         proof: bool(false),
+        /** What the admin who decided wrote to the affiliate. */
+        reason: sealed.nullable(),
         /** The payout run it is in, or was paid by. */
         run_id: text().nullable(),
         under_review: bool(false),
@@ -197,7 +199,12 @@ export const dashboard = projection({
         }),
       },
       on: {
-        CashoutProcessed: (row, { data: { status, proof } }) => ({ ...row, status, proof: row.proof || proof !== undefined }),
+        CashoutProcessed: (row, { data: { status, proof, adminNotes } }) => ({
+          ...row,
+          status,
+          proof: row.proof || proof !== undefined,
+          reason: adminNotes ?? row.reason,
+        }),
         CashoutsCollected: (row, { data: { runId } }) => ({ ...row, run_id: runId }),
         CashoutsReleased: (row) => ({ ...row, run_id: null }),
         PaymentReturned: (row) => ({ ...row, status: 'returned' }),

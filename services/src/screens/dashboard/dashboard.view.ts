@@ -71,12 +71,15 @@ export class Dashboards {
       ...sales.flatMap(sealedOf),
       ...coupons.map((c) => c.code),
       ...cashouts.map((c) => c.pay_to),
+      ...cashouts.map((c) => c.reason),
       ...methods.map((m) => m.details),
     ]);
     const [username, email] = opened.splice(0, 2);
     const ofSales = opened.splice(0, 2 * sales.length);
     const codes = opened.splice(0, coupons.length);
     const payTos = opened.splice(0, cashouts.length);
+    const written = opened.splice(0, cashouts.length).map((reason) => (typeof reason === 'string' ? reason : null));
+    const reasons = new Map(cashouts.flatMap(({ cashout_id }, i) => (written[i] ? [[cashout_id, written[i]]] : [])));
     const primary = methods[0]?.payment_method_id;
     return {
       affiliate: {
@@ -95,6 +98,7 @@ export class Dashboards {
         status: c.status,
         underReview: c.under_review,
         createdAt: time(c.requested_at),
+        reason: written[i]!,
         proofImageUrl: c.proof ? `/api/affiliate/cashouts/${c.cashout_id}/proof` : null,
       })),
       // The first is primary; when it goes, the oldest left is (docs/rules.md#9-payment-methods).
@@ -105,7 +109,7 @@ export class Dashboards {
         isPrimary: m.payment_method_id === primary,
         isVerified: m.verified,
       })),
-      notifications: notifications.map((n) => notificationView(n, tierNames)),
+      notifications: notifications.map((n) => notificationView(n, tierNames, reasons)),
     };
   }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ledgerKinds, type LedgerView, toEuros, toPercent } from '@framelift/contracts';
+import { ledgerKinds, type LedgerView, type Sealed, toEuros, toPercent } from '@framelift/contracts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { ownSql } from '../affiliate-sums.ts';
@@ -25,6 +26,7 @@ export class Ledgers {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly terms: TermsHistory,
+    private readonly vault: Vault,
   ) {}
 
   async read(affiliateId: string, wanted: LedgerQuery): Promise<LedgerView> {
@@ -33,7 +35,7 @@ export class Ledgers {
     // reads no older entries than its own.
     const { rows: read } = await this.pool.query<{
       balance: number | null;
-      entries: (DashboardRow<'ledger'> & { balance_cents: number })[];
+      entries: (DashboardRow<'ledger'> & { balance_cents: number; written: Sealed | null })[];
     }>({
       name: 'ledger.page',
       text: `with page as materialized (
@@ -47,7 +49,9 @@ export class Ledgers {
          now as (
            select ${ownSql} as cents from dashboard.totals where affiliate_id = $1),
          entries as (
-           select page.*, now.cents - newer.cents as balance_cents from page join newer using (position), now order by position desc)
+           select page.*, now.cents - newer.cents as balance_cents,
+             (select reason from dashboard.cashouts where kind = 'cashoutRejected' and cashout_id = page.about) as written
+           from page join newer using (position), now order by position desc)
          select (select cents from now) as balance, (select coalesce(json_agg(entries), '[]') from entries) as entries`,
       values: [
         affiliateId,
@@ -61,14 +65,15 @@ export class Ledgers {
     const { balance, entries: rows } = read[0]!;
     const { tierNames } = await this.terms.inForce();
     const page = pageOf(rows, limit ?? Infinity, (l) => [l.position]);
+    const written = await this.vault.open(page.rows.map((l) => l.written));
     return {
-      entries: page.rows.map((l) => ({
+      entries: page.rows.map((l, i) => ({
         position: l.position,
         recordedAt: new Date(l.at).toISOString(),
         kind: l.kind,
         amount: toEuros(l.cents),
         balance: toEuros(l.balance_cents),
-        reason: reasonOf(l, tierNames),
+        reason: typeof written[i] === 'string' ? `${reasonOf(l, tierNames)}: ${written[i]}` : reasonOf(l, tierNames),
         availableAt: l.available_at && new Date(l.available_at).toISOString(),
       })),
       balance: toEuros(balance ?? 0),

@@ -27,7 +27,7 @@ const details: { [N in EventsWith<'bell'>]?: (data: Stored<N>) => { cents?: numb
   TierReached: tier,
   TierRecalculated: tier,
   AffiliateEdited: ({ status, tier, username, email }) => ({ edited: { status, tier, username: username && true, email: email && true } }),
-  CashoutProcessed: amount,
+  CashoutProcessed: ({ amountCents, cashoutId }) => ({ cents: amountCents, detail: cashoutId }),
   PaymentReturned: amount,
   ReviewHoldPlaced: reviewed,
   ReviewHoldLifted: reviewed,
@@ -41,7 +41,7 @@ export const notifications = table({
   columns: {
     kind: text<NotificationKind>(),
     cents: cents().nullable(),
-    /** The new tier, or what is under review. */
+    /** The new tier, the cashout, or what is under review. */
     detail: text().nullable(),
     edited: json<Edited>().nullable(),
     read: bool(false),

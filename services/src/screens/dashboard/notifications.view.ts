@@ -8,6 +8,9 @@ type Words = [title: string, message: string];
 
 const ifNotYou = 'If this was not you, change your password and contact us.';
 
+/** What admins wrote to the affiliate about cashouts, by their ids. */
+export type Reasons = ReadonlyMap<string, string>;
+
 /** One sentence for each change of an edit. */
 const editedWords = ({ status, tier, username, email }: Edited, names: TierNames): Words => {
   const shown: Words[] = [];
@@ -18,9 +21,11 @@ const editedWords = ({ status, tier, username, email }: Edited, names: TierNames
   return [shown.length === 1 ? shown[0]![0] : 'Account changed', shown.map(([, message]) => message).join(' ')];
 };
 
+const withReason = (text: string, reason: string | undefined): string => (reason ? `${text} Reason: ${reason}` : text);
+
 const reviewed: Record<string, string> = { sale: 'A sale of yours', cashout: 'A cashout of yours', affiliate: 'Your account' };
 
-const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: TierNames) => Words> = {
+const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: TierNames, reasons: Reasons) => Words> = {
   sale: (n) => ['New sale', `You earned ${euros(n.cents!)} in commission.`],
   reversal: (n) => ['Sale reversed', `A sale was refunded or charged back; ${euros(n.cents!)} of commission was taken back.`],
   restored: (n) => ['Sale restored', `A dispute about a sale was won; ${euros(n.cents!)} of commission is yours again.`],
@@ -29,7 +34,10 @@ const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: 
   edited: (n, names) => editedWords(n.edited!, names),
   cashoutApproved: (n) => ['Cashout approved', `Your cashout of ${euros(n.cents!)} was approved and will be paid.`],
   cashoutCompleted: (n) => ['Cashout completed', `Your cashout of ${euros(n.cents!)} was paid.`],
-  cashoutRejected: (n) => ['Cashout rejected', `Your cashout of ${euros(n.cents!)} was rejected; the amount is back in your balance.`],
+  cashoutRejected: (n, _, reasons) => [
+    'Cashout rejected',
+    withReason(`Your cashout of ${euros(n.cents!)} was rejected; the amount is back in your balance.`, reasons.get(n.detail ?? '')),
+  ],
   paymentReturned: (n) => [
     'Payment returned',
     `The payment of ${euros(n.cents!)} did not reach you and is back in your balance. Please check your payment details.`,
@@ -52,7 +60,7 @@ const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: 
   recoveryCodes: () => ['New recovery codes', `Your recovery codes were replaced. ${ifNotYou}`],
 };
 
-export const notificationView = (n: DashboardRow<'notifications'>, names: TierNames): NotificationView => {
-  const [title, message] = words[n.kind](n, names);
+export const notificationView = (n: DashboardRow<'notifications'>, names: TierNames, reasons: Reasons): NotificationView => {
+  const [title, message] = words[n.kind](n, names, reasons);
   return { id: String(n.version), title, message, isRead: n.read, createdAt: new Date(n.at).toISOString() };
 };

@@ -1,5 +1,12 @@
 import { Controller, Param } from '@nestjs/common';
-import { type PayoutCandidatesView, payoutRules, type PayoutRunsView, type PayoutRunView } from '@framelift/contracts';
+import {
+  type AdminCashoutsView,
+  MAX_PAGE,
+  type PayoutCandidatesView,
+  payoutRules,
+  type PayoutRunsView,
+  type PayoutRunView,
+} from '@framelift/contracts';
 import { Answers, type QueryOf } from '../../http/answers.ts';
 import { Query } from '../../http/query.ts';
 import { listQuery, positionAfter } from '../../http/list-query.ts';
@@ -8,10 +15,16 @@ import { Payouts } from './payouts.view.ts';
 
 const RUNS = 50;
 
-/** Admins' screens of payout runs; their decisions are in programme/payouts/. */
+/** Admins' screens of cashouts and payout runs; their decisions are in programme/payouts/. */
 @Controller()
 export class PayoutsController {
   constructor(private readonly payouts: Payouts) {}
+
+  @Answers('GET /api/admin/cashouts')
+  @ReadsFrom('dashboard', 'accounts', 'review')
+  cashouts(@Query() query: QueryOf<'GET /api/admin/cashouts'>): Promise<AdminCashoutsView> {
+    return this.payouts.cashouts(listQuery(query, MAX_PAGE), query.status);
+  }
 
   @Answers('GET /api/admin/payout-candidates')
   @ReadsFrom('dashboard', 'accounts', 'review')

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  type AdminCashoutsView,
+  PayeeChecks,
   type PaymentDetails,
   type PaymentType,
   payoutRefusals,
@@ -12,6 +14,7 @@ import {
   toEuros,
   takesTwo,
 } from '@framelift/contracts';
+import { Value } from 'typebox/value';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
 import { type ListQuery, pageOf } from '../../http/list-query.ts';
@@ -21,6 +24,7 @@ import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 import type { Waiting } from '../../platform/waiting.ts';
 import { availableSqlAt } from '../affiliate-sums.ts';
 import { CASHOUTS, METHODS, TOTALS } from '../dashboard/dashboard.tables.ts';
+import type { DashboardRow } from '../dashboard/dashboard.projection.ts';
 import { type Listing, readPage } from '../listing.ts';
 import { joinAccount, nameOf } from '../names.ts';
 import { alarmsOf, OPEN_SIGNALS_OF, type SignalOf, signalView } from '../review/review.tables.ts';
@@ -84,6 +88,56 @@ export class Payouts {
        from ${CASHOUTS} where status in ('pending', 'approved')`,
     );
     return rows[0]!;
+  }
+
+  async cashouts(wanted: ListQuery, status?: string): Promise<AdminCashoutsView> {
+    const page = await readPage<Omit<DashboardRow<'cashouts'>, 'requested_at'> & { username: string; requested_at: Date }>(
+      this.pool,
+      {
+        select: `c.*, ${nameOf('n', 'c.affiliate_id')} as username`,
+        from: `${CASHOUTS} c ${joinAccount('n', 'c.affiliate_id')}`,
+        where: status ? ['c.status = $1'] : [],
+        values: status ? [status] : [],
+        searched: ['n.username', 'n.email', 'c.cashout_id', 'c.status'],
+        sorts: {
+          createdAt: { by: 'c.position', type: 'bigint' },
+          amount: { by: 'c.amount_cents', type: 'bigint' },
+          status: { by: 'c.status', type: 'text' },
+          username: { by: `lower(${nameOf('n', 'c.affiliate_id')})`, type: 'text' },
+        },
+        id: 'c.cashout_id',
+        defaultSort: '-createdAt',
+      },
+      wanted,
+    );
+    const [opened, checks] = await Promise.all([this.vault.open(page.rows.flatMap((c) => [c.pay_to, c.reason])), this.checks(page.rows)]);
+    const cashouts = page.rows.map((c, i) => ({
+      id: c.cashout_id,
+      amount: toEuros(c.amount_cents),
+      paymentType: c.payment_type,
+      paymentDetails: (opened[2 * i] ?? {}) as PaymentDetails,
+      status: c.status,
+      underReview: c.under_review,
+      createdAt: c.requested_at.toISOString(),
+      reason: typeof opened[2 * i + 1] === 'string' ? (opened[2 * i + 1] as string) : null,
+      proofImageUrl: c.proof ? `/api/admin/cashouts/${c.cashout_id}/proof` : null,
+      affiliate: { username: c.username },
+      runId: c.run_id,
+      checks: checks.get(c.cashout_id) ?? null,
+    }));
+    return { cashouts, next: page.next };
+  }
+
+  /** By id: what is worth a look before the open ones among these are paid. */
+  private async checks(cashouts: readonly Pick<DashboardRow<'cashouts'>, 'cashout_id' | 'status'>[]): Promise<Map<string, PayeeChecks>> {
+    const open = cashouts.filter(({ status }) => status === 'pending' || status === 'approved').map(({ cashout_id }) => cashout_id);
+    if (!open.length) return new Map();
+    const { rows } = await this.pool.query<PayeeRow>(
+      `select ${payee(this.now())} from ${CASHOUTS} c ${payeeFrom} where c.cashout_id = any($1)`,
+      [open],
+    );
+    const views = await this.payees(rows);
+    return new Map(views.map(({ cashoutId, ...view }) => [cashoutId, Value.Clean(PayeeChecks, view) as PayeeChecks]));
   }
 
   async candidates(wanted: ListQuery, of: { status?: string; type?: string; signals?: 'with' | 'without' }): Promise<PayoutCandidatesView> {
