@@ -1,0 +1,108 @@
+import { expect, it } from '@jest/globals';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The texts that users and testers rely on word for word. None is removed or reworded. */
+const HELD = [
+  '10,000+',
+  '10,000+ tweaks',
+  'AMD Guide',
+  'Access denied. Admin privileges required.',
+  'Actions',
+  'Add a payment method to receive cashouts.',
+  'Added',
+  'Additional',
+  'Affiliates',
+  'An error occurred',
+  'An error occurred while fetching dashboard data',
+  'Are you sure you want to delete this affiliate? This action cannot be undone.',
+  'Are you sure you want to delete this payment method?',
+  'Back to Pricing',
+  'Buy Now',
+  'Cashout processed successfully!',
+  'Cashout request submitted successfully!',
+  'Cashouts',
+  'Checkout failed',
+  'Copied to clipboard!',
+  'Copied!',
+  'Copy this link:',
+  'Create your first affiliate to get started!',
+  'Creating account...',
+  'Error',
+  'Failed to create affiliate',
+  'Failed to delete affiliate',
+  'Failed to delete payment method',
+  'Failed to fetch dashboard data',
+  'Failed to load statistics. Using fallback data.',
+  'Failed to process cashout',
+  'Failed to recalculate tiers',
+  'Failed to submit cashout request',
+  'Failed to update affiliate',
+  'Fortnite Guide',
+  'Get Premium',
+  'Go Back',
+  'Image not found',
+  'Instagram opened! Message copied to clipboard for easy pasting.',
+  'Insufficient balance',
+  'Link copied to clipboard!',
+  'Loading admin dashboard...',
+  'Loading dashboard...',
+  'Loading statistics...',
+  'Logging in...',
+  'Login failed',
+  'Logout',
+  'More Details',
+  'N/A',
+  'No actions logged.',
+  'No affiliates found.',
+  'No cashouts found.',
+  'No payment methods added.',
+  'No recent sales.',
+  'No sales found.',
+  'No tweaks found.',
+  'No url',
+  'Nvidia Guide',
+  'Overview',
+  'Password must be at least 6 characters long',
+  'Passwords do not match',
+  'Payment method added successfully!',
+  'Payment method deleted successfully!',
+  'Payment method updated successfully!',
+  'Please enter a valid email address',
+  'Please fill in all required fields',
+  'Privacy Policy',
+  'Purchase',
+  'Recalculate Tiers',
+  'Receive a Purchase',
+  'Refund Policy',
+  'Registration failed',
+  'Request Cashout',
+  'Retry',
+  'Something went wrong. Please try again later.',
+  'Terms of Use',
+  'Tiers recalculated successfully!',
+  'Too many requests. Please wait a moment and try again.',
+  'Try For Free',
+  'Unknown',
+  'Username must be at least 3 characters long',
+  'Windows Guide',
+  'You need to add a payment method first.',
+  'by',
+];
+/** Texts with a value inside, as their code writes them. */
+const WITH_VALUES = [
+  'Failed to fetch ${what}: ${status} - ${',
+  '(€{least}+ required)',
+  '${salesNeededForNextTier} more sale(s) needed for next tier',
+  'Minimum cashout amount is ${shortEuros}',
+];
+
+const root = join(import.meta.dirname, '../..');
+const flat = (text: string) => text.replaceAll('’', "'").replaceAll('\\', '').replaceAll(/\s+/g, ' ');
+const sources = globSync('{contracts,services,web}/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.spec.'));
+const all = flat(sources.map((file) => readFileSync(join(root, file), 'utf8')).join('\n'));
+/** Between quotes or tags, so that it is not a part of another text. */
+const isWhole = (text: string) => new RegExp(`['"\`>}] ?${RegExp.escape(flat(text))} ?['"\`<{$]`).test(all);
+
+it.each(HELD)('the product says “%s”', (text) => expect(isWhole(text)).toBe(true));
+it.each(WITH_VALUES)('the product writes “%s”', (text) => expect(all).toContain(flat(text)));
