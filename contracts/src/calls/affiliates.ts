@@ -167,7 +167,7 @@ export function affiliateView({ id, username, email }: Names, sums: AffiliateSum
 export const adminView = (names: Names, then: Then): AffiliateView => affiliateView(names, { ...emptySums, commissionBps: 0 }, then, true);
 
 export const HistoryView = Type.Object({
-  position: Type.Integer({ description: 'Of the last event of theirs that counted' }),
+  position: Type.Integer({ description: 'Position of the last event that changed these figures' }),
   affiliate: AffiliateView,
   stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
 });

@@ -10,11 +10,12 @@ interface Answered {
   body?: unknown;
   retryAfter?: string;
   logged: object[];
+  warned: object[];
 }
 
 /** The response to a request that failed with this error. */
 function answerTo(fault: unknown): Answered {
-  const answered: Answered = { logged: [] };
+  const answered: Answered = { logged: [], warned: [] };
   const reply = {
     status: (status: number) => ((answered.status = status), reply),
     header: (_name: string, value: string) => ((answered.retryAfter = value), reply),
@@ -23,7 +24,8 @@ function answerTo(fault: unknown): Answered {
   };
   const request = { id: 'r1', method: 'POST', routeOptions: { url: '/api/x' } };
   const host = { switchToHttp: () => ({ getRequest: () => request, getResponse: () => reply }) } as unknown as ArgumentsHost;
-  new ErrorFilter({ error: (line: object) => answered.logged.push(line) } as never).catch(fault, host);
+  const logger = { error: (line: object) => answered.logged.push(line), warn: (line: object) => answered.warned.push(line) };
+  new ErrorFilter(logger as never).catch(fault, host);
   return answered;
 }
 
@@ -45,7 +47,13 @@ it.each([
     body: errorView(refusals.unavailable),
     retryAfter: '2',
     logged: [{ err: error, requestId: 'r1', method: 'POST', route: '/api/x', status: 503 }],
+    warned: [],
   });
+});
+
+it('a refusal for now is no error of the log', () => {
+  const { logged, warned, retryAfter } = answerTo(new Refused(refusals.behind, 'unavailable', 1));
+  expect([logged, warned.length, retryAfter]).toEqual([[], 1, '1']);
 });
 
 /** Texts may be about lists. */

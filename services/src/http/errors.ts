@@ -41,7 +41,7 @@ interface Answer extends ReturnType<typeof errorView> {
 }
 const answerOf = ({ message, code, kind, retryAfter }: Refused): Answer => ({ status: statuses[kind], error: message, code, retryAfter });
 
-/** Maps errors to a status and the one error shape, `{ error, code }`. Server errors are logged and their text is hidden. */
+/** Maps errors to a status and the one error shape, `{ error, code }`. Server errors are logged; the text of an error that is no refusal is hidden. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
@@ -54,7 +54,9 @@ export class ErrorFilter implements ExceptionFilter {
     const { status, retryAfter, error: text, code } = this.answer(error, http.getRequest<FastifyRequest>());
     if (status >= 500) {
       const { id, method, routeOptions } = http.getRequest<FastifyRequest>();
-      this.logger.error({ err: error, requestId: id, method, route: routeOptions?.url, status }, 'request failed');
+      const facts = { err: error, requestId: id, method, route: routeOptions?.url, status };
+      if (error instanceof Refused) this.logger.warn(facts, 'request refused for now');
+      else this.logger.error(facts, 'request failed');
     }
     const reply = http.getResponse<FastifyReply>().status(status);
     if (retryAfter) void reply.header('Retry-After', String(retryAfter));
