@@ -102,7 +102,7 @@ const flat = (text: string) => text.replaceAll('’', "'").replaceAll('\\', '').
 const sources = globSync('{contracts,services,web}/src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.spec.'));
 const all = flat(sources.map((file) => readFileSync(join(root, file), 'utf8')).join('\n'));
 /** Between quotes or tags, so that it is not a part of another text. */
-const isWhole = (text: string) => new RegExp(`['"\`>}] ?${RegExp.escape(flat(text))} ?['"\`<{$]`).test(all);
+const isWhole = (text: string) => new RegExp(`['"\`>}] ?${flat(text).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')} ?['"\`<{$]`).test(all);
 
 it.each(HELD)('the product says “%s”', (text) => expect(isWhole(text)).toBe(true));
 it.each(WITH_VALUES)('the product writes “%s”', (text) => expect(all).toContain(flat(text)));
