@@ -185,6 +185,15 @@ describe('the programme', () => {
     expect(body.cashouts[0]).toMatchObject({ runId: null, checks: { paidBefore: 50, cashoutsBefore: 1, debt: 0 } });
   });
 
+  it('tells whom a recalculation of tiers would move', async () => {
+    const { body } = await ask(admin, '/api/admin/recalculate-tiers', 'GET /api/admin/recalculate-tiers');
+    expect(body).toEqual({
+      up: 1,
+      down: 0,
+      changes: [{ affiliate: { id: anna.id, username: 'anna' }, from: 'Bronze', to: 'Gold', isDown: false }],
+    });
+  });
+
   it('lists the actions of admins, by name', async () => {
     await admin.put(`/api/admin/affiliates/${ben.id}`, { commissionRate: 25 });
     const { body } = await ask(admin, '/api/admin/actions?limit=2', 'GET /api/admin/actions');

@@ -210,5 +210,28 @@ export const affiliateCalls = forAdmins({
   },
 });
 
+/** Whom a recalculation of tiers would move. */
+export const TierChangesView = Type.Object({
+  up: Type.Integer(),
+  down: Type.Integer(),
+  changes: Type.Array(
+    Type.Object({
+      affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
+      from: Type.String({ description: 'The name of the tier' }),
+      to: Type.String({ description: 'The name of the tier' }),
+      isDown: Type.Boolean(),
+    }),
+    { description: 'Those who move down first, at most 20' },
+  ),
+});
+export type TierChangesView = Static<typeof TierChangesView>;
+
 /** Tiers of all affiliates. */
-export const tierCalls = forAdmins({ 'POST /api/admin/recalculate-tiers': { does: 'Recalculate every tier.' } });
+export const tierCalls = forAdmins({
+  'GET /api/admin/recalculate-tiers': {
+    does: 'Whom a recalculation of every tier would move now.',
+    scope: 'read:affiliates',
+    answers: TierChangesView,
+  },
+  'POST /api/admin/recalculate-tiers': { does: 'Recalculate every tier.' },
+});

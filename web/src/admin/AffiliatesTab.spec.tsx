@@ -91,10 +91,25 @@ describe('the affiliates of the programme', () => {
     expect(sent.filter(({ call }) => call.startsWith('DELETE')).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a2']);
   });
 
-  it('get their tiers again, and a refusal is said', async () => {
-    const answers = { 'POST /api/admin/recalculate-tiers': () => refusal(503, 'Try later') };
+  const changes = { up: 3, down: 1, changes: [{ affiliate: { id: 'a2', username: 'omar' }, from: 'Gold', to: 'Silver', isDown: true }] };
+  const recalculate = 'POST /api/admin/recalculate-tiers' as const;
+
+  it('get their tiers again after it was shown who moves', async () => {
+    const answers = { 'GET /api/admin/recalculate-tiers': changes, [recalculate]: { success: true as const } };
+    const { screen, user, sent } = await openAdminTab('affiliates', { answers });
+    await user.click(screen.getByRole('button', { name: 'Recalculate Tiers' }));
+    await screen.findByText('3 move up, 1 moves down');
+    expect(seen(screen.getByRole('dialog'))).toEqual(expect.arrayContaining(['omar', 'Gold → Silver', 'And 3 more.']));
+    expect(sent.some(({ call }) => call === recalculate)).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Recalculate' }));
+    await screen.findByText('Tiers recalculated successfully! 3 move up, 1 moves down.');
+  });
+
+  it('say why their tiers were not recalculated', async () => {
+    const answers = { 'GET /api/admin/recalculate-tiers': changes, [recalculate]: () => refusal(503, 'Try later') };
     const { screen, user } = await openAdminTab('affiliates', { answers });
     await user.click(screen.getByRole('button', { name: 'Recalculate Tiers' }));
+    await user.click(await screen.findByRole('button', { name: 'Recalculate' }));
     expect(seen(await screen.findByRole('alert'))).toContain('Try later');
   });
 });

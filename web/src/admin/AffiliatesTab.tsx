@@ -1,5 +1,5 @@
 import type { AdminAffiliateView } from '@framelift/contracts';
-import { RefreshCw, UserPlus, Users } from 'lucide-react';
+import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../session/api/api.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,13 +9,14 @@ import { Stack } from '../ui/layout/Stack.tsx';
 import { TableCard } from '../ui/layout/TitledCard.tsx';
 import { Actions, Toolbar } from '../ui/layout/Toolbar.tsx';
 import { Table } from '../ui/lists/Table.tsx';
-import { useAffiliatesQuery, useDeleteAffiliateMutation, useRecalculateTiersMutation } from './adminApi.ts';
+import { useAffiliatesQuery, useDeleteAffiliateMutation } from './adminApi.ts';
 import { affiliateColumns } from './affiliateColumns.tsx';
 import { CouponsDialog } from './coupons/CouponsDialog.tsx';
 import { DeleteAffiliate } from './DeleteAffiliate.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListTools } from './ListTools.tsx';
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
+import { RecalculateTiers } from './RecalculateTiers.tsx';
 import { useList } from './useList.ts';
 import { useToast } from '../ui/layout/Toaster.tsx';
 
@@ -46,7 +47,6 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory }: Props) {
   const [coding, setCoding] = useState<AdminAffiliateView | null>(null);
   const [linking, setLinking] = useState<AdminAffiliateView | null>(null);
   const [deleteAffiliate] = useDeleteAffiliateMutation();
-  const [recalculate, { isLoading: recalculating }] = useRecalculateTiersMutation();
 
   const tell = (error: unknown, failure: string, success: string) =>
     error ? toast.error(errorText(error, failure)) : toast.success(success);
@@ -54,7 +54,6 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory }: Props) {
     setDeleting(null);
     tell((await deleteAffiliate(id)).error, 'Failed to delete affiliate', 'Affiliate deleted successfully!');
   };
-  const recalculateAll = async () => tell((await recalculate()).error, 'Failed to recalculate tiers', 'Tiers recalculated successfully!');
   const columns = affiliateColumns({
     onEdit: (affiliate) => onEdit(affiliate, answer.data?.position),
     onCodes: setCoding,
@@ -68,10 +67,7 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory }: Props) {
       <Toolbar>
         <SectionTitle>Affiliates</SectionTitle>
         <Actions>
-          <Button disabled={recalculating} onClick={recalculateAll}>
-            <RefreshCw aria-hidden />
-            Recalculate Tiers
-          </Button>
+          <RecalculateTiers />
           <Button variant="primary" onClick={onCreate}>
             <UserPlus aria-hidden />
             Add Affiliate

@@ -11,6 +11,7 @@ import type {
   PasswordLinkView,
   ProcessCashoutBody,
   SettleCashoutBody,
+  TierChangesView,
 } from '@framelift/contracts';
 import { api, positionOf } from '../session/api/api.ts';
 import { page } from '../session/api/paging.ts';
@@ -84,6 +85,7 @@ const adminApi = api.injectEndpoints({
       query: (id) => ({ url: `admin/affiliates/${id}`, method: 'DELETE' }),
       invalidatesTags: ['Overview', 'Affiliates', 'Cashouts', 'Actions'],
     }),
+    tierChanges: build.query<TierChangesView, void>({ query: () => 'admin/recalculate-tiers', providesTags: ['Affiliates'] }),
     recalculateTiers: build.mutation<void, void>({
       query: () => ({ url: 'admin/recalculate-tiers', method: 'POST' }),
       invalidatesTags: ['Affiliates', 'Actions'],
@@ -112,6 +114,7 @@ export const {
   useMakePasswordLinkMutation,
   useDeleteAffiliateMutation,
   useRecalculateTiersMutation,
+  useTierChangesQuery,
   useProcessCashoutMutation,
   useSettleCashoutMutation,
 } = adminApi;

@@ -1,5 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { type AdminAffiliatesView, type AdminTrendsView, MAX_PAGE, type OverviewView, type SystemStatsView } from '@framelift/contracts';
+import {
+  type AdminAffiliatesView,
+  type AdminTrendsView,
+  MAX_PAGE,
+  type OverviewView,
+  type SystemStatsView,
+  type TierChangesView,
+} from '@framelift/contracts';
 import { Answers, type QueryOf } from '../../http/answers.ts';
 import { Query } from '../../http/query.ts';
 import { listQuery } from '../../http/list-query.ts';
@@ -33,5 +40,11 @@ export class AdminOverviewController {
   affiliates(@Query() query: QueryOf<'GET /api/admin/affiliates'>): Promise<AdminAffiliatesView> {
     const page = listQuery(query, MAX_PAGE);
     return this.overviews.affiliates(page);
+  }
+
+  @Answers('GET /api/admin/recalculate-tiers')
+  @ReadsFrom('dashboard', 'accounts')
+  tierChanges(): Promise<TierChangesView> {
+    return this.overviews.tierChanges();
   }
 }

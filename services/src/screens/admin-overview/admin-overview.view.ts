@@ -9,6 +9,8 @@ import {
   type OverviewView,
   rules,
   type SystemStatsView,
+  type TierChangesView,
+  tierOf,
   toEuros,
   type TrendRange,
 } from '@framelift/contracts';
@@ -37,6 +39,7 @@ interface Sums {
   debt_cents: number;
 }
 
+const SHOWN_CHANGES = 20;
 const debtSql = `coalesce(sum(greatest(0, -${ownSql})), 0)::bigint`;
 
 /** Admins' view of the whole programme. */
@@ -151,6 +154,36 @@ export class AdminOverviews {
       emailConfirmed: a.confirmed,
     }));
     return { affiliates: affiliates.map((a) => Value.Clean(AdminAffiliateView, a) as AdminAffiliateView), next: page.next };
+  }
+
+  /** By the rule of the recalculation: the tier that the net count of sales reaches. */
+  async tierChanges(): Promise<TierChangesView> {
+    const { terms, tierNames } = await this.terms.inForce();
+    const { rows } = await this.pool.query<{ affiliate_id: string; tier: string; net_sales: number }>(
+      `select affiliate_id, tier, net_sales from ${TOTALS} where not deleted order by position`,
+    );
+    const stepOf = (tier: string) => terms.tiers.findIndex((step) => step.tier === tier);
+    const moved = rows.flatMap(({ affiliate_id, tier, net_sales }) => {
+      const to = tierOf(terms.tiers, net_sales);
+      return to === tier ? [] : [{ affiliate_id, from: tier, to, isDown: stepOf(to) < stepOf(tier) }];
+    });
+    const shown = moved.toSorted((a, b) => Number(b.isDown) - Number(a.isDown)).slice(0, SHOWN_CHANGES);
+    const names = await this.pool.query<{ username: string }>(
+      `select ${nameOf('n', 'i.id')} as username from unnest($1::text[]) with ordinality as i (id, at) ${joinAccount('n', 'i.id')} order by i.at`,
+      [shown.map(({ affiliate_id }) => affiliate_id)],
+    );
+    const nameOfTier = (tier: string) => tierNames[tier] ?? tier;
+    const down = moved.filter(({ isDown }) => isDown).length;
+    return {
+      up: moved.length - down,
+      down,
+      changes: shown.map(({ affiliate_id: id, from, to, isDown }, i) => ({
+        affiliate: { id, username: names.rows[i]!.username },
+        from: nameOfTier(from),
+        to: nameOfTier(to),
+        isDown,
+      })),
+    };
   }
 
   /** Totals of all partitions; what is not a sum of events (who is active, what is owed) is counted over affiliates. */

@@ -35,7 +35,15 @@ export function KeyForm({ problem, isLoading, onMake, onClose }: Props) {
       isBlocked={chosen.length === 0}
       onClose={onClose}
     >
-      <TextField label="Name" hint="Shown in the access log." autoComplete="off" maxLength={40} required data-first {...register('name')} />
+      <TextField
+        label="Name"
+        hint="Up to 40 characters. Shown in the access log."
+        autoComplete="off"
+        maxLength={40}
+        required
+        data-first
+        {...register('name')}
+      />
       <fieldset className={styles.choices}>
         <legend className={styles.legend}>Scopes</legend>
         {SCOPES.map((scope) => (
