@@ -51,31 +51,22 @@ export const statementText = ({ of, affiliate, balance, at, head, heads }: Omit<
     heads ? `, heads to ${heads.position} ${heads.digest}` : ''
   }`;
 
-/** The payee's billing details on an affiliate's statements; all optional. Lengths in characters. */
-export const billingLimits = { name: 120, address: 400, country: 60, taxNumber: 40 } as const;
-
 const billing = (maximum: number, format: 'printed-line' | 'printed-lines' = 'printed-line') =>
   Nullable(Type.String({ maxLength: maximum, format, ...refused({ maxLength: refusals.billingTooLong }) }));
 
+/** The payee's billing details on an affiliate's statements; all optional. Lengths in characters. */
 export const BillingBody = Type.Object({
-  name: billing(billingLimits.name),
-  address: billing(billingLimits.address, 'printed-lines'),
-  country: billing(billingLimits.country),
-  taxNumber: billing(billingLimits.taxNumber),
+  name: billing(120),
+  address: billing(400, 'printed-lines'),
+  country: billing(60),
+  taxNumber: billing(40),
 });
 export type BillingBody = Static<typeof BillingBody>;
-
-const Billing = Type.Object({
-  name: Nullable(Type.String()),
-  address: Nullable(Type.String()),
-  country: Nullable(Type.String()),
-  taxNumber: Nullable(Type.String()),
-});
 
 export const StatementsView = Type.Object({
   months: Type.Array(Type.String({ description: 'YYYY-MM, UTC; the newest first. A month has a statement once it is over' })),
   payouts: Type.Array(Type.Object({ cashoutId: Type.String(), amount: Euros, paidAt: Time }), { description: 'The newest first' }),
-  billing: Billing,
+  billing: BillingBody,
 });
 export type StatementsView = Static<typeof StatementsView>;
 

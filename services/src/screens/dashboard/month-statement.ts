@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   affiliateStream,
+  BillingBody,
   effectiveTier,
   heldCents,
   rateFor,
@@ -21,17 +22,11 @@ import { dashboard, type DashboardRow } from './dashboard.projection.ts';
 import { reasonOf } from './ledger.view.ts';
 import { TermsHistory } from '../terms-history.ts';
 
-export interface Billing {
-  name: string | null;
-  address: string | null;
-  country: string | null;
-  taxNumber: string | null;
-}
 /** The payee's last billing details before the statement's end. */
 export interface Payee {
   id: string;
   username: string;
-  billing: Billing;
+  billing: BillingBody;
 }
 export interface Movement {
   /** When it was booked (recordedAt), by which it belongs to the month. ISO 8601 UTC. */
@@ -70,6 +65,7 @@ export interface PayoutStatement {
 export const proofWords =
   'Keep it: whoever has the log can show that its history up to there is the same, and with it every figure above. Made again, this document has the same bytes.';
 
+const billingFields = Object.keys(BillingBody.properties) as (keyof BillingBody)[];
 const PAGE = 1_000;
 const ledger = dashboard.tables.ledger.creates as Record<
   string,
@@ -184,7 +180,7 @@ export class StatementMaker {
   }
 
   /** The billing details of future statements. */
-  async billing(affiliateId: string): Promise<Billing> {
+  async billing(affiliateId: string): Promise<BillingBody> {
     const payee = new PayeeFold();
     await this.each(affiliateId, (e) => (payee.take(e), true));
     return (await payee.opened(this.vault, affiliateId)).billing;
@@ -237,10 +233,9 @@ class PayeeFold {
 
   /** @throws Refused where the name was erased */
   async opened(vault: Vault, id: string): Promise<Payee> {
-    const { name, address, country, taxNumber } = this.details;
-    const [username, ...rest] = await vault.open([this.username, ...[name, address, country, taxNumber].map((value) => value ?? null)]);
+    const [username, ...rest] = await vault.open([this.username, ...billingFields.map((field) => this.details[field] ?? null)]);
     if (typeof username !== 'string') throw new Refused(refusals.affiliateNotFound, 'missing');
-    const [n, a, c, t] = rest.map((value) => (typeof value === 'string' ? value : null));
-    return { id, username, billing: { name: n!, address: a!, country: c!, taxNumber: t! } };
+    const billing = billingFields.map((field, i) => [field, typeof rest[i] === 'string' ? rest[i] : null]);
+    return { id, username, billing: Object.fromEntries(billing) };
   }
 }
