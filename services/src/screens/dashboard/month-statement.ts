@@ -26,7 +26,7 @@ import { TermsHistory } from '../terms-history.ts';
 export interface Payee {
   id: string;
   username: string;
-  billing: BillingBody;
+  billing: Pick<BillingBody, 'name' | 'address' | 'country' | 'taxNumber'>;
 }
 export interface Movement {
   /** When it was booked (recordedAt), by which it belongs to the month. ISO 8601 UTC. */
@@ -180,7 +180,7 @@ export class StatementMaker {
   }
 
   /** The billing details of future statements. */
-  async billing(affiliateId: string): Promise<BillingBody> {
+  async billing(affiliateId: string) {
     const payee = new PayeeFold();
     await this.each(affiliateId, (e) => (payee.take(e), true));
     return (await payee.opened(this.vault, affiliateId)).billing;
@@ -232,10 +232,10 @@ class PayeeFold {
   }
 
   /** @throws Refused where the name was erased */
-  async opened(vault: Vault, id: string): Promise<Payee> {
+  async opened(vault: Vault, id: string) {
     const [username, ...rest] = await vault.open([this.username, ...billingFields.map((field) => this.details[field] ?? null)]);
     if (typeof username !== 'string') throw new Refused(refusals.affiliateNotFound, 'missing');
     const billing = billingFields.map((field, i) => [field, typeof rest[i] === 'string' ? rest[i] : null]);
-    return { id, username, billing: Object.fromEntries(billing) };
+    return { id, username, billing: Object.fromEntries(billing) as BillingBody };
   }
 }
