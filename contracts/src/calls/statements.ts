@@ -66,7 +66,7 @@ export type BillingBody = Static<typeof BillingBody>;
 export const StatementsView = Type.Object({
   months: Type.Array(Type.String({ description: 'YYYY-MM, UTC; the newest first. A month has a statement once it is over' })),
   payouts: Type.Array(Type.Object({ cashoutId: Type.String(), amount: Euros, paidAt: Time }), { description: 'The newest first' }),
-  billing: BillingBody,
+  billing: Type.Required(BillingBody),
 });
 export type StatementsView = Static<typeof StatementsView>;
 

@@ -1,6 +1,8 @@
 // What the server answers about the programme to an admin. No two figures of a screen are equal, so that one in another's place shows.
+import { AdminAffiliateView } from '@framelift/contracts';
 import type { AnswerOf, Answers } from '../screen.tsx';
 import { dashboard, session as affiliateSession } from './affiliate.ts';
+import { nullsOf } from './nulls.ts';
 
 type Affiliate = AnswerOf<'GET /api/admin/affiliates'>['affiliates'][number];
 type Cashout = AnswerOf<'GET /api/admin/cashouts'>['cashouts'][number];
@@ -48,9 +50,7 @@ const affiliate = (id: string, username: string, fields: Partial<Affiliate>): Af
   tierName: 'Bronze',
   totalSales: 0,
   status: 'active',
-  minimumCashout: null,
-  holdDays: null,
-  textsVersion: null,
+  ...nullsOf(AdminAffiliateView),
   ...fields,
 });
 export const affiliates: Affiliate[] = [

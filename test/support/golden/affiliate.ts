@@ -1,6 +1,7 @@
 // What the server answers about one affiliate. No two figures of a screen are equal, so that one in another's place shows.
-import { BillingBody } from '@framelift/contracts';
+import { StatementsView } from '@framelift/contracts';
 import type { AnswerOf, Answers } from '../screen.tsx';
+import { nullsOf } from './nulls.ts';
 
 type Dashboard = AnswerOf<'GET /api/affiliate/stats'>;
 type Sale = Dashboard['recentSales'][number];
@@ -254,15 +255,19 @@ export const notCredited: AnswerOf<'GET /api/affiliate/not-credited'> = {
   next: null,
 };
 
-const noBilling = Object.fromEntries(Object.keys(BillingBody.properties).map((field) => [field, null])) as BillingBody;
-
 export const statements: AnswerOf<'GET /api/affiliate/statements'> = {
   months: ['2026-04', '2026-03'],
   payouts: [
     { cashoutId: 'c3', amount: 103.3, paidAt: '2026-04-14T12:00:00.000Z' },
     { cashoutId: 'c0', amount: 100.01, paidAt: '2026-03-14T12:00:00.000Z' },
   ],
-  billing: { ...noBilling, name: 'Nina GmbH', address: '1 Main Street\nBerlin', country: 'Germany', taxNumber: 'DE 123' },
+  billing: {
+    ...nullsOf(StatementsView.properties.billing),
+    name: 'Nina GmbH',
+    address: '1 Main Street\nBerlin',
+    country: 'Germany',
+    taxNumber: 'DE 123',
+  },
 };
 
 export const statement: AnswerOf<'GET /api/affiliate/statement'> = {

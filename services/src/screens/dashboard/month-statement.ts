@@ -236,6 +236,6 @@ class PayeeFold {
     const [username, ...rest] = await vault.open([this.username, ...billingFields.map((field) => this.details[field] ?? null)]);
     if (typeof username !== 'string') throw new Refused(refusals.affiliateNotFound, 'missing');
     const billing = billingFields.map((field, i) => [field, typeof rest[i] === 'string' ? rest[i] : null]);
-    return { id, username, billing: Object.fromEntries(billing) as BillingBody };
+    return { id, username, billing: Object.fromEntries(billing) as Required<BillingBody> };
   }
 }
