@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
-import { type Call, calls, firstTerms, termsView } from '@framelift/contracts';
+import { BillingBody, type Call, calls, firstTerms, termsView } from '@framelift/contracts';
 import { type App, type Client, startApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
 import { atProof } from '../support/counts.ts';
@@ -72,7 +72,7 @@ const whole = (): Record<string, object> => ({
   },
   'POST /api/admin/missing-sales/:id/credit': { transactionId: 'sellauth-1', reason: 'because' },
   'POST /api/admin/missing-sales/:id/refuse': { reason: 'because' },
-  'PUT /api/affiliate/billing': { name: 'Anna', address: 'x', country: 'x', taxNumber: 'x' },
+  'PUT /api/affiliate/billing': Object.fromEntries(Object.keys(BillingBody.properties).map((field) => [field, 'x'])),
   'POST /api/admin/payout-runs': { cashouts: ['nobody-1'] },
   'POST /api/admin/payout-runs/:id/remove': { cashoutId: 'nobody-1' },
   'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1', proofImage: null },
