@@ -1,4 +1,4 @@
-import { type EventsWith, idOf, type KindsIn, kindsOf, onEventsWith, type Status, type Stored } from '@framelift/contracts';
+import { idOf, type KindsIn, kindsOf, onEventsWith, type Status } from '@framelift/contracts';
 import { bool, cents, int, json, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, table } from '../../engine/projecting/projection.ts';
 
@@ -13,24 +13,18 @@ export interface Edited {
 }
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
-const commission = ({ commissionCents }: { commissionCents: number }) => ({ cents: commissionCents });
-const amount = ({ amountCents }: { amountCents: number }) => ({ cents: amountCents });
-const tier = ({ to }: { to: string }) => ({ detail: to });
-const reviewed = ({ of }: { of: string }) => ({ detail: of });
 
 /** The event's data stored in a notification. */
-const details: { [N in EventsWith<'bell'>]?: (data: Stored<N>) => { cents?: number; detail?: string; edited?: Edited } } = {
-  SaleRecorded: commission,
-  SaleReversed: commission,
-  SaleRestored: commission,
-  HoldReleased: commission,
-  TierReached: tier,
-  TierRecalculated: tier,
-  AffiliateEdited: ({ status, tier, username, email }) => ({ edited: { status, tier, username: username && true, email: email && true } }),
-  CashoutProcessed: ({ amountCents, cashoutId }) => ({ cents: amountCents, detail: cashoutId }),
-  PaymentReturned: amount,
-  ReviewHoldPlaced: reviewed,
-  ReviewHoldLifted: reviewed,
+const detailsOf = ({ type, data }: FoldedEvent): { cents?: number; detail?: string; edited?: Edited } => {
+  if (type === 'AffiliateEdited') {
+    const { status, tier, username, email } = data;
+    return { edited: { status, tier, username: username && true, email: email && true } };
+  }
+  if (type === 'CashoutProcessed') return { cents: data.amountCents, detail: data.cashoutId };
+  if ('commissionCents' in data) return { cents: data.commissionCents };
+  if ('amountCents' in data) return { cents: data.amountCents };
+  if ('to' in data) return { detail: data.to };
+  return 'of' in data ? { detail: data.of } : {};
 };
 
 /** The notifications of an affiliate, one row for each event whose row has a `bell`. */
@@ -49,8 +43,7 @@ export const notifications = table({
   },
   creates: onEventsWith('bell', (e: FoldedEvent) => {
     const [kind] = kindsOf('bell', e);
-    const detail = details[e.type as EventsWith<'bell'>] as ((data: unknown) => object) | undefined;
-    return kind && { kind, at: e.metadata.occurredAt, ...detail?.(e.data) };
+    return kind && { kind, at: e.metadata.occurredAt, ...detailsOf(e) };
   }),
   on: { NotificationsRead: (row) => ({ ...row, read: true }) },
 });
