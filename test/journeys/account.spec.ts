@@ -23,7 +23,7 @@ async function login(page: Page, username: string, password: string) {
 describe('the account', () => {
   it('is reopened by a link from an admin, and its session continues when the password changes', async () => {
     const { username, token } = await site.app.affiliate();
-    const admin = await site.visit('/admin/dashboard?tab=affiliates', { before: signedInAs((await site.app.admin()).token) });
+    const admin = await site.visit('/admin/dashboard/affiliates', { before: signedInAs((await site.app.admin()).token) });
     await button(admin, `Password link for ${username}`).click();
     await button(admin, 'Make Link').click();
     const link = new URL(await admin.getByLabel('Password link', { exact: true }).inputValue());

@@ -29,7 +29,7 @@ async function pays(page: Page, price: string, email: string): Promise<void> {
 
 it('a code earns without a click: added by an admin, entered at checkout, on the dashboard, and removed', async () => {
   const zoe = await site.app.affiliate('zoe');
-  const admin = await openAdmin(site, '?tab=affiliates');
+  const admin = await openAdmin(site, '/affiliates');
   await button(admin, 'Codes of zoe').click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('New Code').fill('ZOE10');

@@ -10,7 +10,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** Waits until the affiliate's ledger shows it. */
 const ledgerSays = async (page: Page, text: string) => {
   for (let i = 0; ; i++) {
-    await page.goto(`${journey.url}/affiliate/dashboard?tab=ledger`);
+    await page.goto(`${journey.url}/affiliate/dashboard/ledger`);
     const found = page.getByText(text).first();
     if (
       await found.waitFor({ timeout: 2_000 }).then(
@@ -48,7 +48,7 @@ it('buys at Stripe in the same tab and returns, and a dispute takes back and res
   await ledgerSays(affiliate, 'its dispute was won');
 
   const admin = await journey.signsIn(journey.admin);
-  await admin.goto(`${journey.url}/admin/dashboard?tab=sales`);
+  await admin.goto(`${journey.url}/admin/dashboard/sales`);
   await button(admin, /^Evidence of stripe-cs_test_/).click();
   const timeline = admin.getByRole('list', { name: 'Timeline' });
   for (const step of ['Charged back', 'The dispute was lost', 'Counts again with €6.00', 'The dispute was won'])

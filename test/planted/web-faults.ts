@@ -90,7 +90,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
   ],
   [
     'dashboard/Dashboard',
-    ['Read notifications count as unread', 'dashboard/DashboardHeader.tsx', 'filter(({ isRead }) => !isRead)', 'filter(() => true)'],
+    ['Read notifications count as unread', 'dashboard/DashboardActions.tsx', 'filter(({ isRead }) => !isRead)', 'filter(() => true)'],
     ['Changes during a lost connection are not loaded', 'session/api/useLive.ts', 'if (lost) refresh(tagTypes);', ''],
     ['The server does not receive a logout', 'session/screens/useLogout.ts', 'if (token) tellServer(token);', ''],
   ],

@@ -216,7 +216,7 @@ it('runs none on the admin’s pages, down to single events', async () => {
   const telling = ['SaleRecorded', 'CashoutRequested', 'CashoutProcessed', 'VisitTracked'];
   for (const type of telling)
     for (const { position } of events.filter((e) => e.type === type).slice(0, atProof(5, 1, `events of ${type}`))) {
-      await page.goto(`${site.url}/admin/dashboard?tab=events&event=${position}`);
+      await page.goto(`${site.url}/admin/dashboard/events/${position}`);
       await page.getByText(`Event #`).first().waitFor();
       await loaded(page);
       await isClean(page, `event ${position}, ${type}`);

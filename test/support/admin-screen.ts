@@ -1,15 +1,15 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Site, Visitor } from './web-site.ts';
 
-/** The admin dashboard of a logged-in admin, with everything loaded. `query`: that of the address. */
+/** The admin dashboard of a logged-in admin, with everything loaded. `place`: what follows in the address. */
 export async function openAdmin(
   site: Site,
-  query = '',
+  place = '',
   options: BrowserContextOptions & { before?: (page: Page) => Promise<unknown> } = {},
 ): Promise<Visitor> {
   const { token } = await site.app.admin();
   const { before, ...rest } = options;
-  const page = await site.visit(`/admin/dashboard${query}`, {
+  const page = await site.visit(`/admin/dashboard${place}`, {
     reducedMotion: 'reduce',
     ...rest,
     before: async (p) => {
@@ -19,7 +19,7 @@ export async function openAdmin(
   });
   page.setDefaultTimeout(15_000);
   // By attribute: an open dialog hides it from roles.
-  await page.locator('[role=tablist]').waitFor();
+  await page.locator('[role=tabpanel]').waitFor();
   return page;
 }
 

@@ -8,10 +8,10 @@ interface Given {
   fakeClock?: boolean;
 }
 
-/** The admin dashboard, loaded, at an address like `affiliates&search=nina`: its tab and the rest of the address. */
+/** The admin dashboard, loaded, at an address like `affiliates?search=nina`: its place and the rest of the address. */
 export async function openAdminTab(tab: string, { answers, fakeClock }: Given = {}) {
   await loadCode('web/src/admin/**/*Tab.tsx', 'web/src/admin/AdminModal.tsx');
-  const opened = openScreen(`/admin/dashboard?tab=${tab}`, AdminPage, { answers: { ...adminAnswers, ...answers }, session, fakeClock });
+  const opened = openScreen(`/admin/dashboard/${tab}`, AdminPage, { answers: { ...adminAnswers, ...answers }, session, fakeClock });
   await opened.screen.findByRole('tablist');
   await panelLoaded();
   return opened;

@@ -15,7 +15,7 @@ interface Given {
 export async function openDashboard(tab: string, { view, answers, fakeClock }: Given = {}) {
   await loadCode('web/src/dashboard/**/*Tab.tsx', 'web/src/dashboard/*Dialog.tsx', 'web/src/session/screens/ProofDialog.tsx');
   const all: Answers = { ...dashboardAnswers, 'GET /api/affiliate/stats': { ...dashboard, ...view }, ...answers };
-  const opened = openScreen(`/affiliate/dashboard?tab=${tab}`, DashboardPage, { answers: all, session, fakeClock });
+  const opened = openScreen(`/affiliate/dashboard/${tab}`, DashboardPage, { answers: all, session, fakeClock });
   await opened.screen.findByRole('tablist');
   await panelLoaded();
   return opened;

@@ -9,7 +9,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { type Call, calls, codeOf, Done, type LiveUpdate } from '../../contracts/src/index.ts';
+import { type Call, calls, codeOf, Done, type LiveUpdate, paths, placeAt } from '../../contracts/src/index.ts';
 import { api } from '../../web/src/session/api/api.ts';
 import { inTurn, pace } from '../../web/src/session/api/inTurn.ts';
 import { ended } from '../../web/src/session/api/sessionSlice.ts';
@@ -161,8 +161,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export const loadCode = (...files: string[]) => Promise.all(globSync(files, { cwd: ROOT }).map((file) => import(join(ROOT, file))));
 
 /** The open tab has its code. */
-export const panelLoaded = () =>
-  waitFor(() => expect(document.querySelector('[role=tabpanel][data-state=active]')?.textContent).not.toBe('Loading...'));
+export const panelLoaded = () => waitFor(() => expect(document.querySelector('#place')?.textContent).not.toBe('Loading...'));
 
 /** Waits for a busy button, as a person does. */
 const patient = (user: UserEvent): UserEvent => ({
@@ -184,7 +183,9 @@ export function openScreen(address: string, Route: ComponentType, { answers, ses
     return given.answer(new Request(input, init));
   };
   if (session) store.dispatch({ type: 'session/began', payload: session });
-  const path = address.split(/[?#]/)[0]!;
+  const asked = address.split(/[?#]/)[0]!;
+  const { dashboard } = placeAt(asked) ?? {};
+  const path = dashboard ? `${paths[dashboard]}/*` : asked;
   window.history.replaceState(null, '', address);
   const elsewhere = { path: '*', element: <p>Elsewhere</p> };
   const router = createMemoryRouter([{ element: <Outlet />, children: [{ path, element: <Route /> }, elsewhere] }], {

@@ -35,7 +35,7 @@ const pane = (page: Page) => page.getByRole('region', { name: /^Event #/ });
 
 describe('the event history', () => {
   it('shows an event’s data, its place in the chain, and related events', async () => {
-    const page = await visit('?tab=events&type=SaleCredited');
+    const page = await visit('/events?type=SaleCredited');
     await rows(page).first().click();
     await pane(page).getByText('€6.00 (600)').waitFor();
     await pane(page).getByText('Verified in this browser: the hash matches.').waitFor();
@@ -52,7 +52,7 @@ describe('the event history', () => {
   });
 
   it('adds new events at the top, scrolls to the first one with few rows in the page, and says there that more arrived', async () => {
-    const page = await visit('?tab=events');
+    const page = await visit('/events');
     await rows(page).first().waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     const head = await visits(1);
@@ -75,7 +75,7 @@ describe('the event history', () => {
   });
 
   it('works with the keyboard alone', async () => {
-    const page = await visit('?tab=events&affiliate=anna');
+    const page = await visit('/events?affiliate=anna');
     await rows(page).first().waitFor();
     await page.getByLabel('Up to position').focus();
     await page.keyboard.press('Tab');
@@ -104,18 +104,18 @@ describeLooks('accessibility', () => {
     [1280, 'dark'],
   ];
   const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
-    'the list': ['?tab=events', (page) => rows(page).first().waitFor()],
-    'an event open': ['?tab=events&type=SaleRecorded', async (page) => [await rows(page).first().click(), await pane(page).waitFor()]],
+    'the list': ['/events', (page) => rows(page).first().waitFor()],
+    'an event open': ['/events?type=SaleRecorded', async (page) => [await rows(page).first().click(), await pane(page).waitFor()]],
     'the filters of a phone': [
-      '?tab=events&type=SaleRecorded',
+      '/events?type=SaleRecorded',
       async (page) => {
         await page.setViewportSize({ width: 375, height: 800 });
         await page.getByRole('button', { name: 'Filters' }).click();
         await page.getByLabel('Up to position').waitFor();
       },
     ],
-    'nothing found': ['?tab=events&search=none', (page) => page.getByText('No events found.').waitFor()],
-    'a refusal': ['?tab=events&position=x', (page) => page.getByText('position must be a whole number').waitFor()],
+    'nothing found': ['/events?search=none', (page) => page.getByText('No events found.').waitFor()],
+    'a refusal': ['/events?position=x', (page) => page.getByText('position must be a whole number').waitFor()],
   };
   it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [at, reach]) => {
     const page = await visit(at);

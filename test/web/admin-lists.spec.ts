@@ -31,13 +31,13 @@ const usernames = (page: Page) => page.locator('tbody tr td:first-child').allInn
 const waitForRows = (page: Page, n: number) => page.waitForFunction(`document.querySelectorAll('tbody tr').length === ${n}`);
 
 it('affiliates are searched and sorted by the address, and a concurrent change is not overwritten', async () => {
-  const page = await visit('?tab=affiliates&sort=-balance');
+  const page = await visit('/affiliates?sort=-balance');
   await waitForRows(page, isProof ? 50 : 5);
   expect((await usernames(page))[0]).toBe('rich');
   await page.getByLabel('Sort by').selectOption('username');
   await page.getByLabel('Search username, email or id').fill('MEMBER02');
   await page.waitForFunction(`document.querySelector('tbody td')?.innerText === 'member02'`);
-  expect(new URL(page.url()).search).toBe('?tab=affiliates&sort=username&search=MEMBER02');
+  expect(page.url().split('/dashboard')[1]).toBe('/affiliates?sort=username&search=MEMBER02');
   await page.getByRole('button', { name: 'Edit member02' }).click();
   const admin = await site.app.admin();
   const { affiliates } = (await admin.get('/api/admin/affiliates?search=member02')).body;
@@ -48,7 +48,7 @@ it('affiliates are searched and sorted by the address, and a concurrent change i
 });
 
 it('an affiliate’s figures at a position can be reached by keyboard alone, and lead to their events', async () => {
-  const page = await visit('?tab=affiliates&search=rich');
+  const page = await visit('/affiliates?search=rich');
   await page.getByRole('tab', { name: 'Affiliates' }).focus();
   const focused = () => page.evaluate(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText`);
   for (let i = 0; i < 12 && (await focused()) !== 'History of rich'; i++) await page.keyboard.press('Tab');
@@ -77,15 +77,15 @@ describeLooks('accessibility', () => {
   ];
   const states: Record<string, [string, (page: Page) => Promise<unknown>]> = {
     'the second page of affiliates': [
-      '?tab=affiliates',
+      '/affiliates',
       async (page) => {
         await page.getByRole('button', { name: 'Next' }).click();
         await waitForRows(page, 5);
       },
     ],
-    'nobody found': ['?tab=affiliates&search=zzz', (page) => page.getByText('No affiliate matches').waitFor()],
+    'nobody found': ['/affiliates?search=zzz', (page) => page.getByText('No affiliate matches').waitFor()],
     'the figures as of a moment': [
-      '?tab=affiliates&search=rich',
+      '/affiliates?search=rich',
       async (page) => {
         await page.getByRole('button', { name: 'History of rich' }).click();
         await page.getByLabel('or log position').fill(String(before));
@@ -93,17 +93,17 @@ describeLooks('accessibility', () => {
       },
     ],
     'a password link': [
-      '?tab=affiliates&search=rich',
+      '/affiliates?search=rich',
       async (page) => {
         await page.getByRole('button', { name: 'Password link for rich' }).click();
         await page.getByRole('button', { name: 'Make Link' }).click();
         await page.getByLabel('Password link', { exact: true }).waitFor();
       },
     ],
-    'cashouts of a status': ['?tab=cashouts&status=pending', (page) => page.getByText('€60.00').waitFor()],
-    actions: ['?tab=actions', (page) => page.getByText('Process cashout').first().waitFor()],
-    'the access record': ['?tab=access', (page) => page.getByText('Signed in').first().waitFor()],
-    'a list that failed': ['?tab=affiliates&sort=x', (page) => page.getByRole('button', { name: 'Retry' }).waitFor()],
+    'cashouts of a status': ['/cashouts?status=pending', (page) => page.getByText('€60.00').waitFor()],
+    actions: ['/actions', (page) => page.getByText('Process cashout').first().waitFor()],
+    'the access record': ['/access', (page) => page.getByText('Signed in').first().waitFor()],
+    'a list that failed': ['/affiliates?sort=x', (page) => page.getByRole('button', { name: 'Retry' }).waitFor()],
   };
   it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [at, reach]) => {
     const page = await visit(at);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const visit = (before?: (page: Page) => Promise<unknown>) => openAdmin(site, '?tab=read-models', before && { before });
+const visit = (before?: (page: Page) => Promise<unknown>) => openAdmin(site, '/read-models', before && { before });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const runs = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(Verification|Replay) of/ });
 
@@ -50,7 +50,7 @@ it('an event leads to a row that it changed, and to each step of that row', asyn
   const { id } = await site.app.affiliate();
   await sold(site.app.system.log, id, 12_00);
   const { position } = (await site.app.system.log.readStream(`affiliate-${id}`)).at(-1)!;
-  const page = await openAdmin(site, `?tab=events&event=${position}`);
+  const page = await openAdmin(site, `/events/${position}`);
   await page.getByRole('link', { name: `dashboard.totals ${id}` }).click();
   await page.getByText('Matches the log').waitFor();
   const steps = page.getByRole('listitem').filter({ hasText: /Sale recorded|Affiliate registered/ });
@@ -124,7 +124,7 @@ describeLooks('accessibility', () => {
   it('the steps of a row, on a phone and a desktop, light and dark', async () => {
     const { id } = await site.app.affiliate();
     for (let i = 0; i < 3; i++) await sold(site.app.system.log, id, 12_00);
-    const page = await openAdmin(site, `?tab=read-models&model=dashboard&table=totals&key=${encodeURIComponent(JSON.stringify([id]))}`);
+    const page = await openAdmin(site, `/read-models?model=dashboard&table=totals&key=${encodeURIComponent(JSON.stringify([id]))}`);
     await page.getByText('4 events changed it').waitFor();
     await checkAccessibility(page, appearances);
   });

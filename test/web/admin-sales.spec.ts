@@ -63,7 +63,7 @@ async function balance(): Promise<number> {
 describe('sales', () => {
   it('are credited by hand with a reason, and reversed by hand, by keyboard alone, and the affiliate sees it', async () => {
     const before = await balance();
-    const page = await visit(`?tab=sales&invoice=${uncredited}`);
+    const page = await visit(`/sales?invoice=${uncredited}`);
     const focusOn = async (name: string) => {
       await dialog(page).getByText(name, { exact: true }).last().waitFor();
       for (let i = 0; i < 15; i++) {
@@ -101,7 +101,7 @@ describe('a missing sale', () => {
   it('is reported by an affiliate, credited by an admin, and shown to the affiliate', async () => {
     const zoe = await site.app.affiliate('zoe');
     const transaction = await bought(site.app, null, 'erin@mail.com');
-    const hers = await site.visit('/affiliate/dashboard?tab=sales', {
+    const hers = await site.visit('/affiliate/dashboard/sales', {
       reducedMotion: 'reduce',
       before: (p) => p.addInitScript((t) => localStorage.setItem('affiliateToken', t), zoe.token),
     });
@@ -114,7 +114,7 @@ describe('a missing sale', () => {
     await hers.getByRole('button', { name: 'Report Sale' }).click();
     await hers.getByRole('row', { name: /erin@mail.com.*Under review/ }).waitFor();
 
-    const page = await visit('?tab=sales&status=missing');
+    const page = await visit('/sales?status=missing');
     await lookInPassing(page, looks);
     await page.getByRole('button', { name: 'Answer zoe' }).click();
     await lookInPassing(page, looks);
@@ -137,13 +137,13 @@ describeLooks('accessibility', () => {
   ];
   const decide = (name: string) => (page: Page) => dialog(page).getByRole('button', { name }).click();
   const states: Record<string, [string, (page: Page) => Promise<unknown>]> = {
-    'the list': ['?tab=sales', (page) => evidence(page, 'sellauth-credited-1').waitFor()],
-    'no sales': ['?tab=sales&search=zzz', (page) => page.getByText('No sales found.').waitFor()],
-    'what never reached the store': ['?tab=sales&status=intents', (page) => page.getByText('anna').waitFor()],
-    'the evidence': ['?tab=sales&invoice=sellauth-unknown-1', (page) => dialog(page).getByText('anna').waitFor()],
-    'a sale to credit': ['?tab=sales&invoice=sellauth-unknown-1', decide('Credit by hand')],
-    'a sale to reverse': ['?tab=sales&invoice=sellauth-credited-1', decide('Reverse')],
-    'evidence that is not there': ['?tab=sales&invoice=none', (page) => dialog(page).getByText('Sale not found').waitFor()],
+    'the list': ['/sales', (page) => evidence(page, 'sellauth-credited-1').waitFor()],
+    'no sales': ['/sales?search=zzz', (page) => page.getByText('No sales found.').waitFor()],
+    'what never reached the store': ['/sales?status=intents', (page) => page.getByText('anna').waitFor()],
+    'the evidence': ['/sales?invoice=sellauth-unknown-1', (page) => dialog(page).getByText('anna').waitFor()],
+    'a sale to credit': ['/sales?invoice=sellauth-unknown-1', decide('Credit by hand')],
+    'a sale to reverse': ['/sales?invoice=sellauth-credited-1', decide('Reverse')],
+    'evidence that is not there': ['/sales?invoice=none', (page) => dialog(page).getByText('Sale not found').waitFor()],
   };
   it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [at, reach]) => {
     const page = await visit(at);

@@ -79,11 +79,11 @@ describe('the affiliate dashboard', () => {
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(affiliate.username);
     const isOpen = (name: string) => page.getByRole('tab', { name, selected: true }).waitFor();
     await tab(page, 'Ledger');
-    expect(new URL(page.url()).search).toBe('?tab=ledger');
+    expect(new URL(page.url()).pathname).toBe('/affiliate/dashboard/ledger');
     await page.reload();
     await isOpen('Ledger');
     await tab(page, 'Overview');
-    expect(new URL(page.url()).search).toBe('');
+    expect(new URL(page.url()).pathname).toBe('/affiliate/dashboard');
     await page.goBack();
     await isOpen('Ledger');
   });
@@ -104,7 +104,7 @@ it('an admin sees the chosen proof before it is sent, and an invalid one is refu
   const affiliate = await rich();
   const { id } = (await affiliate.get('/api/affiliate/stats')).body.paymentMethods[0];
   await affiliate.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId: id });
-  const page = await openAdmin(site, `?tab=cashouts&search=${affiliate.username}`);
+  const page = await openAdmin(site, `/cashouts?search=${affiliate.username}`);
   await button(page, 'Process').click();
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.getByLabel('Proof Image (optional)').setInputFiles({ name, mimeType, buffer });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-const visit = () => openAdmin(site, '?tab=integrations');
+const visit = () => openAdmin(site, '/integrations');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 const sell = async () => {

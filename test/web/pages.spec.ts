@@ -287,4 +287,18 @@ describe('the server of the site', () => {
     const head = await fetch(`${site.url}/premium`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
+
+  it('serves a dashboard at the address of each of its places, and says 404 at others', async () => {
+    const dashboard = (await fetched('/admin/dashboard')).text;
+    for (const [path, status] of [
+      ['/admin/dashboard/events/12', 200],
+      ['/admin/dashboard/cashouts', 200],
+      ['/admin/dashboard/nothing', 404],
+    ] as const) {
+      const { response, text } = await fetched(path);
+      expect([path, response.status, text === dashboard]).toEqual([path, status, true]);
+      expect(response.headers.get('content-security-policy')).toContain('script-src');
+    }
+    expect((await fetched('/affiliate/dashboard/ledger')).response.status).toBe(200);
+  });
 });

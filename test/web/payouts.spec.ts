@@ -31,7 +31,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 it('pays cashouts in one run: chosen, one removed, a file for the payer, one reference, and a returned payment', async () => {
   const [anna] = [await asking('anna', 'anna@pay.example'), await asking('bruno', 'bruno@pay.example')];
-  const page = await openAdmin(site, '?tab=cashouts');
+  const page = await openAdmin(site, '/cashouts');
   await press(page, 'Pay Out');
   await page.getByText('No payout runs yet.').waitFor();
   await press(page, 'New Payout Run');
@@ -82,7 +82,7 @@ it('pays cashouts in one run: chosen, one removed, a file for the payer, one ref
 
 it('reviews an account with the payout address of another: held with a reason, and released', async () => {
   const [eve] = [await asking('eve', 'both@pay.example'), await asking('fay', 'both@pay.example')];
-  const page = await openAdmin(site, '?tab=review');
+  const page = await openAdmin(site, '/review');
   const item = page.getByRole('listitem').filter({ hasText: 'Is paid to an address of fay too.' });
   await item.first().waitFor();
   await lookInPassing(page, looks);

@@ -21,7 +21,7 @@ afterAll(() => site.stop());
 
 it('the performance tab shows a new click while open, and loads the code for QR codes when a link is shared', async () => {
   const scripts: string[] = [];
-  const page = await site.visit('/affiliate/dashboard?tab=performance', {
+  const page = await site.visit('/affiliate/dashboard/performance', {
     before: async (p) => [await signedInAs(anna.token)(p), p.on('request', (request) => scripts.push(request.url()))],
   });
   const row = (name: string) => page.getByRole('row', { name }).waitFor();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => void (site.app.system.config.clockAheadMs = 0));
 afterAll(() => site.stop());
 
-const programme = (options?: Parameters<typeof openAdmin>[2]) => openAdmin(site, '?tab=programme', options);
+const programme = (options?: Parameters<typeof openAdmin>[2]) => openAdmin(site, '/programme', options);
 /** Anna's dashboard; she logs in first, as business time may have moved. */
 const dashboard = async () => {
   const { token } = (await site.app.anybody.post('/api/affiliate/login', { username: 'anna', password: anna.password })).body;
@@ -74,7 +74,7 @@ describe('the programme’s terms', () => {
     await card.getByText(/^Available on /).waitFor();
 
     const { sales } = (await admin.get('/api/admin/sales?limit=1')).body;
-    const page = await openAdmin(site, `?tab=sales&invoice=${sales[0].transactionId}`);
+    const page = await openAdmin(site, `/sales?invoice=${sales[0].transactionId}`);
     await button(page, 'Release the hold').click();
     await page.getByLabel('Reason').fill('a partner of many years');
     await button(page, 'Release hold').click();
@@ -112,7 +112,7 @@ describe('the limit for two admins', () => {
     const names = { username: 'second', email: 'second@staff.example', password: 'correct horse battery' };
     await site.app.api.get(Registration).admin(metaOf({ kind: 'system', id: 'spec' }, Date.now(), randomUUID()), names);
     const { token } = (await site.app.anybody.post('/api/affiliate/login', { username: 'second', password: names.password })).body;
-    const other = await site.visit('/admin/dashboard?tab=programme', { reducedMotion: 'reduce', before: signedInAs(token) });
+    const other = await site.visit('/admin/dashboard/programme', { reducedMotion: 'reduce', before: signedInAs(token) });
     other.setDefaultTimeout(15_000);
     await button(other, 'Agree').click();
     await says(other, 'Terms set successfully!');

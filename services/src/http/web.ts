@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { paths, placeAt } from '@framelift/contracts';
 import { addressed, AddressedFile } from './addressed-file.ts';
 import { HASHES, OWN_FILES, type PagePolicies } from './content-policy.ts';
 
@@ -10,6 +11,8 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const ADDRESSED = ['**/*.html', 'sitemap.xml', 'robots.txt'];
 /** A page without a route: the response to unknown paths. */
 const NOT_FOUND = '__spa-fallback.html';
+/** Pages that are also at the addresses of their places. */
+const dashboards = new Set([paths.dashboard, paths.admin].map((path) => `${path.slice(1)}/index.html`));
 
 export interface NotFoundPage {
   html: Buffer;
@@ -35,9 +38,14 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, policie
     if (name === NOT_FOUND) continue;
     const file = new AddressedFile(join(folder, name), publicUrl);
     const policy = name.endsWith('.html') ? policies.policyFor(name) : OWN_FILES;
-    const answer = (request: FastifyRequest, reply: FastifyReply) => file.answer(request, reply.header('Content-Security-Policy', policy));
-    for (const url of new Set([`/${name}`, `/${name.replace(/index\.html$/, '')}`]))
-      fastify.route({ method: ['GET', 'HEAD'], url, handler: answer });
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+      const { place, dashboard } = placeAt(request.url.split('?', 1)[0]!) ?? {};
+      if (dashboard && !place) void reply.status(404);
+      return file.answer(request, reply.header('Content-Security-Policy', policy));
+    };
+    const urls = new Set([`/${name}`, `/${name.replace(/index\.html$/, '')}`]);
+    if (dashboards.has(name)) urls.add(`/${name.replace(/index\.html$/, '*')}`);
+    for (const url of urls) fastify.route({ method: ['GET', 'HEAD'], url, handler: answer });
   }
   await fastify.register(fastifyStatic, {
     root: folder,

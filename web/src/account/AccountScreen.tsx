@@ -1,6 +1,7 @@
 import type { AccountView, MailsView } from '@framelift/contracts';
 import { ArrowLeft } from 'lucide-react';
-import { Navigate } from 'react-router';
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { errorText, statusOf } from '../session/api/api.ts';
 import { paths } from '../lib/paths.ts';
 import { dashboardOf } from '../session/session.ts';
@@ -38,11 +39,18 @@ export function AccountScreen() {
   );
 }
 
+/** The menu under the name leads to this part. */
+const TWO_FACTOR = 'two-factor';
+
 /** What guards an account and what it is written to about, for affiliates and admins alike. */
 function Account({ account, mails }: { account: AccountView; mails: MailsView }) {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${TWO_FACTOR}`) document.getElementById(TWO_FACTOR)?.scrollIntoView();
+  }, [hash]);
   return (
     <>
-      <DashboardBar title="Account" subtitle={account.username}>
+      <DashboardBar title="Account" username={account.username}>
         <ButtonLink to={dashboardOf(account)} size="small" variant="ghost">
           <ArrowLeft aria-hidden />
           Dashboard
@@ -55,7 +63,9 @@ function Account({ account, mails }: { account: AccountView; mails: MailsView })
           )}
           <EmailSection mails={mails} />
           <PasswordSection account={account} />
-          <TotpSection account={account} />
+          <div id={TWO_FACTOR}>
+            <TotpSection account={account} />
+          </div>
           <MailsSection mails={mails} isAdmin={account.isAdmin} />
         </Stack>
       </Page>

@@ -18,7 +18,7 @@ describe('what admins did', () => {
   it('is searched, as the address says', async () => {
     const { screen, user, sentTo, address } = await openAdminTab('actions');
     await user.type(screen.getByLabelText('Search action, admin or target'), 'nina');
-    await waitFor(() => expect(address()).toBe('/admin/dashboard?tab=actions&search=nina'));
+    await waitFor(() => expect(address()).toBe('/admin/dashboard/actions?search=nina'));
     await waitFor(() => expect(sentTo('GET /api/admin/actions').at(-1)!.query).toEqual({ limit: '50', search: 'nina' }));
   });
 

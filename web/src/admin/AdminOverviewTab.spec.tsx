@@ -37,7 +37,7 @@ describe('the overview of the admin dashboard', () => {
   it('leads to the cashouts', async () => {
     const { screen, user, address } = await openAdminTab('overview');
     await user.click(screen.getByRole('button', { name: 'Process Cashouts' }));
-    expect(address()).toBe('/admin/dashboard?tab=cashouts');
+    expect(address()).toBe('/admin/dashboard/cashouts');
   });
 
   it('asks for the figures of the range that is chosen', async () => {

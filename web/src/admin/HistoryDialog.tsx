@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../session/api/api.ts';
 import { capitalised, formatCount, formatMoney, formatPercent } from '../lib/format.ts';
+import { adminPath } from '../lib/paths.ts';
 import { useDraft } from './useDraft.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
@@ -71,7 +72,7 @@ export function HistoryDialog({ affiliate: { id, username }, onClose }: { affili
           </table>
           <Soft>
             Up to their event at position {formatCount(view.position)}.{' '}
-            <Link to={`?tab=events&affiliate=${id}&position=${view.position}`} onClick={onClose}>
+            <Link to={adminPath('events', undefined, { affiliate: id, position: String(view.position) })} onClick={onClose}>
               Show the events behind it
             </Link>
             {' · '}

@@ -1,5 +1,6 @@
 import type { AttentionItemView, AttentionKind, AttentionView } from '@framelift/contracts';
 import { formatAge, formatCount, formatMoment, formatMoney } from '../lib/format.ts';
+import { adminPath } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Soft } from '../ui/layout/Text.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
@@ -15,13 +16,13 @@ interface Row {
 }
 
 const rows: Record<AttentionKind, Row> = {
-  cashouts: { one: 'open cashout', many: 'open cashouts', to: '?tab=payouts', action: 'Pay' },
-  alarms: { one: 'alarm', many: 'alarms', to: '?tab=review', action: 'Review' },
-  missingSales: { one: 'missing sale', many: 'missing sales', to: '?tab=sales&status=missing', action: 'Answer' },
-  webhooks: { one: 'failing webhook', many: 'failing webhooks', to: '?tab=integrations', action: 'Check' },
+  cashouts: { one: 'open cashout', many: 'open cashouts', to: adminPath('payouts'), action: 'Pay' },
+  alarms: { one: 'alarm', many: 'alarms', to: adminPath('review'), action: 'Review' },
+  missingSales: { one: 'missing sale', many: 'missing sales', to: adminPath('sales', undefined, { status: 'missing' }), action: 'Answer' },
+  webhooks: { one: 'failing webhook', many: 'failing webhooks', to: adminPath('integrations'), action: 'Check' },
   mails: { one: 'mail that cannot be sent: check the mail server', many: 'mails that cannot be sent: check the mail server' },
-  parkedEvents: { one: 'parked event', many: 'parked events', to: '?tab=read-models', action: 'Decide' },
-  lostEvents: { one: 'loss of events in the database', many: 'losses of events in the database', to: '?tab=events', action: 'Look' },
+  parkedEvents: { one: 'parked event', many: 'parked events', to: adminPath('read-models'), action: 'Decide' },
+  lostEvents: { one: 'loss of events in the database', many: 'losses of events in the database', to: adminPath('events'), action: 'Look' },
 };
 
 /** What waits for an admin, oldest first; without anything, when the books were last verified. */

@@ -228,10 +228,10 @@ describe('the figures of an affiliate as of a moment', () => {
   it('lead to the events and to the row behind them', async () => {
     const { screen, user, address } = await openDialog('History of nina', { 'GET /api/admin/events': () => refusal(503, 'Later') });
     expect((await screen.findByText('Explain these figures')).getAttribute('href')).toContain(
-      `?${new URLSearchParams({ tab: 'read-models', model: 'dashboard', table: 'totals', key: '["a3"]' }).toString()}`,
+      `/admin/dashboard/read-models?${new URLSearchParams({ model: 'dashboard', table: 'totals', key: '["a3"]' }).toString()}`,
     );
     await user.click(screen.getByText('Show the events behind it'));
-    expect(address()).toBe('/admin/dashboard?tab=events&affiliate=a3&position=1906');
+    expect(address()).toBe('/admin/dashboard/events?affiliate=a3&position=1906');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { codeIn } from '@framelift/contracts/referral-code';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { paths, placeAt } from '../lib/paths.ts';
 import { followReferral } from '../checkout/referral.ts';
 import { scrollTarget } from '../site/scrollTarget.ts';
 
@@ -19,7 +19,10 @@ const scrollToStored = (): boolean => {
 
 /** On every path change: scroll to the top (on / to a stored element), move focus to the page, count a referred visit. */
 export function ArriveOnPage() {
-  const { pathname, search } = useLocation();
+  const { pathname: path, search } = useLocation();
+  // The places of a dashboard are one page.
+  const { dashboard } = placeAt(path) ?? {};
+  const pathname: string = dashboard ? paths[dashboard] : path;
   const firstPage = useRef(true);
 
   useEffect(() => {

@@ -29,8 +29,8 @@ export default [
     route('*', 'notFound.tsx'),
   ]),
   layout('withStore.tsx', { id: 'store-alone' }, [
-    at(paths.dashboard, 'dashboard/dashboard'),
-    at(paths.admin, 'admin/admin'),
+    at(`${paths.dashboard}/*`, 'dashboard/dashboard'),
+    at(`${paths.admin}/*`, 'admin/admin'),
     at(paths.account, 'account/account'),
   ]),
   at(paths.socials, 'site/socials/socials'),

@@ -1,11 +1,12 @@
 import type { DashboardView, PaymentMethodView } from '@framelift/contracts';
 import { ChartColumn, LayoutGrid, Receipt, ScrollText, Settings, Wallet } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { dashboardPath, type DashboardPlace } from '../lib/paths.ts';
 import { useLive } from '../session/api/useLive.ts';
+import type { ShellPlace } from '../session/shell/RailPlace.tsx';
+import { Shell } from '../session/shell/Shell.tsx';
 import { lazily } from '../ui/dialogs/lazily.ts';
-import { Page } from '../ui/Page.tsx';
-import { type Tab, Tabs } from '../ui/lists/Tabs.tsx';
-import { DashboardHeader } from './DashboardHeader.tsx';
+import { DashboardActions } from './DashboardActions.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 
 const CashoutsTab = lazily(() => import('./CashoutsTab.tsx').then((loaded) => loaded.CashoutsTab));
@@ -23,7 +24,11 @@ const ShareDialog = lazily(() => import('./sharing/ShareDialog.tsx').then((loade
 type Modal =
   { name: 'cashout' | 'notifications' | 'share' } | { name: 'paymentMethod'; method?: PaymentMethodView } | { name: 'proof'; url: string };
 
-/** The affiliate dashboard with everything loaded: its tabs, one modal at a time. */
+const at = (name: DashboardPlace, place: Omit<ShellPlace, 'name' | 'to'>): ShellPlace => ({ name, to: dashboardPath(name), ...place });
+/** In the bar below, on a phone. */
+const onPhones: DashboardPlace[] = ['overview', 'sales', 'cashouts', 'ledger'];
+
+/** The affiliate dashboard with everything loaded: its places, one modal at a time. */
 export function Dashboard({ view }: { view: DashboardView }) {
   const [modal, setModal] = useState<Modal | null>(null);
   const [balanceShown, setBalanceShown] = useState(false);
@@ -34,57 +39,58 @@ export function Dashboard({ view }: { view: DashboardView }) {
   const share = () => setModal({ name: 'share' });
   const showProof = (url: string) => setModal({ name: 'proof', url });
 
-  const tabs: Tab[] = [
-    {
-      name: 'overview',
+  const places: ShellPlace[] = [
+    at('overview', {
       label: 'Overview',
       icon: <LayoutGrid aria-hidden />,
       panel: <OverviewTab view={view} balanceShown={balanceShown} onShare={share} />,
-    },
-    {
-      name: 'performance',
+    }),
+    at('performance', {
       label: 'Performance',
       icon: <ChartColumn aria-hidden />,
       panel: <PerformanceTab onShare={share} />,
       preload: PerformanceTab.preload,
-    },
-    {
-      name: 'sales',
+    }),
+    at('sales', {
       label: 'Sales',
       icon: <Receipt aria-hidden />,
       panel: <SalesTab newest={view.recentSales} />,
       preload: SalesTab.preload,
-    },
-    {
-      name: 'cashouts',
+    }),
+    at('cashouts', {
       label: 'Cashouts',
       icon: <Wallet aria-hidden />,
       panel: <CashoutsTab view={view} onRequest={() => setModal({ name: 'cashout' })} onProof={showProof} />,
       preload: CashoutsTab.preload,
-    },
-    { name: 'ledger', label: 'Ledger', icon: <ScrollText aria-hidden />, panel: <LedgerTab />, preload: LedgerTab.preload },
-    {
-      name: 'settings',
+    }),
+    at('ledger', { label: 'Ledger', icon: <ScrollText aria-hidden />, panel: <LedgerTab />, preload: LedgerTab.preload }),
+    at('settings', {
       label: 'Settings',
       icon: <Settings aria-hidden />,
       panel: <SettingsTab view={view} onEdit={(method) => setModal({ name: 'paymentMethod', method })} />,
       preload: SettingsTab.preload,
-    },
+    }),
   ];
 
   return (
     <>
-      <DashboardHeader
-        view={view}
-        balanceShown={balanceShown}
-        live={live}
-        onToggleBalance={() => setBalanceShown(!balanceShown)}
-        onShare={share}
-        onNotifications={() => setModal({ name: 'notifications' })}
+      <Shell
+        label="Dashboard"
+        title="Affiliate Dashboard"
+        username={view.affiliate.username}
+        groups={[{ places }]}
+        bottom={onPhones}
+        actions={
+          <DashboardActions
+            view={view}
+            balanceShown={balanceShown}
+            live={live}
+            onToggleBalance={() => setBalanceShown(!balanceShown)}
+            onShare={share}
+            onNotifications={() => setModal({ name: 'notifications' })}
+          />
+        }
       />
-      <Page dense>
-        <Tabs label="Dashboard" tabs={tabs} />
-      </Page>
       <Suspense>
         {modal?.name === 'paymentMethod' && <PaymentMethodDialog offered={view.terms.paymentTypes} method={modal.method} onClose={close} />}
         {modal?.name === 'cashout' && <CashoutDialog view={view} onClose={close} />}

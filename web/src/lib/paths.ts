@@ -1,1 +1,1 @@
-export { paths } from '@framelift/contracts/paths';
+export { adminPath, type AdminPlace, dashboardPath, type DashboardPlace, movedPlace, paths, placeAt } from '@framelift/contracts/paths';

@@ -1,5 +1,5 @@
 import { euros } from '@framelift/contracts';
-import { adminTab, mail, moment } from './mail.content.ts';
+import { adminPlace, mail, moment } from './mail.content.ts';
 
 const ops = (command: string): string => `npm run ops -- ${command}`;
 
@@ -18,7 +18,7 @@ export const alarmMails = {
       ['Why', ops(`parked show ${detail} ${event.position}`)],
       ['All that are parked', ops('parked list')],
     ],
-    button: adminTab(about, 'read-models', 'See the read models'),
+    button: adminPlace(about, 'read-models', 'See the read models'),
   })),
   booksOutOfBalance: mail((_, { detail, ...about }) => ({
     subject: 'The books are out of balance',
@@ -32,7 +32,7 @@ export const alarmMails = {
       ['By how much', ops('status')],
       ['Check the log', ops('audit')],
     ],
-    button: adminTab(about, 'read-models', 'See the read models'),
+    button: adminPlace(about, 'read-models', 'See the read models'),
   })),
 };
 
@@ -45,7 +45,7 @@ export const webhookPaused = mail<'WebhookPaused'>(({ because }, about) => ({
     'Events queue up while it is paused. Resume it to send them all, in order.',
   ],
   facts: [['Webhook', about.webhook]],
-  button: adminTab(about, 'integrations', 'Look at the webhook'),
+  button: adminPlace(about, 'integrations', 'Look at the webhook'),
 }));
 
 const NOT_MEANT = 'If this was not intended, undo it there and change your passwords.';
@@ -57,7 +57,7 @@ export const guardMails = {
     subject: `New admin: ${username}`,
     heading: 'An admin was added',
     lines: [`${username} is an admin since ${moment(about.at)}. An operator made the account.`, NOT_MEANT],
-    button: adminTab(about, 'actions', 'See what admins did'),
+    button: adminPlace(about, 'actions', 'See what admins did'),
   })),
   apiKeyMade: mail<'ApiKeyMade'>(({ name, scopes, expiresAt }, about) => ({
     subject: `New API key: ${name}`,
@@ -70,21 +70,21 @@ export const guardMails = {
       ['Scopes', scopes.join(', ')],
       ['Expires', expiresAt ? moment(expiresAt) : 'Never'],
     ],
-    button: adminTab(about, 'integrations', 'See the API keys'),
+    button: adminPlace(about, 'integrations', 'See the API keys'),
   })),
   webhookAdded: mail<'WebhookAdded'>(({ name, host, types, personal: shows }, about) => ({
     subject: `New webhook: ${name}`,
     heading: 'A webhook was added',
     lines: [`${about.by} added the webhook ${name} on ${moment(about.at)}.`, NOT_MEANT],
     facts: webhookFacts(host, types, shows),
-    button: adminTab(about, 'integrations', 'See the webhooks'),
+    button: adminPlace(about, 'integrations', 'See the webhooks'),
   })),
   webhookChanged: mail<'WebhookChanged'>(({ name, host, types, personal: shows }, about) => ({
     subject: `Webhook changed: ${name}`,
     heading: 'A webhook was changed',
     lines: [`${about.by} changed the webhook ${name} on ${moment(about.at)}.`, NOT_MEANT],
     facts: webhookFacts(host, types, shows),
-    button: adminTab(about, 'integrations', 'See the webhooks'),
+    button: adminPlace(about, 'integrations', 'See the webhooks'),
   })),
   fourEyesAsked: mail<'FourEyesChangeAsked'>(({ fourEyesCents }, about) => ({
     subject: 'A limit of payouts needs your agreement',
@@ -95,13 +95,13 @@ export const guardMails = {
         : `${about.by} asked on ${moment(about.at)} that payouts take two admins from ${euros(fourEyesCents)} on.`,
       'It takes effect once another admin approves.',
     ],
-    button: adminTab(about, 'programme', 'See the request'),
+    button: adminPlace(about, 'programme', 'See the request'),
   })),
   termsSet: mail<'ProgrammeTermsSet'>((_, about) => ({
     subject: 'The programme’s terms were changed',
     heading: 'The programme’s terms were changed',
     lines: [`${about.by} changed the terms on ${moment(about.at)}. The history there shows what changed.`, NOT_MEANT],
-    button: adminTab(about, 'programme', 'See the terms'),
+    button: adminPlace(about, 'programme', 'See the terms'),
   })),
 };
 

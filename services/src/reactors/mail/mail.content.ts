@@ -1,4 +1,13 @@
-import { type EventName, invoiceKey, type MailGroup, type Opened, paths } from '@framelift/contracts';
+import {
+  adminPath,
+  type AdminPlace,
+  dashboardPath,
+  type DashboardPlace,
+  type EventName,
+  invoiceKey,
+  type MailGroup,
+  type Opened,
+} from '@framelift/contracts';
 
 /** The content of a mail, for both of its parts. Addresses are complete. */
 export interface Content {
@@ -50,8 +59,9 @@ export const moment = (at: string): string =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
 
 export const transaction = (invoice: Parameters<typeof invoiceKey>[0]) => ['Transaction', invoiceKey(invoice)] as const;
-export const dashboard = ({ site }: Pick<About, 'site'>, tab: string, label: string) => ({
+type Of = Pick<About, 'site'>;
+export const dashboard = ({ site }: Of, place: DashboardPlace, label: string) => ({ label, url: site + dashboardPath(place) });
+export const adminPlace = ({ site }: Of, place: AdminPlace, label: string, query?: Record<string, string>) => ({
   label,
-  url: `${site}${paths.dashboard}?tab=${tab}`,
+  url: site + adminPath(place, undefined, query),
 });
-export const adminTab = ({ site }: Pick<About, 'site'>, tab: string, label: string) => ({ label, url: `${site}${paths.admin}?tab=${tab}` });

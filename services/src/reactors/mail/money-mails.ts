@@ -1,5 +1,5 @@
 import { euros, type Opened, toPercent } from '@framelift/contracts';
-import { adminTab, type About, type Content, dashboard, day, mail, moment, transaction } from './mail.content.ts';
+import { adminPlace, type About, type Content, dashboard, day, mail, moment, transaction } from './mail.content.ts';
 
 /** More sales than this are counted, not listed, in a summary. */
 const LISTED = 30;
@@ -117,7 +117,7 @@ export const moneyMails = {
         ['Raised', moment(about.at)],
         ['Missing sale', data.missingSaleId],
       ],
-      button: adminTab(about, 'sales&status=missing', 'Look for the sale'),
+      button: adminPlace(about, 'sales', 'Look for the sale', { status: 'missing' }),
     }),
     'sales',
   ),
@@ -162,7 +162,7 @@ export const moneyMails = {
         ['Amount', euros(data.amountCents)],
         ['Cashout', data.cashoutId],
       ],
-      button: adminTab(about, 'cashouts', 'Look at the cashout'),
+      button: adminPlace(about, 'cashouts', 'Look at the cashout'),
     };
   }, 'cashouts'),
 };

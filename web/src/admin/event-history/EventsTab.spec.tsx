@@ -18,7 +18,7 @@ const open = async (query = '', answers: Answers = {}) => {
   return { ...opened, listed: () => queries().filter(({ limit, search }) => limit === '50' && search !== 'correlation-1') };
 };
 const openEvent = async (answers: Answers = {}, position = 1_204, narrowed = '') => {
-  const opened = await open(`&event=${position}${narrowed}`, answers);
+  const opened = await open(`/${position}${narrowed}`, answers);
   const dialog = await opened.screen.findByRole('dialog');
   await within(dialog).findByText('Metadata');
   return { ...opened, dialog, region: (name: string) => seen(within(dialog).getByRole('region', { name })) };
@@ -49,7 +49,7 @@ describe('the event history', () => {
       to: '2026-04-03T10:00:00.000Z',
       position: '1300',
     };
-    const { screen, listed } = await open(`&${new URLSearchParams(narrowed).toString()}`);
+    const { screen, listed } = await open(`?${new URLSearchParams(narrowed).toString()}`);
     await screen.findByText('Sale recorded', inList);
     expect(listed()).toEqual([{ limit: '50', ...narrowed }]);
     expect(fieldsIn(document.querySelector('search')!)).toMatchObject({
@@ -67,7 +67,7 @@ describe('the event history', () => {
     await screen.findByText('Sale recorded', inList);
     await user.selectOptions(screen.getByLabelText('Type'), 'Sale credited');
     await user.type(screen.getByLabelText('Search by id'), ' i-77 ');
-    await waitFor(() => expect(address()).toBe('/admin/dashboard?tab=events&type=SaleCredited&search=i-77'));
+    await waitFor(() => expect(address()).toBe('/admin/dashboard/events?type=SaleCredited&search=i-77'));
     await screen.findByText('Filters (2)');
     for (const [i, [label, name, typed]] of (
       [
@@ -97,7 +97,7 @@ describe('the event history', () => {
     );
     expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-04-01T10:30');
     await user.click(screen.getByText('Clear'));
-    expect(address()).toBe('/admin/dashboard?tab=events');
+    expect(address()).toBe('/admin/dashboard/events');
     expect(screen.getByLabelText<HTMLInputElement>('Search by id').value).toBe('');
   });
 
@@ -128,7 +128,7 @@ describe('the event history', () => {
   });
 
   it('says that nothing is found', async () => {
-    const { screen } = await open('&search=none', { [list]: (sent) => ({ ...eventsView(sent), events: [] }) });
+    const { screen } = await open('?search=none', { [list]: (sent) => ({ ...eventsView(sent), events: [] }) });
     await screen.findByText('No events found.');
     screen.getByText('No event matches all of these filters.');
   });
@@ -136,7 +136,7 @@ describe('the event history', () => {
   it('says what is refused, and tries again', async () => {
     let refused = true;
     const answers: Answers = { [list]: (request) => (refused ? refusal(400, 'position must be a whole number') : eventsView(request)) };
-    const { screen, user } = await open('&position=x', answers);
+    const { screen, user } = await open('?position=x', answers);
     await screen.findByText('position must be a whole number');
     refused = false;
     await user.click(screen.getByText('Retry'));
@@ -197,9 +197,9 @@ describe('an event', () => {
     ['Show all of correlation correlation-1', 'search=correlation-1'],
     ['Show all of cause cause-1', 'search=cause-1'],
   ])('leads with "%s" to everything that shares it, and to nothing narrower', async (label, narrowed) => {
-    const { user, dialog, address } = await openEvent({}, 1_204, '&affiliate=nina');
+    const { user, dialog, address } = await openEvent({}, 1_204, '?affiliate=nina');
     await user.click(within(dialog).getByLabelText(label));
-    expect(address()).toBe(`/admin/dashboard?tab=events&event=1204&${narrowed}`);
+    expect(address()).toBe(`/admin/dashboard/events/1204?${narrowed}`);
   });
 
   it('leads to its cause and effects, in the order they happened', async () => {
@@ -212,14 +212,14 @@ describe('an event', () => {
     ]);
     expect(within(dialog).getByText('Sale recorded').closest('button')!.getAttribute('aria-current')).toBe('true');
     await user.click(within(dialog).getByText('Cashout requested'));
-    expect(address()).toContain('event=1203');
+    expect(address()).toBe('/admin/dashboard/events/1203');
   });
 
   it('leads to the rows that it touches', async () => {
     const { dialog } = await openEvent();
     const link = await within(dialog).findByText('dashboard.totals a3');
     expect(link.getAttribute('href')).toContain(
-      `?${new URLSearchParams({ tab: 'read-models', model: 'dashboard', table: 'totals', key: '["a3"]' }).toString()}`,
+      `/admin/dashboard/read-models?${new URLSearchParams({ model: 'dashboard', table: 'totals', key: '["a3"]' }).toString()}`,
     );
   });
 
@@ -249,11 +249,11 @@ describe('an event', () => {
   it('leads to the events before and after it, and is closed', async () => {
     const { user, dialog, address } = await openEvent();
     await user.click(within(dialog).getByText('Event before'));
-    expect(address()).toContain('event=1203');
+    expect(address()).toBe('/admin/dashboard/events/1203');
     await user.click(within(dialog).getByText('Event after'));
-    expect(address()).toContain('event=1204');
+    expect(address()).toBe('/admin/dashboard/events/1204');
     await user.click(within(dialog).getByLabelText('Close'));
-    expect(address()).toBe('/admin/dashboard?tab=events');
+    expect(address()).toBe('/admin/dashboard/events');
   });
 
   it('that is the first has none before it', async () => {
@@ -263,7 +263,7 @@ describe('an event', () => {
 
   it('that cannot be fetched says why, and is asked for again', async () => {
     let answer: Response | typeof oneEvent = refusal(404, 'Event not found');
-    const { screen, user } = await open('&event=9999', { 'GET /api/admin/events/:position': () => answer });
+    const { screen, user } = await open('/9999', { 'GET /api/admin/events/:position': () => answer });
     await screen.findByText('Event not found');
     answer = oneEvent;
     await user.click(screen.getByText('Retry'));

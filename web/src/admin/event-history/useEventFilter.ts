@@ -1,17 +1,20 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { adminPath } from '../../lib/paths.ts';
+import { usePlace } from '../../session/shell/usePlace.ts';
 import { useAddress } from '../useAddress.ts';
 import { filterNames } from './eventHistoryApi.ts';
 
-const names = [...filterNames, 'event'] as const;
-
 /** The filter and the chosen event. */
 export const useEventFilter = () => {
-  const { texts, change } = useAddress(names);
-  const { event, filter } = useMemo(() => {
-    const { event: position, ...rest } = texts;
-    return { event: position, filter: rest };
-  }, [texts]);
+  const { texts: filter, change } = useAddress(filterNames);
+  const { search } = useLocation();
+  const navigate = useNavigate();
   const clear = useCallback(() => change(Object.fromEntries(filterNames.map((name) => [name, '']))), [change]);
-  const choose = useCallback((position: number | null) => change({ event: position ? String(position) : '' }), [change]);
-  return { filter, chosen: Number(event) || null, change, clear, choose };
+  const choose = useCallback(
+    (position: number | null) =>
+      void navigate(adminPath('events', position ?? undefined) + search, { replace: true, preventScrollReset: true }),
+    [navigate, search],
+  );
+  return { filter, chosen: Number(usePlace().part) || null, change, clear, choose };
 };

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { errorText } from '../../session/api/api.ts';
 import { formatDate } from '../../lib/format.ts';
+import { adminPath } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
@@ -52,7 +53,7 @@ export function AnswerMissingSale({ missing, onClose }: Props) {
     <Dialog title="Missing sale" onClose={onClose}>
       <Facts as="rows" facts={facts} />
       {search && (
-        <Link className={styles.log} to={`?tab=sales&search=${encodeURIComponent(search)}`} onClick={onClose}>
+        <Link className={styles.log} to={adminPath('sales', undefined, { search })} onClick={onClose}>
           Search all checkouts
         </Link>
       )}

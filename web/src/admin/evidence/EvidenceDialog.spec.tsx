@@ -11,7 +11,7 @@ const by = <Name extends string>(hand: Name) => `POST /api/admin/sales/:invoice/
 const done = { success: true } as const;
 
 async function open(shown: Evidence, answers: Answers = {}) {
-  const opened = await openAdminTab(`sales&invoice=${shown.sale.transactionId}`, {
+  const opened = await openAdminTab(`sales?invoice=${shown.sale.transactionId}`, {
     answers: { 'GET /api/admin/sales': { sales, next: null }, [call]: shown, ...answers },
   });
   const dialog = await opened.screen.findByRole('dialog');
@@ -69,7 +69,7 @@ describe('the evidence of a sale', () => {
       ['Visit', 'What happened 0', 'May 19, 2026, 12:00:00 PM'],
       ['Checkout', 'What happened 1', 'May 19, 2026, 12:00:01 PM ·', 'Event #1,001'],
     ]);
-    expect(screen.getByText('Event #1,001').getAttribute('href')).toMatch(/\?tab=events&event=1001$/);
+    expect(screen.getByText('Event #1,001').getAttribute('href')).toBe('/admin/dashboard/events/1001');
   });
 
   it('shows checkouts that were asked for near a sale that none announced', async () => {
@@ -95,20 +95,20 @@ describe('the evidence of a sale', () => {
 
   it('leads to the event history and to how it was decided', async () => {
     const { screen } = await open(evidence);
-    const query = (text: string) => screen.getByText(text).getAttribute('href')!.split('?')[1]!;
-    expect(query('In the event history')).toBe('tab=events&stream=checkout-sellauth-9');
-    expect(new URLSearchParams(query('Step by step')).get('tab')).toBe('read-models');
+    const href = (text: string) => screen.getByText(text).getAttribute('href');
+    expect(href('In the event history')).toBe('/admin/dashboard/events?stream=checkout-sellauth-9');
+    expect(href('Step by step')).toMatch('/admin/dashboard/read-models?');
   });
 
   it('says that it loads', async () => {
     const answers = { 'GET /api/admin/sales': { sales, next: null }, [call]: onItsWay };
-    const { screen } = await openAdminTab('sales&invoice=sellauth-9', { answers });
+    const { screen } = await openAdminTab('sales?invoice=sellauth-9', { answers });
     await screen.findByText('Loading evidence...');
   });
 
   it('says that there is no such sale', async () => {
     const answers = { 'GET /api/admin/sales': { sales, next: null }, [call]: refusal(404, 'Sale not found') };
-    const { screen } = await openAdminTab('sales&invoice=none', { answers });
+    const { screen } = await openAdminTab('sales?invoice=none', { answers });
     await screen.findByText('Sale not found');
   });
 });

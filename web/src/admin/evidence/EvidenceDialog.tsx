@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../../session/api/api.ts';
 import { formatDate, formatMoney, shortened } from '../../lib/format.ts';
+import { adminPath } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
@@ -76,7 +77,7 @@ function Evidence({
       {deciding === 'reverse' && <ReverseForm {...form} />}
       {!deciding && (
         <DialogActions>
-          <Link className={styles.log} to={`?tab=events&stream=checkout-${encodeURIComponent(sale.transactionId)}`}>
+          <Link className={styles.log} to={adminPath('events', undefined, { stream: `checkout-${sale.transactionId}` })}>
             In the event history
           </Link>
           <Link className={styles.log} to={rowLink({ readModel: 'attribution', table: 'outcomes', key: [sale.transactionId] })}>

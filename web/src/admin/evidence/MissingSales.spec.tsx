@@ -10,7 +10,7 @@ const list = 'GET /api/admin/missing-sales' as const;
 const credit = 'POST /api/admin/missing-sales/:id/credit' as const;
 const refuse = 'POST /api/admin/missing-sales/:id/refuse' as const;
 const done = { success: true } as const;
-const open = async (answers: Answers = {}) => openAdminTab('sales&status=missing', { answers: { [list]: missingSales, ...answers } });
+const open = async (answers: Answers = {}) => openAdminTab('sales?status=missing', { answers: { [list]: missingSales, ...answers } });
 
 describe('missing sales', () => {
   it('are shown with what is known of them and what was answered', async () => {
@@ -68,7 +68,7 @@ describe('an answer', () => {
     expect(seen(dialog.querySelector('dl')!).slice(-2)).toEqual(['Buyer', 'not known']);
     await user.click(within(dialog).getByText('Search all checkouts'));
     await screen.findByText('sellauth-9');
-    expect([address(), screen.queryByRole('dialog')]).toEqual(['/admin/dashboard?tab=sales&search=R-78', null]);
+    expect([address(), screen.queryByRole('dialog')]).toEqual(['/admin/dashboard/sales?search=R-78', null]);
   });
 
   it('credits a sale', async () => {

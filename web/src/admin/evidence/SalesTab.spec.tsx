@@ -39,7 +39,7 @@ describe('sales', () => {
   });
 
   it('are asked for by status, order and search, as the address says', async () => {
-    const { screen, user, sentTo, address } = await open('&status=credited&sort=amount&search=nina');
+    const { screen, user, sentTo, address } = await open('?status=credited&sort=amount&search=nina');
     await screen.findByText('sellauth-9');
     expect(optionsOf('Status')).toEqual([
       'All checkouts',
@@ -77,16 +77,16 @@ describe('sales', () => {
     const { screen, user, address, sentTo } = await open('', { 'GET /api/admin/sales/:invoice': evidence });
     await user.click(await screen.findByRole('button', { name: 'Evidence of sellauth-9' }));
     await screen.findByText('buyer@mail.example');
-    expect(address()).toBe('/admin/dashboard?tab=sales&invoice=sellauth-9');
+    expect(address()).toBe('/admin/dashboard/sales?invoice=sellauth-9');
     expect(sentTo('GET /api/admin/sales/:invoice').map(({ path }) => path)).toEqual(['/api/admin/sales/sellauth-9']);
     await user.click(screen.getByLabelText('Close'));
-    expect(address()).toBe('/admin/dashboard?tab=sales');
+    expect(address()).toBe('/admin/dashboard/sales');
   });
 });
 
 describe('checkouts that never reached the store', () => {
   it('are shown with who referred them', async () => {
-    const { screen } = await open('&status=intents');
+    const { screen } = await open('?status=intents');
     await screen.findByText('v-22');
     expect(rowsOf('Checkouts that never reached the store')).toEqual([
       ['Requested', 'Affiliate', 'Referred', 'Visit'],
@@ -96,7 +96,7 @@ describe('checkouts that never reached the store', () => {
   });
 
   it('that are none say so', async () => {
-    const { screen } = await open('&status=intents', { [intents]: { intents: [], next: null } });
+    const { screen } = await open('?status=intents', { [intents]: { intents: [], next: null } });
     await screen.findByText('All checkouts reached the store.');
   });
 });

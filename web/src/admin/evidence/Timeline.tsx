@@ -3,6 +3,7 @@ import { BadgeCheck, CircleSlash, Coins, FileText, LockOpen, MousePointerClick, 
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoment } from '../../lib/format.ts';
+import { adminPath } from '../../lib/paths.ts';
 import styles from './Timeline.module.css';
 
 const looks: Record<EvidenceStep['kind'], [title: string, icon: ReactNode]> = {
@@ -33,7 +34,7 @@ export function Timeline({ steps }: { steps: readonly EvidenceStep[] }) {
               {position !== null && (
                 <>
                   {' · '}
-                  <Link to={`?tab=events&event=${position}`}>Event #{formatCount(position)}</Link>
+                  <Link to={adminPath('events', position)}>Event #{formatCount(position)}</Link>
                 </>
               )}
             </p>

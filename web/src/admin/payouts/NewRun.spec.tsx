@@ -9,7 +9,7 @@ closeScreens();
 const list = 'GET /api/admin/payout-candidates' as const;
 const start = 'POST /api/admin/payout-runs' as const;
 const open = async (answers: Answers = {}) => {
-  const opened = await openAdminTab('payouts&run=new', { answers: { [list]: candidates, ...answers } });
+  const opened = await openAdminTab('payouts/new', { answers: { [list]: candidates, ...answers } });
   return { ...opened, box: (name: string) => opened.screen.getByLabelText<HTMLInputElement>(`Pay ${name}`) };
 };
 
@@ -59,7 +59,7 @@ describe('a new payout run', () => {
     await user.click(screen.getByRole('button', { name: 'Start run' }));
     await screen.findByText('Ready to pay');
     expect(sentTo(start).map(({ body }) => body)).toEqual([{ cashouts: ['c1'] }]);
-    expect(address()).toBe('/admin/dashboard?tab=payouts&run=run-3');
+    expect(address()).toBe('/admin/dashboard/payouts/run-3');
   });
 
   it('cannot be started without a cashout', async () => {

@@ -13,7 +13,7 @@ const done = { success: true } as const;
 
 /** Opens a run at its screen. */
 async function open(run: Run, answers: Answers = {}) {
-  const opened = await openAdminTab(`payouts&run=${run.id}`, { answers: { [call]: run, ...answers } });
+  const opened = await openAdminTab(`payouts/${run.id}`, { answers: { [call]: run, ...answers } });
   await opened.screen.findByText('Payments', { selector: 'caption' });
   const press = (name: string) => opened.user.click(opened.screen.getByRole('button', { name }));
   return { ...opened, press };
@@ -125,12 +125,12 @@ describe('a payout run', () => {
   });
 
   it('says that it loads', async () => {
-    const { screen } = await openAdminTab('payouts&run=run-3', { answers: { [call]: onItsWay } });
+    const { screen } = await openAdminTab('payouts/run-3', { answers: { [call]: onItsWay } });
     await screen.findByText('Loading payout run...');
   });
 
   it('that is not there says so, and leads back', async () => {
-    const { screen } = await openAdminTab('payouts&run=none', { answers: { [call]: refusal(404, 'Payout run not found') } });
+    const { screen } = await openAdminTab('payouts/none', { answers: { [call]: refusal(404, 'Payout run not found') } });
     await screen.findByText('Payout run not found');
     screen.getByRole('button', { name: 'Back to payouts' });
   });

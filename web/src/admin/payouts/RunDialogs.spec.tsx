@@ -14,7 +14,7 @@ const done = { success: true } as const;
 
 /** Opens a dialog of a run by its button. */
 async function open(run: Run, button: string, answers: Answers) {
-  const opened = await openAdminTab(`payouts&run=${run.id}`, { answers: { 'GET /api/admin/payout-runs/:id': run, ...answers } });
+  const opened = await openAdminTab(`payouts/${run.id}`, { answers: { 'GET /api/admin/payout-runs/:id': run, ...answers } });
   await opened.user.click(await opened.screen.findByRole('button', { name: button }));
   const dialog = await opened.screen.findByRole('dialog');
   const choose = (label: string, file: File) => fireEvent.change(within(dialog).getByLabelText(label), { target: { files: [file] } });
@@ -124,7 +124,7 @@ describe('the files of an open run', () => {
   const file = 'GET /api/admin/payout-runs/:id/file' as const;
   const csv = new Response('nina@pay.example,60.10', { headers: { 'Content-Type': 'text/csv' } });
   const openFiles = async (answers: Answers, run = openRun) => {
-    const opened = await openAdminTab(`payouts&run=${run.id}`, { answers: { 'GET /api/admin/payout-runs/:id': run, ...answers } });
+    const opened = await openAdminTab(`payouts/${run.id}`, { answers: { 'GET /api/admin/payout-runs/:id': run, ...answers } });
     await opened.screen.findByText('Payments', { selector: 'caption' });
     const rate = (text: string) => fireEvent.change(opened.screen.getByLabelText('EUR/USDC rate'), { target: { value: text } });
     return { ...opened, rate };

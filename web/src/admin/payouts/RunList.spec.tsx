@@ -29,7 +29,7 @@ describe('payout runs', () => {
     expect(sentTo('GET /api/admin/payout-runs/:id').map(({ path }) => path)).toEqual(['/api/admin/payout-runs/run-3']);
     await user.click(screen.getByRole('button', { name: 'Back to payouts' }));
     await screen.findByText('PP-4');
-    expect(address()).toBe('/admin/dashboard?tab=payouts');
+    expect(address()).toBe('/admin/dashboard/payouts');
   });
 
   it('are turned by pages', async () => {

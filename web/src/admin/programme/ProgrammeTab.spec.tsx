@@ -66,7 +66,7 @@ describe('the programme', () => {
       ['Set by root', 'Minimum cashout: €50.00 → €75.50', 'May 5, 2026, 12:00:00 PM ·', 'Event #17'],
       ['The first terms', 'In effect since the start.'],
     ]);
-    expect(screen.getByText('Event #1,042').getAttribute('href')).toMatch(/\?tab=events&event=1042$/);
+    expect(screen.getByText('Event #1,042').getAttribute('href')).toBe('/admin/dashboard/events/1042');
   });
 
   it('that was never changed says so, and has no exchange rates', async () => {

@@ -1,6 +1,7 @@
 import type { TermsHistoryView } from '@framelift/contracts';
 import { Link } from 'react-router';
 import { formatCount, formatMoment } from '../../lib/format.ts';
+import { adminPath } from '../../lib/paths.ts';
 import { Entries, Entry } from '../../ui/layout/Entries.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
@@ -22,7 +23,7 @@ export function TermsHistory({ view: { history, first } }: { view: TermsHistoryV
             <Faint>
               <time dateTime={recordedAt}>{formatMoment(recordedAt)}</time>
               {' · '}
-              <Link to={`?tab=events&event=${position}`}>Event #{formatCount(position)}</Link>
+              <Link to={adminPath('events', position)}>Event #{formatCount(position)}</Link>
             </Faint>
           </Entry>
         ))}

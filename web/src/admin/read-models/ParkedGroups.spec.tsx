@@ -44,7 +44,7 @@ describe('parked events', () => {
       ],
       ['Sale reversed in mails', 'no such affiliate', `1 stream, since ${at(2)}`, 'Event #88', 'Retry', 'Skip'],
     ]);
-    expect(screen.getByText('Event #1,009').getAttribute('href')).toContain('?tab=events&event=1009');
+    expect(screen.getByText('Event #1,009').getAttribute('href')).toBe('/admin/dashboard/events/1009');
   });
 
   it('that are decided are shown with who decided, and why', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoment } from '../../lib/format.ts';
+import { adminPath } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Entries, Entry } from '../../ui/layout/Entries.tsx';
 import { Faint, Soft } from '../../ui/layout/Text.tsx';
@@ -47,7 +48,7 @@ function Group({ group, onAsk }: { group: ParkedGroup; onAsk: (decision: ParkedD
       </Soft>
       <p className={styles.events}>
         {first.slice(0, SHOWN).map(({ position }) => (
-          <Link key={position} to={`?tab=events&event=${position}`}>
+          <Link key={position} to={adminPath('events', position)}>
             Event #{formatCount(position)}
           </Link>
         ))}

@@ -2,6 +2,7 @@ import type { RowStepsView } from '@framelift/contracts';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatCount, formatMoment } from '../../lib/format.ts';
+import { adminPath } from '../../lib/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
 import { inWords } from '../event-history/eventWords.ts';
@@ -25,7 +26,7 @@ export function RowStep({ step, columns }: Props) {
   return (
     <li className={styles.step}>
       <div className={styles.head}>
-        <Link to={`?tab=events&event=${position}`}>{inWords(type)}</Link>
+        <Link to={adminPath('events', position)}>{inWords(type)}</Link>
         <Verdict step={step} changed={changed.length} />
       </div>
       <Faint>

@@ -7,7 +7,7 @@ import { entriesIn, momentSeen, part, seen } from '../../../../test/support/seen
 
 closeScreens();
 const call = 'GET /api/admin/read-models/:name/:table/steps' as const;
-const place = `read-models&${new URLSearchParams({ model: 'dashboard', table: 'totals', key: '["a3"]' }).toString()}`;
+const place = `read-models?${new URLSearchParams({ model: 'dashboard', table: 'totals', key: '["a3"]' }).toString()}`;
 const open = async (answers: Answers = {}) => openAdminTab(place, { answers: { ...readModelAnswers, [call]: steps, ...answers } });
 
 describe('the row of a read model', () => {
@@ -46,7 +46,7 @@ describe('the row of a read model', () => {
       ['Affiliate registered', 'Row created (green)', under('6,201'), 'rate_bps', '20%'],
     ]);
     expect([...document.querySelectorAll('del')].map(seen)).toEqual([['€12.00'], ['20%'], ['1']]);
-    expect(screen.getByText('Sale recorded').getAttribute('href')).toContain('?tab=events&event=6205');
+    expect(screen.getByText('Sale recorded').getAttribute('href')).toBe('/admin/dashboard/events/6205');
   });
 
   it('that differs from its events, or is gone, is called so', async () => {
@@ -77,6 +77,6 @@ describe('the row of a read model', () => {
     await screen.findByText('Not found');
     await user.click(screen.getByText('All read models'));
     await screen.findByText('Read models', { selector: 'h2' });
-    expect(address()).toBe('/admin/dashboard?tab=read-models');
+    expect(address()).toBe('/admin/dashboard/read-models');
   });
 });

@@ -1,3 +1,4 @@
+import { adminPath } from '../../lib/paths.ts';
 import { useAddress } from '../useAddress.ts';
 
 /** A row of a read model: its key as texts, in the order of the key's columns. */
@@ -9,7 +10,7 @@ export interface RowPlace {
 
 /** Leads to the steps of a row. */
 export const rowLink = ({ readModel, table, key }: RowPlace): string =>
-  `?${new URLSearchParams({ tab: 'read-models', model: readModel, table, key: JSON.stringify(key) }).toString()}`;
+  adminPath('read-models', undefined, { model: readModel, table, key: JSON.stringify(key) });
 
 /** `dashboard.totals a1`. */
 export const placeName = ({ readModel, table, key }: RowPlace): string => `${readModel}.${table} ${key.join(' · ')}`;

@@ -1,6 +1,7 @@
 import type { ReviewItemView } from '@framelift/contracts';
 import { Link } from 'react-router';
 import { formatDate, formatMoney } from '../../lib/format.ts';
+import { adminPath } from '../../lib/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -12,9 +13,9 @@ import { decisionWords, subjectWords } from './reviewWords.ts';
 /** Where the facts behind it are shown. */
 const linkOf = ({ kind, about, affiliate }: ReviewItemView): [to: string, text: string] =>
   ({
-    sale: [`?tab=sales&invoice=${encodeURIComponent(about)}`, 'Look at the sale'],
-    cashout: [`?tab=cashouts&search=${encodeURIComponent(about)}`, 'Look at the cashout'],
-    affiliate: [`?tab=affiliates&search=${encodeURIComponent(affiliate.username)}`, 'Look at the affiliate'],
+    sale: [adminPath('sales', undefined, { invoice: about }), 'Look at the sale'],
+    cashout: [adminPath('cashouts', undefined, { search: about }), 'Look at the cashout'],
+    affiliate: [adminPath('affiliates', undefined, { search: affiliate.username }), 'Look at the affiliate'],
   })[kind] as [string, string];
 
 /** One cashout, sale or affiliate with what was seen of it. */

@@ -8,7 +8,7 @@ export function DashboardPending({ title, actions, children }: { title: string; 
   const { affiliate } = useSession();
   return (
     <>
-      <DashboardBar title={title} subtitle={affiliate?.username ?? ''} roomy>
+      <DashboardBar title={title} username={affiliate?.username ?? ''}>
         {actions}
       </DashboardBar>
       <Page dense>{children}</Page>

@@ -20,7 +20,7 @@ describe('a broken answer', () => {
     await within(card).findByText(broken);
     within(card).getByText('90 days');
     expect(seen(document.querySelector('.stat')!)).toEqual(['Current Balance', '€412.34']);
-    screen.getByText('Logout');
+    screen.getByLabelText('Logout');
     expect(screen.getAllByRole('tab')).toHaveLength(6);
 
     await user.click(within(card).getByText('Retry'));

@@ -3,9 +3,8 @@ import { Bell, Eye, EyeOff, Share2 } from 'lucide-react';
 import { formatMoney } from '../lib/format.ts';
 import { Blurred } from '../ui/lists/Blurred.tsx';
 import { Button } from '../ui/Button.tsx';
-import { DashboardBar } from '../session/screens/DashboardBar.tsx';
 import { LiveMark } from '../session/screens/LiveMark.tsx';
-import styles from './DashboardHeader.module.css';
+import styles from './DashboardActions.module.css';
 
 interface Props {
   view: DashboardView;
@@ -16,10 +15,11 @@ interface Props {
   onNotifications: () => void;
 }
 
-export function DashboardHeader({ view, balanceShown, live, onToggleBalance, onShare, onNotifications }: Props) {
+/** What an affiliate does from anywhere: look at the balance, share, read notifications. */
+export function DashboardActions({ view, balanceShown, live, onToggleBalance, onShare, onNotifications }: Props) {
   const unread = view.notifications.filter(({ isRead }) => !isRead).length;
   return (
-    <DashboardBar title={view.affiliate.username} subtitle="Affiliate Dashboard">
+    <>
       <LiveMark connected={live} />
       <span className={styles.barBalance}>
         <Blurred shown={balanceShown}>{formatMoney(view.affiliate.balance)}</Blurred>
@@ -50,6 +50,6 @@ export function DashboardHeader({ view, balanceShown, live, onToggleBalance, onS
           </span>
         )}
       </Button>
-    </DashboardBar>
+    </>
   );
 }

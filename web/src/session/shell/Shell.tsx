@@ -1,0 +1,118 @@
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Boundary } from '../../ui/layout/Boundary.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
+import { DashboardBar } from '../screens/DashboardBar.tsx';
+import { storedText } from '../stored.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { type Counts, type PlaceGroup, Rail } from './Rail.tsx';
+import { Sheet } from './Sheet.tsx';
+import styles from './Shell.module.css';
+import { usePlace } from './usePlace.ts';
+
+const keptCollapsed = storedText('railCollapsed');
+const none: Counts = {};
+
+interface Props {
+  /** What the list of places is called. */
+  label: string;
+  title: string;
+  username: string;
+  groups: PlaceGroup[];
+  counts?: Counts;
+  /** Names of the places that a phone shows in a bar below; without them its menu button is above. */
+  bottom?: readonly string[];
+  /** In the bar, from anywhere. */
+  actions: ReactNode;
+  /** Above every place. */
+  banners?: ReactNode;
+}
+
+/** The frame of both dashboards: a bar above, the places at the left, the open one beside them. */
+export function Shell({ label, title, username, groups, counts = none, bottom, actions, banners }: Props) {
+  const { place } = usePlace();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const all = groups.flatMap((group) => group.places);
+  const open = all.find(({ name }) => name === place);
+  const menu = !bottom && (
+    <Button variant="ghost" icon aria-label="Open menu" className={styles.menu} onClick={() => setSheetOpen(true)}>
+      <Menu aria-hidden />
+    </Button>
+  );
+  return (
+    <>
+      <DashboardBar title={title} username={username} menu={menu}>
+        {actions}
+      </DashboardBar>
+      <div className={styles.shell} data-bottom={bottom ? true : undefined}>
+        <Side label={label} groups={groups} counts={counts} open={open?.name} />
+        <Page dense>
+          {banners}
+          <Panel name={open?.name}>{open ? open.panel : <NotFound />}</Panel>
+        </Page>
+      </div>
+      {bottom && <BottomBar places={all.filter(({ name }) => bottom.includes(name))} open={open?.name} onMore={() => setSheetOpen(true)} />}
+      {isSheetOpen && (
+        <Sheet title={label} onClose={() => setSheetOpen(false)}>
+          <Rail id="sheet" label={label} groups={groups} counts={counts} open={open?.name} onChosen={() => setSheetOpen(false)} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+const NotFound = () => <Empty text="Page Not Found" hint="This page does not exist. It may have moved, or the link has a typo." />;
+
+/** The places at the left; collapsed, they are icons, which this device remembers. A narrow window has no room for more. */
+function Side(props: { label: string; groups: PlaceGroup[]; counts: Counts; open: string | undefined }) {
+  const isNarrow = useMedia('(max-width: 64rem)');
+  const [isCollapsed, setCollapsed] = useState(() => keptCollapsed.read() !== null);
+  const collapsed = isNarrow || isCollapsed;
+  const toggle = () => {
+    if (isCollapsed) keptCollapsed.clear();
+    else keptCollapsed.write('1');
+    setCollapsed(!isCollapsed);
+  };
+  return (
+    <div className={styles.side} data-collapsed={collapsed || undefined}>
+      <Rail id="rail" {...props} collapsed={collapsed} />
+      {!isNarrow && (
+        <Button
+          variant="ghost"
+          size="small"
+          icon
+          className={styles.toggle}
+          aria-label={collapsed ? 'Show place names' : 'Show icons only'}
+          aria-pressed={collapsed}
+          onClick={toggle}
+        >
+          {collapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The open place. A link that led here from inside another place took the focus along: it continues here. */
+function Panel({ name, children }: { name: string | undefined; children: ReactNode }) {
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(name);
+  useEffect(() => {
+    if (shown.current === name) return;
+    shown.current = name;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [name]);
+  const titled = name ? { 'aria-labelledby': `rail-${name}` } : { 'aria-label': 'Page Not Found' };
+  return (
+    <div ref={panel} id="place" role="tabpanel" {...titled} tabIndex={0} className={styles.panel}>
+      <Boundary key={name}>
+        <Suspense fallback={<Loading text="Loading..." />}>{children}</Suspense>
+      </Boundary>
+    </div>
+  );
+}
