@@ -118,9 +118,10 @@ describe('a missing sale', () => {
     await lookInPassing(page, looks);
     await page.getByRole('button', { name: 'Answer zoe' }).click();
     await lookInPassing(page, looks);
-    await dialog(page).getByLabel('Transaction to credit').fill(transaction);
     await dialog(page).getByLabel('Reason').fill('She bought without the link.');
-    await dialog(page).getByRole('button', { name: 'Credit the sale' }).click();
+    await dialog(page)
+      .getByRole('button', { name: `Credit ${transaction}` })
+      .click();
     await page.getByText('Sale credited to zoe.').waitFor();
     await page.getByRole('row', { name: /zoe.*Credited/ }).waitFor();
     await hers.getByRole('row', { name: /Credited.*She bought without the link/ }).waitFor();

@@ -4,6 +4,7 @@ import { refusals } from '../rules/rules.ts';
 import { forAdmins } from './call.ts';
 import { CalendarDay, Email, FreeText, Nullable, Page, refused, RequiredLine, RequiredText, Time } from './fields.ts';
 import { listed, paged } from './queries.ts';
+import { AdminSaleView } from './sales.ts';
 
 /** A sale that an affiliate misses, and what an admin answers (docs/rules.md#24-missing-sales). */
 
@@ -58,6 +59,10 @@ export const AdminMissingSaleView = Type.Object({
 export type AdminMissingSaleView = Static<typeof AdminMissingSaleView>;
 export const AdminMissingSalesView = Page({ missingSales: Type.Array(AdminMissingSaleView) });
 export type AdminMissingSalesView = Static<typeof AdminMissingSalesView>;
+export const MissingSaleCandidatesView = Type.Object({
+  sales: Type.Array(AdminSaleView, { description: 'The likeliest first, three at most' }),
+});
+export type MissingSaleCandidatesView = Static<typeof MissingSaleCandidatesView>;
 
 export const missingSaleCalls = {
   'GET /api/affiliate/missing-sales': {
@@ -81,6 +86,12 @@ export const adminMissingSaleCalls = forAdmins({
     scope: 'read:affiliates',
     query: { ...listed('createdAt'), status: Type.Enum([...MISSING_SALE_STATES]) },
     answers: AdminMissingSalesView,
+  },
+  'GET /api/admin/missing-sales/:id/candidates': {
+    does: 'Checkouts that may be the missing sale: not credited, of that buyer or bought within a day of it.',
+    scope: 'read:affiliates',
+    answers: MissingSaleCandidatesView,
+    refuses: [404],
   },
   'POST /api/admin/missing-sales/:id/credit': {
     does: 'Credit a completed invoice to the affiliate who missed it, and say so. One that is theirs already is only named.',

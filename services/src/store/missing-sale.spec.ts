@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { missingSaleRefusals, refusals } from '@framelift/contracts';
+import { checkoutStream, missingSaleRefusals, refusals } from '@framelift/contracts';
 import { bought } from '../../../test/support/buying.ts';
+import { saleNotCredited } from '../../../test/support/facts.ts';
+import { append } from '../../../test/support/history.ts';
+import { ref } from '../../../test/support/invoices.ts';
 import { type App, type Client, startApp } from '../../../test/support/system.ts';
 
 describe('a missing sale from report to answer', () => {
@@ -35,6 +38,39 @@ describe('a missing sale from report to answer', () => {
     const stats = (await zoe.get('/api/affiliate/stats')).body;
     expect(stats.affiliate.balance).toBe(6);
     expect(stats.notifications[0]).toMatchObject({ title: 'Missing sale found' });
+  });
+
+  it('comes with the checkouts that it may be: the same buyer, then the affiliate’s own, then the same day', async () => {
+    const eva = await app.affiliate('eva');
+    const boughtOn = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
+    const at = (days: number) => new Date(Date.parse(`${boughtOn}T12:00:00.000Z`) + days * 86_400_000).toISOString();
+    const record = (id: string, fields: Partial<Parameters<typeof saleNotCredited>[0]>, days: number) =>
+      append(app.system, checkoutStream(ref(id)), [
+        saleNotCredited({
+          ...ref(id),
+          reason: 'noReferral',
+          soldAt: at(days),
+          customerEmail: 'x@mail.example',
+          buyer: 'c'.repeat(40),
+          ...fields,
+        }),
+      ]);
+    await record('far', {}, 3);
+    await record('day-after', {}, 1);
+    await record('same-day', {}, 0);
+    await record('hers', { affiliateId: eva.id, reason: 'expiredReferral' }, -1);
+    await record('given-back', { reason: 'refunded' }, 0);
+    await record('of-buyer', { buyer: app.system.keys.buyer('fay@example.com') }, 9);
+    await eva.post('/api/affiliate/missing-sales', { boughtOn, customerEmail: 'Fay@example.com' });
+    const { id } = (await admin.get('/api/admin/missing-sales?search=eva')).body.missingSales[0];
+    const { body } = await admin.get(`/api/admin/missing-sales/${id}/candidates`);
+    expect(body.sales.map((sale: { transactionId: string }) => sale.transactionId)).toEqual([
+      'sellauth-of-buyer',
+      'sellauth-hers',
+      'sellauth-same-day',
+    ]);
+    const unknown = await admin.get('/api/admin/missing-sales/none/candidates');
+    expect(unknown).toMatchObject({ status: 404, body: { error: missingSaleRefusals.notFound } });
   });
 
   it('is refused with a reason, and hidden from other affiliates', async () => {

@@ -1,5 +1,12 @@
 import { Controller, Inject, Param } from '@nestjs/common';
-import { type AdminMissingSalesView, type AdminSalesView, type EvidenceView, type IntentsView, rules } from '@framelift/contracts';
+import {
+  type AdminMissingSalesView,
+  type AdminSalesView,
+  type EvidenceView,
+  type IntentsView,
+  type MissingSaleCandidatesView,
+  rules,
+} from '@framelift/contracts';
 import { Answers, type QueryOf } from '../../http/answers.ts';
 import { Query } from '../../http/query.ts';
 import { listQuery } from '../../http/list-query.ts';
@@ -37,6 +44,12 @@ export class EvidenceController {
   missingSales(@Query() query: QueryOf<'GET /api/admin/missing-sales'>): Promise<AdminMissingSalesView> {
     const listing = listQuery(query, rules.recentSales);
     return this.missing.all(listing, query.status);
+  }
+
+  @Answers('GET /api/admin/missing-sales/:id/candidates')
+  @ReadsFrom('attribution', 'accounts')
+  async candidates(@Param('id') id: string): Promise<MissingSaleCandidatesView> {
+    return { sales: await this.missing.candidates(id) };
   }
 
   @Answers('GET /api/admin/intents')

@@ -1,14 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AdminMissingSalesView, MissingSalesView, MissingSaleState, MissingSaleView } from '@framelift/contracts';
+import {
+  type AdminMissingSalesView,
+  type AdminSaleView,
+  missingSaleRefusals,
+  type MissingSalesView,
+  type MissingSaleState,
+  type MissingSaleView,
+} from '@framelift/contracts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { type ListQuery, pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
 import type { Waiting } from '../../platform/waiting.ts';
 import { readPage } from '../listing.ts';
 import { joinAccount, nameOf } from '../names.ts';
 import type { attribution } from './attribution.projection.ts';
+import { SalesLists } from './sales.view.ts';
 
 type Row = Omit<ReadRow<typeof attribution, 'missing_sales'>, 'raised_at' | 'answered_at'> & { raised_at: Date; answered_at: Date | null };
 const columns = `m.*, m.bought_on::text as bought_on`;
@@ -19,6 +28,7 @@ export class MissingSales {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly vault: Vault,
+    private readonly sales: SalesLists,
   ) {}
 
   /** An affiliate's, newest first. */
@@ -57,6 +67,17 @@ export class MissingSales {
     const views = await this.views(page.rows);
     const missingSales = page.rows.map(({ affiliate_id: id, username }, i) => ({ ...views[i]!, affiliate: { id, username } }));
     return { missingSales, next: page.next };
+  }
+
+  /** The checkouts that it may be, the likeliest first. */
+  async candidates(missingSaleId: string): Promise<AdminSaleView[]> {
+    const { rows } = await this.pool.query<Row>(`select ${columns} from attribution.missing_sales m where missing_sale_id = $1`, [
+      missingSaleId,
+    ]);
+    const [found] = rows;
+    if (!found) throw new Refused(missingSaleRefusals.notFound, 'missing');
+    const [view] = await this.views([found]);
+    return this.sales.likely({ affiliateId: found.affiliate_id, ...view! });
   }
 
   private async views(rows: readonly Row[]): Promise<MissingSaleView[]> {

@@ -4,11 +4,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   type AdminSalesView,
   type AdminSaleView,
+  ELSEWHERE,
   type IntentsView,
   type IntentView,
   invoiceKey,
   invoiceNamed,
   type InvoiceRef,
+  type MissingSaleView,
   type NotCreditedReason,
   notCreditedReasons,
   type SaleList,
@@ -47,6 +49,11 @@ const from = `attribution.outcomes o ${joinAccount('n', 'o.affiliate_id')}`;
 
 /** The provider's own id: its name in front would be found in every row. */
 const invoiceId = `substr(o.invoice, strpos(o.invoice, '-') + 1)`;
+
+/** Reasons that crediting by hand does not overrule. */
+const final: NotCreditedReason[] = ['refunded', 'chargedBack', 'otherProduct', 'nothingPaid'];
+
+type Sought = Pick<MissingSaleView, 'boughtOn' | 'invoice' | 'customerEmail'> & { affiliateId: string };
 
 interface IntentRow {
   checkout_id: string;
@@ -95,6 +102,26 @@ export class SalesLists {
 
   async sale(invoice: InvoiceRef): Promise<SaleRow | undefined> {
     return (await this.pool.query<SaleRow>(`select ${columns} from ${from} where o.invoice = $1`, [invoiceKey(invoice)])).rows[0];
+  }
+
+  /** Paid checkouts that can be credited: of that buyer, or sold within a day of when it was bought. */
+  async likely({ affiliateId, boughtOn, invoice, customerEmail }: Sought): Promise<AdminSaleView[]> {
+    const { rows } = await this.pool.query<SaleRow>(
+      `select ${columns} from ${from}
+       where o.outcome = 'notCredited' and o.reason <> all($1) and o.invoice not like '${ELSEWHERE}-%'
+         and (o.buyer = $2 or o.listed_at >= $3::date - interval '1 day' and o.listed_at < $3::date + interval '2 days')
+       order by o.buyer is not distinct from $2 desc, ${invoiceId} is not distinct from $4 desc, o.affiliate_id is not distinct from $5 desc,
+         abs(extract(epoch from o.listed_at - ($3::date + interval '12 hours'))), o.invoice
+       limit 3`,
+      [
+        final,
+        customerEmail && this.keys.buyer(customerEmail),
+        boughtOn,
+        invoice && (invoiceNamed(invoice)?.invoiceId ?? invoice),
+        affiliateId,
+      ],
+    );
+    return rows.map(saleView);
   }
 
   async username(affiliateId: string): Promise<string> {

@@ -10,21 +10,26 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { AreaField, TextField } from '../../ui/Field.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import styles from './EvidenceDialog.module.css';
 import { useCreditMissingSaleMutation, useRefuseMissingSaleMutation } from './evidenceApi.ts';
-import { useToast } from '../../ui/layout/Toaster.tsx';
+import { LikelySales } from './LikelySales.tsx';
 
 interface Props {
   missing: AdminMissingSaleView;
   onClose: () => void;
 }
 
+/** What the affiliate reads where the admin who credits the sale writes nothing. */
+const FOUND = 'We found this purchase and credited it to you.';
+
 /** Credits the sale that an affiliate misses, or says why not. The affiliate reads the reason. */
 export function AnswerMissingSale({ missing, onClose }: Props) {
   const toast = useToast();
   const { id, affiliate, boughtOn, invoice, customerEmail, notes } = missing;
-  const { register, handleSubmit } = useForm({ defaultValues: { transactionId: '', reason: '' } });
+  const { register, handleSubmit, getValues, setError, formState } = useForm({ defaultValues: { transactionId: '', reason: '' } });
+  const { errors } = formState;
   const [credit, crediting] = useCreditMissingSaleMutation();
   const [refuse, refusing] = useRefuseMissingSaleMutation();
   const error = crediting.error ?? refusing.error;
@@ -33,14 +38,16 @@ export function AnswerMissingSale({ missing, onClose }: Props) {
     onClose();
     toast.success(text);
   };
-  const submitCredit = handleSubmit(async (body) => {
-    const result = await credit({ id, body });
+  const creditSale = async (transactionId: string) => {
+    const result = await credit({ id, body: { transactionId, reason: getValues('reason').trim() || FOUND } });
     if (!result.error) answered(`Sale credited to ${affiliate.username}.`);
-  });
-  const submitRefusal = handleSubmit(async ({ reason }) => {
+  };
+  const submitRefusal = async () => {
+    const reason = getValues('reason').trim();
+    if (!reason) return setError('reason', { message: 'Please say why. The affiliate sees the reason.' }, { shouldFocus: true });
     const result = await refuse({ id, body: { reason } });
     if (!result.error) answered(`${affiliate.username} can read why it is not credited.`);
-  });
+  };
   const facts = [
     ['Affiliate', affiliate.username],
     ['Bought on', formatDate(`${boughtOn}T12:00`)],
@@ -52,30 +59,32 @@ export function AnswerMissingSale({ missing, onClose }: Props) {
   return (
     <Dialog title="Missing sale" onClose={onClose}>
       <Facts as="rows" facts={facts} />
+      {error && <Banner tone="error" text={errorText(error, 'Failed to answer')} />}
+      <LikelySales missing={missing} isBusy={isBusy} onCredit={(transactionId) => void creditSale(transactionId)} />
       {search && (
         <Link className={styles.log} to={adminPath('sales', undefined, { search })} onClick={onClose}>
           Search all checkouts
         </Link>
       )}
-      <Form onSubmit={submitCredit}>
-        {error && <Banner tone="error" text={errorText(error, 'Failed to answer')} />}
+      <Form onSubmit={handleSubmit(({ transactionId }) => creditSale(transactionId.trim()))}>
         <TextField
           label="Transaction to credit"
           placeholder="sellauth-1234"
-          hint="Enter the transaction ID from Sales to credit it."
+          hint="For a checkout that is not listed above."
           autoComplete="off"
+          required
           {...register('transactionId')}
         />
         <AreaField
-          label="Reason"
-          hint={`Visible to ${affiliate.username}.`}
-          required
+          label={`Reason (${affiliate.username} sees this)`}
+          hint={`Needed when nothing is credited. Otherwise, left empty, it says “${FOUND}”`}
+          error={errors.reason?.message}
           maxLength={rules.textMaximum}
           {...register('reason')}
         />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button onClick={({ currentTarget: { form } }) => form?.reportValidity() && void submitRefusal()} disabled={isBusy}>
+          <Button variant="danger" onClick={() => void submitRefusal()} disabled={isBusy}>
             Do not credit
           </Button>
           <Button type="submit" variant="primary" disabled={isBusy}>

@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
-import { missingSales, sales } from '../../../../test/support/golden/evidence.ts';
+import { missingSales, sales, uncredited } from '../../../../test/support/golden/evidence.ts';
 import { type Answers, closeScreens, refusal } from '../../../../test/support/screen.tsx';
-import { rowsOf, seen } from '../../../../test/support/seen.ts';
+import { entriesIn, momentSeen, rowsOf, seen } from '../../../../test/support/seen.ts';
 
 closeScreens();
 const list = 'GET /api/admin/missing-sales' as const;
 const credit = 'POST /api/admin/missing-sales/:id/credit' as const;
 const refuse = 'POST /api/admin/missing-sales/:id/refuse' as const;
+const likely = 'GET /api/admin/missing-sales/:id/candidates' as const;
 const done = { success: true } as const;
-const open = async (answers: Answers = {}) => openAdminTab('sales?status=missing', { answers: { [list]: missingSales, ...answers } });
+const open = async (answers: Answers = {}) =>
+  openAdminTab('sales?status=missing', { answers: { [list]: missingSales, [likely]: { sales: [uncredited] }, ...answers } });
 
 describe('missing sales', () => {
   it('are shown with what is known of them and what was answered', async () => {
@@ -43,7 +45,7 @@ describe('an answer', () => {
     await opened.user.click(await opened.screen.findByRole('button', { name: `Answer ${affiliate}` }));
     const dialog = await opened.screen.findByRole('dialog');
     const press = (name: string) => opened.user.click(within(dialog).getByRole('button', { name }));
-    const because = (reason: string) => opened.user.type(within(dialog).getByLabelText('Reason'), reason);
+    const because = (reason: string) => opened.user.type(within(dialog).getByLabelText(/^Reason/), reason);
     return { ...opened, dialog, press, because };
   };
 
@@ -71,6 +73,35 @@ describe('an answer', () => {
     expect([address(), screen.queryByRole('dialog')]).toEqual(['/admin/dashboard/sales?search=R-78', null]);
   });
 
+  it('lists the checkouts that it may be, and credits one by one click', async () => {
+    const { screen, user, dialog, sentTo } = await openDialog('nina', { [credit]: done });
+    await within(dialog).findByText('Likely checkouts');
+    expect(entriesIn(dialog)).toEqual([
+      ['sellauth-4', `${momentSeen('2026-05-14T12:00:00.000Z')} · €40.04`, 'The checkout is unknown', 'Credit'],
+    ]);
+    await user.click(within(dialog).getByRole('button', { name: 'Credit sellauth-4' }));
+    await screen.findByText('Sale credited to nina.');
+    expect(sentTo(likely)[0]!.path).toBe('/api/admin/missing-sales/m4/candidates');
+    expect(sentTo(credit).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/admin/missing-sales/m4/credit', { transactionId: 'sellauth-4', reason: 'We found this purchase and credited it to you.' }],
+    ]);
+  });
+
+  it('credits one with the reason that was written', async () => {
+    const { user, dialog, because, sentTo } = await openDialog('nina', { [credit]: done });
+    await because('She told us');
+    await user.click(await within(dialog).findByRole('button', { name: 'Credit sellauth-4' }));
+    expect(sentTo(credit).map(({ body }) => body)).toEqual([{ transactionId: 'sellauth-4', reason: 'She told us' }]);
+  });
+
+  it.each([
+    ['that no checkout fits', { sales: [] }, 'No uncredited checkout fits this claim.'],
+    ['why they did not load', refusal(503, 'Too busy'), 'Too busy'],
+  ])('says %s', async (_, answer, text) => {
+    const { dialog } = await openDialog('nina', { [likely]: answer });
+    await within(dialog).findByText(text);
+  });
+
   it('credits a sale', async () => {
     const { screen, user, dialog, press, because, sentTo } = await openDialog('nina', { [credit]: done });
     await user.type(within(dialog).getByLabelText('Transaction to credit'), 'sellauth-8');
@@ -93,13 +124,14 @@ describe('an answer', () => {
     ]);
   });
 
-  it('needs a reason, and says why it is refused', async () => {
-    const { dialog, press, because, sent } = await openDialog('nina', { [credit]: refusal(404, 'Sale not found') });
+  it('needs a transaction to credit and a reason to refuse, and says why it is refused', async () => {
+    const { user, dialog, press, sent } = await openDialog('nina', { [credit]: refusal(404, 'Sale not found') });
     await press('Credit the sale');
     await press('Do not credit');
+    await within(dialog).findByText('Please say why. The affiliate sees the reason.');
     expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
-    await because('Found it');
+    await user.type(within(dialog).getByLabelText('Transaction to credit'), 'sellauth-7');
     await press('Credit the sale');
-    expect(seen(await within(dialog).findByRole('alert'))).toContain('Sale not found');
+    await within(dialog).findByText('Sale not found');
   });
 });

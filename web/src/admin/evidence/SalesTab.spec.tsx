@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
-import { evidence, intentsPage, sales } from '../../../../test/support/golden/evidence.ts';
+import { attention } from '../../../../test/support/golden/admin.ts';
+import { evidence, intentsPage, missingSales, sales } from '../../../../test/support/golden/evidence.ts';
 import { type Answers, closeScreens, refusal } from '../../../../test/support/screen.tsx';
 import { optionsOf, rowsOf } from '../../../../test/support/seen.ts';
 
@@ -61,6 +62,24 @@ describe('sales', () => {
         ['credited', 'notCredited', 'refunded', 'attention', 'open'].map((status) => ({ ...rest, status })),
       ),
     );
+  });
+
+  it.each([
+    [0, null],
+    [1, '1 missing sale to answer'],
+    [2, '2 missing sales to answer'],
+  ])('come after %d missing sales', async (count, text) => {
+    const answer = { ...attention, counts: { ...attention.counts, sales: count } };
+    const { screen, user, address } = await open('?search=nina', {
+      'GET /api/admin/attention': answer,
+      'GET /api/admin/missing-sales': missingSales,
+    });
+    await screen.findByText('sellauth-9');
+    if (!text) return expect(screen.queryByText(/to answer/)).toBeNull();
+    await screen.findByText(text);
+    await user.click(screen.getByText('Answer'));
+    await screen.findByText('She told me');
+    expect([address(), screen.queryByText(text)]).toEqual(['/admin/dashboard/sales?status=missing', null]);
   });
 
   it('that are none say so', async () => {

@@ -12,6 +12,7 @@ import { EvidenceDialog } from './EvidenceDialog.tsx';
 import { useAdminSalesQuery } from './evidenceApi.ts';
 import { Intents } from './Intents.tsx';
 import { MissingSales } from './MissingSales.tsx';
+import { MissingSalesBand } from './MissingSalesBand.tsx';
 import { saleColumns } from './saleColumns.tsx';
 
 const sorts = { '-createdAt': 'Newest first', createdAt: 'Oldest first', '-amount': 'Highest amount', amount: 'Lowest amount' };
@@ -44,6 +45,7 @@ export function SalesTab() {
   return (
     <Stack>
       <SectionTitle>Sales</SectionTitle>
+      {list.asked.status !== 'missing' && <MissingSalesBand />}
       <ListTools list={list} search="Search transaction, affiliate or a buyer’s whole email" sorts={sorts} statuses={statuses} />
       {list.asked.status === 'intents' && <Intents list={list} />}
       {list.asked.status === 'missing' && <MissingSales list={list} />}

@@ -5,6 +5,7 @@ import type {
   CreditSaleBody,
   EvidenceView,
   IntentsView,
+  MissingSaleCandidatesView,
   RefuseMissingSaleBody,
   ReleaseHoldBody,
   ReverseSaleBody,
@@ -25,6 +26,10 @@ const evidenceApi = api.injectEndpoints({
     }),
     adminMissingSales: build.query<AdminMissingSalesView, Listed>({
       query: (filter) => page('admin/missing-sales', filter),
+      providesTags: ['Sales'],
+    }),
+    missingSaleCandidates: build.query<MissingSaleCandidatesView, string>({
+      query: (id) => `admin/missing-sales/${encodeURIComponent(id)}/candidates`,
       providesTags: ['Sales'],
     }),
     creditMissingSale: build.mutation<void, { id: string; body: CreditMissingSaleBody }>({
@@ -55,6 +60,7 @@ export const {
   useIntentsQuery,
   useEvidenceQuery,
   useAdminMissingSalesQuery,
+  useMissingSaleCandidatesQuery,
   useCreditMissingSaleMutation,
   useRefuseMissingSaleMutation,
   useCreditSaleMutation,

@@ -28,7 +28,7 @@ const why = ({ outcome, reason, credited, foreign, refundedAmount, refundedCurre
     .join(' · ');
 
 /** Of a sale that earned nothing, what was paid: in another currency it came to no euros. */
-const amountOf = ({ amount, outcome, foreign }: AdminSaleView): string =>
+export const amountOf = ({ amount, outcome, foreign }: AdminSaleView): string =>
   foreign && outcome === 'notCredited' ? formatAmount(foreign.amount, foreign.currency) : formatMoney(amount);
 
 /** What the list says of a checkout. */
