@@ -39,7 +39,7 @@ describe('the event history', () => {
     await rows(page).first().click();
     await pane(page).getByText('€6.00 (600)').waitFor();
     await pane(page).getByText('Verified in this browser: the hash matches.').waitFor();
-    const { event } = (await (await site.app.admin()).get(`/api/admin/events/${query(page).get('event')}`)).body;
+    const { event } = (await (await site.app.admin()).get(`/api/admin/events/${new URL(page.url()).pathname.split('/').at(-1)}`)).body;
     await expectPage.poll(() => pane(page).innerText()).toContain(event.hash);
     await pane(page)
       .getByRole('button', { name: /^Show all of stream/ })

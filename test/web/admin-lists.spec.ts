@@ -47,6 +47,26 @@ it('affiliates are searched and sorted by the address, and a concurrent change i
   await page.getByText('Someone changed the commission rate meanwhile', { exact: false }).waitFor();
 });
 
+it('one search reaches an affiliate from anywhere by keyboard alone, and the focus goes back where it was', async () => {
+  const page = await visit('/events');
+  await page.getByRole('tab', { name: 'Events' }).focus();
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await search.waitFor();
+  await pressEscape(page);
+  await page.waitForFunction(`document.activeElement?.textContent === 'Events'`);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('rich');
+  await search.getByRole('option', { name: /^rich/ }).waitFor();
+  await checkAccessibility(page, [
+    [375, 'dark'],
+    [1280, 'light'],
+  ]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/search=rich/);
+  expect(page.url().split('/dashboard')[1]).toBe('/affiliates?search=rich');
+});
+
 it('an affiliate’s figures at a position can be reached by keyboard alone, and lead to their events', async () => {
   const page = await visit('/affiliates?search=rich');
   await page.getByRole('tab', { name: 'Affiliates' }).focus();

@@ -7,6 +7,7 @@ import { lazily } from '../ui/dialogs/lazily.ts';
 import type { Modal } from './AdminModal.tsx';
 import { adminPlaces } from './adminPlaces.tsx';
 import { ATTENTION_EVERY_MS, useAttentionQuery } from './attentionApi.ts';
+import { FindButton } from './find/FindButton.tsx';
 import { LossBanner } from './LossBanner.tsx';
 import { SetupNotices } from './SetupNotices.tsx';
 
@@ -19,7 +20,8 @@ export function AdminDashboard({ username }: { username: string }) {
   const attention = useAttentionQuery(undefined, { pollingInterval: ATTENTION_EVERY_MS });
   const navigate = useNavigate();
   const close = () => setModal(null);
-  const groups = adminPlaces({ onCreate: () => setModal({ name: 'create' }), onModal: setModal, onOpen: (to) => void navigate(to) });
+  const create = () => setModal({ name: 'create' });
+  const groups = adminPlaces({ onCreate: create, onModal: setModal, onOpen: (to) => void navigate(to) });
   return (
     <>
       <Shell
@@ -28,7 +30,12 @@ export function AdminDashboard({ username }: { username: string }) {
         username={username}
         groups={groups}
         counts={attention.data?.counts}
-        actions={<LiveMark connected={live} />}
+        actions={
+          <>
+            <FindButton places={groups} onCreate={create} />
+            <LiveMark connected={live} />
+          </>
+        }
         banners={
           <>
             <LossBanner />
