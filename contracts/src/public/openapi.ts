@@ -119,6 +119,45 @@ function operation(name: string, call: Call, components: Components) {
   };
 }
 
+const introduction = `Everything that the dashboards do, your own programs can do too.
+
+**Sign in.** An admin creates an API key under Integrations; send it as \`Authorization: Bearer flk_…\`. Each call lists the scopes it needs under \`x-scopes\`. People sign in with \`POST /api/affiliate/login\`.
+
+**Money** is in euros where a field is called \`amount\`, and in whole cents where its name ends with \`Cents\`. **Times** end with \`At\` and are UTC, such as \`2026-01-31T12:00:00.000Z\`.
+
+**Errors** are \`{ "error": "…", "code": "…" }\`: the text is for people, the code for programs.
+
+**Repeating a request.** Send an \`Idempotency-Key\` with every request that changes something: a repeat with the same key is applied once.
+
+**Reading your own changes.** Every answer has a \`Log-Position\`. Send it as \`Log-After\` with the next read, which then shows at least that much.`;
+
+/** What each group of calls is for. */
+const groups: Record<keyof typeof features, string> = {
+  account: 'Register, sign in, passwords, two-factor sign-in and e-mail settings',
+  affiliates: 'Affiliates, as admins see and edit them',
+  attention: 'What waits for an admin',
+  cashouts: 'Payment methods, and requests to be paid',
+  checkout: 'Visits and purchases on the site',
+  coupons: 'Codes that credit a sale to an affiliate',
+  'currency-rates': 'Exchange rates for sales in other currencies',
+  dashboard: 'An affiliate’s own figures',
+  figures: 'Figures by day, campaign and page',
+  keys: 'API keys',
+  log: 'The event log, for audits',
+  'missing-sales': 'Purchases that affiliates report as missing',
+  payouts: 'Payout runs: many cashouts paid at once',
+  'read-models': 'Rebuild and verify read models',
+  review: 'Signals worth a look, and decisions about them',
+  'sales-elsewhere': 'Sales made outside this site',
+  sales: 'Sales, and why each was credited or not',
+  site: 'Figures that the public pages show',
+  statements: 'Ledgers, monthly statements and proofs',
+  system: 'Health of the service',
+  terms: 'Rates, tiers and limits of the programme',
+  webhooks: 'Notifications to your own server',
+  feed: 'What happens in the programme, as a feed',
+};
+
 /** OpenAPI 3.1 of every call. Generated from `calls`, checked in as openapi.json, compared in CI. */
 export function openapi(): object {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -135,7 +174,13 @@ export function openapi(): object {
     },
   };
   // Through JSON once, so that the spec compares what is written.
-  const tags = Object.keys(features).map((name) => ({ name }));
-  const document = { openapi: '3.1.0', info: { title: 'Framelift', version: '1.0.0' }, tags, paths, components };
+  const tags = Object.keys(features).map((name) => ({ name, description: groups[name as keyof typeof features] }));
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Framelift API', version: '1.0.0', description: introduction },
+    tags,
+    paths,
+    components,
+  };
   return JSON.parse(JSON.stringify(document)) as object;
 }

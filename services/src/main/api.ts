@@ -5,6 +5,7 @@ import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
 import { callAt, callOf } from '../http/answers.ts';
+import { DOCS_STYLE, docsStyle } from '../http/docs-style.ts';
 import { measureRequests } from '../http/measuring.ts';
 import { PagePolicies } from '../http/content-policy.ts';
 import { AdmissionControl } from '../http/admission.ts';
@@ -97,8 +98,11 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
   );
   SwaggerModule.setup('api/docs', app, () => openapi() as OpenAPIObject, {
     customSiteTitle: 'Framelift API',
-    swaggerOptions: { docExpansion: 'none' },
+    customCssUrl: DOCS_STYLE,
+    customfavIcon: '/favicon.svg',
+    swaggerOptions: { docExpansion: 'none', defaultModelsExpandDepth: -1, filter: true },
   });
+  fastify.get(DOCS_STYLE, (_, reply) => reply.type('text/css; charset=utf-8').send(docsStyle));
   if (webFolder) {
     await serveWeb(fastify as never, webFolder, policies, config.publicUrl);
     const visits = app.get(PageVisits);

@@ -1,0 +1,37 @@
+/** Where the style of the API reference is served. */
+export const DOCS_STYLE = '/api/docs-style.css';
+
+/** The API reference in the colours of the site (web/src/ui/tokens.css). Swagger's own style is light only. */
+export const docsStyle = `
+:root {
+  color-scheme: light dark;
+  --ground: light-dark(#f7f8f3, #0a0c0b);
+  --surface: light-dark(#ffffff, #111413);
+  --line: light-dark(#e0e3d8, #232825);
+  --text: light-dark(#141810, #eef2ea);
+  --soft: light-dark(#474f41, #aab4a8);
+  --accent: light-dark(#436100, #c3f542);
+}
+html, html.dark-mode, body { background: var(--ground) !important; }
+.swagger-ui .markdown code, .swagger-ui .renderedMarkdown code { background: var(--surface); color: var(--text); }
+.swagger-ui, .swagger-ui :is(h1, h2, h3, h4, h5, p, li, table, td, th, label, .opblock-tag, .opblock-summary-path, .opblock-summary-description,
+  .opblock-description-wrapper, .parameter__name, .parameter__type, .response-col_status, .response-col_links, .tab li, .model, .model-title,
+  .prop-type, .prop-format, section.models h4, .opblock-section-header h4, .btn, .dialog-ux *) { color: var(--text); font-family: ui-sans-serif, system-ui, sans-serif; }
+.swagger-ui :is(.opblock-tag small, .parameter__in, .opblock-summary-description, .info .title small) { color: var(--soft); }
+.swagger-ui a, .swagger-ui .info a { color: var(--accent); }
+.swagger-ui .topbar { display: none; }
+.swagger-ui .info { margin: 2.5rem 0 1.5rem; max-width: 70ch; }
+.swagger-ui .info .title { font-size: 2rem; letter-spacing: -0.02em; }
+.swagger-ui .info .title small { background: none; }
+.swagger-ui .info .title small pre { background: none; color: var(--soft); }
+.swagger-ui .scheme-container { background: none; box-shadow: none; padding: 0 0 1rem; }
+.swagger-ui .opblock-tag { border-color: var(--line); font-size: 1.125rem; }
+.swagger-ui .opblock, .swagger-ui section.models, .swagger-ui .dialog-ux .modal-ux { background: var(--surface); border: 1px solid var(--line); box-shadow: none; }
+.swagger-ui .opblock .opblock-section-header, .swagger-ui section.models .model-container { background: var(--ground); box-shadow: none; }
+.swagger-ui .opblock .opblock-summary { border-color: var(--line) !important; }
+.swagger-ui .opblock .opblock-summary-method { background: none; color: var(--accent); text-align: start; text-shadow: none; min-width: 4.5rem; }
+.swagger-ui :is(input, select, textarea) { background: var(--ground); color: var(--text); border-color: var(--line); }
+.swagger-ui .btn { box-shadow: none; border-color: var(--line); }
+.swagger-ui .btn.authorize { color: var(--accent); border-color: var(--accent); }
+.swagger-ui svg { fill: currentColor; }
+`;
