@@ -9,6 +9,7 @@ import { ran } from '../support/operator.ts';
 import { type OwnStart, ownStart } from '../support/own-start.ts';
 import { ChildProcess } from '../support/child-process.ts';
 import { skipReason } from '../support/skip-reason.ts';
+import { until } from '../support/until.ts';
 
 let own: OwnStart;
 let running: ChildProcess | undefined;
@@ -24,22 +25,30 @@ afterEach(async () => {
 const signIn = async (username: string, password: string) => {
   const body = JSON.stringify({ username, password });
   const answer = await fetch(`${own.url}/api/affiliate/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-  return ((await answer.json()) as { affiliate?: { username: string; totalSales: number; isAdmin: boolean } }).affiliate;
+  return (await answer.json()) as { token: string; affiliate?: { username: string; totalSales: number; isAdmin: boolean } };
 };
 
 describe('a start', () => {
   it('with --demo makes a year of history once, and prints a working login', async () => {
     running = await ChildProcess.start('start.js', own.env, 'API docs', ['--demo']);
     const [, username, password] = /login +(\S+) \/ (\S+)/.exec(running.output)!;
-    expect(await signIn(username!, password!)).toMatchObject({ username, totalSales: expect.any(Number), isAdmin: false });
-    expect((await signIn(username!, password!))!.totalSales).toBeGreaterThan(20);
+    const { affiliate } = await signIn(username!, password!);
+    expect(affiliate).toMatchObject({ username, isAdmin: false });
+    expect(affiliate!.totalSales).toBeGreaterThan(20);
     const [, admin, secret] = /The admin account \(shown once\): (\S+) \/ (\S+)/.exec(running.output)!;
-    expect(await signIn(admin!, secret!)).toMatchObject({ isAdmin: true });
+    const { token, affiliate: account } = await signIn(admin!, secret!);
+    expect(account).toMatchObject({ isAdmin: true });
+    const read = async (path: string) =>
+      (await fetch(`${own.url}/api/admin/${path}`, { headers: { Authorization: `Bearer ${token}` } })).json() as Promise<any>;
+    await until(async () => (await read('attention')).counts.sales === 1);
+    expect((await read('payout-runs')).runs).toHaveLength(1);
+    expect((await read('webhooks')).webhooks).toMatchObject([{ name: 'Bookkeeping', state: 'active' }]);
+    await until(async () => (await (await fetch(`${own.url}/sandbox/mail`)).text()).includes('An affiliate misses a sale'));
     expect(await running.end()).toBe(0);
 
     running = await ChildProcess.start('start.js', own.env, 'API docs', ['--demo']);
     expect(running.output).toContain('The log holds a history already, so --demo makes none');
-    expect(await signIn(username!, password!)).toMatchObject({ username });
+    expect((await signIn(username!, password!)).affiliate).toMatchObject({ username });
   }, 240_000);
 
   it('refuses the demo on a real store', async () => {

@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Command } from 'commander';
 import { HistoryExists, type Made, makeHistory } from '../operating/demo/demo.ts';
+import { playToday } from '../operating/demo/today.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { type Opening, openingOf } from './core.module.ts';
 import { openDemo } from './ops.module.ts';
@@ -8,7 +9,7 @@ import { openAll, serveAll, showAdmin, WEB } from './api.ts';
 import { refuseUsedPorts } from './process.ts';
 import { reachAlone } from './reach.ts';
 import { DAY_MS, SANDBOX_MAILBOX } from '@framelift/contracts';
-import { formatTable } from '../operating/ops/result.ts';
+import { formatTable, getOf } from '../operating/ops/result.ts';
 import type { Config } from '../platform/config.ts';
 
 /** A year of history that two busy cores create in half a minute. */
@@ -37,6 +38,7 @@ export async function openAllInOne(stopping: AbortSignal): Promise<NestFastifyAp
 export async function serveAllInOne(api: NestFastifyApplication): Promise<void> {
   const config = api.get(CONFIG);
   await serveAll(api);
+  if (made) await playToday(getOf(api), made);
   await showAdmin(api, made?.admin);
   console.log(`Framelift is ready at ${config.publicUrl}\n\n${places(config, made)}\n`);
 }

@@ -20,7 +20,7 @@ import { prepare } from '../../engine/projecting/replay.ts';
 import { FakeClock, play } from './history.ts';
 import { keepInvoices } from './invoices.ts';
 import { schedule, type Wanted } from './schedule.ts';
-import { foundWords, signalsFound } from './signals-found.ts';
+import { foundWords, idOfPlanned, signalsFound } from './signals-found.ts';
 import { DemoRunner } from './stage.ts';
 
 /** The password of every affiliate of the demo. */
@@ -152,6 +152,8 @@ async function fill(get: Get, clock: FakeClock, wanted: Wanted, interrupted: Abo
     password: PASSWORD,
     /** The one with the longest history. */
     affiliate: affiliates[0]!.username,
+    affiliateId: idOfPlanned(affiliates[0]!, wanted.seed),
+    adminId,
     /** The admin account, if there was none. */
     admin: admin ?? null,
     /** How many of each type. */

@@ -16,7 +16,7 @@ export interface Happenings {
   isEdited: { status?: Status; tier?: string; commissionBps?: number; username?: string };
   isGivenCode: { code: string };
   leaves: {};
-  visits: { page: number; sale: PlannedSale | null };
+  visits: { page: number; sale: PlannedSale | null; visitors: number };
   checksOut: { sale: PlannedSale };
   buys: { sale: PlannedSale };
   isRefunded: { sale: PlannedSale };

@@ -212,10 +212,13 @@ export class DemoRunner {
       visits: async (h) => {
         const chance = new SeededRandom(h.n);
         const meta = this.meta(h, visitor, h.what.sale ? visitId(h.what.sale) : undefined);
-        const userAgent = chance.pick(userAgents);
-        const { landing: page = pages[h.what.page]!, ...origin } = ledBy(h.what.sale ?? { n: -h.n });
-        const seen = { visitor: keys.visitor(JSON.stringify([address(chance), userAgent])), userAgent, page, ...origin };
-        const facts = trackVisit(await this.state(h.who!), { visitId: meta.commandId, ...seen });
+        const affiliate = await this.state(h.who!);
+        const facts = Array.from({ length: h.what.visitors }, (_, i) => {
+          const userAgent = chance.pick(userAgents);
+          const { landing: page = pages[h.what.page]!, ...origin } = ledBy(h.what.sale ?? { n: -(h.n + i) });
+          const seen = { visitor: keys.visitor(JSON.stringify([address(chance), userAgent])), userAgent, page, ...origin };
+          return trackVisit(affiliate, { visitId: i ? uuidFrom(`${meta.commandId} ${i}`) : meta.commandId, ...seen });
+        }).flat();
         if (!facts.length) return undefined;
         // Like Visits, without its check for repeats: the plan has none.
         return { ...(await this.streams.recordFacts(visitsStream(this.id(h.who!)), facts, meta)), events: facts };
