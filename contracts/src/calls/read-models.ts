@@ -137,6 +137,7 @@ export const RowStepsView = Page({
       position: Type.Integer(),
       type: Type.String(),
       streamId: Type.String(),
+      occurredAt: Time,
       recordedAt: Time,
       before: Row,
       after: Row,

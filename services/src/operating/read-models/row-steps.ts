@@ -151,6 +151,7 @@ const stepView = ({ event, before, after, leftOut }: RowStep, unopened: readonly
   position: event.position,
   type: event.type,
   streamId: event.streamId,
+  occurredAt: event.metadata.occurredAt,
   recordedAt: event.recordedAt.toISOString(),
   before: shown(before, unopened),
   after: shown(after, unopened),

@@ -24,6 +24,7 @@ describe('a new password by a link', () => {
     await screen.findByText('Your new password is set. All other sessions were signed out.');
     expect(screen.getByText('Log in with your new password').getAttribute('href')).toBe('/affiliate/login');
     expect(sentTo(call).map(({ body }) => body)).toEqual([{ token: 't-1', password: 'secret!' }]);
+    expect(screen.queryByText('Login here')).toBeNull();
   });
 
   it('is not sent while something is wrong with it', async () => {
@@ -43,6 +44,7 @@ describe('a new password by a link', () => {
     const { screen, enter, sent } = open({}, '');
     await enter('secret!');
     expect([seen(screen.getByRole('alert')), sent]).toEqual([['This link is no longer valid. Please request a new one'], []]);
+    expect(screen.getByText('Request a new link').getAttribute('href')).toBe('/account/forgot');
   });
 
   it('says why it is refused', async () => {

@@ -35,11 +35,19 @@ export function ResetPasswordForm() {
   return (
     <Form {...form} noValidate>
       {problem && <Banner tone="error" text={problem} />}
+      {problem === refusals.passwordLinkInvalid && (
+        <p>
+          <Link to={paths.forgotPassword}>Request a new link</Link>
+        </p>
+      )}
       <PasswordField label="New Password" name="password" autoComplete="new-password" required />
       <PasswordField label="Confirm New Password" name="confirmation" autoComplete="new-password" required />
       <Button type="submit" variant="primary" disabled={isLoading}>
         {isLoading ? 'Setting...' : 'Set New Password'}
       </Button>
+      <p>
+        Remembered it? <Link to={paths.login}>Login here</Link>
+      </p>
     </Form>
   );
 }

@@ -6,7 +6,7 @@ interface Props {
   title: string;
   lead: string;
   /** Links to the other ways in. */
-  below: ReactNode;
+  below?: ReactNode;
   children: ReactNode;
 }
 
@@ -19,7 +19,7 @@ export function SignInCard({ title, lead, below, children }: Props) {
         <p className={styles.lead}>{lead}</p>
       </header>
       <Card>{children}</Card>
-      <div className={styles.below}>{below}</div>
+      {below && <div className={styles.below}>{below}</div>}
     </div>
   );
 }

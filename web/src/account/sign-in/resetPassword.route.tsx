@@ -1,7 +1,6 @@
-import { Link, type MetaFunction } from 'react-router';
+import type { MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
-import { paths } from '../../lib/paths.ts';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
@@ -9,15 +8,7 @@ export const meta: MetaFunction = () => pageMeta(pages.resetPassword);
 
 export default function ResetPasswordPage() {
   return (
-    <SignInCard
-      title="Set a New Password"
-      lead="This link works once and expires after 30 minutes. Two-factor sign-in stays on."
-      below={
-        <p>
-          Remembered it? <Link to={paths.login}>Login here</Link>
-        </p>
-      }
-    >
+    <SignInCard title="Set a New Password" lead="This link works once and expires after 30 minutes. Two-factor sign-in stays on.">
       <ResetPasswordForm />
     </SignInCard>
   );

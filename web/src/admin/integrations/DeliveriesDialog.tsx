@@ -74,7 +74,7 @@ export function DeliveriesDialog({ webhook: { id, name }, onClose }: WebhookDial
   const [again, { error }] = useTellAgainMutation();
   const deliveries = answer.data?.deliveries ?? [];
   return (
-    <Dialog title={`Deliveries of ${name}`} wide="full" onClose={onClose}>
+    <Dialog title={`Deliveries of ${name}`} wide={deliveries.length ? 'full' : undefined} onClose={onClose}>
       {error && <Banner tone="error" text={errorText(error, 'Failed to send the event again')} />}
       <ListBody answer={answer} list={list} failure="Failed to fetch the deliveries">
         {deliveries.length === 0 ? (

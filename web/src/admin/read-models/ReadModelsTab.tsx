@@ -78,11 +78,12 @@ function ReadModels({ status: { head, readModels, runs }, running }: Props) {
           </Button>
         </Actions>
       </Toolbar>
+      {running && <Runs title="Under way" runs={runs.slice(0, 1)} />}
       <ParkedGroups />
       <TableCard>
         <Table caption="Read models" columns={columns} rows={readModels} keyOf={({ name }) => name} />
       </TableCard>
-      <Runs runs={runs} />
+      <Runs title="Verifications and replays" runs={running ? runs.slice(1) : runs} />
       <ParkedDecisions />
       <RowForm readModels={readModels} onOpen={open} />
       {replaying && (

@@ -19,7 +19,7 @@ interface Props {
 
 /** One event and what it changed of the row, column by column. */
 export function RowStep({ step, columns }: Props) {
-  const { position, type, streamId, recordedAt, before, after } = step;
+  const { position, type, streamId, occurredAt, recordedAt, before, after } = step;
   const changed = Object.keys(columns).filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
   // A new row is mostly empty.
   const shown = before ? changed : changed.filter((name) => !['null', '0', 'false', '[]', '{}'].includes(JSON.stringify(after?.[name])));
@@ -30,8 +30,9 @@ export function RowStep({ step, columns }: Props) {
         <Verdict step={step} changed={changed.length} />
       </div>
       <Faint>
-        #{formatCount(position)} · {formatMoment(recordedAt)} · {streamId}
+        #{formatCount(position)} · {formatMoment(occurredAt)} · {streamId}
       </Faint>
+      {formatMoment(recordedAt) !== formatMoment(occurredAt) && <Faint>Recorded {formatMoment(recordedAt)}</Faint>}
       {after && (
         <RowValues
           values={shown.map((name) => [

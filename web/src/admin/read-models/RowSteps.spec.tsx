@@ -36,14 +36,17 @@ describe('the row of a read model', () => {
   it('is shown with each event that touched it, and what the event changed', async () => {
     const { screen } = await open();
     await screen.findByText('1,006 events changed it');
-    const under = (position: string) => `#${position} · ${momentSeen('2026-04-02T12:00:00.000Z')} · affiliate-a3`;
+    const under = (position: string) => [
+      `#${position} · ${momentSeen('2026-04-02T12:00:00.000Z')} · affiliate-a3`,
+      `Recorded ${momentSeen('2026-04-02T12:05:00.000Z')}`,
+    ];
     expect(entriesIn(part('1,006 events changed it'))).toEqual([
-      ['Affiliate deleted', 'Row deleted (red)', under('6,206')],
-      ['Sale recorded', under('6,205'), 'earned_cents', '€12.00€34.50', 'rate_bps', '20%21.5%', 'sales', '12'],
-      ['Affiliate edited', 'Nothing changed (grey)', under('6,204')],
-      ['Sale reversed', 'Skipped by an operator (yellow)', under('6,203')],
-      ['Sale restored', 'Parked (red)', under('6,202')],
-      ['Affiliate registered', 'Row created (green)', under('6,201'), 'rate_bps', '20%'],
+      ['Affiliate deleted', 'Row deleted (red)', ...under('6,206')],
+      ['Sale recorded', ...under('6,205'), 'earned_cents', '€12.00€34.50', 'rate_bps', '20%21.5%', 'sales', '12'],
+      ['Affiliate edited', 'Nothing changed (grey)', ...under('6,204')],
+      ['Sale reversed', 'Skipped by an operator (yellow)', ...under('6,203')],
+      ['Sale restored', 'Parked (red)', ...under('6,202')],
+      ['Affiliate registered', 'Row created (green)', ...under('6,201'), 'rate_bps', '20%'],
     ]);
     expect([...document.querySelectorAll('del')].map(seen)).toEqual([['€12.00'], ['20%'], ['1']]);
     expect(screen.getByText('Sale recorded').getAttribute('href')).toBe('/admin/dashboard/events/6205');

@@ -17,10 +17,10 @@ const states: Record<ReadModelRunView['state'], [string, 'green' | 'yellow' | 'r
 };
 
 /** What admins started, the newest first; how far the one is that runs. */
-export function Runs({ runs }: { runs: readonly ReadModelRunView[] }) {
+export function Runs({ title, runs }: { title: string; runs: readonly ReadModelRunView[] }) {
   if (!runs.length) return null;
   return (
-    <TitledCard title="Verifications and replays">
+    <TitledCard title={title}>
       <Entries>
         {runs.map((run) => (
           <Entry
