@@ -43,8 +43,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
-            // One that few pages or tabs show travels with them.
-            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
+            // One that few pages or tabs show travels with them: those of the dashboards alone would weigh on every page.
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
             // Before the store's group, which takes along whatever its modules import.
             { name: 'frame', test: frame },
             {

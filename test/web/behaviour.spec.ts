@@ -137,7 +137,7 @@ describe('navigation', () => {
     const menu = page.getByRole('navigation', { name: 'Main' });
     await expectPage
       .poll(() => menu.getByRole('link').allInnerTexts())
-      .toEqual(['Home', 'Tweaks', 'Pricing', 'About Us', 'Affiliate Program', 'Socials', 'Download']);
+      .toEqual(['Home', 'Tweaks', 'Pricing', 'About Us', 'Affiliate Program', 'Socials', 'Log in', 'Download']);
     await menu.getByRole('link', { name: 'Pricing' }).click();
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
     await expectPage.poll(() => menu.isVisible()).toBe(false);

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
+import { useWayIn } from '../session/useWayIn.ts';
 import { HoverMenu } from '../ui/HoverMenu.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Navigation.module.css';
 
-const entries = [
+const entries: { to: string; label: string }[] = [
   { to: paths.home, label: 'Home' },
   { to: paths.tweaks, label: 'Tweaks' },
   { to: paths.pricing, label: 'Pricing' },
@@ -20,6 +21,8 @@ const more = [
 ];
 
 export function Navigation() {
+  const to = useWayIn();
+  const wayIn = { to, label: to === paths.login ? 'Log in' : 'Dashboard' };
   return (
     <header className={styles.bar}>
       <a className={styles.skip} href="#main">
@@ -51,18 +54,21 @@ export function Navigation() {
             ))}
           </HoverMenu>
         </nav>
+        <Link to={to} className={`${styles.link} ${styles.wayIn}`}>
+          {wayIn.label}
+        </Link>
         <ButtonLink to={paths.free} variant="primary" size="small" className={styles.download}>
           <Download aria-hidden />
           Download
         </ButtonLink>
-        <PhoneMenu />
+        <PhoneMenu wayIn={wayIn} />
       </div>
     </header>
   );
 }
 
 /** The same entries behind a toggle; it closes when another page opens. */
-function PhoneMenu() {
+function PhoneMenu({ wayIn }: { wayIn: (typeof entries)[number] }) {
   const { key } = useLocation();
   const [openOn, setOpenOn] = useState<string | null>(null);
   const open = openOn === key;
@@ -78,7 +84,7 @@ function PhoneMenu() {
       </Collapsible.Trigger>
       <Collapsible.Content asChild>
         <nav className={styles.sheet} aria-label="Main">
-          {[...entries, ...more].map(({ to, label }) => (
+          {[...entries, ...more, wayIn].map(({ to, label }) => (
             <NavLink key={to} to={to} end className={styles.entry}>
               {label}
             </NavLink>

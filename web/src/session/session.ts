@@ -25,3 +25,9 @@ export const keptSession = {
 
 /** Where somebody lands after signing in or up (docs/product.md#registration-and-login). */
 export const dashboardOf = ({ isAdmin }: Pick<AffiliateView, 'isAdmin'>): string => (isAdmin ? paths.admin : paths.dashboard);
+
+/** Where a person gets in: to the login, or to the dashboard of the kept session. */
+export const wayIn = (): string => {
+  const { token: kept, affiliate: account } = keptSession.read();
+  return kept === null ? paths.login : dashboardOf({ isAdmin: account?.isAdmin ?? false });
+};

@@ -19,6 +19,18 @@ const open = (answers: Answers = {}) => {
 };
 
 describe('the login', () => {
+  it.each([
+    [false, '/affiliate/dashboard'],
+    [true, '/admin/dashboard'],
+  ])('leads a person on who is signed in (admin: %s)', async (isAdmin, dashboard) => {
+    const { screen, address } = openScreen('/affiliate/login', LoginPage, {
+      answers: {},
+      session: { ...session, affiliate: { ...session.affiliate, isAdmin } },
+    });
+    await screen.findByText('Elsewhere');
+    expect(address()).toBe(dashboard);
+  });
+
   it('sends name and password, keeps the session, and opens the dashboard', async () => {
     const { screen, enter, sentTo, address } = open({ [call]: session });
     await enter('nina', 'secret!');

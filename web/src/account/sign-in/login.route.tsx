@@ -1,13 +1,17 @@
-import { Link, type MetaFunction } from 'react-router';
+import { Link, type MetaFunction, Navigate } from 'react-router';
 import { pages } from '../../lib/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
+import { useWayIn } from '../../session/useWayIn.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
 export const meta: MetaFunction = () => pageMeta(pages.login);
 
+/** A person who is signed in goes on to their dashboard. */
 export default function LoginPage() {
+  const to = useWayIn();
+  if (to !== paths.login) return <Navigate to={to} replace />;
   return (
     <SignInCard
       title="Affiliate Login"

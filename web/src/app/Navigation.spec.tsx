@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { act } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { session } from '../../../test/support/golden/affiliate.ts';
+import { closeScreens, openScreen } from '../../../test/support/screen.tsx';
+import { keptSession } from '../session/session.ts';
+import { Navigation } from './Navigation.tsx';
+
+closeScreens();
+const open = (kept?: typeof session) => openScreen('/', Navigation, { answers: {}, session: kept });
+const linksTo = (path: string) => [...document.querySelectorAll(`a[href="${path}"]`)].map(({ textContent }) => textContent);
+
+describe('the navigation', () => {
+  it('has Log in for a visitor, on a phone too', async () => {
+    const { screen, user } = open();
+    expect(linksTo('/affiliate/login')).toEqual(['Log in']);
+    await user.click(screen.getByLabelText('Open menu'));
+    expect(linksTo('/affiliate/login')).toEqual(['Log in', 'Log in']);
+  });
+
+  it.each([
+    [false, '/affiliate/dashboard'],
+    [true, '/admin/dashboard'],
+  ])('has the way to the dashboard for a person who is signed in (admin: %s)', (isAdmin, dashboard) => {
+    open({ ...session, affiliate: { ...session.affiliate, isAdmin } });
+    expect([linksTo(dashboard), linksTo('/affiliate/login')]).toEqual([['Dashboard'], []]);
+  });
+
+  it('follows a login in another tab', () => {
+    open();
+    keptSession.write(session);
+    act(() => void window.dispatchEvent(new window.StorageEvent('storage')));
+    expect(linksTo('/affiliate/dashboard')).toEqual(['Dashboard']);
+  });
+
+  it('is prerendered for a visitor', () => {
+    open(session);
+    const html = renderToString(
+      <MemoryRouter>
+        <Navigation />
+      </MemoryRouter>,
+    );
+    expect([html.includes('Log in'), html.includes('Dashboard')]).toEqual([true, false]);
+  });
+});
