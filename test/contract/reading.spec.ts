@@ -182,6 +182,8 @@ describe('the programme', () => {
       { id: `${anna.id}-2`, status: 'pending', affiliate: { username: 'anna' }, paymentDetails: { email: 'anna@pay.com' } },
       { id: `${anna.id}-1`, status: 'completed', checks: null },
     ]);
+    const open = (await admin.get('/api/admin/cashouts?status=open')).body.cashouts;
+    expect(open).toMatchObject([{ id: `${anna.id}-2`, underReview: false, affiliate: { id: anna.id, username: 'anna' } }]);
     expect(body.cashouts[0]).toMatchObject({ runId: null, checks: { paidBefore: 50, cashoutsBefore: 1, debt: 0 } });
   });
 

@@ -32,17 +32,17 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 it('pays cashouts in one run: chosen, one removed, a file for the payer, one reference, and a returned payment', async () => {
   const [anna] = [await asking('anna', 'anna@pay.example'), await asking('bruno', 'bruno@pay.example')];
   const page = await openAdmin(site, '/cashouts');
-  await press(page, 'Pay Out');
-  await page.getByText('No payout runs yet.').waitFor();
-  await press(page, 'New Payout Run');
-  await page.getByText('2 of 2 cashouts · €120.00').waitFor();
+  // Both are first cashouts of new accounts, which is worth a look: somebody has to choose them.
+  await page.getByText('0 of 2 cashouts · €0.00').waitFor();
   await lookInPassing(page, looks);
-  await press(page, 'Start run');
+  await press(page, 'Select all');
+  await page.getByText('2 of 2 cashouts · €120.00').waitFor();
+  await press(page, 'Pay selected');
 
   await page.getByText('Ready to pay').waitFor();
   await lookInPassing(page, looks);
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download for PayPal')]);
-  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe(
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toContain(
     `anna@pay.example,60.00,EUR,${anna!.id}-1,Affiliate commission,PAYPAL`,
   );
   await press(page, 'Remove bruno');

@@ -99,7 +99,7 @@ export type PayeeChecks = Static<typeof PayeeChecks>;
 export const AdminCashoutView = Type.Intersect([
   CashoutView,
   Type.Object({
-    affiliate: Type.Object({ username: Type.String() }),
+    affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
     runId: Nullable(
       Type.String({ description: 'The payout run that it is in, or was paid by; in an open run nothing else decides about it' }),
     ),
@@ -133,9 +133,9 @@ export const cashoutCalls = {
 /** What admins decide about cashouts. */
 export const adminCashoutCalls = forAdmins({
   'GET /api/admin/cashouts': {
-    does: 'All cashouts.',
+    does: 'All cashouts; `status` open: pending and approved ones.',
     scope: 'read:affiliates',
-    query: { ...listed('createdAt', 'amount', 'status', 'username'), status: Type.Enum([...CASHOUT_STATUSES]) },
+    query: { ...listed('createdAt', 'amount', 'status', 'username'), status: Type.Enum(['open', ...CASHOUT_STATUSES]) },
     answers: AdminCashoutsView,
   },
   'PUT /api/admin/cashouts/:id/process': {

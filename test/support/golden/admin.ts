@@ -90,7 +90,7 @@ const checksOf: Record<string, Cashout['checks']> = {
 
 export const cashouts: Cashout[] = dashboard.recentCashouts.map((cashout) => ({
   ...cashout,
-  affiliate: { username: `user-of-${cashout.id}` },
+  affiliate: { id: `a-${cashout.id}`, username: `user-of-${cashout.id}` },
   runId: cashout.id === 'c5' ? 'r1' : null,
   checks: checksOf[cashout.id] ?? null,
 }));

@@ -49,13 +49,6 @@ const zoe = payee('c3', 'zoe', { amount: 80.4, debt: 12.5 });
 const kim = payee('c4', 'kim', { amount: 90.7, underReview: true });
 const lou = payee('c5', 'lou', { amount: 100.8, payTo: null });
 
-/** Two can be paid; the others owe something, are under review, or have no destination. */
-export const candidates: AnswerOf<'GET /api/admin/payout-candidates'> = {
-  cashouts: [nina, omar, zoe, kim, lou],
-  total: { count: 1_207, amount: 9_999.99 },
-  next: null,
-};
-
 const payment = (candidate: Candidate, state: Payment['state'], fields: Partial<Payment> = {}): Payment => ({
   ...candidate,
   state,

@@ -2,88 +2,105 @@ import { describe, expect, it } from '@jest/globals';
 import { refusals } from '@framelift/contracts/rules';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
-import { closeScreens, refusal } from '../../../test/support/screen.tsx';
-import { entriesIn, optionsOf, seen } from '../../../test/support/seen.ts';
+import { cashouts } from '../../../test/support/golden/admin.ts';
+import { openRun } from '../../../test/support/golden/payouts.ts';
+import { type Answers, closeScreens, refusal } from '../../../test/support/screen.tsx';
+import { optionsOf, rowsOf, seen } from '../../../test/support/seen.ts';
 
 closeScreens();
 const list = 'GET /api/admin/cashouts' as const;
 const process = 'PUT /api/admin/cashouts/:id/process' as const;
 const settle = 'PUT /api/admin/cashouts/:id/settle' as const;
+const choicesIn = (dialog: HTMLElement) => [...within(dialog).getByLabelText<HTMLSelectElement>('Status').options].map(({ text }) => text);
+/** The dialog of a pending cashout that could be paid. */
+const openProcess = async (answers: Answers = {}) => {
+  const free = cashouts.map((cashout) => (cashout.id === 'c6' ? { ...cashout, checks: { ...cashout.checks!, debt: 0 } } : cashout));
+  const opened = await openAdminTab('cashouts', { answers: { [list]: { cashouts: free, next: null }, ...answers } });
+  await opened.user.click(opened.screen.getByRole('button', { name: 'Process' }));
+  return { ...opened, dialog: await opened.screen.findByRole('dialog') };
+};
 const panel = () => document.querySelector('[role=tabpanel]:not([hidden])')!;
 
 describe('the cashouts of the programme', () => {
-  it('are shown with amount, status, affiliate, destination and next step', async () => {
+  it('are shown with payee, amount, what to check, status and next step', async () => {
     await openAdminTab('cashouts');
-    expect(entriesIn(panel())).toEqual([
+    expect(rowsOf('Cashouts')).toEqual([
+      ['Pay', 'Affiliate', 'Paid to', 'Amount', 'Checks', 'Status', 'Actions'],
       [
+        '',
+        'user-of-c6 / Requested Apr 16, 2026',
+        'c6@pay.example / PayPal',
         '€106.60',
+        'Owes €9.00 (red) / First cashout (yellow) / Never paid before',
         'Pending (yellow)',
-        'user-of-c6',
-        'PayPal · c6@pay.example',
-        'Apr 16, 2026',
-        'Never paid before',
-        'Owes €9.00 (red)',
-        'First cashout (yellow)',
         'Process',
       ],
       [
+        '',
+        'user-of-c5 / Requested Apr 15, 2026',
+        'c5@pay.example / PayPal',
         '€105.50',
-        'Under review (yellow)',
-        'user-of-c5',
-        'PayPal · c5@pay.example',
-        'Apr 15, 2026',
         'Never paid before',
-        'In payout run (accent)',
+        'Under review (yellow) / In payout run',
+        '',
       ],
       [
+        '',
+        'user-of-c4 / Requested Apr 14, 2026',
+        '4Nd1mYxx...xxxxRJg5 / Solana',
         '€104.40',
-        'Approved (grey)',
-        'user-of-c4',
-        'Solana · 4Nd1mYxx...xxxxRJg5',
-        'Apr 14, 2026',
         'Paid before: €250.50 in 3 cashouts',
+        'Approved (grey)',
         'Mark as paid',
       ],
-      ['€103.30', 'Completed (green)', 'user-of-c3', 'PayPal · c3@pay.example', 'Apr 13, 2026', 'Proof Picture'],
-      ['€102.20', 'Rejected (red)', 'user-of-c2', 'PayPal · c2@pay.example', 'Apr 12, 2026', 'Reason: PayPal does not know this address'],
-      ['€101.10', 'Returned (red)', 'user-of-c1', 'PayPal · c1@pay.example', 'Apr 11, 2026'],
+      ['', 'user-of-c3 / Requested Apr 13, 2026', 'c3@pay.example / PayPal', '€103.30', '', 'Completed (green)', 'Proof Picture'],
+      [
+        '',
+        'user-of-c2 / Requested Apr 12, 2026',
+        'c2@pay.example / PayPal',
+        '€102.20',
+        '',
+        'Rejected (red) / Reason: PayPal does not know this address',
+        '',
+      ],
+      ['', 'user-of-c1 / Requested Apr 11, 2026', 'c1@pay.example / PayPal', '€101.10', '', 'Returned (red)', ''],
     ]);
+    const links = [...panel().querySelectorAll('table a')].map((link) => link.getAttribute('href'));
+    expect(links).toContain('/admin/dashboard/affiliates/a-c6');
+    expect(links).toContain('/admin/dashboard/payouts/r1');
   });
 
   it('are asked for by status and order', async () => {
-    const { screen, user, sentTo } = await openAdminTab('cashouts');
-    expect(optionsOf('Status')).toEqual(['All statuses', 'Pending', 'Approved, not paid', 'Completed', 'Rejected', 'Returned']);
+    const { screen, user, sentTo, address } = await openAdminTab('cashouts');
+    expect(optionsOf('Status')).toEqual(['Open', 'All statuses', 'Pending', 'Approved, not paid', 'Completed', 'Rejected', 'Returned']);
     expect(optionsOf('Sort by')).toEqual(['Newest first', 'Oldest first', 'Highest amount', 'Lowest amount', 'Username']);
     await user.selectOptions(screen.getByLabelText('Status'), 'Approved, not paid');
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Lowest amount');
+    await user.selectOptions(screen.getByLabelText('Status'), 'All statuses');
     await waitFor(() =>
       expect(sentTo(list).map(({ query }) => query)).toEqual([
-        { limit: '50' },
+        { limit: '500', status: 'open' },
         { limit: '50', status: 'approved' },
         { limit: '50', status: 'approved', sort: 'amount' },
+        { limit: '50', sort: 'amount' },
       ]),
     );
+    expect(address()).toBe('/admin/dashboard/cashouts?status=all&sort=amount');
   });
 
   it('that are none say so', async () => {
-    const { screen } = await openAdminTab('cashouts', { answers: { [list]: { cashouts: [], next: null } } });
-    screen.getByText('No cashouts found.');
+    const { screen, user } = await openAdminTab('cashouts', { answers: { [list]: { cashouts: [], next: null } } });
+    screen.getByText('No open cashouts.');
+    await user.selectOptions(screen.getByLabelText('Status'), 'Rejected');
+    await screen.findByText('No cashouts found.');
   });
 
   it('are decided with the status, the notes and no picture', async () => {
-    const { screen, user, sentTo } = await openAdminTab('cashouts', { answers: { [process]: { success: true } } });
-    await user.click(screen.getAllByRole('button', { name: 'Process' })[0]!);
-    const dialog = await screen.findByRole('dialog');
+    const { screen, user, dialog, sentTo } = await openProcess({ [process]: { success: true } });
     expect(seen(dialog)).toContain('€106.60 for user-of-c6 · PayPal · c6@pay.example');
-    expect([...within(dialog).getByLabelText<HTMLSelectElement>('Status').options].map(({ text }) => text)).toEqual([
-      'Approved',
-      'Completed',
-      'Rejected',
-    ]);
+    expect(choicesIn(dialog)).toEqual(['Approved', 'Completed', 'Rejected']);
     await user.selectOptions(within(dialog).getByLabelText('Status'), 'Rejected');
-    expect(seen(dialog)).toEqual(
-      expect.arrayContaining(['Reject Cashout', 'Never paid before', 'Owes €9.00 (red)', 'First cashout (yellow)']),
-    );
+    expect(seen(dialog)).toEqual(expect.arrayContaining(['Reject Cashout', 'Never paid before', 'First cashout (yellow)']));
     await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
     await within(dialog).findByText('Please say why. The affiliate sees the reason.');
     await user.type(within(dialog).getByLabelText('Reason (the affiliate sees this)'), 'Wrong address');
@@ -93,6 +110,15 @@ describe('the cashouts of the programme', () => {
       ['/api/admin/cashouts/c6/process', { status: 'rejected', adminNotes: 'Wrong address', proofImage: null }],
     ]);
     await waitFor(() => expect(sentTo(list).length).toBeGreaterThan(1));
+  });
+
+  it('can only be rejected while a debt or a review would refuse a payment', async () => {
+    const { screen, user } = await openAdminTab('cashouts');
+    await user.click(screen.getByRole('button', { name: 'Process' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(choicesIn(dialog)).toEqual(['Rejected']);
+    within(dialog).getByText('Nothing can be paid while the affiliate owes money or is under review.');
+    within(dialog).getByRole('button', { name: 'Reject' });
   });
 
   it('that are approved are marked as paid, by another call', async () => {
@@ -108,17 +134,13 @@ describe('the cashouts of the programme', () => {
   });
 
   it('keep their form open where the server refuses', async () => {
-    const { screen, user } = await openAdminTab('cashouts', { answers: { [process]: () => refusal(409, 'Somebody decided it already') } });
-    await user.click(screen.getAllByRole('button', { name: 'Process' })[0]!);
-    const dialog = await screen.findByRole('dialog');
+    const { user, dialog } = await openProcess({ [process]: () => refusal(409, 'Somebody decided it already') });
     await user.click(within(dialog).getByRole('button', { name: 'Process Cashout' }));
     expect(seen(await within(dialog).findByRole('alert'))).toContain('Somebody decided it already');
   });
 
   it('take no picture that is none, and say so before sending', async () => {
-    const { screen, user, sent } = await openAdminTab('cashouts');
-    await user.click(screen.getAllByRole('button', { name: 'Process' })[0]!);
-    const dialog = await screen.findByRole('dialog');
+    const { user, sent, dialog } = await openProcess();
     const text = new File(['hello'], 'proof.txt', { type: 'text/plain' });
     fireEvent.change(within(dialog).getByLabelText('Proof Image (optional)'), { target: { files: [text] } });
     await within(dialog).findByText(refusals.proofInvalid);
@@ -127,9 +149,7 @@ describe('the cashouts of the programme', () => {
   });
 
   it('show the chosen picture before it is sent, and take none that cannot be read', async () => {
-    const { screen, user } = await openAdminTab('cashouts');
-    await user.click(screen.getAllByRole('button', { name: 'Process' })[0]!);
-    const dialog = await screen.findByRole('dialog');
+    const { dialog } = await openProcess();
     const picture = new File(['picture'], 'proof.png', { type: 'image/png' });
     fireEvent.change(within(dialog).getByLabelText('Proof Image (optional)'), { target: { files: [picture] } });
     const preview = await within(dialog).findByAltText<HTMLImageElement>('Preview of proof.png');
@@ -141,14 +161,95 @@ describe('the cashouts of the programme', () => {
   });
 
   it('are sent with the chosen picture', async () => {
-    const { screen, user, sentTo } = await openAdminTab('cashouts', { answers: { [process]: { success: true } } });
-    await user.click(screen.getAllByRole('button', { name: 'Process' })[0]!);
-    const dialog = await screen.findByRole('dialog');
+    const { screen, user, dialog, sentTo } = await openProcess({ [process]: { success: true } });
     const picture = new File(['picture'], 'proof.png', { type: 'image/png' });
     fireEvent.change(within(dialog).getByLabelText('Proof Image (optional)'), { target: { files: [picture] } });
     await user.selectOptions(within(dialog).getByLabelText('Status'), 'Completed');
     await user.click(within(dialog).getByRole('button', { name: 'Process Cashout' }));
     await screen.findByText('Cashout processed successfully!');
     expect(sentTo(process)[0]!.body).toEqual({ status: 'completed', adminNotes: '', proofImage: 'data:image/png;base64,cGljdHVyZQ==' });
+  });
+});
+
+describe('cashouts that are paid together', () => {
+  const start = 'POST /api/admin/payout-runs' as const;
+  const calm = { paidBefore: 0, cashoutsBefore: 0, detailsChangedAt: null, debt: 0, signals: [] };
+  const alarm = cashouts[0]!.checks!.signals;
+  const open = (id: string, amount: number, fields: Partial<(typeof cashouts)[number]> = {}) => ({
+    ...cashouts[0]!,
+    id,
+    amount,
+    affiliate: { id: `a-${id}`, username: id },
+    checks: calm,
+    ...fields,
+  });
+  const all = [
+    open('calm', 60.1),
+    open('approved', 70.02, { status: 'approved' }),
+    open('noted', 10, { checks: { ...calm, signals: alarm.map((signal) => ({ ...signal, alarm: false })) } }),
+    open('alarmed', 80.4, { checks: { ...calm, signals: alarm } }),
+    open('changed', 90.7, { checks: { ...calm, detailsChangedAt: '2026-04-15T12:00:00.000Z' } }),
+    open('owing', 100, { checks: { ...calm, debt: 5 } }),
+    open('held', 110, { underReview: true }),
+    open('in a run', 120, { runId: 'r1' }),
+    open('erased', 130, { paymentDetails: {} }),
+  ];
+  const openList = async (answers: Answers = {}) => {
+    const opened = await openAdminTab('cashouts', { answers: { [list]: { cashouts: all, next: null }, ...answers } });
+    const box = (name: string) => opened.screen.getByLabelText<HTMLInputElement>(`Pay ${name}`);
+    return { ...opened, box, pay: () => opened.screen.getByRole<HTMLButtonElement>('button', { name: 'Pay selected' }) };
+  };
+
+  it('are at first those that can be paid and need no look', async () => {
+    const { screen, box } = await openList();
+    screen.getByText('3 of 5 cashouts · €140.12');
+    const boxes = all.map(({ affiliate }) => box(affiliate.username));
+    expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
+      [true, false],
+      [true, false],
+      [true, false],
+      [false, false],
+      [false, false],
+      [false, true],
+      [false, true],
+      [false, true],
+      [false, true],
+    ]);
+  });
+
+  it('start a run, which opens', async () => {
+    const answers = { [start]: () => Response.json({ id: 'run-3' }, { status: 201 }), 'GET /api/admin/payout-runs/:id': openRun };
+    const { screen, user, box, pay, sentTo, address } = await openList(answers);
+    await user.click(box('noted'));
+    await user.click(box('alarmed'));
+    screen.getByText('3 of 5 cashouts · €210.52');
+    await user.click(pay());
+    await screen.findByText('Ready to pay');
+    expect(sentTo(start).map(({ body }) => body)).toEqual([{ cashouts: ['calm', 'approved', 'alarmed'] }]);
+    expect(address()).toBe('/admin/dashboard/payouts/run-3');
+  });
+
+  it('are chosen all at once, or none, and none cannot be paid', async () => {
+    const { screen, user, pay } = await openList();
+    await user.click(screen.getByRole('button', { name: 'Select all' }));
+    screen.getByText('5 of 5 cashouts · €311.22');
+    await user.click(screen.getByRole('button', { name: 'Select none' }));
+    screen.getByText('0 of 5 cashouts · €0.00');
+    expect(pay().disabled).toBe(true);
+  });
+
+  it('stay chosen where the run is refused, which says why', async () => {
+    const { screen, user, box, pay } = await openList({ [start]: refusal(409, 'A cashout is in another run') });
+    await user.click(box('calm'));
+    await user.click(pay());
+    await screen.findByText('A cashout is in another run');
+    screen.getByText('2 of 5 cashouts · €80.02');
+  });
+
+  it('are not there where nothing can be paid', async () => {
+    const { screen } = await openList({ [list]: { cashouts: all.slice(5), next: null } });
+    await screen.findByText('owing');
+    expect(screen.queryByText('Pay selected')).toBeNull();
+    expect(screen.queryByLabelText('Pay owing')).toBeNull();
   });
 });

@@ -1,28 +1,30 @@
 import type { AdminCashoutView } from '@framelift/contracts';
 import { Wallet } from 'lucide-react';
-import { formatDate } from '../lib/format.ts';
-import { payTo, paymentTypeLabels } from '../lib/payment.ts';
-import { Badge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
+import { useNavigate } from 'react-router';
+import { formatCount, formatMoney } from '../lib/format.ts';
+import { adminPath } from '../lib/paths.ts';
+import { errorText } from '../session/api/api.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
-import { AmountHead } from '../ui/layout/AmountHead.tsx';
 import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
-import { Faint, Soft } from '../ui/layout/Text.tsx';
-import { Actions, Toolbar } from '../ui/layout/Toolbar.tsx';
-import styles from './AdminCashoutsTab.module.css';
-import { paidBeforeText, PayeeFlags } from './PayeeFlags.tsx';
-import { useCashoutsQuery } from './adminApi.ts';
+import { TableCard } from '../ui/layout/TitledCard.tsx';
+import { Toolbar } from '../ui/layout/Toolbar.tsx';
+import { Table } from '../ui/lists/Table.tsx';
+import { cashoutsOf, useCashoutsQuery } from './adminApi.ts';
+import { cashoutColumns, isCalm, isPayable, payColumn } from './cashoutColumns.tsx';
+import { ChosenBar } from './ChosenBar.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListTools } from './ListTools.tsx';
+import { useStartPayoutRunMutation } from './payouts/payoutsApi.ts';
+import { sumOf } from './payouts/runState.tsx';
+import { useChosen } from './useChosen.ts';
 import { useList } from './useList.ts';
 
 interface Props {
   onProcess: (cashout: AdminCashoutView) => void;
   onProof: (url: string) => void;
-  /** Opens the payout runs. */
-  onPayOut: () => void;
 }
 
 const sorts = {
@@ -32,9 +34,10 @@ const sorts = {
   amount: 'Lowest amount',
   username: 'Username',
 };
-/** An approved one is still to be settled. */
+/** Without a word in the address: the open ones. An approved one is still to be paid. */
 const statuses = {
-  '': 'All statuses',
+  '': 'Open',
+  all: 'All statuses',
   pending: 'Pending',
   approved: 'Approved, not paid',
   completed: 'Completed',
@@ -42,70 +45,57 @@ const statuses = {
   returned: 'Returned',
 };
 
-export function AdminCashoutsTab({ onProcess, onProof, onPayOut }: Props) {
+/** Cashouts, the open ones at first: single ones are decided, chosen ones are paid together in a run. */
+export function AdminCashoutsTab({ onProcess, onProof }: Props) {
   const list = useList();
-  const answer = useCashoutsQuery(list.asked);
+  const answer = useCashoutsQuery(cashoutsOf(list.asked));
   const cashouts = answer.data?.cashouts ?? [];
+  const payable = cashouts.filter(isPayable);
+  const { chosen, isIn, choose } = useChosen(payable, ({ id }) => id, isCalm);
+  const [start, starting] = useStartPayoutRunMutation();
+  const navigate = useNavigate();
+  const pay = async () => {
+    const result = await start({ cashouts: chosen.map(({ id }) => id) });
+    if (result.data) void navigate(adminPath('payouts', result.data.id));
+  };
+  const columns = cashoutColumns({ onProcess, onProof });
+  const shown = payable.length
+    ? [
+        payColumn(
+          (cashout) => isPayable(cashout) && isIn(cashout),
+          (cashout, on) => choose([cashout], on),
+        ),
+        ...columns,
+      ]
+    : columns;
   return (
     <Stack>
       <Toolbar>
         <SectionTitle>Cashouts</SectionTitle>
-        <Button variant="primary" onClick={onPayOut}>
-          Pay Out
-        </Button>
+        <ButtonLink to={adminPath('payouts')}>Payout runs</ButtonLink>
       </Toolbar>
       <ListTools list={list} search="Search username, email or cashout id" sorts={sorts} statuses={statuses} />
+      {starting.error && <Banner tone="error" text={errorText(starting.error, 'Failed to start the run')} />}
       <ListBody answer={answer} list={list} failure="Failed to fetch cashouts">
-        {cashouts.length === 0 && (
-          <Card>
-            <Empty icon={<Wallet />} text="No cashouts found." />
-          </Card>
-        )}
-        <ul className={styles.cards}>
-          {cashouts.map((cashout) => (
-            <CashoutCard key={cashout.id} cashout={cashout} onProcess={onProcess} onProof={onProof} />
-          ))}
-        </ul>
+        <TableCard>
+          {cashouts.length === 0 ? (
+            <Empty icon={<Wallet />} text={list.isNarrowed ? 'No cashouts found.' : 'No open cashouts.'} />
+          ) : (
+            <Table caption="Cashouts" columns={shown} rows={cashouts} keyOf={({ id }) => id} />
+          )}
+        </TableCard>
       </ListBody>
-    </Stack>
-  );
-}
-
-/** What an admin can do next with a cashout; the other states are final. */
-const nextStep: Partial<Record<AdminCashoutView['status'], string>> = { pending: 'Process', approved: 'Mark as paid' };
-
-function CashoutCard({ cashout, onProcess, onProof }: Omit<Props, 'onPayOut'> & { cashout: AdminCashoutView }) {
-  const { amount, affiliate, paymentType, paymentDetails, createdAt, status, proofImageUrl, underReview, runId, checks, reason } = cashout;
-  const inRun = checks !== null && runId !== null;
-  const step = inRun ? undefined : nextStep[status];
-  return (
-    <Card as="li" className={styles.cashout}>
-      <AmountHead amount={amount} status={underReview ? 'under review' : status} />
-      <div>
-        <p className={styles.who}>{affiliate.username}</p>
-        <Soft>
-          {paymentTypeLabels[paymentType]} · {payTo(paymentDetails)}
-        </Soft>
-        <Faint>{formatDate(createdAt)}</Faint>
-        {reason && <Soft>Reason: {reason}</Soft>}
-        {checks && <Faint>{paidBeforeText(checks)}</Faint>}
-      </div>
-      {checks && <PayeeFlags checks={checks} />}
-      {inRun && <Badge tone="accent">In payout run</Badge>}
-      {(step || proofImageUrl) && (
-        <Actions end>
-          {proofImageUrl && (
-            <Button size="small" onClick={() => onProof(proofImageUrl)}>
-              Proof Picture
-            </Button>
-          )}
-          {step && (
-            <Button size="small" variant="primary" onClick={() => onProcess(cashout)}>
-              {step}
-            </Button>
-          )}
-        </Actions>
+      {payable.length > 0 && (
+        <ChosenBar
+          text={`${formatCount(chosen.length)} of ${formatCount(payable.length)} cashouts · ${formatMoney(sumOf(chosen))}`}
+          isAll={chosen.length === payable.length}
+          onAll={(on) => choose(payable, on)}
+        >
+          <Button variant="primary" disabled={chosen.length === 0 || starting.isLoading} onClick={() => void pay()}>
+            {starting.isLoading ? 'Starting...' : 'Pay selected'}
+          </Button>
+        </ChosenBar>
       )}
-    </Card>
+    </Stack>
   );
 }

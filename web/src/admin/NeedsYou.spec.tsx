@@ -26,7 +26,7 @@ describe('what needs an admin', () => {
     const links = [...part('Needs you').querySelectorAll('a')].map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
     expect(links).toEqual([
       ['Answer: 1 missing sale', '/admin/dashboard/sales?status=missing'],
-      ['Pay: 3 open cashouts', '/admin/dashboard/payouts'],
+      ['Pay: 3 open cashouts', '/admin/dashboard/cashouts'],
     ]);
   });
 

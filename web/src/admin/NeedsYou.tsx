@@ -16,7 +16,7 @@ interface Row {
 }
 
 const rows: Record<AttentionKind, Row> = {
-  cashouts: { one: 'open cashout', many: 'open cashouts', to: adminPath('payouts'), action: 'Pay' },
+  cashouts: { one: 'open cashout', many: 'open cashouts', to: adminPath('cashouts'), action: 'Pay' },
   alarms: { one: 'alarm', many: 'alarms', to: adminPath('review'), action: 'Review' },
   missingSales: { one: 'missing sale', many: 'missing sales', to: adminPath('sales', undefined, { status: 'missing' }), action: 'Answer' },
   webhooks: { one: 'failing webhook', many: 'failing webhooks', to: adminPath('integrations'), action: 'Check' },

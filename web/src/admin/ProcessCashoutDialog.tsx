@@ -27,14 +27,19 @@ interface Values<Status> {
 
 const reasonMissing = 'Please say why. The affiliate sees the reason.';
 
-const choices = ['approved', 'completed', 'rejected'] as const;
+const all = ['approved', 'completed', 'rejected'] as const;
+
+/** With a debt, or while it is held, nothing is paid: it can only be rejected. */
+const choicesFor = ({ status, underReview, checks }: AdminCashoutView): readonly (typeof all)[number][] =>
+  underReview || (checks?.debt ?? 0) > 0 ? ['rejected'] : all.filter((choice) => status === 'pending' || choice !== 'approved');
 
 /** Decides a pending cashout, or settles an approved one: that is the same form without 'approved' and another call. */
 export function ProcessCashoutDialog({ cashout, onClose }: Props) {
   const toast = useToast();
   const settling = cashout.status === 'approved';
-  const { register, handleSubmit, control, formState } = useForm<Values<(typeof choices)[number]>>({
-    defaultValues: { status: 'completed' },
+  const choices = choicesFor(cashout);
+  const { register, handleSubmit, control, formState } = useForm<Values<(typeof all)[number]>>({
+    defaultValues: { status: choices.includes('completed') ? 'completed' : 'rejected' },
     mode: 'onChange',
   });
   const chosen = useWatch({ control, name: 'proof' })?.[0];
@@ -77,14 +82,16 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
       >
         {cashout.checks && <Faint>{paidBeforeText(cashout.checks)}</Faint>}
         {cashout.checks && <PayeeFlags checks={cashout.checks} />}
-        <SelectField label="Status" {...register('status')}>
-          {choices
-            .filter((choice) => !settling || choice !== 'approved')
-            .map((choice) => (
-              <option key={choice} value={choice}>
-                {capitalised(choice)}
-              </option>
-            ))}
+        <SelectField
+          label="Status"
+          hint={choices.length === 1 && 'Nothing can be paid while the affiliate owes money or is under review.'}
+          {...register('status')}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {capitalised(choice)}
+            </option>
+          ))}
         </SelectField>
         <AreaField
           label={rejecting ? 'Reason (the affiliate sees this)' : 'Admin Notes (optional)'}

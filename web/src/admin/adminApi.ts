@@ -29,6 +29,11 @@ export interface Listed {
 }
 export const firstPage: Listed = { search: '', sort: '', status: '', after: '' };
 
+/** The open cashouts, where the address names no status; `all` asks for every one. */
+export const cashoutsOf = ({ status, ...rest }: Listed): Listed => ({ ...rest, status: status === 'all' ? '' : status || 'open' });
+/** Open ones come on one page, so that all of them can be paid together. */
+const OPEN_CASHOUTS = 500;
+
 const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Asked first: whether this account is an admin's. */
@@ -45,7 +50,7 @@ const adminApi = api.injectEndpoints({
       providesTags: ['Affiliates'],
     }),
     cashouts: build.query<AdminCashoutsView, Listed>({
-      query: (filter) => page('admin/cashouts', filter),
+      query: (filter) => page('admin/cashouts', filter, filter.status === 'open' ? OPEN_CASHOUTS : undefined),
       extraOptions: { inTurn: true },
       providesTags: ['Cashouts'],
     }),

@@ -69,7 +69,6 @@ export const adminPlaces = ({ onCreate, onModal, onOpen }: Props): PlaceGroup[] 
           <AdminCashoutsTab
             onProcess={(cashout) => onModal({ name: 'process', cashout })}
             onProof={(url) => onModal({ name: 'proof', url })}
-            onPayOut={() => onOpen(adminPath('payouts'))}
           />
         ),
         preload: AdminCashoutsTab.preload,

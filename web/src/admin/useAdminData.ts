@@ -1,7 +1,15 @@
 import { refusals } from '@framelift/contracts/rules';
 import { useState } from 'react';
 import { isRefusedWith, statusOf } from '../session/api/api.ts';
-import { firstPage, useActionsQuery, useAdminProfileQuery, useAffiliatesQuery, useCashoutsQuery, useOverviewQuery } from './adminApi.ts';
+import {
+  cashoutsOf,
+  firstPage,
+  useActionsQuery,
+  useAdminProfileQuery,
+  useAffiliatesQuery,
+  useCashoutsQuery,
+  useOverviewQuery,
+} from './adminApi.ts';
 import { loadError } from './loadError.ts';
 
 const fresh = { refetchOnMountOrArgChange: true };
@@ -14,7 +22,7 @@ export const useAdminData = () => {
   const options = { ...fresh, skip: !isAdmin || isLoaded };
   const overview = useOverviewQuery(undefined, options);
   const affiliates = useAffiliatesQuery(firstPage, options);
-  const cashouts = useCashoutsQuery(firstPage, options);
+  const cashouts = useCashoutsQuery(cashoutsOf(firstPage), options);
   const actions = useActionsQuery(firstPage, options);
 
   const parts = { overview, affiliates, cashouts, actions };

@@ -52,6 +52,7 @@ interface PayeeRow {
   debt: number;
   under_review: boolean;
 }
+type Payee = Omit<PayoutCandidateView, 'status'>;
 type PaymentRow = PayeeRow & Pick<ReadRow<typeof payouts, 'payments'>, 'state' | 'result'>;
 
 const runs = `select r.*, ${nameOf('s', 'r.started_by', 'operator')} as starter,
@@ -69,6 +70,7 @@ const payeeFrom = `${joinAccount('n', 'c.affiliate_id')}
   cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as paid_before, count(*)::int as cashouts_before from ${CASHOUTS} p
     where p.affiliate_id = c.affiliate_id and p.status = 'completed' and p.position < c.position) before`;
 
+const OPEN = ['pending', 'approved'];
 const UNPAID = `c.status in ('pending', 'approved') and c.run_id is null`;
 
 /** Payout runs, and the cashouts that can be added to one. */
@@ -96,8 +98,8 @@ export class Payouts {
       {
         select: `c.*, ${nameOf('n', 'c.affiliate_id')} as username`,
         from: `${CASHOUTS} c ${joinAccount('n', 'c.affiliate_id')}`,
-        where: status ? ['c.status = $1'] : [],
-        values: status ? [status] : [],
+        where: status ? ['c.status = any($1)'] : [],
+        values: status ? [status === 'open' ? OPEN : [status]] : [],
         searched: ['n.username', 'n.email', 'c.cashout_id', 'c.status'],
         sorts: {
           createdAt: { by: 'c.position', type: 'bigint' },
@@ -110,34 +112,33 @@ export class Payouts {
       },
       wanted,
     );
-    const [opened, checks] = await Promise.all([this.vault.open(page.rows.flatMap((c) => [c.pay_to, c.reason])), this.checks(page.rows)]);
+    const [opened, payees] = await Promise.all([this.vault.open(page.rows.flatMap((c) => [c.pay_to, c.reason])), this.openOnes(page.rows)]);
     const cashouts = page.rows.map((c, i) => ({
       id: c.cashout_id,
       amount: toEuros(c.amount_cents),
       paymentType: c.payment_type,
       paymentDetails: (opened[2 * i] ?? {}) as PaymentDetails,
       status: c.status,
-      underReview: c.under_review,
+      underReview: payees.get(c.cashout_id)?.underReview ?? c.under_review,
       createdAt: c.requested_at.toISOString(),
       reason: typeof opened[2 * i + 1] === 'string' ? (opened[2 * i + 1] as string) : null,
       proofImageUrl: c.proof ? `/api/admin/cashouts/${c.cashout_id}/proof` : null,
-      affiliate: { username: c.username },
+      affiliate: { id: c.affiliate_id, username: c.username },
       runId: c.run_id,
-      checks: checks.get(c.cashout_id) ?? null,
+      checks: checksOf(payees.get(c.cashout_id)),
     }));
     return { cashouts, next: page.next };
   }
 
-  /** By id: what is worth a look before the open ones among these are paid. */
-  private async checks(cashouts: readonly Pick<DashboardRow<'cashouts'>, 'cashout_id' | 'status'>[]): Promise<Map<string, PayeeChecks>> {
-    const open = cashouts.filter(({ status }) => status === 'pending' || status === 'approved').map(({ cashout_id }) => cashout_id);
+  /** By id: the open ones among these, with what is worth a look before they are paid. */
+  private async openOnes(cashouts: readonly Pick<DashboardRow<'cashouts'>, 'cashout_id' | 'status'>[]): Promise<Map<string, Payee>> {
+    const open = cashouts.filter(({ status }) => OPEN.includes(status)).map(({ cashout_id }) => cashout_id);
     if (!open.length) return new Map();
     const { rows } = await this.pool.query<PayeeRow>(
       `select ${payee(this.now())} from ${CASHOUTS} c ${payeeFrom} where c.cashout_id = any($1)`,
       [open],
     );
-    const views = await this.payees(rows);
-    return new Map(views.map(({ cashoutId, ...view }) => [cashoutId, Value.Clean(PayeeChecks, view) as PayeeChecks]));
+    return new Map((await this.payees(rows)).map((view) => [view.cashoutId, view]));
   }
 
   async candidates(wanted: ListQuery, of: { status?: string; type?: string; signals?: 'with' | 'without' }): Promise<PayoutCandidatesView> {
@@ -224,7 +225,7 @@ export class Payouts {
     };
   }
 
-  private async payees(rows: readonly PayeeRow[]): Promise<Omit<PayoutCandidateView, 'status'>[]> {
+  private async payees(rows: readonly PayeeRow[]): Promise<Payee[]> {
     const [opened, signals] = await Promise.all([this.vault.open(rows.map((c) => c.pay_to)), this.signals(rows)]);
     return rows.map((c, i) => {
       const details = opened[i] as PaymentDetails | null;
@@ -261,6 +262,8 @@ export class Payouts {
     return Map.groupBy(found.rows, ({ affiliate_id }) => affiliate_id);
   }
 }
+
+const checksOf = (payee?: Payee): PayeeChecks | null => (payee ? (Value.Clean(PayeeChecks, { ...payee }) as PayeeChecks) : null);
 
 /** Count and sum of all that a listing matches. */
 async function readTotal(pool: Pool, { select, from, where, values, searched }: Listing, search?: string) {

@@ -303,6 +303,9 @@ describe('the queue', () => {
     expect((await decide(`cashout-${ann.id}-1`, 'hold', 0)).status).toBe(200);
     expect((await stats()).recentCashouts[0]).toMatchObject({ underReview: true });
     expect((await boss.get('/api/admin/cashouts')).body.cashouts[0]).toMatchObject({ id: `${ann.id}-1`, underReview: true });
+    expect((await decide(`cashout-${ann.id}-1`, 'fine', 0)).status).toBe(200);
+    expect((await decide(`affiliate-${ann.id}`, 'hold', 0)).status).toBe(200);
+    expect((await boss.get('/api/admin/cashouts?status=open')).body.cashouts[0]).toMatchObject({ id: `${ann.id}-1`, underReview: true });
     const process = { status: 'completed' };
     expect(await boss.put(`/api/admin/cashouts/${ann.id}-1/process`, process)).toMatchObject({
       status: 409,

@@ -1,23 +1,44 @@
 import type { PayoutRunView } from '@framelift/contracts';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
-import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
-import { SolanaFile } from './SolanaFile.tsx';
+import styles from './payouts.module.css';
+import { runCount, sumOf } from './runState.tsx';
+import { SolanaPayment } from './SolanaPayment.tsx';
 import { useFile } from './useFile.tsx';
 
-/** The files that the payers of an open run are given. */
+type Payments = PayoutRunView['cashouts'];
+
+/** The file of each payer of an open run, with how many it pays and how much. */
 export function PaymentFiles({ run }: { run: PayoutRunView }) {
   const of = (type: string) => run.cashouts.filter((payment) => payment.state === 'in' && payment.paymentType === type);
   const [paypal, solana] = [of('paypal'), of('solana')];
   return (
     <>
-      {paypal.length > 0 && <PaypalFile runId={run.id} />}
-      {solana.length > 0 && <SolanaFile runId={run.id} payments={solana} />}
+      {paypal.length > 0 && (
+        <Payer name="PayPal" payments={paypal}>
+          <PaypalFile runId={run.id} />
+        </Payer>
+      )}
+      {solana.length > 0 && (
+        <Payer name="Solana" payments={solana}>
+          <SolanaPayment runId={run.id} payments={solana} />
+        </Payer>
+      )}
     </>
+  );
+}
+
+function Payer({ name, payments, children }: { name: string; payments: Payments; children: ReactNode }) {
+  return (
+    <section className={styles.payer} aria-label={name}>
+      <h4>{`${name} · ${runCount(payments.length)} · ${formatMoney(sumOf(payments))}`}</h4>
+      {children}
+    </section>
   );
 }
 
@@ -25,7 +46,7 @@ function PaypalFile({ runId }: { runId: string }) {
   const [decimal, setDecimal] = useState('point');
   const { download, isLoading, problem } = useFile(runId, `payments-paypal-${runId}.csv`);
   return (
-    <TitledCard title="PayPal">
+    <>
       {problem}
       <Soft>Give this file to PayPal’s mass payments, then come back and mark the run as paid.</Soft>
       <SelectField label="Amounts are written as" value={decimal} onChange={(event) => setDecimal(event.target.value)}>
@@ -33,11 +54,11 @@ function PaypalFile({ runId }: { runId: string }) {
         <option value="comma">100,50</option>
       </SelectField>
       <Actions>
-        <Button disabled={isLoading} onClick={() => download({ type: 'paypal', decimal })}>
+        <Button disabled={isLoading} onClick={() => void download({ type: 'paypal', decimal })}>
           <Download aria-hidden />
           Download for PayPal
         </Button>
       </Actions>
-    </TitledCard>
+    </>
   );
 }

@@ -12,12 +12,12 @@ import { TableCard, TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions, Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { PaymentFiles } from './PaymentFiles.tsx';
 import { payeeColumns } from './payeeColumns.tsx';
 import { usePayoutRunQuery, useRemoveFromPayoutRunMutation } from './payoutsApi.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
-import { RunBadge } from './runState.tsx';
+import { RunBadge, runName } from './runState.tsx';
 import { RunSteps } from './RunSteps.tsx';
+import { SettledRun } from './SettledRun.tsx';
 
 interface Props {
   id: string;
@@ -39,7 +39,7 @@ export function PayoutRun({ id, onBack }: Props) {
   return (
     <Stack>
       <Toolbar>
-        <SectionTitle>Payout Run</SectionTitle>
+        <SectionTitle>Payout run</SectionTitle>
         <Button onClick={onBack}>Back to payouts</Button>
       </Toolbar>
       {error && !data && !isFetching && <Failed text={errorText(error, 'Failed to fetch the payout run')} onRetry={refetch} />}
@@ -74,11 +74,11 @@ function Run({ run }: { run: PayoutRunView }) {
   };
   return (
     <>
-      <TitledCard title={formatMoney(run.amount)} beside={<RunBadge run={run} />}>
+      <TitledCard title={runName(run)} beside={<RunBadge run={run} />}>
         <Facts as="columns" facts={factsOf(run)} />
-        <RunSteps run={run} />
+        {run.state === 'open' && <RunSteps run={run} />}
+        {run.state === 'settled' && <SettledRun run={run} />}
       </TitledCard>
-      {run.state === 'open' && !run.needsApproval && <PaymentFiles run={run} />}
       <TableCard>
         <Table caption="Payments" columns={columnsWith(actions)} rows={run.cashouts} keyOf={({ cashoutId }) => cashoutId} />
       </TableCard>
@@ -95,7 +95,6 @@ const columnsWith = (actions: (payment: Payment) => ReactNode): Column<Payment>[
 
 const factsOf = (run: PayoutRunView) =>
   [
-    ['Cashouts', formatCount(run.count)],
     ['Started', `${formatDate(run.startedAt)} by ${run.startedBy}`],
     ...(run.approvedBy ? [['Approved by', run.approvedBy] as const] : []),
     ...(run.settledAt ? [['Paid', formatDate(run.settledAt)] as const] : []),

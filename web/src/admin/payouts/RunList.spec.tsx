@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
-import { candidates, openRun, runs } from '../../../../test/support/golden/payouts.ts';
+import { openRun, runs } from '../../../../test/support/golden/payouts.ts';
 import { closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
 import { rowsOf } from '../../../../test/support/seen.ts';
 
@@ -40,12 +40,13 @@ describe('payout runs', () => {
   });
 
   it('that are none invite to the first one', async () => {
-    const answers = { [list]: { runs: [], next: null }, 'GET /api/admin/payout-candidates': candidates };
-    const { screen, user } = await openAdminTab('payouts', { answers });
+    const answers = { [list]: { runs: [], next: null } };
+    const { screen, user, address } = await openAdminTab('payouts', { answers });
     await screen.findByText('No payout runs yet.');
     screen.getByText('A run pays many cashouts with one file and one reference.');
-    await user.click(screen.getByRole('button', { name: 'New Payout Run' }));
-    await screen.findByText('2 of 1,207 cashouts · €130.12');
+    await user.click(screen.getByText('New Payout Run'));
+    await screen.findByRole('button', { name: 'Pay selected' });
+    expect(address()).toBe('/admin/dashboard/cashouts');
   });
 
   it('say that they load', async () => {

@@ -1,7 +1,8 @@
 import type { PayoutRunsView } from '@framelift/contracts';
 import { Banknote } from 'lucide-react';
 import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
-import { Button } from '../../ui/Button.tsx';
+import { adminPath } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
@@ -35,7 +36,7 @@ const columns = (onOpen: (id: string) => void): Column<Run>[] => [
 ];
 
 /** Every payout run, the newest first. */
-export function RunList({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => void }) {
+export function RunList({ onOpen }: { onOpen: (id: string) => void }) {
   const list = useList();
   const answer = usePayoutRunsQuery(list.asked.after);
   const runs = answer.data?.runs ?? [];
@@ -43,9 +44,9 @@ export function RunList({ onOpen, onNew }: { onOpen: (id: string) => void; onNew
     <Stack>
       <Toolbar>
         <SectionTitle>Payouts</SectionTitle>
-        <Button variant="primary" onClick={onNew}>
+        <ButtonLink variant="primary" to={adminPath('cashouts')}>
           New Payout Run
-        </Button>
+        </ButtonLink>
       </Toolbar>
       <ListBody answer={answer} list={list} failure="Failed to fetch payout runs">
         <TableCard>

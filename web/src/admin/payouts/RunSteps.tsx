@@ -1,77 +1,79 @@
 import type { PayoutRunView } from '@framelift/contracts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
-import { formatMoney } from '../../lib/format.ts';
-import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
-import { ProofDialog } from '../../session/screens/ProofDialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
-import { Actions } from '../../ui/layout/Toolbar.tsx';
-import { useApprovePayoutRunMutation, useCancelPayoutRunMutation } from './payoutsApi.ts';
-import { ReportDialog } from './ReportDialog.tsx';
-import { SettleDialog } from './SettleDialog.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { CheckRun } from './CheckRun.tsx';
+import { PaymentFiles } from './PaymentFiles.tsx';
+import styles from './payouts.module.css';
+import { useCancelPayoutRunMutation } from './payoutsApi.ts';
+import { SettleDialog } from './SettleDialog.tsx';
 
-/** What an admin does next with a run. */
+/** An open run in three steps: check its cashouts, give the files to the payers, confirm what they paid. */
 export function RunSteps({ run }: { run: PayoutRunView }) {
   const toast = useToast();
-  const [dialog, setDialog] = useState<'settle' | 'cancel' | 'report' | 'proof' | null>(null);
-  const [approve, approving] = useApprovePayoutRunMutation();
+  const [dialog, setDialog] = useState<'settle' | 'cancel' | null>(null);
   const [cancel, cancelling] = useCancelPayoutRunMutation();
-  const { confirmed, passwordDialog } = useConfirmed();
-  const error = approving.error ?? cancelling.error;
-  const approveIt = async () => {
-    const result = await confirmed(() => approve(run.id));
-    if (!result.error) toast.success('Payout run approved successfully!');
-  };
+  const close = () => setDialog(null);
   const cancelIt = async () => {
-    setDialog(null);
+    close();
     const result = await cancel(run.id);
     if (!result.error) toast.success('Payout run cancelled. Its cashouts are back in the queue.');
   };
-  const close = () => setDialog(null);
   return (
     <>
-      {error && <Banner tone="error" text={errorText(error, 'Failed')} />}
-      {run.needsApproval && (
-        <Soft>{`A run of ${formatMoney(run.amount)} needs a second admin. Any admin except ${run.startedBy} can approve it.`}</Soft>
-      )}
-      {run.state === 'open' && (
-        <Actions>
+      {cancelling.error && <Banner tone="error" text={errorText(cancelling.error, 'Failed')} />}
+      <ol className={styles.steps}>
+        <Step title="Check">
+          <CheckRun run={run} />
+        </Step>
+        <Step title="Pay">{run.needsApproval ? <Soft>After the approval.</Soft> : <PaymentFiles run={run} />}</Step>
+        <Step title="Confirm">
           {run.needsApproval ? (
-            <Button variant="primary" disabled={approving.isLoading} onClick={approveIt}>
-              Approve run
-            </Button>
+            <Soft>After the payment.</Soft>
           ) : (
-            <Button variant="primary" onClick={() => setDialog('settle')}>
-              Mark as paid
-            </Button>
+            <>
+              <Soft>Once it is paid, enter the payer’s reference. Each cashout is then completed.</Soft>
+              <Actions>
+                <Button variant="primary" onClick={() => setDialog('settle')}>
+                  Mark as paid
+                </Button>
+              </Actions>
+            </>
           )}
-          <Button onClick={() => setDialog('cancel')}>Cancel run</Button>
-        </Actions>
-      )}
-      {run.state === 'settled' && (
-        <Actions>
-          <Button onClick={() => setDialog('report')}>Upload the payer’s report</Button>
-          {run.proofImageUrl && <Button onClick={() => setDialog('proof')}>Proof Picture</Button>}
-        </Actions>
-      )}
+        </Step>
+      </ol>
+      <Actions end>
+        <Button variant="ghost" onClick={() => setDialog('cancel')}>
+          Cancel run
+        </Button>
+      </Actions>
       {dialog === 'settle' && <SettleDialog run={run} onClose={close} />}
-      {dialog === 'proof' && run.proofImageUrl && <ProofDialog url={run.proofImageUrl} onClose={close} />}
-      {dialog === 'report' && <ReportDialog runId={run.id} onClose={close} />}
       {dialog === 'cancel' && (
         <Confirm
           title="Cancel run"
           question="Its cashouts go back to the queue. Make sure the payment file has not been used."
           action="Cancel run"
           keep="Keep run"
-          onConfirm={cancelIt}
+          onConfirm={() => void cancelIt()}
           onCancel={close}
         />
       )}
-      {passwordDialog}
     </>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      <div className={styles.stepBody}>
+        <h3 className={styles.stepTitle}>{title}</h3>
+        {children}
+      </div>
+    </li>
   );
 }

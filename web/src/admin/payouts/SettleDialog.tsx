@@ -49,6 +49,7 @@ export function SettleDialog({ run, onClose }: Props) {
         <TextField
           label="Payment reference"
           hint="Transaction or batch ID. Affiliates see it."
+          data-first
           autoComplete="off"
           required
           maxLength={payoutRules.reference}

@@ -1,5 +1,4 @@
 import type {
-  PayoutCandidatesView,
   PayoutReportView,
   PayoutRunBody,
   PayoutRunMadeView,
@@ -12,23 +11,11 @@ import { api } from '../../session/api/api.ts';
 import { file } from '../../session/api/file.ts';
 import { page } from '../../session/api/paging.ts';
 
-export interface CandidateQuery {
-  search: string;
-  status: string;
-  type: string;
-  /** With or without an alarm. */
-  signals: string;
-}
-
 const changed = ['Payouts', 'Cashouts', 'Overview', 'Affiliates', 'Actions', 'Events'] as const;
 const at = (id: string, what: string) => `admin/payout-runs/${encodeURIComponent(id)}/${what}`;
 
 const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    payoutCandidates: build.query<PayoutCandidatesView, CandidateQuery>({
-      query: (filter) => page('admin/payout-candidates', { ...filter }),
-      providesTags: ['Payouts', 'Cashouts', 'Review'],
-    }),
     payoutRuns: build.query<PayoutRunsView, string>({ query: (after) => page('admin/payout-runs', { after }), providesTags: ['Payouts'] }),
     payoutRun: build.query<PayoutRunView, string>({
       query: (id) => `admin/payout-runs/${encodeURIComponent(id)}`,
@@ -69,7 +56,6 @@ const payoutsApi = api.injectEndpoints({
 });
 
 export const {
-  usePayoutCandidatesQuery,
   usePayoutRunsQuery,
   usePayoutRunQuery,
   usePaymentFileMutation,

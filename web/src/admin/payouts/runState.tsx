@@ -1,5 +1,17 @@
 import type { PayoutRunView } from '@framelift/contracts';
+import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
+
+/** '1 cashout', '60 cashouts'. */
+export const runCount = (count: number): string => `${formatCount(count)} ${count === 1 ? 'cashout' : 'cashouts'}`;
+
+/** In euros, added as cents. */
+export const sumOf = (cashouts: readonly { amount: number }[]): number =>
+  cashouts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+
+/** 'Run of Nov 26, 2026 · 60 cashouts · €2,310.00'. */
+export const runName = ({ startedAt, count, amount }: Pick<PayoutRunView, 'startedAt' | 'count' | 'amount'>): string =>
+  `Run of ${formatDate(startedAt)} · ${runCount(count)} · ${formatMoney(amount)}`;
 
 /** Where a run is: what is to be done next, or how it ended. */
 export function RunBadge({

@@ -14,7 +14,7 @@ import { decisionWords, subjectWords } from './reviewWords.ts';
 const linkOf = ({ kind, about, affiliate }: ReviewItemView): [to: string, text: string] =>
   ({
     sale: [adminPath('sales', undefined, { invoice: about }), 'Look at the sale'],
-    cashout: [adminPath('cashouts', undefined, { search: about }), 'Look at the cashout'],
+    cashout: [adminPath('cashouts', undefined, { search: about, status: 'all' }), 'Look at the cashout'],
     affiliate: [adminPath('affiliates', undefined, { search: affiliate.username }), 'Look at the affiliate'],
   })[kind] as [string, string];
 

@@ -57,7 +57,7 @@ describe('what looks wrong', () => {
       ],
     ]);
     expect(screen.getAllByText(/^Look at/).map((link) => link.getAttribute('href'))).toEqual([
-      '/admin/dashboard/cashouts?search=c1',
+      '/admin/dashboard/cashouts?search=c1&status=all',
       '/admin/dashboard/sales?invoice=sellauth-1',
       '/admin/dashboard/affiliates?search=zoe+%26+co',
       '/admin/dashboard/affiliates?search=kim',

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
-import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import styles from './payouts.module.css';
 import { useFile } from './useFile.tsx';
@@ -15,12 +14,12 @@ import { useFile } from './useFile.tsx';
 const MOST_CODES = 24;
 
 /** What a treasurer pays in USDC: a list, and codes that a wallet reads. */
-export function SolanaFile({ runId, payments }: { runId: string; payments: PayoutRunView['cashouts'] }) {
+export function SolanaPayment({ runId, payments }: { runId: string; payments: PayoutRunView['cashouts'] }) {
   const [rate, setRate] = useState('');
   const { download, isLoading, problem } = useFile(runId, `payments-solana-${runId}.csv`);
   const rateMicro = rateOf(rate);
   return (
-    <TitledCard title="Solana">
+    <>
       {problem}
       <TextField
         label="EUR/USDC rate"
@@ -53,6 +52,6 @@ export function SolanaFile({ runId, payments }: { runId: string; payments: Payou
           })}
         </ul>
       )}
-    </TitledCard>
+    </>
   );
 }
