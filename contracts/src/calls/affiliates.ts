@@ -21,7 +21,8 @@ import {
   Username,
   registration,
 } from './fields.ts';
-import { AtPositionOrTime, listed } from './queries.ts';
+import { AtPositionOrTime, listed, QueryText } from './queries.ts';
+import { SignalView, UnderReview } from './review.ts';
 
 export const CreateAffiliateBody = Type.Object({ commissionRate: Rate, ...registration });
 export type CreateAffiliateBody = Static<typeof CreateAffiliateBody>;
@@ -95,6 +96,21 @@ export const AdminAffiliateView = Type.Object({
   textsVersion: AgreedTexts,
 });
 export type AdminAffiliateView = Static<typeof AdminAffiliateView>;
+
+/** One affiliate whole: what admins edit, what the account holds, and what is worth a look. */
+export const OneAffiliateView = Type.Object({
+  ...AdminAffiliateView.properties,
+  totalEarned: Euros,
+  totalGenerated: Euros,
+  totalPaid: Euros,
+  totalClicks: Type.Integer(),
+  onHold: Euros,
+  underReviewAmount: Type.Number({ description: 'Decimal euros of commission that is held until an admin has looked closer' }),
+  debt: Type.Number({ description: 'Decimal euros that the affiliate owes: reversed after they were paid' }),
+  underReview: UnderReview,
+  signals: Type.Array(SignalView, { description: 'Open ones, of the affiliate, their sales and their cashouts; alarms first' }),
+});
+export type OneAffiliateView = Static<typeof OneAffiliateView>;
 
 /** What an affiliate's figures are computed from. */
 export interface AffiliateSums {
@@ -172,7 +188,10 @@ export const HistoryView = Type.Object({
   stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
 });
 export type HistoryView = Static<typeof HistoryView>;
-export const AdminAffiliatesView = Page({ affiliates: Type.Array(AdminAffiliateView) });
+export const AdminAffiliatesView = Page({
+  affiliates: Type.Array(AdminAffiliateView),
+  total: Nullable(Type.Integer({ description: 'How many there are; null: a list with a search or filter is not counted' })),
+});
 export type AdminAffiliatesView = Static<typeof AdminAffiliatesView>;
 
 export const PasswordLinkView = Type.Object({
@@ -186,8 +205,17 @@ export const affiliateCalls = forAdmins({
   'GET /api/admin/affiliates': {
     does: 'Affiliates, the newest first.',
     scope: 'read:affiliates',
-    query: listed('createdAt', 'username', 'email', 'balance', 'totalSales', 'commissionRate', 'tier', 'status'),
+    query: {
+      ...listed('createdAt', 'username', 'email', 'balance', 'totalSales', 'commissionRate', 'tier', 'status'),
+      status: StatusName,
+      tier: QueryText('The id of a tier', 40),
+    },
     answers: AdminAffiliatesView,
+  },
+  'GET /api/admin/affiliates/:id': {
+    does: 'One affiliate: the account, its figures now and its open signals.',
+    scope: 'read:affiliates',
+    answers: OneAffiliateView,
   },
   'POST /api/admin/affiliates': { does: 'Create an affiliate.', scope: 'write:affiliates', body: CreateAffiliateBody, status: 201 },
   'PUT /api/admin/affiliates/:id': {

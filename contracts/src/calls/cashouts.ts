@@ -4,7 +4,7 @@ import { refusals, CASHOUT_STATUSES, PAYMENT_TYPES, rules } from '../rules/rules
 import { PaymentTypeName } from '../events/event-fields.ts';
 import { type Call, forAdmins } from './call.ts';
 import { Euros, FreeText, Nullable, OneOf, Page, ProofImage, refused, RequiredLine, Time } from './fields.ts';
-import { listed } from './queries.ts';
+import { listed, OfAffiliate } from './queries.ts';
 import { SignalView, UnderReview } from './review.ts';
 
 /** One of the two, by the payment type. Both are checked where both are present. */
@@ -135,7 +135,11 @@ export const adminCashoutCalls = forAdmins({
   'GET /api/admin/cashouts': {
     does: 'All cashouts; `status` open: pending and approved ones.',
     scope: 'read:affiliates',
-    query: { ...listed('createdAt', 'amount', 'status', 'username'), status: Type.Enum(['open', ...CASHOUT_STATUSES]) },
+    query: {
+      ...listed('createdAt', 'amount', 'status', 'username'),
+      status: Type.Enum(['open', ...CASHOUT_STATUSES]),
+      affiliate: OfAffiliate,
+    },
     answers: AdminCashoutsView,
   },
   'PUT /api/admin/cashouts/:id/process': {

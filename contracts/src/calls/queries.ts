@@ -17,6 +17,9 @@ export const AtPositionOrTime = Type.String({
   description: 'A position of the log, or a time as RFC 3339',
 });
 
+/** Narrows a list to one affiliate. */
+export const OfAffiliate = QueryText('The id of an affiliate', 40);
+
 export const paged = { after: After, limit: Limit };
 
 /** A list that can be searched and sorted by these names; `-` before one turns the order round. */

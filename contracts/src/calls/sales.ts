@@ -3,7 +3,7 @@ import { DISPUTES } from '../events/event-fields.ts';
 import { ATTRIBUTED_BY, rules } from '../rules/rules.ts';
 import { type Call, forAdmins } from './call.ts';
 import { Euros, HoldEnd, Nullable, Page, PaidInstead, RequiredLine, RequiredText, Time } from './fields.ts';
-import { listed, paged } from './queries.ts';
+import { listed, OfAffiliate, paged } from './queries.ts';
 import { UnderReview } from './review.ts';
 
 /** The calls that show what became of checkouts (docs/product.md#admin-dashboard), and their answers, exactly as JSON. */
@@ -115,7 +115,7 @@ export const adminSaleCalls = forAdmins({
   'GET /api/admin/sales': {
     does: 'The outcome of every checkout; `status` is credited, notCredited, refunded, attention (refunded in part or in an open dispute) or open.',
     scope: 'read:affiliates',
-    query: { ...listed('createdAt', 'amount'), status: Type.Enum([...SALE_LISTS]) },
+    query: { ...listed('createdAt', 'amount'), status: Type.Enum([...SALE_LISTS]), affiliate: OfAffiliate },
     answers: AdminSalesView,
   },
   'GET /api/admin/sales/:invoice': {

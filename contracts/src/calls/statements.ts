@@ -149,6 +149,13 @@ export const ledgerCalls = {
     answers: LedgerView,
   },
   'GET /api/affiliate/ledger.csv': { does: 'The ledger as a CSV file.', permission: 'affiliate', query: ledgerFilter, answers: 'csv' },
+  'GET /api/admin/affiliates/:id/ledger': {
+    does: 'The same of any affiliate.',
+    permission: 'admin',
+    scope: 'read:affiliates',
+    query: { ...paged, ...ledgerFilter },
+    answers: LedgerView,
+  },
   'GET /api/affiliate/statement': {
     does: 'The available balance, signed with the head of the log it follows from.',
     permission: 'affiliate',

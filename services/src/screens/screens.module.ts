@@ -7,6 +7,7 @@ import { ActionLog } from './action-log/action-log.view.ts';
 import { AdminOverviewController } from './admin-overview/admin-overview.controller.ts';
 import { adminOverview } from './admin-overview/admin-overview.projection.ts';
 import { AdminOverviews } from './admin-overview/admin-overview.view.ts';
+import { Affiliates } from './admin-overview/affiliates.view.ts';
 import { AttributionController } from './attribution/attribution.controller.ts';
 import { attribution } from './attribution/attribution.projection.ts';
 import { Attributions } from './attribution/attribution.view.ts';
@@ -83,6 +84,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     AccountExports,
     Histories,
     AdminOverviews,
+    Affiliates,
     ActionLog,
     Attributions,
     SalesLists,

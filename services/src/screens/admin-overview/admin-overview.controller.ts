@@ -1,8 +1,9 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import {
   type AdminAffiliatesView,
   type AdminTrendsView,
   MAX_PAGE,
+  type OneAffiliateView,
   type OverviewView,
   type SystemStatsView,
   type TierChangesView,
@@ -12,10 +13,14 @@ import { Query } from '../../http/query.ts';
 import { listQuery } from '../../http/list-query.ts';
 import { ReadsFrom } from '../../http/reads-from.ts';
 import { AdminOverviews } from './admin-overview.view.ts';
+import { Affiliates } from './affiliates.view.ts';
 
 @Controller()
 export class AdminOverviewController {
-  constructor(private readonly overviews: AdminOverviews) {}
+  constructor(
+    private readonly overviews: AdminOverviews,
+    private readonly lists: Affiliates,
+  ) {}
 
   @Answers('GET /api/affiliate/system-stats')
   systemStats(): Promise<SystemStatsView> {
@@ -36,10 +41,15 @@ export class AdminOverviewController {
   }
 
   @Answers('GET /api/admin/affiliates')
-  @ReadsFrom('dashboard', 'accounts')
+  @ReadsFrom('dashboard', 'accounts', 'admin-overview')
   affiliates(@Query() query: QueryOf<'GET /api/admin/affiliates'>): Promise<AdminAffiliatesView> {
-    const page = listQuery(query, MAX_PAGE);
-    return this.overviews.affiliates(page);
+    return this.lists.list(listQuery(query, MAX_PAGE), query);
+  }
+
+  @Answers('GET /api/admin/affiliates/:id')
+  @ReadsFrom('dashboard', 'accounts', 'review')
+  one(@Param('id') id: string): Promise<OneAffiliateView> {
+    return this.lists.one(id);
   }
 
   @Answers('GET /api/admin/recalculate-tiers')

@@ -2,10 +2,7 @@ import { TOTALS } from '../dashboard/dashboard.tables.ts';
 import { joinAccount, nameOf } from '../names.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  type AdminAffiliatesView,
-  AdminAffiliateView,
   type AdminTrendsView,
-  affiliateView,
   type OverviewView,
   rules,
   type SystemStatsView,
@@ -14,15 +11,10 @@ import {
   toEuros,
   type TrendRange,
 } from '@framelift/contracts';
-import { escapeLiteral } from 'pg';
-import { Value } from 'typebox/value';
 import type { Pool } from '../../platform/pg.ts';
 import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';
-import type { ListQuery } from '../../http/list-query.ts';
-import { availableSqlAt, ownSql, sumsOf } from '../affiliate-sums.ts';
+import { ownSql } from '../affiliate-sums.ts';
 import { TermsHistory } from '../terms-history.ts';
-import { readPage } from '../listing.ts';
-import type { DashboardRow } from '../dashboard/dashboard.projection.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 
 interface Sums {
@@ -115,45 +107,6 @@ export class AdminOverviews {
       successRate: decided ? Math.round((sums.completed / decided) * 1000) / 10 : rules.systemStats.successRate,
       avgMonthlyEarnings: months ? toEuros(Math.max(0, Math.round(net_cents / months))) : rules.systemStats.avgMonthlyEarnings,
     };
-  }
-
-  async affiliates(wanted: ListQuery): Promise<AdminAffiliatesView> {
-    const { terms } = await this.terms.inForce();
-    const now = new Date(this.now()).toISOString();
-    const page = await readPage<Omit<DashboardRow<'totals'>, 'username' | 'email'> & { name: string; address: string; confirmed: boolean }>(
-      this.pool,
-      {
-        select: `a.*, ${nameOf('n', 'a.affiliate_id')} as name, coalesce(n.email, '') as address, coalesce(n.email_confirmed, false) as confirmed`,
-        from: `${TOTALS} a ${joinAccount('n', 'a.affiliate_id')}`,
-        where: ['not a.deleted'],
-        values: [],
-        searched: ['n.username', 'n.email', 'a.affiliate_id'],
-        sorts: {
-          createdAt: { by: 'a.position', type: 'bigint' },
-          username: { by: `lower(${nameOf('n', 'a.affiliate_id')})`, type: 'text' },
-          email: { by: `lower(coalesce(n.email, ''))`, type: 'text' },
-          balance: { by: `greatest(0, ${availableSqlAt(this.now())})`, type: 'bigint' },
-          totalSales: { by: 'a.net_sales', type: 'bigint' },
-          commissionRate: { by: 'a.commission_bps', type: 'bigint' },
-          tier: {
-            by: `coalesce(array_position(array[${terms.tiers.map(({ tier }) => escapeLiteral(tier)).join()}], a.tier), 0)`,
-            type: 'bigint',
-          },
-          status: { by: 'a.status', type: 'text' },
-        },
-        id: 'a.affiliate_id',
-        defaultSort: '-createdAt',
-      },
-      wanted,
-    );
-    const affiliates = page.rows.map((a) => ({
-      ...affiliateView({ id: a.affiliate_id, username: a.name, email: a.address }, sumsOf(a), { terms, now }),
-      minimumCashout: a.minimum_cashout_cents === null ? null : toEuros(a.minimum_cashout_cents),
-      holdDays: a.hold_days,
-      textsVersion: a.texts_version,
-      emailConfirmed: a.confirmed,
-    }));
-    return { affiliates: affiliates.map((a) => Value.Clean(AdminAffiliateView, a) as AdminAffiliateView), next: page.next };
   }
 
   /** By the rule of the recalculation: the tier that the net count of sales reaches. */

@@ -30,7 +30,7 @@ export class EvidenceController {
   @ReadsFrom('attribution', 'accounts')
   sales(@Query() query: QueryOf<'GET /api/admin/sales'>): Promise<AdminSalesView> {
     const page = listQuery(query, rules.recentSales);
-    return this.lists.sales(page, query.status);
+    return this.lists.sales(page, query);
   }
 
   @Answers('GET /api/admin/sales/:invoice')

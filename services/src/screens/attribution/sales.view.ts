@@ -74,12 +74,12 @@ export class SalesLists {
     private readonly keys: Keys,
   ) {}
 
-  async sales(wanted: ListQuery, list?: SaleList): Promise<AdminSalesView> {
+  async sales(wanted: ListQuery, { status, affiliate }: { status?: SaleList; affiliate?: string }): Promise<AdminSalesView> {
     const listing: Listing = {
       select: columns,
       from,
-      where: list ? [filters[list]] : [],
-      values: [],
+      where: [...(status ? [filters[status]] : []), ...(affiliate ? ['o.affiliate_id = $1'] : [])],
+      values: affiliate ? [affiliate] : [],
       searched: [invoiceId, 'n.username', 'n.email'],
       sorts: {
         createdAt: { by: 'o.listed_at', type: 'timestamptz' },
@@ -92,8 +92,8 @@ export class SalesLists {
     wanted = { ...wanted, search };
     if (search?.includes('@')) {
       // Buyers are known by a keyed hash of their whole address.
-      listing.values.push(this.keys.buyer(search), search);
-      listing.where.push('(o.buyer = $1 or lower(n.email) = lower($2))');
+      const at = listing.values.push(this.keys.buyer(search), search);
+      listing.where.push(`(o.buyer = $${at - 1} or lower(n.email) = lower($${at}))`);
       wanted = { ...wanted, search: undefined };
     }
     const page = await readPage<SaleRow>(this.pool, listing, wanted);

@@ -4,6 +4,7 @@ const named = (table: keyof typeof dashboard.tables): string => `${dashboard.sch
 
 /** Tables of the dashboard that other screens and reports list. */
 export const TOTALS = named('totals');
+export const CLICKS = named('clicks');
 export const CASHOUTS = named('cashouts');
 export const METHODS = named('payment_methods');
 export const LEDGER = named('ledger');

@@ -5,9 +5,9 @@ import { Answers, type QueryOf } from '../../http/answers.ts';
 import { attachment } from '../../http/attachment.ts';
 import { Query } from '../../http/query.ts';
 import { listQuery, positionAfter } from '../../http/list-query.ts';
-import { FreshTo, ReadsOwnFrom } from '../../http/reads-from.ts';
+import { FreshTo, ReadsFrom, ReadsOwnFrom } from '../../http/reads-from.ts';
 import { Histories } from './history.view.ts';
-import { Ledgers } from './ledger.view.ts';
+import { type LedgerQuery, Ledgers } from './ledger.view.ts';
 import { Statements } from './statement.view.ts';
 
 /** The sources of a balance, and its value at any past moment. */
@@ -22,8 +22,13 @@ export class LedgerController {
   @Answers('GET /api/affiliate/ledger')
   @ReadsOwnFrom('dashboard')
   ledger(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/ledger'>): Promise<LedgerView> {
-    const list = listQuery(query, rules.recentSales);
-    return this.ledgers.read(who.id, { ...query, after: positionAfter(list), limit: list.limit });
+    return this.ledgers.read(who.id, ledgerQuery(query));
+  }
+
+  @Answers('GET /api/admin/affiliates/:id/ledger')
+  @ReadsFrom('dashboard')
+  ledgerOf(@Param('id') id: string, @Query() query: QueryOf<'GET /api/admin/affiliates/:id/ledger'>): Promise<LedgerView> {
+    return this.ledgers.read(id, ledgerQuery(query));
   }
 
   @Answers('GET /api/affiliate/ledger.csv')
@@ -46,4 +51,9 @@ export class LedgerController {
     const { at = String(Number.MAX_SAFE_INTEGER) } = query;
     return this.histories.read(id, /^\d+$/.test(at) ? Number(at) : new Date(at));
   }
+}
+
+function ledgerQuery(query: QueryOf<'GET /api/affiliate/ledger'>): LedgerQuery {
+  const list = listQuery(query, rules.recentSales);
+  return { ...query, after: positionAfter(list), limit: list.limit };
 }

@@ -23,7 +23,7 @@ export class PayoutsController {
   @Answers('GET /api/admin/cashouts')
   @ReadsFrom('dashboard', 'accounts', 'review')
   cashouts(@Query() query: QueryOf<'GET /api/admin/cashouts'>): Promise<AdminCashoutsView> {
-    return this.payouts.cashouts(listQuery(query, MAX_PAGE), query.status);
+    return this.payouts.cashouts(listQuery(query, MAX_PAGE), query);
   }
 
   @Answers('GET /api/admin/payout-candidates')

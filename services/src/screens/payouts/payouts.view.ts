@@ -92,14 +92,14 @@ export class Payouts {
     return rows[0]!;
   }
 
-  async cashouts(wanted: ListQuery, status?: string): Promise<AdminCashoutsView> {
+  async cashouts(wanted: ListQuery, { status, affiliate }: { status?: string; affiliate?: string }): Promise<AdminCashoutsView> {
     const page = await readPage<Omit<DashboardRow<'cashouts'>, 'requested_at'> & { username: string; requested_at: Date }>(
       this.pool,
       {
         select: `c.*, ${nameOf('n', 'c.affiliate_id')} as username`,
         from: `${CASHOUTS} c ${joinAccount('n', 'c.affiliate_id')}`,
-        where: status ? ['c.status = any($1)'] : [],
-        values: status ? [status === 'open' ? OPEN : [status]] : [],
+        where: ['($1::text[] is null or c.status = any($1))', '($2::text is null or c.affiliate_id = $2)'],
+        values: [status ? (status === 'open' ? OPEN : [status]) : null, affiliate ?? null],
         searched: ['n.username', 'n.email', 'c.cashout_id', 'c.status'],
         sorts: {
           createdAt: { by: 'c.position', type: 'bigint' },
