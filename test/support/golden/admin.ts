@@ -2,6 +2,7 @@
 import { AdminAffiliateView } from '@framelift/contracts';
 import type { AnswerOf, Answers } from '../screen.tsx';
 import { dashboard, session as affiliateSession } from './affiliate.ts';
+import { terms } from './affiliates.ts';
 import { nullsOf } from './nulls.ts';
 
 type Affiliate = AnswerOf<'GET /api/admin/affiliates'>['affiliates'][number];
@@ -67,6 +68,20 @@ export const affiliates: Affiliate[] = [
   affiliate('a2', 'omar', { emailConfirmed: false, balance: -15.5, tierCommissionRate: 25, totalSales: 1_005, status: 'suspended' }),
   affiliate('a1', 'zoe', { balance: 7, tierCommissionRate: 30, tier: 'diamond', tierName: 'Diamond', totalSales: 3, status: 'banned' }),
 ];
+
+/** One of them whole. */
+export const nina: AnswerOf<'GET /api/admin/affiliates/:id'> = {
+  ...affiliates[0]!,
+  totalEarned: 1_903.21,
+  totalGenerated: 9_804.5,
+  totalPaid: 1_480.12,
+  totalClicks: 45_605,
+  onHold: 31.07,
+  underReviewAmount: 0,
+  debt: 0,
+  underReview: false,
+  signals: [],
+};
 
 const unknownPayee = { paidBefore: 0, cashoutsBefore: 0, detailsChangedAt: null, debt: 0, signals: [] };
 const checksOf: Record<string, Cashout['checks']> = {
@@ -159,7 +174,9 @@ export const adminAnswers: Answers = {
   'GET /api/affiliate/stats': { ...dashboard, affiliate: { ...dashboard.affiliate, ...account } },
   'GET /api/admin/overview': overview,
   'GET /api/admin/attention': attention,
-  'GET /api/admin/affiliates': { affiliates, next: null },
+  'GET /api/admin/affiliates': { affiliates, total: affiliates.length, next: null },
+  'GET /api/admin/affiliates/:id': nina,
+  'GET /api/admin/terms': terms,
   'GET /api/admin/cashouts': { cashouts, next: null },
   'GET /api/admin/actions': actions,
   'GET /api/admin/trends': trends,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
 import { affiliates } from '../../../test/support/golden/admin.ts';
-import { closeScreens, refusal } from '../../../test/support/screen.tsx';
+import { type Answers, closeScreens, onItsWay, refusal } from '../../../test/support/screen.tsx';
 import { optionsOf, rowsOf, seen } from '../../../test/support/seen.ts';
 
 closeScreens();
@@ -11,13 +11,54 @@ const list = 'GET /api/admin/affiliates' as const;
 describe('the affiliates of the programme', () => {
   it('are shown with address, balance, rate, tier, sales and status', async () => {
     await openAdminTab('affiliates');
-    const actions = 'Edit / Codes / History / Password / Delete';
     expect(rowsOf('Affiliates')).toEqual([
-      ['Username', 'Email', 'Balance', 'Commission Rate', 'Tier', 'Sales', 'Status', 'Actions'],
-      ['nina', 'nina@mail.example', '€412.34', '23.25%', 'Silver', '62', 'Active (green)', actions],
-      ['omar', 'omar@mail.example / Not confirmed', '-€15.50', '25%', 'Bronze', '1,005', 'Suspended (yellow)', actions],
-      ['zoe', 'zoe@mail.example', '€7.00', '30%', 'Diamond', '3', 'Banned (red)', actions],
+      ['Username', 'Email', 'Balance', 'Commission Rate', 'Tier', 'Sales', 'Status', ''],
+      ['nina', 'nina@mail.example', '€412.34', '23.25%', 'Silver', '62', 'Active (green)', ''],
+      ['omar', 'omar@mail.example', '-€15.50', '25%', 'Bronze', '1,005', 'Suspended (yellow)', ''],
+      ['zoe', 'zoe@mail.example', '€7.00', '30%', 'Diamond', '3', 'Banned (red)', ''],
     ]);
+  });
+
+  it('open their page from any place of their row, by a link that has their name', async () => {
+    const one = { 'GET /api/admin/affiliates/:id': onItsWay };
+    const { screen, user, address } = await openAdminTab('affiliates', { answers: one });
+    const name = screen.getByText('omar');
+    expect([name.getAttribute('href'), name.closest('[title]')!.getAttribute('title')]).toEqual(['/admin/dashboard/affiliates/a2', 'omar']);
+    await user.click(screen.getByText('€7.00'));
+    expect(address()).toBe('/admin/dashboard/affiliates/a1');
+    screen.getByText('Loading affiliate...');
+  });
+
+  it('have what can be done about them in one menu', async () => {
+    const { screen, user, address } = await openAdminTab('affiliates');
+    await user.click(screen.getByRole('button', { name: 'Actions for nina' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+      ['Edit', null],
+      ['Codes', '/admin/dashboard/affiliates/a3?tab=codes'],
+      ['Password link', null],
+      ['Delete', null],
+    ]);
+    await user.click(items[0]!);
+    await screen.findByRole('dialog', { name: 'Edit Affiliate' });
+    expect(address()).toBe('/admin/dashboard/affiliates');
+  });
+
+  it('are filtered by status and tier, which the address keeps', async () => {
+    const { screen, user, sentTo, address } = await openAdminTab('affiliates?status=banned&after=x&page=3');
+    expect([optionsOf('Status'), optionsOf('Tier')]).toEqual([
+      ['All statuses', 'Active', 'Suspended', 'Banned'],
+      ['All tiers', 'Bronze', 'Silver', 'Diamond'],
+    ]);
+    await user.selectOptions(screen.getByLabelText('Tier'), 'Diamond');
+    expect(address()).toBe('/admin/dashboard/affiliates?status=banned&tier=diamond');
+    await waitFor(() =>
+      expect(sentTo(list).map(({ query }) => query)).toEqual([
+        { limit: '50' },
+        { limit: '50', status: 'banned', after: 'x' },
+        { limit: '50', status: 'banned', tier: 'diamond' },
+      ]),
+    );
   });
 
   it('are sorted by what is chosen, the newest first without a choice', async () => {
@@ -46,24 +87,31 @@ describe('the affiliates of the programme', () => {
     );
   });
 
-  it('are turned by pages, and another search begins at the first page', async () => {
-    const answers = { [list]: { affiliates, next: 'after-zoe' } };
-    const { screen, user, sentTo } = await openAdminTab('affiliates', { answers });
+  it('are turned by pages, which the address keeps, and another search begins at the first page', async () => {
+    const fifty = Array.from({ length: 50 }, (_, i) => ({ ...affiliates[0]!, id: `n${i}` }));
+    const answers: Answers = {
+      [list]: ({ query }) =>
+        query['after']
+          ? { affiliates, total: 1_238, next: 'c2' }
+          : { affiliates: fifty, total: query['search'] ? null : 1_238, next: 'c1' },
+    };
+    const { screen, user, sentTo, address } = await openAdminTab('affiliates', { answers });
+    screen.getByText('1–50 of 1,238');
     await user.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByText('Page 2');
+    await screen.findByText('51–53 of 1,238');
+    expect(address()).toBe('/admin/dashboard/affiliates?after=c1&page=2');
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    await screen.findByText('1–50 of 1,238');
+    expect(address()).toBe('/admin/dashboard/affiliates');
+    await user.click(screen.getByRole('button', { name: 'Next' }));
     await user.type(screen.getByRole('searchbox'), 'ni');
-    await screen.findByText('Page 1');
-    await waitFor(() =>
-      expect(sentTo(list).map(({ query }) => query)).toEqual([
-        { limit: '50' },
-        { limit: '50', after: 'after-zoe' },
-        { limit: '50', search: 'ni' },
-      ]),
-    );
+    await screen.findByText('1–50');
+    expect(address()).toBe('/admin/dashboard/affiliates?search=ni');
+    expect(sentTo(list).at(-1)!.query).toEqual({ limit: '50', search: 'ni' });
   });
 
   it('that are none are an invitation, or a search without a match', async () => {
-    const none = { [list]: { affiliates: [], next: null } };
+    const none = { [list]: { affiliates: [], total: 0, next: null } };
     const { screen } = await openAdminTab('affiliates', { answers: none });
     screen.getByText('No affiliates found.');
     screen.getByText('Create your first affiliate to get started!');
@@ -71,7 +119,7 @@ describe('the affiliates of the programme', () => {
 
   it('say why they did not load, and are asked for again', async () => {
     let refused = false;
-    const answers = { [list]: () => (refused ? refusal(503, 'Too busy') : { affiliates, next: null }) };
+    const answers = { [list]: () => (refused ? refusal(503, 'Too busy') : { affiliates, total: null, next: null }) };
     const { screen, user } = await openAdminTab('affiliates', { answers });
     refused = true;
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Username');
@@ -83,7 +131,8 @@ describe('the affiliates of the programme', () => {
 
   it('are deleted only after a question, and the outcome is said', async () => {
     const { screen, user, sent } = await openAdminTab('affiliates', { answers: { 'DELETE /api/admin/affiliates/:id': { success: true } } });
-    await user.click(screen.getByRole('button', { name: 'Delete omar' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for omar' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
     const question = await screen.findByRole('alertdialog');
     await user.click([...question.querySelectorAll('button')].find((button) => button.textContent!.startsWith('Delete'))!);

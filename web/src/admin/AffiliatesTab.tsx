@@ -1,7 +1,8 @@
 import type { AdminAffiliateView } from '@framelift/contracts';
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../session/api/api.ts';
+import { adminPath } from '../lib/paths.ts';
+import { usePlace } from '../session/shell/usePlace.ts';
 import { Button } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
@@ -9,23 +10,15 @@ import { Stack } from '../ui/layout/Stack.tsx';
 import { TableCard } from '../ui/layout/TitledCard.tsx';
 import { Actions, Toolbar } from '../ui/layout/Toolbar.tsx';
 import { Table } from '../ui/lists/Table.tsx';
-import { useAffiliatesQuery, useDeleteAffiliateMutation } from './adminApi.ts';
+import { useAffiliatesQuery } from './adminApi.ts';
+import { type AffiliateDialog, AffiliateDialogs } from './affiliate/AffiliateDialogs.tsx';
+import { AffiliatePage } from './affiliate/AffiliatePage.tsx';
 import { affiliateColumns } from './affiliateColumns.tsx';
-import { CouponsDialog } from './coupons/CouponsDialog.tsx';
-import { DeleteAffiliate } from './DeleteAffiliate.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListTools } from './ListTools.tsx';
-import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
+import { useTermsQuery } from './programme/termsApi.ts';
 import { RecalculateTiers } from './RecalculateTiers.tsx';
 import { useList } from './useList.ts';
-import { useToast } from '../ui/layout/Toaster.tsx';
-
-interface Props {
-  onCreate: () => void;
-  /** `position`: how far the log was when the affiliate was read; the form is filled from the values on the screen. */
-  onEdit: (affiliate: AdminAffiliateView, position?: number) => void;
-  onHistory: (affiliate: AdminAffiliateView) => void;
-}
 
 const sorts = {
   '-createdAt': 'Newest first',
@@ -38,29 +31,26 @@ const sorts = {
   status: 'Status',
 };
 
-export function AffiliatesTab({ onCreate, onEdit, onHistory }: Props) {
-  const toast = useToast();
+const statuses = { '': 'All statuses', active: 'Active', suspended: 'Suspended', banned: 'Banned' };
+
+interface Props {
+  onCreate: () => void;
+}
+
+/** The affiliates, or the page of one: the address says which. */
+export function AffiliatesTab({ onCreate }: Props) {
+  const { part } = usePlace();
+  return part ? <AffiliatePage key={part} id={part} /> : <List onCreate={onCreate} />;
+}
+
+function List({ onCreate }: Props) {
   const list = useList();
   const answer = useAffiliatesQuery(list.asked);
   const affiliates = answer.data?.affiliates ?? [];
-  const [deleting, setDeleting] = useState<AdminAffiliateView | null>(null);
-  const [coding, setCoding] = useState<AdminAffiliateView | null>(null);
-  const [linking, setLinking] = useState<AdminAffiliateView | null>(null);
-  const [deleteAffiliate] = useDeleteAffiliateMutation();
-
-  const tell = (error: unknown, failure: string, success: string) =>
-    error ? toast.error(errorText(error, failure)) : toast.success(success);
-  const confirmed = async ({ id }: AdminAffiliateView) => {
-    setDeleting(null);
-    tell((await deleteAffiliate(id)).error, 'Failed to delete affiliate', 'Affiliate deleted successfully!');
-  };
-  const columns = affiliateColumns({
-    onEdit: (affiliate) => onEdit(affiliate, answer.data?.position),
-    onCodes: setCoding,
-    onHistory,
-    onPassword: setLinking,
-    onDelete: setDeleting,
-  });
+  const terms = useTermsQuery().data?.terms;
+  const [open, setOpen] = useState<{ dialog: AffiliateDialog; affiliate: AdminAffiliateView } | null>(null);
+  const columns = affiliateColumns((dialog, affiliate) => setOpen({ dialog, affiliate }));
+  const tiers = { '': 'All tiers', ...Object.fromEntries(terms?.tiers.map(({ tier, name }) => [tier, name]) ?? []) };
 
   return (
     <Stack>
@@ -74,7 +64,7 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory }: Props) {
           </Button>
         </Actions>
       </Toolbar>
-      <ListTools list={list} search="Search username, email or id" sorts={sorts} />
+      <ListTools list={list} search="Search username, email or id" sorts={sorts} statuses={statuses} tiers={tiers} />
       <ListBody answer={answer} list={list} failure="Failed to fetch affiliates">
         <TableCard>
           {affiliates.length === 0 ? (
@@ -84,13 +74,17 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory }: Props) {
               hint={list.isNarrowed ? 'No affiliate matches this search.' : 'Create your first affiliate to get started!'}
             />
           ) : (
-            <Table caption="Affiliates" columns={columns} rows={affiliates} keyOf={({ id }) => id} />
+            <Table
+              caption="Affiliates"
+              columns={columns}
+              rows={affiliates}
+              keyOf={({ id }) => id}
+              linkOf={({ id }) => adminPath('affiliates', id)}
+            />
           )}
         </TableCard>
       </ListBody>
-      {coding && <CouponsDialog affiliate={coding} onClose={() => setCoding(null)} />}
-      {linking && <PasswordLinkDialog affiliate={linking} onClose={() => setLinking(null)} />}
-      {deleting && <DeleteAffiliate affiliate={deleting} onConfirm={() => void confirmed(deleting)} onCancel={() => setDeleting(null)} />}
+      {open && <AffiliateDialogs {...open} position={answer.data?.position} onClose={() => setOpen(null)} />}
     </Stack>
   );
 }

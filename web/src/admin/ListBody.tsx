@@ -7,8 +7,12 @@ import styles from './list.module.css';
 import { Pager } from './Pager.tsx';
 import type { List } from './useList.ts';
 
+/** A page of a list: its rows are its one array. */
+type Answer = { next: string | null; total?: number | null } & object;
+const countOf = (data: Answer): number => Object.values(data).find((value) => Array.isArray(value))?.length ?? 0;
+
 interface Props {
-  answer: { data?: { next: string | null }; currentData?: object; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  answer: { data?: Answer; currentData?: object; error?: unknown; isFetching: boolean; refetch: () => unknown };
   list: List;
   failure: string;
   children: ReactNode;
@@ -22,7 +26,7 @@ export function ListBody({ answer: { data, currentData, error, isFetching, refet
     <div className={styles.body} aria-busy={!currentData}>
       <Stack>
         {children}
-        <Pager list={list} begin={data.next} />
+        <Pager list={list} begin={data.next} count={countOf(data)} total={data.total} />
       </Stack>
     </div>
   );

@@ -11,10 +11,11 @@ interface Props {
   /** Name of the server's → what a person reads; the first is the usual one. */
   sorts: Record<string, string>;
   statuses?: Record<string, string>;
+  tiers?: Record<string, string>;
 }
 
-/** Search, order and status of a list. */
-export function ListTools({ list: { asked: query, change }, search, sorts, statuses }: Props) {
+/** Search, filters and order of a list. */
+export function ListTools({ list: { asked: query, change }, search, sorts, statuses, tiers }: Props) {
   const commit = useCallback((text: string) => change({ search: text.trim() }), [change]);
   const [draft, setDraft] = useDraft(query.search, commit);
   const [usual] = Object.keys(sorts);
@@ -27,26 +28,34 @@ export function ListTools({ list: { asked: query, change }, search, sorts, statu
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
       />
-      {statuses && (
-        <select aria-label="Status" value={query.status} onChange={(event) => change({ status: event.target.value })}>
-          {Object.entries(statuses).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-      <select
-        aria-label="Sort by"
-        value={query.sort || usual}
-        onChange={(event) => change({ sort: event.target.value === usual ? '' : event.target.value })}
-      >
-        {Object.entries(sorts).map(([name, label]) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </select>
+      {statuses && <Filter label="Status" options={statuses} value={query.status} onChange={(status) => change({ status })} />}
+      {tiers && <Filter label="Tier" options={tiers} value={query.tier} onChange={(tier) => change({ tier })} />}
+      <Filter
+        label="Sort by"
+        options={sorts}
+        value={query.sort || usual!}
+        onChange={(sort) => change({ sort: sort === usual ? '' : sort })}
+      />
     </search>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  /** Name of the server's → what a person reads. */
+  options: Record<string, string>;
+  value: string;
+  onChange: (name: string) => void;
+}
+
+function Filter({ label, options, value, onChange }: FilterProps) {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {Object.entries(options).map(([name, text]) => (
+        <option key={name} value={name}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -24,10 +24,13 @@ export interface Listed {
   search: string;
   sort: string;
   status: string;
+  tier: string;
+  /** Of one affiliate alone. */
+  affiliate?: string;
   /** Where the page begins. */
   after: string;
 }
-export const firstPage: Listed = { search: '', sort: '', status: '', after: '' };
+export const firstPage: Listed = { search: '', sort: '', status: '', tier: '', after: '' };
 
 /** The open cashouts, where the address names no status; `all` asks for every one. */
 export const cashoutsOf = ({ status, ...rest }: Listed): Listed => ({ ...rest, status: status === 'all' ? '' : status || 'open' });

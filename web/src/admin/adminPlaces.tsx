@@ -52,13 +52,7 @@ export const adminPlaces = ({ onCreate, onModal, onOpen }: Props): PlaceGroup[] 
       at('affiliates', {
         label: 'Affiliates',
         icon: <Users aria-hidden />,
-        panel: (
-          <AffiliatesTab
-            onCreate={onCreate}
-            onEdit={(affiliate, position) => onModal({ name: 'edit', affiliate, position })}
-            onHistory={(affiliate) => onModal({ name: 'history', affiliate })}
-          />
-        ),
+        panel: <AffiliatesTab onCreate={onCreate} />,
         preload: AffiliatesTab.preload,
       }),
       at('sales', { label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: <SalesTab />, preload: SalesTab.preload }),

@@ -9,7 +9,7 @@ export const useAddress = <Name extends string>(names: readonly Name[]) => {
     [names, params],
   );
   const change = useCallback(
-    (changes: Partial<Record<Name, string>>, { push = false } = {}) =>
+    (changes: Partial<Record<Name, string>>, { push = false, state }: { push?: boolean; state?: unknown } = {}) =>
       setParams(
         (before) => {
           const after = new URLSearchParams(before);
@@ -19,7 +19,7 @@ export const useAddress = <Name extends string>(names: readonly Name[]) => {
           }
           return after;
         },
-        { replace: !push, preventScrollReset: true },
+        { replace: !push, preventScrollReset: true, state },
       ),
     [setParams],
   );

@@ -1,37 +1,24 @@
-import type { LedgerView } from '@framelift/contracts';
 import { ledgerLabels } from '../session/api/eventNames.ts';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../session/api/api.ts';
-import { formatDate, formatMoney } from '../lib/format.ts';
+import { ledgerColumns } from '../session/screens/ledgerColumns.tsx';
 import { TableCard } from '../ui/layout/TitledCard.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { SelectField, TextField } from '../ui/Field.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
-import { WithIds } from '../ui/layout/Text.tsx';
-import { type Column, Table } from '../ui/lists/Table.tsx';
+import { Table } from '../ui/lists/Table.tsx';
 import { DownloadCsv } from './DownloadCsv.tsx';
 import styles from './ledger.module.css';
 import { type LedgerFilter, ledgerName, useLedgerFileMutation, useLedgerInfiniteQuery } from './ledgerApi.ts';
 import { NotCredited } from './NotCredited.tsx';
-import { onHoldWords } from './onHold.ts';
 import { ShowOlder } from './ShowOlder.tsx';
 import { Statements } from './statements/Statements.tsx';
 import { SignedStatement } from './SignedStatement.tsx';
 
-type Entry = LedgerView['entries'][number];
-
 const kinds: Readonly<Record<string, string>> = ledgerLabels;
-
-const columns: Column<Entry>[] = [
-  { header: 'Date', cell: (entry) => formatDate(entry.recordedAt) },
-  { header: 'Kind', cell: (entry) => kinds[entry.kind] ?? entry.kind },
-  { header: 'Why', cell: (entry) => <WithIds text={[entry.reason, onHoldWords(entry.availableAt)].filter(Boolean).join(' · ')} /> },
-  { header: 'Amount', cell: (entry) => `${entry.amount > 0 ? '+' : ''}${formatMoney(entry.amount)}`, numeric: true },
-  { header: 'Balance', cell: (entry) => formatMoney(entry.balance), numeric: true },
-];
 
 /** Every cent of the balance, and what it came from; below it what earned nothing, and why. */
 export function LedgerTab() {
@@ -64,7 +51,7 @@ export function LedgerTab() {
         {isLoading && <Loading text="Loading ledger..." />}
         {!isLoading && !data && <Failed text={errorText(error, 'Failed to fetch dashboard data')} onRetry={refetch} />}
         {data && entries.length === 0 && <Empty icon={<ScrollText />} text="No entries found." />}
-        {entries.length > 0 && <Table caption="Ledger" columns={columns} rows={entries} keyOf={(entry) => String(entry.position)} />}
+        {entries.length > 0 && <Table caption="Ledger" columns={ledgerColumns} rows={entries} keyOf={(entry) => String(entry.position)} />}
         <ShowOlder list={ledger} label="Show older entries" />
       </TableCard>
       <NotCredited />

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { type AnswerOf, type Answers, closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
-import { entriesIn, seen } from '../../../../test/support/seen.ts';
+import { entriesIn, part, seen } from '../../../../test/support/seen.ts';
 
 closeScreens();
 const list = 'GET /api/admin/affiliates/:id/coupons' as const;
@@ -17,19 +17,19 @@ const coupons: AnswerOf<typeof list> = {
 const done = { success: true } as const;
 
 async function open(answers: Answers = {}) {
-  const opened = await openAdminTab('affiliates', { answers: { [list]: coupons, ...answers } });
-  await opened.user.click(opened.screen.getByRole('button', { name: 'Codes of nina' }));
-  const dialog = await opened.screen.findByRole('dialog');
-  const field = (label: string) => within(dialog).findByLabelText<HTMLInputElement>(label);
-  const press = (name: string) => opened.user.click(within(dialog).getByRole('button', { name }));
-  return { ...opened, dialog, field, press };
+  const opened = await openAdminTab('affiliates/a3?tab=codes', { answers: { [list]: coupons, ...answers } });
+  await opened.screen.findByText('Codes of nina');
+  const card = part('Codes of nina');
+  const field = (label: string) => within(card).findByLabelText<HTMLInputElement>(label);
+  const press = (name: string) => opened.user.click(within(card).getByRole('button', { name }));
+  return { ...opened, card, field, press };
 }
 
 describe('the codes of an affiliate', () => {
   it('are the username and what admins gave', async () => {
-    const { dialog, field, sentTo } = await open();
+    const { card, field, sentTo } = await open();
     await field('New Code');
-    expect(entriesIn(dialog)).toEqual([
+    expect(entriesIn(card)).toEqual([
       ['nina', 'The username, always'],
       ['NINA10', '12.5% off at the store', 'Remove'],
       ['NINA', 'No discount', 'Remove'],
@@ -63,10 +63,10 @@ describe('the codes of an affiliate', () => {
   });
 
   it('keep what was typed where the server refuses', async () => {
-    const { user, dialog, field, press } = await open({ [give]: refusal(409, 'Somebody has this code') });
+    const { user, card, field, press } = await open({ [give]: refusal(409, 'Somebody has this code') });
     await user.type(await field('New Code'), 'NEW7');
     await press('Give Code');
-    expect(seen(await within(dialog).findByRole('alert'))).toContain('Somebody has this code');
+    expect(seen(await within(card).findByRole('alert'))).toContain('Somebody has this code');
     expect((await field('New Code')).value).toBe('NEW7');
   });
 
@@ -82,22 +82,22 @@ describe('the codes of an affiliate', () => {
   });
 
   it('say why one is not taken back', async () => {
-    const { screen, user, dialog, field, press } = await open({ [takeBack]: refusal(502, 'The store does not answer') });
+    const { screen, user, card, field, press } = await open({ [takeBack]: refusal(502, 'The store does not answer') });
     await field('New Code');
     await press('Remove NINA');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
-    expect(seen(await within(dialog).findByRole('alert'))).toContain('The store does not answer');
+    expect(seen(await within(card).findByRole('alert'))).toContain('The store does not answer');
   });
 
   it('say that they load', async () => {
-    const { dialog } = await open({ [list]: onItsWay });
-    within(dialog).getByText('Loading codes...');
+    const { card } = await open({ [list]: onItsWay });
+    within(card).getByText('Loading codes...');
   });
 
   it('say why they did not load, and are asked for again', async () => {
     let refused = true;
-    const { dialog, field, press } = await open({ [list]: () => (refused ? refusal(503, 'Too busy') : coupons) });
-    await within(dialog).findByText('Too busy');
+    const { card, field, press } = await open({ [list]: () => (refused ? refusal(503, 'Too busy') : coupons) });
+    await within(card).findByText('Too busy');
     refused = false;
     await press('Retry');
     await field('New Code');

@@ -4,10 +4,10 @@ import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Entries, Entry } from '../../ui/layout/Entries.tsx';
-import { Faint } from '../../ui/layout/Text.tsx';
+import { Faint, Soft } from '../../ui/layout/Text.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { useCouponsQuery, useTakeBackCouponMutation } from './couponsApi.ts';
 import { GiveCouponForm } from './GiveCouponForm.tsx';
@@ -15,19 +15,18 @@ import { GiveCouponForm } from './GiveCouponForm.tsx';
 type Affiliate = Pick<AdminAffiliateView, 'id' | 'username'>;
 
 /** The codes of an affiliate: giving one, and taking one back. */
-export function CouponsDialog({ affiliate, onClose }: { affiliate: Affiliate; onClose: () => void }) {
+export function Codes({ affiliate }: { affiliate: Affiliate }) {
   const { data, error, isFetching, refetch } = useCouponsQuery(affiliate.id);
   return (
-    <Dialog
-      title={`Codes of ${affiliate.username}`}
-      description="Sales with one of these codes are credited to this affiliate, even if the buyer clicked another link. The username is always a code."
-      onClose={onClose}
-    >
+    <TitledCard title={`Codes of ${affiliate.username}`}>
+      <Soft>
+        Sales with one of these codes are credited to this affiliate, even if the buyer clicked another link. The username is always a code.
+      </Soft>
       {error && !data && !isFetching && <Failed text={errorText(error, 'Failed to fetch the codes')} onRetry={refetch} />}
       {!data && isFetching && <Loading text="Loading codes..." />}
       {data && <Given affiliate={affiliate} coupons={data.coupons} />}
-      {data && <GiveCouponForm affiliateId={affiliate.id} onClose={onClose} />}
-    </Dialog>
+      {data && <GiveCouponForm affiliateId={affiliate.id} />}
+    </TitledCard>
   );
 }
 

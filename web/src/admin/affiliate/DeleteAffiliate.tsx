@@ -1,6 +1,6 @@
 import type { AdminAffiliateView } from '@framelift/contracts';
-import { formatMoney } from '../lib/format.ts';
-import { Confirm } from '../ui/dialogs/Confirm.tsx';
+import { formatMoney } from '../../lib/format.ts';
+import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 
 interface Props {
   affiliate: AdminAffiliateView;

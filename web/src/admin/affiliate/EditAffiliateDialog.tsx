@@ -2,16 +2,16 @@ import type { AdminAffiliateView, EditAffiliateBody, TermsView } from '@framelif
 import { rules, STATUSES, toEuros } from '@framelift/contracts/rules';
 import { termsLimits } from '@framelift/contracts/terms';
 import { useForm } from 'react-hook-form';
-import { errorText } from '../session/api/api.ts';
-import { capitalised } from '../lib/format.ts';
-import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { AreaField, SelectField, TextField } from '../ui/Field.tsx';
-import { Faint } from '../ui/layout/Text.tsx';
-import { useUpdateAffiliateMutation } from './adminApi.ts';
-import { TermsLoaded } from './programme/TermsLoaded.tsx';
-import { RateField } from './RateField.tsx';
-import { useToast } from '../ui/layout/Toaster.tsx';
-import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
+import { errorText } from '../../session/api/api.ts';
+import { capitalised } from '../../lib/format.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { AreaField, SelectField, TextField } from '../../ui/Field.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { useUpdateAffiliateMutation } from '../adminApi.ts';
+import { TermsLoaded } from '../programme/TermsLoaded.tsx';
+import { RateField } from '../RateField.tsx';
+import { useToast } from '../../ui/layout/Toaster.tsx';
+import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 interface Props {
   affiliate: AdminAffiliateView;

@@ -1,9 +1,12 @@
 import { couponRules } from '@framelift/contracts/coupons';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
 import { useGiveCouponMutation } from './couponsApi.ts';
-import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 interface Values {
   code: string;
@@ -11,7 +14,7 @@ interface Values {
 }
 
 /** Gives one more code. The form stays for the next one. */
-export function GiveCouponForm({ affiliateId, onClose }: { affiliateId: string; onClose: () => void }) {
+export function GiveCouponForm({ affiliateId }: { affiliateId: string }) {
   const { register, handleSubmit, reset } = useForm<Values>({ defaultValues: { code: '', discount: null } });
   const [give, { error, isLoading }] = useGiveCouponMutation();
   const submit = handleSubmit(async (body) => {
@@ -19,15 +22,8 @@ export function GiveCouponForm({ affiliateId, onClose }: { affiliateId: string; 
     if (!result.error) reset();
   });
   return (
-    <DialogForm
-      onSubmit={submit}
-      problem={error && errorText(error, 'Failed to add the code')}
-      submit="Give Code"
-      busy="Giving..."
-      isBusy={isLoading}
-      away="Close"
-      onClose={onClose}
-    >
+    <Form onSubmit={(event) => void submit(event)}>
+      {error && <Banner tone="error" text={errorText(error, 'Failed to add the code')} />}
       <TextField
         label="New Code"
         hint={`${couponRules.minimum} to ${couponRules.maximum} letters and digits.`}
@@ -50,6 +46,11 @@ export function GiveCouponForm({ affiliateId, onClose }: { affiliateId: string; 
           setValueAs: (typed: string | number | null) => (typed === '' || typed === null ? null : Number(typed)),
         })}
       />
-    </DialogForm>
+      <Actions>
+        <Button type="submit" variant="primary" disabled={isLoading}>
+          {isLoading ? 'Giving...' : 'Give Code'}
+        </Button>
+      </Actions>
+    </Form>
   );
 }

@@ -1,12 +1,12 @@
 import type { AdminAffiliateView } from '@framelift/contracts';
-import { errorText } from '../session/api/api.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Button } from '../ui/Button.tsx';
-import { CopyField } from '../ui/CopyField.tsx';
-import { Soft } from '../ui/layout/Text.tsx';
-import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
-import { useConfirmed } from '../session/screens/useConfirmed.tsx';
-import { useMakePasswordLinkMutation } from './adminApi.ts';
+import { errorText } from '../../session/api/api.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
+import { useMakePasswordLinkMutation } from '../adminApi.ts';
 
 /** For an affiliate who forgot the password: a link to pass on, shown once. */
 export function PasswordLinkDialog({ affiliate: { id, username }, onClose }: { affiliate: AdminAffiliateView; onClose: () => void }) {

@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { refusals } from '@framelift/contracts/rules';
-import { fireEvent, waitFor, within } from '@testing-library/react';
-import { openAdminTab } from '../../../test/support/admin-tab.ts';
-import { affiliateAnswers, historyOf, terms } from '../../../test/support/golden/affiliates.ts';
-import { affiliates } from '../../../test/support/golden/admin.ts';
-import { type Answers, closeScreens, onItsWay, refusal } from '../../../test/support/screen.tsx';
-import { fieldsIn, rowsOf, seen } from '../../../test/support/seen.ts';
+import { waitFor, within } from '@testing-library/react';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { affiliateAnswers, terms } from '../../../../test/support/golden/affiliates.ts';
+import { affiliates } from '../../../../test/support/golden/admin.ts';
+import { type Answers, closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
+import { fieldsIn, seen } from '../../../../test/support/seen.ts';
 
 closeScreens();
 const list = 'GET /api/admin/affiliates' as const;
 const create = 'POST /api/admin/affiliates' as const;
 const edit = 'PUT /api/admin/affiliates/:id' as const;
-const history = 'GET /api/admin/affiliates/:id/history' as const;
 const link = 'POST /api/admin/affiliates/:id/password-link' as const;
 const done = { success: true } as const;
-/** A dialog of the affiliates tab, opened by the button of that name. */
-const openDialog = async (name: string, answers: Answers = {}) => {
+/** A dialog of the list: of the programme by its button, of an affiliate by an item of their menu. */
+const openDialog = async (name: string, answers: Answers = {}, of?: string) => {
   const opened = await openAdminTab('affiliates', { answers: { ...affiliateAnswers, ...answers } });
-  await opened.user.click(opened.screen.getByRole('button', { name }));
+  if (of) await opened.user.click(opened.screen.getByRole('button', { name: `Actions for ${of}` }));
+  await opened.user.click(await opened.screen.findByRole(of ? 'menuitem' : 'button', { name }));
   const dialog = await opened.screen.findByRole('dialog');
   const enter = async (label: string, text: string) => {
     const field = within(dialog).getByLabelText(label, { selector: 'input, textarea' });
@@ -92,7 +92,7 @@ describe('a new affiliate', () => {
 
 describe('an affiliate who is edited', () => {
   const openForm = async (name: string, answers: Answers = {}) => {
-    const opened = await openDialog(`Edit ${name}`, answers);
+    const opened = await openDialog('Edit', answers, name);
     await within(opened.dialog).findByLabelText('Username');
     return opened;
   };
@@ -118,7 +118,7 @@ describe('an affiliate who is edited', () => {
 
   it('without own numbers shows the programme’s in their place, and the texts that they agreed to', async () => {
     const agreed = affiliates.map((one) => ({ ...one, textsVersion: '2026-02' }));
-    const { dialog } = await openForm('zoe', { [list]: { affiliates: agreed, next: null } });
+    const { dialog } = await openForm('zoe', { [list]: { affiliates: agreed, total: 3, next: null } });
     const shown = ['Minimum Cashout (€)', 'Holding Period (days)'].map((label) => {
       const { value, placeholder } = within(dialog).getByLabelText<HTMLInputElement>(label);
       return [value, placeholder];
@@ -171,76 +171,11 @@ describe('an affiliate who is edited', () => {
   });
 });
 
-describe('the figures of an affiliate as of a moment', () => {
-  const figures = () => rowsOf('Figures then and now');
-  const nowTwice = [
-    ['Current Balance', '€412.34', '€412.34'],
-    ['Total Earned', '€1,903.21', '€1,903.21'],
-    ['Total Generated', '€9,804.50', '€9,804.50'],
-    ['Total Sales', '62', '62'],
-    ['Total Clicks', '45,605', '45,605'],
-    ['Tier', 'Silver', 'Silver'],
-    ['Commission Rate', '23.25%', '23.25%'],
-    ['Status', 'Active', 'Active'],
-  ];
-  const then = ['€103.50', '€207.25', '€1,005.75', '11', '1,808', 'Bronze', '20.5%', 'Suspended'];
-
-  it('are those of now at first', async () => {
-    const { screen } = await openDialog('History of nina');
-    await screen.findByText('Up to their event at position 1,906.', { exact: false });
-    expect(figures()).toEqual([['Figure', 'Then', 'Now'], ...nowTwice]);
-    expect(document.querySelectorAll('tr[data-changed]')).toHaveLength(0);
-  });
-
-  it('are those of a log position, beside those of now, with what changed marked', async () => {
-    const { screen, enter, sentTo } = await openDialog('History of nina');
-    await enter('or log position', '1x2');
-    await screen.findByText('Up to their event at position 1,204.', { exact: false });
-    expect(figures().slice(1)).toEqual(nowTwice.map(([name, , now], i) => [name, then[i], now]));
-    expect(document.querySelectorAll('tr[data-changed]')).toHaveLength(8);
-    expect(sentTo(history).map(({ path, query }) => [path, query])).toEqual([
-      ['/api/admin/affiliates/a3/history', {}],
-      ['/api/admin/affiliates/a3/history', { at: '12' }],
-    ]);
-  });
-
-  it('are those of a date and time, which takes the position’s place', async () => {
-    const { screen, enter, dialog, sentTo } = await openDialog('History of nina');
-    await enter('or log position', '12');
-    await screen.findByText('Up to their event at position 1,204.', { exact: false });
-    fireEvent.change(within(dialog).getByLabelText('Date and time'), { target: { value: '2026-04-01T10:30' } });
-    await waitFor(() => expect(sentTo(history).at(-1)!.query).toEqual({ at: new Date('2026-04-01T10:30').toISOString() }));
-    expect(fieldsIn(dialog)).toEqual({ 'Date and time': '2026-04-01T10:30', 'or log position': '' });
-    await enter('or log position', '13');
-    await waitFor(() => expect(sentTo(history).at(-1)!.query).toEqual({ at: '13' }));
-    expect(fieldsIn(dialog)).toEqual({ 'Date and time': '', 'or log position': '13' });
-  });
-
-  it('are not shown where there are none, which is said', async () => {
-    const { screen, enter } = await openDialog('History of nina', {
-      [history]: (request) => (request.query['at'] ? refusal(404, 'Affiliate not found') : historyOf(request)),
-    });
-    await enter('or log position', '1');
-    await screen.findByText('Affiliate not found');
-    expect(screen.queryByText('Current Balance')).toBeNull();
-  });
-
-  it('lead to the events and to the row behind them', async () => {
-    const { screen, user, address } = await openDialog('History of nina', { 'GET /api/admin/events': () => refusal(503, 'Later') });
-    expect((await screen.findByText('Explain these figures')).getAttribute('href')).toContain(
-      `/admin/dashboard/read-models?${new URLSearchParams({ model: 'dashboard', table: 'totals', key: '["a3"]' }).toString()}`,
-    );
-    await user.click(screen.getByText('Show the events behind it'));
-    expect(address()).toBe('/admin/dashboard/events?affiliate=a3&position=1906');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
-
 describe('a password link', () => {
   const made = { link: 'https://framelift.example/account/reset#token=t', expiresAt: '2026-05-01T12:30:00.000Z' };
 
   it('is made when it is asked for, and shown once with its end', async () => {
-    const { screen, dialog, press, sentTo } = await openDialog('Password link for nina', { [link]: made });
+    const { screen, dialog, press, sentTo } = await openDialog('Password link', { [link]: made }, 'nina');
     expect(seen(dialog)[0]).toBe('Password link for nina');
     expect(seen(dialog)[1]).toMatch(/^This link sets a new password\. It works once, for 30 minutes, and ends every session/);
     expect(sentTo(link)).toEqual([]);
@@ -256,13 +191,17 @@ describe('a password link', () => {
 
   it('asks for the password where the session is older, and says what is refused', async () => {
     let confirmed = false;
-    const { screen, user, dialog, press } = await openDialog('Password link for nina', {
-      [link]: () => refusal(confirmed ? 503 : 403, confirmed ? 'Please try again' : refusals.confirmFirst),
-      'POST /api/account/confirm': () => {
-        confirmed = true;
-        return done;
+    const { screen, user, dialog, press } = await openDialog(
+      'Password link',
+      {
+        [link]: () => refusal(confirmed ? 503 : 403, confirmed ? 'Please try again' : refusals.confirmFirst),
+        'POST /api/account/confirm': () => {
+          confirmed = true;
+          return done;
+        },
       },
-    });
+      'nina',
+    );
     await press('Make Link');
     await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'the admin password');
     await user.click(screen.getByText('Confirm'));
@@ -273,7 +212,8 @@ describe('a password link', () => {
 describe('an affiliate who is to be deleted', () => {
   const openQuestion = async (name: string, answers: Answers = {}) => {
     const opened = await openAdminTab('affiliates', { answers });
-    await opened.user.click(opened.screen.getByRole('button', { name: `Delete ${name}` }));
+    await opened.user.click(opened.screen.getByRole('button', { name: `Actions for ${name}` }));
+    await opened.user.click(await opened.screen.findByRole('menuitem', { name: 'Delete' }));
     return { ...opened, question: await opened.screen.findByRole('alertdialog') };
   };
   const sure = 'Are you sure you want to delete this affiliate? This action cannot be undone.';

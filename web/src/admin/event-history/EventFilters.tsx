@@ -2,6 +2,7 @@ import type { Topic } from '@framelift/contracts';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { SearchField } from '../../ui/layout/SearchField.tsx';
+import { toLocal, toUtc } from '../localTime.ts';
 import { useDraft } from '../useDraft.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,13 +21,6 @@ function DraftField({ value, onCommit, ...rest }: ComponentProps<typeof TextFiel
   const [draft, setDraft] = useDraft(value, onCommit);
   return <TextField {...rest} value={draft} onChange={(event) => setDraft(event.target.value)} />;
 }
-
-/** A time as the address has it (UTC) and as the field of a person's own time shows it. */
-const toLocal = (utc: string): string => {
-  const time = new Date(utc);
-  return Number.isNaN(time.getTime()) ? '' : new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
-const toUtc = (local: string): string => (local ? new Date(local).toISOString() : '');
 
 export function EventFilters({ filter, onChange, onClear }: Props) {
   const id = useId();

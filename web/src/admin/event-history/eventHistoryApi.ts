@@ -5,6 +5,7 @@ import { endless, page } from '../../session/api/paging.ts';
 /** The filters of the log, as in the address; an empty text means no filter. */
 export const filterNames = ['search', 'type', 'stream', 'affiliate', 'actor', 'from', 'to', 'position'] as const;
 export type EventFilter = Record<(typeof filterNames)[number], string>;
+export const noFilter = Object.fromEntries(filterNames.map((name) => [name, ''])) as EventFilter;
 
 /** How many of the events of one correlation are shown beside an event. */
 export const RELATED = 50;

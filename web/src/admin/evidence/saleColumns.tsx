@@ -1,10 +1,8 @@
 import type { AdminSaleView } from '@framelift/contracts';
 import { formatAmount, formatDate, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
 import { WithIds } from '../../ui/layout/Text.tsx';
-import { Actions } from '../../ui/layout/Toolbar.tsx';
 
 const outcomes: Record<AdminSaleView['outcome'], [string, 'green' | 'yellow' | 'red' | 'grey']> = {
   credited: ['Credited', 'green'],
@@ -31,27 +29,27 @@ const why = ({ outcome, reason, credited, foreign, refundedAmount, refundedCurre
 export const amountOf = ({ amount, outcome, foreign }: AdminSaleView): string =>
   foreign && outcome === 'notCredited' ? formatAmount(foreign.amount, foreign.currency) : formatMoney(amount);
 
-/** What the list says of a checkout. */
-export const saleColumns = (onOpen: (invoice: string) => void): Column<AdminSaleView>[] => [
-  { header: 'Date', cell: ({ timestamp }) => formatDate(timestamp) },
-  { header: 'Transaction', cell: ({ transactionId }) => <WithIds text={transactionId} /> },
-  { header: 'Affiliate', cell: ({ affiliate }) => affiliate?.username ?? '–' },
-  { header: 'Amount', cell: (sale) => amountOf(sale), numeric: true },
+/** What the list says of a checkout; a row opens its evidence. */
+export const saleColumns: Column<AdminSaleView>[] = [
+  { header: 'Date', cell: ({ timestamp }) => formatDate(timestamp), phone: 'below' },
+  { header: 'Transaction', cell: ({ transactionId }) => <WithIds text={transactionId} />, phone: 'start' },
+  { header: 'Affiliate', cell: ({ affiliate }) => affiliate?.username ?? '–', long: true },
+  { header: 'Amount', cell: (sale) => amountOf(sale), numeric: true, phone: 'end' },
   {
     header: 'Commission',
     cell: ({ commissionAmount }) => (commissionAmount === null ? '–' : formatMoney(commissionAmount)),
     numeric: true,
   },
-  { header: 'Outcome', cell: ({ outcome }) => <Badge tone={outcomes[outcome][1]}>{outcomes[outcome][0]}</Badge> },
-  { header: 'Why', cell: (sale) => why(sale) },
-  {
-    header: 'Actions',
-    cell: ({ transactionId }) => (
-      <Actions end>
-        <Button size="small" aria-label={`Evidence of ${transactionId}`} onClick={() => onOpen(transactionId)}>
-          Evidence
-        </Button>
-      </Actions>
-    ),
-  },
+  { header: 'Outcome', cell: ({ outcome }) => <Badge tone={outcomes[outcome][1]}>{outcomes[outcome][0]}</Badge>, phone: 'belowEnd' },
+  { header: 'Why', cell: (sale) => why(sale), long: true },
 ];
+
+export const saleSorts = { '-createdAt': 'Newest first', createdAt: 'Oldest first', '-amount': 'Highest amount', amount: 'Lowest amount' };
+export const saleStatuses = {
+  '': 'All checkouts',
+  credited: 'Credited',
+  notCredited: 'Not credited',
+  refunded: 'Refunded or reversed',
+  attention: 'Partial refunds to look at',
+  open: 'Not paid',
+};

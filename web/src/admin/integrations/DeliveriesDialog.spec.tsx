@@ -44,7 +44,7 @@ describe('the deliveries of a webhook', () => {
   it('are turned by pages', async () => {
     const { screen, user, sentTo } = await open('Deliveries of Books', { [list]: { ...deliveries, next: '901' } });
     await user.click(await screen.findByText('Next'));
-    await screen.findByText('Page 2');
+    await screen.findByText(/^21–2\d$/);
     await waitFor(() => expect(sentTo(list).at(-1)!.query).toEqual({ limit: '20', after: '901' }));
   });
 

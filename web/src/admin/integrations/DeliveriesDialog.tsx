@@ -11,9 +11,9 @@ import { Faint } from '../../ui/layout/Text.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { ListBody } from '../ListBody.tsx';
-import { useList } from '../useList.ts';
+import { usePages } from '../useList.ts';
 import type { WebhookDialogProps } from './webhookDialog.ts';
-import { useDeliveriesQuery, useTellAgainMutation } from './webhooksApi.ts';
+import { DELIVERIES, useDeliveriesQuery, useTellAgainMutation } from './webhooksApi.ts';
 
 const LOOK_AGAIN_MS = 3_000;
 type Delivery = DeliveriesView['deliveries'][number];
@@ -68,7 +68,7 @@ const deliveryColumns = (onAgain: (delivery: Delivery) => void): Column<Delivery
 
 /** Deliveries of a webhook in the last 90 days, newest first, with the responses. */
 export function DeliveriesDialog({ webhook: { id, name }, onClose }: WebhookDialogProps) {
-  const list = useList();
+  const list = usePages(DELIVERIES);
   const { after } = list.asked;
   const answer = useDeliveriesQuery({ id, after }, { pollingInterval: LOOK_AGAIN_MS, skipPollingIfUnfocused: true });
   const [again, { error }] = useTellAgainMutation();

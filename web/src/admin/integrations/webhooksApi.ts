@@ -10,7 +10,7 @@ import { api } from '../../session/api/api.ts';
 import { page } from '../../session/api/paging.ts';
 
 const changed = ['Webhooks', 'Actions', 'Events'] as const;
-const DELIVERIES = 20;
+export const DELIVERIES = 20;
 
 const webhooksApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -35,7 +35,7 @@ describe('payout runs', () => {
   it('are turned by pages', async () => {
     const { screen, user, sentTo } = await openAdminTab('payouts', { answers: { [list]: { ...runs, next: 'after-run-1' } } });
     await user.click(await screen.findByRole('button', { name: 'Next' }));
-    await screen.findByText('Page 2');
+    await screen.findByText(/^51–5\d$/);
     expect(sentTo(list).map(({ query }) => query)).toEqual([{ limit: '50' }, { limit: '50', after: 'after-run-1' }]);
   });
 

@@ -15,7 +15,7 @@ const linkOf = ({ kind, about, affiliate }: ReviewItemView): [to: string, text: 
   ({
     sale: [adminPath('sales', undefined, { invoice: about }), 'Look at the sale'],
     cashout: [adminPath('cashouts', undefined, { search: about, status: 'all' }), 'Look at the cashout'],
-    affiliate: [adminPath('affiliates', undefined, { search: affiliate.username }), 'Look at the affiliate'],
+    affiliate: [adminPath('affiliates', affiliate.id), 'Look at the affiliate'],
   })[kind] as [string, string];
 
 /** One cashout, sale or affiliate with what was seen of it. */

@@ -59,8 +59,8 @@ describe('what looks wrong', () => {
     expect(screen.getAllByText(/^Look at/).map((link) => link.getAttribute('href'))).toEqual([
       '/admin/dashboard/cashouts?search=c1&status=all',
       '/admin/dashboard/sales?invoice=sellauth-1',
-      '/admin/dashboard/affiliates?search=zoe+%26+co',
-      '/admin/dashboard/affiliates?search=kim',
+      '/admin/dashboard/affiliates/a-zoe%20%26%20co',
+      '/admin/dashboard/affiliates/a-kim',
     ]);
   });
 

@@ -1,7 +1,8 @@
-const LIMIT = 50;
+/** Rows of a page. */
+export const PAGE_SIZE = 50;
 
 /** The call for one page of a list; an empty text leaves it to the server. */
-export const page = (url: string, query: object, limit = LIMIT) => ({
+export const page = (url: string, query: object, limit = PAGE_SIZE) => ({
   url,
   params: { limit, ...Object.fromEntries(Object.entries(query).filter(([, text]) => text)) },
 });

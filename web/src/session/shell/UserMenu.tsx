@@ -2,6 +2,7 @@ import { ChevronDown, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import menu from '../../ui/Menu.module.css';
 import styles from './UserMenu.module.css';
 
 /** What concerns the account, under its name. */
@@ -14,21 +15,21 @@ export function UserMenu({ username, onLogout }: { username: string; onLogout: (
         <ChevronDown className={styles.chevron} aria-hidden />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className={styles.menu} align="end" sideOffset={8} collisionPadding={8}>
-          <DropdownMenu.Item asChild className={styles.item}>
+        <DropdownMenu.Content className={menu.menu} align="end" sideOffset={8} collisionPadding={8}>
+          <DropdownMenu.Item asChild className={menu.item}>
             <Link to={paths.account}>
               <UserRound aria-hidden />
               Account
             </Link>
           </DropdownMenu.Item>
-          <DropdownMenu.Item asChild className={styles.item}>
+          <DropdownMenu.Item asChild className={menu.item}>
             <Link to={`${paths.account}#two-factor`}>
               <ShieldCheck aria-hidden />
               Two-factor sign-in
             </Link>
           </DropdownMenu.Item>
-          <DropdownMenu.Separator className={styles.line} />
-          <DropdownMenu.Item className={styles.item} onSelect={onLogout}>
+          <DropdownMenu.Separator className={menu.line} />
+          <DropdownMenu.Item className={menu.item} onSelect={onLogout}>
             <LogOut aria-hidden />
             Log out
           </DropdownMenu.Item>

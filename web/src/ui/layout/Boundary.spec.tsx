@@ -49,9 +49,9 @@ describe('a broken answer', () => {
   it('of a dialog leaves the screen behind it', async () => {
     expectNoise();
     const { screen, user } = await openAdminTab('affiliates', {
-      answers: { 'GET /api/admin/affiliates/:id/coupons': () => Response.json({ coupons: null }) },
+      answers: { 'GET /api/admin/terms': () => Response.json({ terms: null }) },
     });
-    await user.click(screen.getAllByText('Codes')[0]!);
+    await user.click(screen.getByText('Add Affiliate'));
     await within(await screen.findByRole('dialog')).findByText(broken);
     await user.click(screen.getByLabelText('Close'));
     screen.getByRole('table', { name: 'Affiliates' });

@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui';
-import { type PointerEvent, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { Boundary } from '../layout/Boundary.tsx';
 import { Loading } from '../Loading.tsx';
@@ -14,20 +14,20 @@ export interface Tab {
   preload?: () => void;
 }
 
-/** Opens a tab by its name, which the address keeps; what the tab before was narrowed to goes. */
-export const useOpenTab = () => {
-  const [, setParams] = useSearchParams();
-  return useCallback((tab?: string) => setParams(tab ? { tab } : {}, { preventScrollReset: true }), [setParams]);
-};
-
 /** Radix focuses a clicked tab by script, which browsers take for the keyboard and ring; so it is focused before that, without. */
 const focusQuietly = ({ pointerType, currentTarget }: PointerEvent<HTMLElement>) =>
   pointerType === 'mouse' && currentTarget.focus({ focusVisible: false } as FocusOptions);
 
+interface Props {
+  label: string;
+  tabs: Tab[];
+  /** What in the address concerns all tabs; the rest narrows the open one, and goes with it. */
+  kept?: string;
+}
+
 /** Tabs whose open one is in the address, so that Back and links go to it. The first needs no word there. */
-export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
-  const [params] = useSearchParams();
-  const openTab = useOpenTab();
+export function Tabs({ label, tabs, kept = '' }: Props) {
+  const [params, setParams] = useSearchParams();
   const first = tabs[0]!.name;
   const active = tabs.find(({ name }) => name === params.get('tab'))?.name ?? first;
   const list = useRef<HTMLDivElement>(null);
@@ -36,7 +36,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const open = (name: string) => {
     if (name === opening.current) return;
     opening.current = name;
-    openTab(name === first ? undefined : name);
+    const keeps = params.get(kept);
+    setParams({ ...(name === first ? {} : { tab: name }), ...(keeps ? { [kept]: keeps } : {}) }, { preventScrollReset: true });
   };
   // On a phone there may be more tabs than room: the open one is never out of sight.
   useEffect(() => {
