@@ -24,7 +24,8 @@ describe('the account', () => {
   it('is reopened by a link from an admin, and its session continues when the password changes', async () => {
     const { username, token } = await site.app.affiliate();
     const admin = await site.visit('/admin/dashboard/affiliates', { before: signedInAs((await site.app.admin()).token) });
-    await button(admin, `Password link for ${username}`).click();
+    await button(admin, `Actions for ${username}`).click();
+    await admin.getByRole('menuitem', { name: 'Password link' }).click();
     await button(admin, 'Make Link').click();
     const link = new URL(await admin.getByLabel('Password link', { exact: true }).inputValue());
     const page = await site.visit(`${link.pathname}${link.hash}`);

@@ -30,12 +30,13 @@ async function pays(page: Page, price: string, email: string): Promise<void> {
 it('a code earns without a click: added by an admin, entered at checkout, on the dashboard, and removed', async () => {
   const zoe = await site.app.affiliate('zoe');
   const admin = await openAdmin(site, '/affiliates');
-  await button(admin, 'Codes of zoe').click();
-  const dialog = admin.getByRole('dialog');
-  await dialog.getByLabel('New Code').fill('ZOE10');
-  await dialog.getByLabel('Discount (%)').fill('10');
+  await button(admin, 'Actions for zoe').click();
+  await admin.getByRole('menuitem', { name: 'Codes' }).click();
+  const codes = admin.getByRole('tabpanel', { name: 'Codes' });
+  await codes.getByLabel('New Code').fill('ZOE10');
+  await codes.getByLabel('Discount (%)').fill('10');
   await button(admin, 'Give Code').click();
-  await dialog.getByText('10% off at the store').waitFor();
+  await codes.getByText('10% off at the store').waitFor();
   await lookInPassing(admin, looks);
 
   const dashboard = await site.visit('/affiliate/dashboard', { before: signedInAs(zoe.token) });
@@ -52,7 +53,7 @@ it('a code earns without a click: added by an admin, entered at checkout, on the
 
   await button(admin, 'Remove ZOE10').click();
   await button(admin, 'Remove').click();
-  await dialog.getByText('10% off at the store').waitFor({ state: 'detached' });
+  await codes.getByText('10% off at the store').waitFor({ state: 'detached' });
   const late = await site.visit('/premium/?coupon=ZOE10');
   await late.getByText(couponProblems.takenBack).waitFor();
 });

@@ -49,7 +49,7 @@ it('buys at Stripe in the same tab and returns, and a dispute takes back and res
 
   const admin = await journey.signsIn(journey.admin);
   await admin.goto(`${journey.url}/admin/dashboard/sales`);
-  await button(admin, /^Evidence of stripe-cs_test_/).click();
+  await admin.getByRole('link', { name: /^stripe-cs_test_/ }).click();
   const timeline = admin.getByRole('list', { name: 'Timeline' });
   for (const step of ['Charged back', 'The dispute was lost', 'Counts again with €6.00', 'The dispute was won'])
     await timeline.getByText(step).waitFor();

@@ -75,7 +75,12 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
       '(from ? { from: new Date(from).toISOString() } : {})',
       '(from ? {} : {})',
     ],
-    ['The ledger shows the amount as the balance', 'dashboard/LedgerTab.tsx', 'formatMoney(entry.balance)', 'formatMoney(entry.amount)'],
+    [
+      'The ledger shows the amount as the balance',
+      'session/screens/ledgerColumns.tsx',
+      'formatMoney(entry.balance)',
+      'formatMoney(entry.amount)',
+    ],
     ['Sales that earned nothing are shown as none', 'dashboard/NotCredited.tsx', 'entries.length === 0 ?', 'entries.length !== 0 ?'],
   ],
   [
@@ -154,7 +159,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
       `'-createdAt': 'Newest first'`,
       `'-createdAt': 'Oldest first'`,
     ],
-    ['A new search stays on the page of the old one', 'admin/useList.ts', 'turned.filter === filter ? turned.begins : []', 'turned.begins'],
+    ['A new search stays on the page of the old one', 'admin/useList.ts', 'change({ ...changes, ...atFirst })', 'change(changes)'],
     ['The rate of a tier is not shown', 'admin/affiliateColumns.tsx', 'formatPercent(tierCommissionRate)', 'formatPercent(0)'],
   ],
   [
@@ -165,7 +170,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
       'const body = { adminNotes, ',
       `const body = { adminNotes: adminNotes && '', `,
     ],
-    ['A chosen status is not requested', 'admin/ListTools.tsx', 'change({ status: event.target.value })', `change({ status: '' })`],
+    ['A chosen status is not requested', 'admin/ListTools.tsx', 'change({ status })', `change({ status: '' })`],
   ],
 ];
 

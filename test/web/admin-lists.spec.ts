@@ -38,7 +38,8 @@ it('affiliates are searched and sorted by the address, and a concurrent change i
   await page.getByLabel('Search username, email or id').fill('MEMBER02');
   await page.waitForFunction(`document.querySelector('tbody td')?.innerText === 'member02'`);
   expect(page.url().split('/dashboard')[1]).toBe('/affiliates?sort=username&search=MEMBER02');
-  await page.getByRole('button', { name: 'Edit member02' }).click();
+  await page.getByRole('button', { name: 'Actions for member02' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
   const admin = await site.app.admin();
   const { affiliates } = (await admin.get('/api/admin/affiliates?search=member02')).body;
   await admin.put(`/api/admin/affiliates/${affiliates[0].id}`, { commissionRate: 33 });
@@ -63,24 +64,58 @@ it('one search reaches an affiliate from anywhere by keyboard alone, and the foc
     [1280, 'light'],
   ]);
   await page.keyboard.press('Enter');
-  await page.waitForURL(/search=rich/);
-  expect(page.url().split('/dashboard')[1]).toBe('/affiliates?search=rich');
+  await page.getByRole('heading', { name: 'rich' }).waitFor();
+  expect(page.url().split('/dashboard')[1]).toBe(`/affiliates/${rich.id}`);
 });
 
-it('an affiliate’s figures at a position can be reached by keyboard alone, and lead to their events', async () => {
+it('one affiliate is seen whole two clicks from the overview, and their tier changes with a third', async () => {
+  const page = await visit();
+  let clicks = 0;
+  const click = async (name: string, role: 'tab' | 'link' | 'button') => {
+    clicks++;
+    await page.getByRole(role, { name, exact: true }).click();
+  };
+  await click('Affiliates', 'tab');
+  await click('rich', 'link');
+  await page.getByRole('heading', { name: 'rich' }).waitFor();
+  await page.getByText('€130.00').first().waitFor();
+  for (const tab of ['Sales', 'Ledger', 'Cashouts', 'Codes', 'Activity'])
+    await page.getByRole('tablist', { name: 'About rich' }).getByRole('tab', { name: tab }).waitFor();
+  expect(clicks).toBe(2);
+  await page.getByLabel('Tier').selectOption('silver');
+  await click('Save', 'button');
+  await page.getByText('Affiliate updated successfully!').waitFor();
+  expect(clicks).toBe(3);
+  await page.goBack();
+  await waitForRows(page, isProof ? 50 : 5);
+});
+
+it('a row has its actions by keyboard alone, and its page fits the narrowest phone', async () => {
   const page = await visit('/affiliates?search=rich');
-  await page.getByRole('tab', { name: 'Affiliates' }).focus();
-  const focused = () => page.evaluate(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText`);
-  for (let i = 0; i < 12 && (await focused()) !== 'History of rich'; i++) await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'rich' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Username').waitFor();
   await pressEscape(page);
   await dialog.waitFor({ state: 'detached' });
-  await page.waitForFunction(`document.activeElement.getAttribute('aria-label') === 'History of rich'`);
-  await page.keyboard.press('Enter');
-  await dialog.getByLabel('or log position').fill(String(before));
-  await dialog.getByRole('row', { name: 'Current Balance €200.00 €130.00' }).waitFor();
-  await dialog.getByRole('link', { name: 'Show the events behind it' }).click();
+  await page.waitForFunction(`document.activeElement.getAttribute('aria-label') === 'Actions for rich'`);
+  await page.setViewportSize({ width: 320, height: 700 });
+  const overflow = () => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  expect(await overflow()).toBe(0);
+  await page.getByRole('link', { name: 'rich' }).click();
+  await page.getByRole('tablist', { name: 'About rich' }).waitFor();
+  expect(await overflow()).toBe(0);
+  expect(page.complaints).toEqual([]);
+});
+
+it('an affiliate’s figures at a position are on their page, and lead to their events', async () => {
+  const page = await visit(`/affiliates/${rich.id}`);
+  await page.getByLabel('or log position').fill(String(before));
+  await page.getByText('€200.00 now €130.00').waitFor();
+  await page.getByRole('link', { name: 'Show the events behind it' }).click();
   await page
     .getByRole('list', { name: 'Events, newest first' })
     .getByRole('button', { name: /Sale recorded/ })
@@ -104,18 +139,42 @@ describeLooks('accessibility', () => {
       },
     ],
     'nobody found': ['/affiliates?search=zzz', (page) => page.getByText('No affiliate matches').waitFor()],
-    'the figures as of a moment': [
+    'the actions of a row': [
       '/affiliates?search=rich',
       async (page) => {
-        await page.getByRole('button', { name: 'History of rich' }).click();
-        await page.getByLabel('or log position').fill(String(before));
-        await page.getByRole('row', { name: /^Current Balance €200.00/ }).waitFor();
+        await page.getByRole('button', { name: 'Actions for rich' }).click();
+        await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
       },
     ],
+    'one affiliate as of a moment': [
+      '/affiliates?search=rich',
+      async (page) => {
+        await page.getByRole('link', { name: 'rich' }).click();
+        await page.getByLabel('or log position').fill(String(before));
+        await page.getByText('now €130.00').waitFor();
+      },
+    ],
+    ...Object.fromEntries(
+      ['Ledger', 'Cashouts', 'Codes', 'Activity'].map((tab) => [
+        `the ${tab.toLowerCase()} of one affiliate`,
+        [
+          '/affiliates?search=rich',
+          async (page: Page) => {
+            await page.getByRole('link', { name: 'rich' }).click();
+            await page.getByRole('tablist', { name: 'About rich' }).getByRole('tab', { name: tab }).click();
+            await page
+              .getByText(/€60.00|New Code|Sale recorded/)
+              .first()
+              .waitFor();
+          },
+        ] as [string, (page: Page) => Promise<unknown>],
+      ]),
+    ),
     'a password link': [
       '/affiliates?search=rich',
       async (page) => {
-        await page.getByRole('button', { name: 'Password link for rich' }).click();
+        await page.getByRole('button', { name: 'Actions for rich' }).click();
+        await page.getByRole('menuitem', { name: 'Password link' }).click();
         await page.getByRole('button', { name: 'Make Link' }).click();
         await page.getByLabel('Password link', { exact: true }).waitFor();
       },

@@ -51,7 +51,7 @@ afterAll(() => site.stop());
 
 const visit = (query: string) => openAdmin(site, query);
 const dialog = (page: Page) => page.getByRole('dialog');
-const evidence = (page: Page, invoice: string) => page.getByRole('button', { name: `Evidence of ${invoice}` });
+const evidence = (page: Page, invoice: string) => page.getByRole('link', { name: invoice });
 /** Her dashboard with the whole log: her client has not seen the position of the admin's action. */
 async function balance(): Promise<number> {
   const { log, pool } = site.app.system;

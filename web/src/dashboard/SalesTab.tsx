@@ -9,7 +9,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { type Column, Table } from '../ui/lists/Table.tsx';
 import { useSalesInfiniteQuery } from './dashboardApi.ts';
 import { MissingSales } from './missing-sales/MissingSales.tsx';
-import { onHoldWords } from '../lib/onHold.ts';
+import { onHoldWords } from '../session/screens/onHold.ts';
 import { ShowOlder } from './ShowOlder.tsx';
 
 const columns: Column<SaleView>[] = [

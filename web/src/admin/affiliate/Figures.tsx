@@ -36,11 +36,12 @@ const terms: Figure[] = [
   ['Status', ({ status }) => capitalised(status)],
 ];
 
-/** What the account holds: now, or as of the moment in the address beside it. */
+/** What the account holds: now, or as of the moment in the address next to now. */
 export function Figures({ affiliate }: { affiliate: OneAffiliate }) {
   const asOf = useAsOf();
   return (
     <TitledCard title={asOf.at ? 'Figures as of then' : 'Figures'}>
+      {asOf.at ? <Then affiliate={affiliate} at={asOf.at} /> : <Now affiliate={affiliate} />}
       <div className={styles.moment}>
         <TextField label="As of" type="datetime-local" value={asOf.moment} onChange={(event) => asOf.toMoment(event.target.value)} />
         <TextField
@@ -50,7 +51,6 @@ export function Figures({ affiliate }: { affiliate: OneAffiliate }) {
           onChange={(event) => asOf.toPosition(event.target.value)}
         />
       </div>
-      {asOf.at ? <Then affiliate={affiliate} at={asOf.at} /> : <Now affiliate={affiliate} />}
     </TitledCard>
   );
 }

@@ -9,12 +9,12 @@ import { seen } from '../../../../test/support/seen.ts';
 
 closeScreens();
 const lists: Answers = {
-  'GET /api/admin/affiliates': { affiliates: affiliates.slice(0, 1), next: null },
+  'GET /api/admin/affiliates': { affiliates: affiliates.slice(0, 1), total: null, next: null },
   'GET /api/admin/sales': { sales: sales.slice(0, 1), next: null },
   'GET /api/admin/cashouts': { cashouts: cashouts.slice(0, 1), next: null },
 };
 const nothing: Answers = {
-  'GET /api/admin/affiliates': { affiliates: [], next: null },
+  'GET /api/admin/affiliates': { affiliates: [], total: null, next: null },
   'GET /api/admin/sales': { sales: [], next: null },
   'GET /api/admin/cashouts': { cashouts: [], next: null },
 };
@@ -63,7 +63,12 @@ describe('the search of the admin dashboard', () => {
   });
 
   it('finds an event by its position, however it is written', async () => {
-    const { dialog, type, user, address, sentTo } = await open({ ...nothing, 'GET /api/admin/events/:position': oneEvent });
+    const { dialog, type, user, address, sentTo } = await open({
+      ...nothing,
+      'GET /api/admin/events/:position': oneEvent,
+      'GET /api/admin/events': onItsWay,
+      'GET /api/admin/events/:position/rows': onItsWay,
+    });
     await type('#1,204');
     await within(dialog).findByText('Event #1,204');
     expect(sentTo('GET /api/admin/events/:position').map(({ path }) => path)).toEqual(['/api/admin/events/1204']);

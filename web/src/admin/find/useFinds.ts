@@ -69,7 +69,7 @@ export const useFinds = (typed: string): { groups: FindGroup[]; isSearching: boo
         id: `affiliate-${id}`,
         title: username,
         detail: email,
-        to: adminPath('affiliates', undefined, { search: username }),
+        to: adminPath('affiliates', id),
       })),
     },
     {

@@ -1,6 +1,6 @@
 import type { LedgerView } from '@framelift/contracts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
-import { onHoldWords } from '../../lib/onHold.ts';
+import { onHoldWords } from './onHold.ts';
 import { WithIds } from '../../ui/layout/Text.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
 import { ledgerLabels } from '../api/eventNames.ts';

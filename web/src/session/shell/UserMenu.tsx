@@ -2,7 +2,7 @@ import { ChevronDown, LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import menu from '../../ui/Menu.module.css';
+import menu from '../../ui/lists/Menu.module.css';
 import styles from './UserMenu.module.css';
 
 /** What concerns the account, under its name. */

@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../Button.tsx';
-import styles from '../Menu.module.css';
+import styles from './Menu.module.css';
 
 /** What can be done about a row, behind ⋯. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { formatDate } from './format.ts';
+import { formatDate } from '../../lib/format.ts';
 
 /** Says from when on a commission is available (ISO 8601) that is still on hold at this moment; null: it is on hold no more. */
 export const onHoldWords = (availableAt: string | null | undefined, now = Date.now()): string | null =>
