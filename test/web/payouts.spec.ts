@@ -83,14 +83,13 @@ it('pays cashouts in one run: chosen, one removed, a file for the payer, one ref
 it('reviews an account with the payout address of another: held with a reason, and released', async () => {
   const [eve] = [await asking('eve', 'both@pay.example'), await asking('fay', 'both@pay.example')];
   const page = await openAdmin(site, '/review');
-  const item = page.getByRole('listitem').filter({ hasText: 'Is paid to an address of fay too.' });
+  const item = page.getByRole('row').filter({ hasText: 'Is paid to an address of fay too.' });
   await item.first().waitFor();
   await lookInPassing(page, looks);
-  await item.getByRole('button', { name: 'Decide on eve' }).click();
-  await dialog(page).getByLabel('Decision').selectOption('Put on hold');
+  await item.getByRole('button', { name: 'Put on hold: affiliate of eve' }).click();
   await dialog(page).getByLabel('Reason').fill('One address, two people?');
   await lookInPassing(page, looks);
-  await dialog(page).getByRole('button', { name: 'Decide' }).click();
+  await dialog(page).getByRole('button', { name: 'Put on hold' }).click();
   await item.first().waitFor({ state: 'detached' });
   await press(page, 'Held');
   await page.getByText('One address, two people?').waitFor();
@@ -98,9 +97,9 @@ it('reviews an account with the payout address of another: held with a reason, a
     affiliate: { underReview: true },
     notifications: [{ title: 'Under review' }, {}, {}],
   });
-  await press(page, 'Decide on eve');
+  await press(page, 'Mark as fine: affiliate of eve');
   await dialog(page).getByLabel('Reason').fill('They live together.');
-  await dialog(page).getByRole('button', { name: 'Decide' }).click();
+  await dialog(page).getByRole('button', { name: 'Mark as fine' }).click();
   await page.getByText('Nothing on hold.').waitFor();
   expect((await eve.get('/api/affiliate/stats')).body).toMatchObject({ affiliate: { underReview: false } });
   expect(page.complaints).toEqual([]);

@@ -55,7 +55,7 @@ export const UnderReview = Type.Boolean({ description: 'An admin looks closer; i
 
 export const reviewCalls = forAdmins({
   'GET /api/admin/review': {
-    does: 'Cashouts, sales and affiliates with open signals, alarms first; `status` is open, held or decided.',
+    does: 'Cashouts, sales and affiliates with open signals, by affiliate: those with an alarm first, then by the euros at stake; decided ones newest first. `status` is open, held or decided.',
     scope: 'read:affiliates',
     query: { ...paged, status: Type.Enum([...REVIEW_STATES]) },
     answers: ReviewView,

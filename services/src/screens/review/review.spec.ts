@@ -218,10 +218,17 @@ describe('the queue', () => {
   const decide = (id: string, decision: string, upTo: number, more: object = {}) =>
     boss.post(`/api/admin/review/${id}`, { decision, reason: 'looked at it', upTo, rules: ['burst'], ...more });
 
-  it('has alarms first, counts both, goes page by page, and is the same after a replay', async () => {
+  it('has affiliates with an alarm first, then by money, counts both, goes page by page, and is the same after a replay', async () => {
     const { items, open } = await queue();
     const alarms = items.map(({ signals }) => signals.some(({ alarm }) => alarm));
-    expect(alarms).toEqual(alarms.toSorted((a, b) => Number(b) - Number(a)));
+    const together = [...Map.groupBy(items, ({ affiliate }) => affiliate.id).values()];
+    expect(together.flat()).toEqual(items);
+    const urgencies = together.map((theirs) => [
+      Number(theirs.some(({ signals }) => signals.some(({ alarm }) => alarm))),
+      theirs.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0),
+    ]);
+    expect(urgencies).toEqual(urgencies.toSorted(([a, x], [b, y]) => b! - a! || y! - x!));
+    expect(new Set(urgencies.map(([, stake]) => stake)).size).toBeGreaterThan(2);
     expect(open).toEqual({ alarms: alarms.filter(Boolean).length, notes: alarms.filter((alarm) => !alarm).length });
     expect(open.alarms).toBeGreaterThan(10);
     const paged: string[] = [];

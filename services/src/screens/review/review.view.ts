@@ -48,7 +48,15 @@ const decided = `select d.subject, d.of, d.about, d.affiliate_id, greatest(d.pos
 /** Joins the cashout `c` or the sale `v` that an item is about. */
 const amountsOf = (item: string): string => `left join review.cashouts c on ${item}.of = 'cashout' and c.cashout_id = ${item}.about
         left join review.sales v on ${item}.of = 'sale' and v.invoice = ${item}.about`;
-const lists: Record<ReviewState, string> = { open, held: `${decided} where d.held`, decided };
+/** Affiliates with an alarm first, then by the euros at stake in all of theirs. */
+const byStake = (list: string): string => `select i.*, coalesce(c.amount_cents, v.commission_cents) as amount_cents,
+    (bool_or(i.alarm) over theirs)::int::bigint << 52 | coalesce(sum(coalesce(c.amount_cents, v.commission_cents)) over theirs, 0)::bigint as urgency
+  from (${list}) i ${amountsOf('i')} window theirs as (partition by i.affiliate_id)`;
+const lists: Record<ReviewState, string> = {
+  open: byStake(open),
+  held: byStake(`${decided} where d.held`),
+  decided: `select i.*, coalesce(c.amount_cents, v.commission_cents) as amount_cents, i.position as urgency from (${decided}) i ${amountsOf('i')}`,
+};
 
 /** The queue of signals (docs/rules.md#27-review). */
 @Injectable()
@@ -71,17 +79,16 @@ export class Reviews {
 
   async list(state: ReviewState, wanted: ListQuery): Promise<ReviewView> {
     const listing: Listing = {
-      select: `i.*, ${nameOf('n', 'i.affiliate_id')} as username, coalesce(c.amount_cents, v.commission_cents) as amount_cents,
+      select: `i.*, ${nameOf('n', 'i.affiliate_id')} as username,
         coalesce(d.held, false) as held, d.decision, d.reason, d.decided_at, ${nameOf('x', 'd.decided_by', 'operator')} as decider`,
       from: `(${lists[state]}) i left join review.decisions d on d.subject = i.subject
-        ${amountsOf('i')}
         ${joinAccount('n', 'i.affiliate_id')} ${joinAccount('x', 'd.decided_by')}`,
       where: [],
       values: [],
       searched: [],
-      // Alarms first, the newest first.
-      sorts: { urgency: { by: `(i.alarm::int::bigint << 52) + i.position`, type: 'bigint' } },
-      id: 'i.subject',
+      sorts: { urgency: { by: 'i.urgency', type: 'bigint' } },
+      // An affiliate's are beside each other.
+      id: `i.affiliate_id || ' ' || i.subject`,
       defaultSort: '-urgency',
     };
     const [page, counted] = await Promise.all([

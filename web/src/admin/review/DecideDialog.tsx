@@ -1,54 +1,50 @@
 import type { ReviewDecision, ReviewItemView } from '@framelift/contracts';
-import { reviewChoices } from '@framelift/contracts/review';
 import { rules } from '@framelift/contracts/rules';
-import { useForm, useWatch } from 'react-hook-form';
-import { errorText } from '../../session/api/api.ts';
+import { useForm } from 'react-hook-form';
+import { formatCount } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { AreaField, SelectField } from '../../ui/Field.tsx';
-import { useDecideReviewMutation } from './reviewApi.ts';
-import { decisionWords, subjectWords } from './reviewWords.ts';
-import { useToast } from '../../ui/layout/Toaster.tsx';
 import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
+import { AreaField } from '../../ui/Field.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { decisionWords, subjectWords } from './reviewWords.ts';
+import type { useDecide } from './useDecide.ts';
 
 interface Props {
-  item: ReviewItemView;
+  decision: ReviewDecision;
+  items: readonly ReviewItemView[];
+  deciding: ReturnType<typeof useDecide>;
   onClose: () => void;
 }
 
-/** What an admin makes of what looks wrong, and why. */
-export function DecideDialog({ item, onClose }: Props) {
-  const toast = useToast();
-  const { id, kind, held, position, signals, affiliate } = item;
-  const choices = reviewChoices[kind].filter((decision) => decision !== 'hold' || !held);
-  const { register, handleSubmit, control } = useForm({ defaultValues: { decision: 'fine' as ReviewDecision, reason: '' } });
-  const decision = useWatch({ control, name: 'decision' });
-  const [decide, { error, isLoading }] = useDecideReviewMutation();
-  const submit = handleSubmit(async ({ reason, ...chosen }) => {
-    const body = { ...chosen, reason: reason.trim(), upTo: position, rules: [...new Set(signals.map(({ rule }) => rule))] };
-    const result = await decide({ id, body });
-    if (result.error) return;
-    onClose();
-    toast.success(`${decisionWords[chosen.decision].past}.`);
+/** A decision that changes something, and why. */
+export function DecideDialog({ decision, items, deciding: { decide, problem, isBusy }, onClose }: Props) {
+  const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } });
+  const submit = handleSubmit(async ({ reason }) => {
+    if (await decide(decision, items, reason.trim())) onClose();
   });
+  const { label, hint } = decisionWords[decision];
+  const hints = new Set(items.map(({ kind, held }) => hint(kind, held)));
   return (
-    <Dialog title="Decide" description={`${subjectWords[kind]}, ${affiliate.username}`} onClose={onClose}>
+    <Dialog title={label} description={subjectsOf(items)} onClose={onClose}>
       <DialogForm
         onSubmit={submit}
-        problem={error && errorText(error, 'Failed to decide')}
-        submit="Decide"
+        problem={problem}
+        submit={label}
         busy="Deciding..."
-        isBusy={isLoading}
+        isBusy={isBusy}
+        variant={decision === 'reverse' || decision === 'suspend' ? 'danger' : 'primary'}
         onClose={onClose}
       >
-        <SelectField label="Decision" hint={decisionWords[decision].hint(kind, held)} {...register('decision')}>
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {decisionWords[choice].label}
-            </option>
-          ))}
-        </SelectField>
-        <AreaField label="Reason" hint="Only admins see this." required maxLength={rules.textMaximum} {...register('reason')} />
+        {[...hints].map((text) => (
+          <Soft key={text}>{text}</Soft>
+        ))}
+        <AreaField label="Reason" hint="Only admins see this." required maxLength={rules.textMaximum} data-first {...register('reason')} />
       </DialogForm>
     </Dialog>
   );
 }
+
+const subjectsOf = (items: readonly ReviewItemView[]): string =>
+  items.length === 1
+    ? `${subjectWords[items[0]!.kind]}, ${items[0]!.affiliate.username}`
+    : `${formatCount(items.length)} items of ${[...new Set(items.map(({ affiliate }) => affiliate.username))].join(', ')}`;

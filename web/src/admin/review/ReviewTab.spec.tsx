@@ -3,7 +3,7 @@ import { waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { review } from '../../../../test/support/golden/review.ts';
 import { type Answers, closeScreens, refusal } from '../../../../test/support/screen.tsx';
-import { seen } from '../../../../test/support/seen.ts';
+import { rowsOf, seen } from '../../../../test/support/seen.ts';
 
 closeScreens();
 const list = 'GET /api/admin/review' as const;
@@ -16,50 +16,35 @@ describe('what looks wrong', () => {
     const { screen } = await open();
     await screen.findByText('nina');
     screen.getByText('1,301 alarms, 14 to check');
-    const items = [...panel().querySelectorAll('ul:not(ul ul) > li')];
-    expect(items.map(seen)).toEqual([
+    expect(rowsOf('To review')).toEqual([
+      ['Select', 'Affiliate', 'About', 'At stake', 'Seen', 'Decide'],
       [
+        '',
         'nina',
-        'Cashout · €60.10',
-        'Shared address',
-        'Evidence 1.',
-        'May 1, 2026',
-        'Shared address',
-        'Evidence 2.',
-        'May 2, 2026',
-        'Sales within seconds',
-        'Evidence 3.',
-        'May 3, 2026',
-        'Look at the cashout',
-        'Decide',
+        'Cashout',
+        '€60.10',
+        'Shared address (yellow) / Evidence 1. / Shared address (yellow) / Evidence 2. / Sales within seconds (yellow) / Evidence 3.',
+        'Fine / Hold / Suspend',
       ],
       [
+        '',
         'omar',
-        'Sale commission · €7.50',
-        'Held (red)',
-        'Faster than a person',
-        'Evidence 4.',
-        'May 4, 2026',
-        'Held by ada on May 6, 2026: One network',
-        'Look at the sale',
-        'Decide',
+        'Sale commission',
+        '€7.50',
+        'Faster than a person (yellow) / Evidence 4. / Held (red) / Held by ada on May 6, 2026: One network',
+        'Fine / Reverse / Suspend',
       ],
-      ['zoe & co', 'Affiliate', 'Warnings (grey)', 'First cashout', 'Evidence 5.', 'May 5, 2026', 'Look at the affiliate', 'Decide'],
-      [
-        'kim',
-        'Affiliate',
-        'Balance jumped',
-        'Evidence 6.',
-        'May 6, 2026',
-        'Marked as fine by root on May 7, 2026',
-        'Look at the affiliate',
-        'Decide',
-      ],
+      ['', 'zoe & co', 'Affiliate', '–', 'First cashout (grey) / Evidence 5.', 'Fine / Hold / Suspend'],
+      ['', 'kim', 'Affiliate', '–', 'Balance jumped (grey) / Evidence 6. / Marked as fine by root on May 7, 2026', 'Fine / Hold / Suspend'],
     ]);
-    expect(screen.getAllByText(/^Look at/).map((link) => link.getAttribute('href'))).toEqual([
+    expect([...panel().querySelectorAll('td a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/dashboard/affiliates/a-nina',
       '/admin/dashboard/cashouts?search=c1&status=all',
+      '/admin/dashboard/affiliates/a-omar',
       '/admin/dashboard/sales?invoice=sellauth-1',
       '/admin/dashboard/affiliates/a-zoe%20%26%20co',
+      '/admin/dashboard/affiliates/a-zoe%20%26%20co',
+      '/admin/dashboard/affiliates/a-kim',
       '/admin/dashboard/affiliates/a-kim',
     ]);
   });
@@ -84,53 +69,111 @@ describe('what looks wrong', () => {
 });
 
 describe('a decision', () => {
-  const openDialog = async (about: string, answers: Answers = {}) => {
+  const press = async (name: string, answers: Answers = {}) => {
     const opened = await open(answers);
-    await opened.user.click(await opened.screen.findByRole('button', { name: `Decide on ${about}` }));
-    const dialog = await opened.screen.findByRole('dialog');
-    return { ...opened, dialog, choices: within(dialog).getByLabelText<HTMLSelectElement>('Decision') };
+    await opened.user.click(await opened.screen.findByRole('button', { name }));
+    return opened;
   };
+  const ask = async (name: string, answers: Answers = {}) => {
+    const opened = await press(name, answers);
+    const dialog = await opened.screen.findByRole('dialog');
+    const because = async (reason: string, submit: string) => {
+      if (reason) await opened.user.type(within(dialog).getByLabelText('Reason'), reason);
+      await opened.user.click(within(dialog).getByRole('button', { name: submit }));
+    };
+    return { ...opened, dialog, because };
+  };
+  const done: Answers = { [decide]: { success: true } };
 
-  it.each([
-    ['nina', ['Mark as fine', 'Put on hold', 'Suspend the affiliate']],
-    ['omar', ['Mark as fine', 'Reverse the sale', 'Suspend the affiliate']],
-    ['kim', ['Mark as fine', 'Put on hold', 'Suspend the affiliate']],
-  ])('about %s is one of those that fit', async (about, expected) => {
-    const { choices } = await openDialog(about);
-    expect([...choices.options].map(({ text }) => text)).toEqual(expected);
-  });
-
-  it.each([
-    ['nina', 'Mark as fine', 'Removes it from the list. Nothing else changes.'],
-    ['omar', 'Mark as fine', 'Releases what is on hold.'],
-    ['nina', 'Put on hold', 'It is not paid until an admin decides again. The affiliate sees that it is under review.'],
-    ['kim', 'Put on hold', 'Nothing is paid to them until an admin decides again. They see that the account is under review.'],
-    ['omar', 'Reverse the sale', 'The full commission is reversed. This cannot be undone.'],
-    ['kim', 'Suspend the affiliate', 'They earn nothing on new sales and cannot request cashouts.'],
-  ])('about %s says what follows: %s', async (about, choice, follows) => {
-    const { user, dialog, choices } = await openDialog(about);
-    await user.selectOptions(choices, choice);
-    within(dialog).getByText(follows);
-  });
-
-  it('is sent with its reason, each rule once, and up to what was looked at', async () => {
-    const { screen, user, dialog, choices, sentTo } = await openDialog('nina', { [decide]: { success: true } });
-    await user.selectOptions(choices, 'Put on hold');
-    const press = () => user.click(within(dialog).getByRole('button', { name: 'Decide' }));
-    await press();
-    expect(sentTo(decide)).toEqual([]);
-    await user.type(within(dialog).getByLabelText('Reason'), ' Two people? ');
-    await press();
-    await screen.findByText('Held.');
+  it('that nothing is wrong takes one click, and is sent with each rule once, up to what was looked at', async () => {
+    const { screen, sentTo } = await press('Mark as fine: cashout of nina', done);
+    await screen.findByText('Marked as fine.');
     expect(sentTo(decide).map(({ path, body }) => [path, body])).toEqual([
-      ['/api/admin/review/cashout-c1', { decision: 'hold', reason: 'Two people?', upTo: 21, rules: ['sharedAddress', 'burst'] }],
+      [
+        '/api/admin/review/cashout-c1',
+        { decision: 'fine', reason: 'Looked at: nothing wrong.', upTo: 21, rules: ['sharedAddress', 'burst'] },
+      ],
     ]);
   });
 
-  it('that is refused says why', async () => {
-    const { user, dialog } = await openDialog('kim', { [decide]: refusal(409, 'Somebody decided it already') });
-    await user.type(within(dialog).getByLabelText('Reason'), 'Fine');
-    await user.click(within(dialog).getByRole('button', { name: 'Decide' }));
+  it.each([
+    ['Mark as fine: sale commission of omar', 'Sale commission, omar', 'Releases what is on hold.'],
+    [
+      'Put on hold: cashout of nina',
+      'Cashout, nina',
+      'It is not paid until an admin decides again. The affiliate sees that it is under review.',
+    ],
+    [
+      'Put on hold: affiliate of kim',
+      'Affiliate, kim',
+      'Nothing is paid to them until an admin decides again. They see that the account is under review.',
+    ],
+    ['Reverse the sale: sale commission of omar', 'Sale commission, omar', 'The full commission is reversed. This cannot be undone.'],
+    ['Suspend the affiliate: affiliate of kim', 'Affiliate, kim', 'They earn nothing on new sales and cannot request cashouts.'],
+  ])('%s: says what follows, and asks why', async (name, about, follows) => {
+    const { dialog, sentTo } = await ask(name, done);
+    within(dialog).getByText(about);
+    within(dialog).getByText(follows);
+    within(dialog).getByLabelText('Reason');
+    expect(sentTo(decide)).toEqual([]);
+  });
+
+  it('is sent with its reason, and not without', async () => {
+    const { screen, because, sentTo } = await ask('Put on hold: cashout of nina', done);
+    await because('', 'Put on hold');
+    expect(sentTo(decide)).toEqual([]);
+    await because(' Two people? ', 'Put on hold');
+    await screen.findByText('Held.');
+    expect(sentTo(decide).map(({ body }) => body)).toEqual([
+      { decision: 'hold', reason: 'Two people?', upTo: 21, rules: ['sharedAddress', 'burst'] },
+    ]);
+  });
+
+  it('that is refused says why, in its dialog or above the list', async () => {
+    const refused = { [decide]: refusal(409, 'Somebody decided it already') };
+    const { dialog, because } = await ask('Put on hold: affiliate of kim', refused);
+    await because('Hm', 'Put on hold');
     expect(seen(await within(dialog).findByRole('alert'))).toContain('Somebody decided it already');
+  });
+
+  it('in one click that is refused says why above the list', async () => {
+    const { screen } = await press('Mark as fine: affiliate of kim', { [decide]: refusal(409, 'Somebody decided it already') });
+    await screen.findByText('Somebody decided it already');
+  });
+
+  it('is made about several at once, where it fits all of them', async () => {
+    const { screen, user, sentTo } = await open(done);
+    await user.click(await screen.findByLabelText('Select cashout of nina'));
+    await user.click(screen.getByLabelText('Select affiliate of kim'));
+    screen.getByText('2 selected · €60.10');
+    screen.getByRole('button', { name: 'Put on hold' });
+    await user.click(screen.getByLabelText('Select sale commission of omar'));
+    screen.getByText('3 selected · €67.60');
+    expect(screen.queryByRole('button', { name: 'Put on hold' })).toBeNull();
+    await user.click(screen.getByLabelText('Select sale commission of omar'));
+    await user.click(screen.getByRole('button', { name: 'Mark as fine' }));
+    await screen.findByText('Marked as fine: 2 items.');
+    expect(sentTo(decide).map(({ path }) => path)).toEqual(['/api/admin/review/cashout-c1', '/api/admin/review/affiliate-a4']);
+    expect(screen.queryByText(/selected/)).toBeNull();
+  });
+
+  it('is made by keys: j and k move, f marks as fine, h puts on hold what can be', async () => {
+    const { screen, user, sentTo } = await open(done);
+    const box = await screen.findByLabelText('Select cashout of nina');
+    await user.keyboard('f');
+    await user.keyboard('jj');
+    expect(document.activeElement).toBe(screen.getByLabelText('Select sale commission of omar'));
+    await user.keyboard('h');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('k');
+    expect(document.activeElement).toBe(box);
+    await user.keyboard('f');
+    await screen.findByText('Marked as fine.');
+    expect(sentTo(decide).map(({ path }) => path)).toEqual(['/api/admin/review/cashout-c1']);
+    await user.keyboard('h');
+    const dialog = await screen.findByRole('dialog');
+    within(dialog).getByText('Cashout, nina');
+    await user.type(within(dialog).getByLabelText('Reason'), 'fjh');
+    expect(sentTo(decide)).toHaveLength(1);
   });
 });

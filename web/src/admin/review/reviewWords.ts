@@ -4,6 +4,8 @@ export const subjectWords: Record<Reviewed, string> = { cashout: 'Cashout', sale
 
 interface Words {
   label: string;
+  /** On a button beside others. */
+  short: string;
   /** What follows from it. */
   hint: (of: Reviewed, held: boolean) => string;
   past: string;
@@ -13,11 +15,13 @@ interface Words {
 export const decisionWords: Record<ReviewDecision, Words> = {
   fine: {
     label: 'Mark as fine',
+    short: 'Fine',
     hint: (_, held) => (held ? 'Releases what is on hold.' : 'Removes it from the list. Nothing else changes.'),
     past: 'Marked as fine',
   },
   hold: {
     label: 'Put on hold',
+    short: 'Hold',
     hint: (of) =>
       ({
         cashout: 'It is not paid until an admin decides again. The affiliate sees that it is under review.',
@@ -26,6 +30,16 @@ export const decisionWords: Record<ReviewDecision, Words> = {
       })[of],
     past: 'Held',
   },
-  reverse: { label: 'Reverse the sale', hint: () => 'The full commission is reversed. This cannot be undone.', past: 'Taken back' },
-  suspend: { label: 'Suspend the affiliate', hint: () => 'They earn nothing on new sales and cannot request cashouts.', past: 'Suspended' },
+  reverse: {
+    label: 'Reverse the sale',
+    short: 'Reverse',
+    hint: () => 'The full commission is reversed. This cannot be undone.',
+    past: 'Reversed',
+  },
+  suspend: {
+    label: 'Suspend the affiliate',
+    short: 'Suspend',
+    hint: () => 'They earn nothing on new sales and cannot request cashouts.',
+    past: 'Suspended',
+  },
 };

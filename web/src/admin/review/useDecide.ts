@@ -1,0 +1,35 @@
+import type { ReviewDecision, ReviewItemView } from '@framelift/contracts';
+import { reviewChoices } from '@framelift/contracts/review';
+import { useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { errorText } from '../../session/api/api.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
+import { useDecideReviewMutation } from './reviewApi.ts';
+import { decisionWords } from './reviewWords.ts';
+
+/** What can be decided about all of these. */
+export const choicesFor = (items: readonly ReviewItemView[]): ReviewDecision[] =>
+  (['fine', 'hold', 'reverse', 'suspend'] as const).filter((decision) =>
+    items.every(({ kind, held }) => reviewChoices[kind].includes(decision) && (decision !== 'hold' || !held)),
+  );
+
+/** Decides about items, one after another, up to the first that is refused. */
+export const useDecide = () => {
+  const toast = useToast();
+  const [send, { isLoading }] = useDecideReviewMutation();
+  const [problem, setProblem] = useState<string>();
+  const decide = async (decision: ReviewDecision, items: readonly ReviewItemView[], reason: string): Promise<boolean> => {
+    setProblem(undefined);
+    for (const { id, position, signals } of items) {
+      const body = { decision, reason, upTo: position, rules: [...new Set(signals.map(({ rule }) => rule))] };
+      const { error } = await send({ id, body });
+      if (!error) continue;
+      setProblem(errorText(error, 'Failed to decide'));
+      return false;
+    }
+    const { past } = decisionWords[decision];
+    toast.success(items.length === 1 ? `${past}.` : `${past}: ${formatCount(items.length)} items.`);
+    return true;
+  };
+  return { decide, problem, isBusy: isLoading };
+};
