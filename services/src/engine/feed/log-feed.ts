@@ -7,6 +7,8 @@ import type { LogWakeup } from './log-wakeup.ts';
 import { Throttle } from './throttle.ts';
 
 const POLL_MS = 1_000;
+/** A checkpoint may go back without an event: a swap or a rollback put another copy in its place. Looked at first, and again, in polls. */
+const LOOK_EVERY = 10;
 
 /** Events after a position, and the wakeup's count before they were read. */
 interface Page {
@@ -76,6 +78,7 @@ export class LogFeed implements Feed {
     if (!begin.length) return 'otherVersion';
     let after = Math.min(...begin);
     const throttle = new Throttle();
+    let idle = 0;
     let next = this.page(after);
     // When the database loses events, so does the read model: its checkpoints say where to continue.
     while (!signal.aborted && this.log.history === history) {
@@ -89,7 +92,12 @@ export class LogFeed implements Feed {
         if (outcome !== 'applied') return 'gap';
         onApplied();
         after = upTo;
+        idle = 0;
         if (events.length === PAGE) continue;
+      } else if (idle++ % LOOK_EVERY === 0) {
+        const reached = [...(await checkpoints()).values()];
+        if (!reached.length) return 'otherVersion';
+        if (Math.min(...reached) < after) return 'gap';
       }
       // The last read found no more events.
       await this.wakeup.wait(wakes, POLL_MS, signal);
