@@ -54,7 +54,7 @@ describe('a chart', () => {
     expect([Math.abs(up.y + up.height - zero) < 2, Math.abs(down.y - zero) < 2, down.height > 10]).toEqual([true, true, true]);
     expect(Math.abs(up.height / down.height - 2.6)).toBeLessThan(0.1);
     await expectPage.poll(() => page.locator('[class*=now][data-day]').count()).toBe(2);
-    await expectPage.poll(() => page.locator('[class*=before][data-day="5"]').count()).toBe(1);
+    await page.locator('[class*=before] path').first().waitFor({ state: 'attached' });
     await button(page, /^Clicks/).focus();
     await page.keyboard.press('Tab');
     expect(await slider.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
@@ -105,10 +105,12 @@ describe('a chart', () => {
     await tip.waitFor({ state: 'detached' });
   });
 
-  it('has an axis even without data', async () => {
-    const { page } = await open({}, (await site.app.affiliate()).token);
-    await expectPage.poll(() => page.locator('[data-day]').count()).toBe(0);
-    await expectPage.poll(() => page.locator('.recharts-yAxis-tick-labels text').allTextContents()).toEqual(['€0', '€2', '€4']);
+  it('is not drawn without data', async () => {
+    const quiet = await site.app.affiliate();
+    await append(site.app.system, affiliateStream(quiet.id), [sale('i9', 10_00)], { at: daysAgo(60) });
+    const page = await site.visit('/affiliate/dashboard', { before: signedInAs(quiet.token) });
+    await page.getByText('No activity in this period. Share your link to see clicks and sales here.').waitFor();
+    expect(await page.locator('.recharts-surface').count()).toBe(0);
   });
 
   it('draws the outstanding balance in steps', async () => {

@@ -1,13 +1,7 @@
 import styles from './PeriodLegend.module.css';
 
-interface Props {
-  shape: 'bars' | 'steps';
-  /** None where nothing is compared. */
-  daysBefore: number | undefined;
-}
-
-/** Which bar is which, and whose days they are. */
-export function PeriodLegend({ shape, daysBefore }: Props) {
+/** What is now and what was before (nothing where nothing is compared), and whose days they are. */
+export function PeriodLegend({ daysBefore }: { daysBefore: number | undefined }) {
   return (
     <div className={styles.legend}>
       {daysBefore && (
@@ -17,7 +11,7 @@ export function PeriodLegend({ shape, daysBefore }: Props) {
             This period
           </li>
           <li>
-            <span className={shape === 'bars' ? styles.before : styles.stepsBefore} aria-hidden />
+            <span className={styles.before} aria-hidden />
             The {daysBefore} days before
           </li>
         </ul>

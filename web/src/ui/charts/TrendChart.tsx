@@ -46,9 +46,8 @@ const EDGE = 1.5;
 export default function TrendChart({ points, shape, formatShort, whole }: Props) {
   const count = points.length;
   const flat = points.every(({ value, before: earlier }) => !value && !earlier);
-  const before = (bar: BarShapeProps) => <DayBar {...bar} count={count} share={0.92} mostPixels={54} className={styles.before} />;
   const now = (bar: BarShapeProps) => <DayBar {...bar} count={count} share={0.58} mostPixels={34} className={styles.now} />;
-  const line = { type: 'step', dot: count === 1, activeDot: false, isAnimationActive: false } as const;
+  const line = { dot: count === 1, activeDot: false, isAnimationActive: false } as const;
   return (
     <ComposedChart responsive accessibilityLayer={false} className={styles.chart} data={points} margin={PLOT.margin} barCategoryGap={0}>
       <CartesianGrid vertical={false} stroke="var(--line)" />
@@ -65,25 +64,20 @@ export default function TrendChart({ points, shape, formatShort, whole }: Props)
       <XAxis scale="band" xAxisId="before" dataKey="label" hide />
       <YAxis
         width={PLOT.axisWidth}
-        domain={flat ? [0, 4] : [0, 'auto']}
+        domain={flat ? [0, 1] : [0, 'auto']}
         allowDecimals={!whole}
         tickFormatter={formatShort}
         tickLine={false}
         axisLine={false}
         tickCount={4}
-        tick={tick}
+        tick={flat ? false : tick}
       />
       {shape === 'bars' ? (
-        <>
-          <Bar xAxisId="before" dataKey="before" isAnimationActive={false} shape={before} />
-          <Bar dataKey="value" isAnimationActive={false} shape={now} />
-        </>
+        <Bar dataKey="value" isAnimationActive={false} shape={now} />
       ) : (
-        <>
-          <Line xAxisId="before" dataKey="before" {...line} className={styles.stepsBefore} />
-          <Line dataKey="value" {...line} className={styles.steps} />
-        </>
+        <Line dataKey="value" type="step" {...line} className={styles.steps} />
       )}
+      <Line xAxisId="before" dataKey="before" type={shape === 'bars' ? 'linear' : 'step'} {...line} className={styles.before} />
       <ReferenceLine y={0} className={styles.zero} />
     </ComposedChart>
   );

@@ -81,6 +81,7 @@ describe('figures over time', () => {
     let answer: Response | typeof trends = { unit: 'day', points: [{ from: '2026-04-20', ...quiet }], before: null };
     const { screen, user } = await open({ [call]: () => answer });
     await screen.findByText('No activity in this period. Share your link to see clicks and sales here.');
+    expect([screen.queryByRole('slider'), screen.queryByText('Show as table')]).toEqual([null, null]);
     answer = refusal(503, 'Being built again');
     await user.click(within(part('Performance')).getByText('90 days'));
     await screen.findByText('Failed to fetch figures');

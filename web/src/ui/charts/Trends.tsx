@@ -1,25 +1,19 @@
 import type { TrendRange } from '@framelift/contracts/rules';
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Boundary } from '../layout/Boundary.tsx';
 import { Card } from '../Card.tsx';
 import { Failed } from '../Failed.tsx';
-import { lazily } from '../dialogs/lazily.ts';
 import { Loading } from '../Loading.tsx';
 import { SectionTitle } from '../layout/SectionTitle.tsx';
 import { Soft } from '../layout/Text.tsx';
 import { Toolbar } from '../layout/Toolbar.tsx';
 import { Choice } from '../lists/Choice.tsx';
-import { type Column, Table } from '../lists/Table.tsx';
-import { PeriodLegend } from './PeriodLegend.tsx';
-import { PointReader } from './PointReader.tsx';
 import { rangeLabels } from './rangeLabels.ts';
-import { readingOf } from './readingOf.ts';
 import styles from './Trends.module.css';
-import { pointLabel, type TrendPoint, units } from './trendDays.ts';
+import type { TrendPoint } from './trendDays.ts';
+import { ReadableChart } from './ReadableChart.tsx';
 import { differenceText } from './trendDifference.ts';
 import { isQuiet, type Metric, type Trend, written } from './trendMetrics.ts';
-
-const TrendChart = lazily(() => import('./TrendChart.tsx').then((loaded) => loaded.default));
 
 interface Props<Point extends TrendPoint> {
   title: string;
@@ -60,11 +54,10 @@ type FiguresProps<Point extends TrendPoint> = Pick<Props<Point>, 'title' | 'metr
 function Figures<Point extends TrendPoint>({ title, metrics, trend, emptyHint }: FiguresProps<Point>) {
   const [shown, setShown] = useState(metrics[0].name);
   const metric = metrics.find(({ name }) => name === shown) ?? metrics[0];
-  const { unit, points, before } = trend;
-  const columns: Column<Point>[] = [
-    { header: units[unit], cell: (point) => pointLabel(point, unit) },
-    ...metrics.map((each) => ({ header: each.label, cell: (point: Point) => written(each, each.value(point)), numeric: true })),
-  ];
+  const { points, before } = trend;
+  const isQuietNow = metrics.every((each) => isQuiet(each, points));
+  // Without a figure in either period there is nothing to draw.
+  const isEmpty = isQuietNow && metrics.every((each) => isQuiet(each, before ?? []));
   return (
     <>
       <fieldset className={styles.metrics}>
@@ -83,34 +76,8 @@ function Figures<Point extends TrendPoint>({ title, metrics, trend, emptyHint }:
           </button>
         ))}
       </fieldset>
-      {metrics.every((each) => isQuiet(each, points)) && <Soft>No activity in this period. {emptyHint}</Soft>}
-      <PeriodLegend shape={metric.shape} daysBefore={before?.length} />
-      <div className={styles.frame}>
-        <Suspense fallback={<Loading text="Loading chart..." />}>
-          <div aria-hidden>
-            <TrendChart
-              points={points.map((point, i) => ({
-                label: pointLabel(point, unit),
-                value: metric.value(point),
-                before: before ? metric.value(before[i]!) : null,
-              }))}
-              shape={metric.shape}
-              formatShort={metric.formatShort}
-              whole={metric.whole}
-            />
-          </div>
-          <PointReader
-            key={title}
-            label={`${metric.label} – ${title}`}
-            count={points.length}
-            read={(index) => readingOf(trend, metrics, metric, index)}
-          />
-        </Suspense>
-      </div>
-      <details className={styles.behind}>
-        <summary>Show as table</summary>
-        <Table caption={title} columns={columns} rows={points.toReversed()} keyOf={({ from }) => from} />
-      </details>
+      {isQuietNow && <Soft>No activity in this period. {emptyHint}</Soft>}
+      {!isEmpty && <ReadableChart title={title} metrics={metrics} metric={metric} trend={trend} />}
     </>
   );
 }
