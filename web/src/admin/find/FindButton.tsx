@@ -50,7 +50,6 @@ export function FindButton({ places, onCreate }: { places: PlaceGroup[]; onCreat
     <>
       <Button
         className={styles.find}
-        aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onPointerEnter={FindDialog.preload}
@@ -58,7 +57,7 @@ export function FindButton({ places, onCreate }: { places: PlaceGroup[]; onCreat
       >
         <Search aria-hidden />
         <span className={styles.label}>Search</span>
-        <kbd className={styles.keys}>{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className={styles.keys} aria-hidden="true">{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       <Suspense>{isOpen && <FindDialog groups={[actions, pages]} onChoose={choose} onClose={() => setOpen(false)} />}</Suspense>
     </>
