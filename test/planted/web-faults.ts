@@ -4,12 +4,7 @@ import type { PlantedFault } from './faults.ts';
 const faults: [spec: string, ...[what: string, file: string, from: string, to: string][]][] = [
   [
     'dashboard/OverviewTab',
-    [
-      'Total Clicks shows the number of sales',
-      'dashboard/OverviewTab.tsx',
-      'formatCount(stats.totalClicks)',
-      'formatCount(stats.totalSales)',
-    ],
+    ['Total Clicks shows the number of sales', 'dashboard/Figures.tsx', 'formatCount(stats.totalClicks)', 'formatCount(stats.totalSales)'],
     [
       'A recent sale shows its commission as its amount',
       'dashboard/OverviewTab.tsx',
@@ -24,7 +19,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
     ],
     [
       'The amount under review shows the amount on hold',
-      'dashboard/OnHoldCard.tsx',
+      'dashboard/OnHold.tsx',
       'formatMoney(underReviewAmount)} more',
       'formatMoney(onHold)} more',
     ],
@@ -59,7 +54,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
       'paymentMethodId, notes });',
       `paymentMethodId, notes: notes && '' });`,
     ],
-    ['A cashout of exactly the minimum is not offered', 'dashboard/CashoutsTab.tsx', 'most < least', 'most <= least'],
+    ['A cashout of exactly the minimum is not offered', 'dashboard/cashoutProblem.ts', 'isOffered: toGo === 0', 'isOffered: toGo < 0'],
     [
       'A dashboard is not reloaded after a cashout',
       'dashboard/dashboardApi.ts',
@@ -95,7 +90,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
   ],
   [
     'dashboard/Dashboard',
-    ['Read notifications count as unread', 'dashboard/DashboardActions.tsx', 'filter(({ isRead }) => !isRead)', 'filter(() => true)'],
+    ['Read notifications count as unread', 'dashboard/Notifications.tsx', 'filter(({ isRead }) => !isRead)', 'filter(() => true)'],
     ['Changes during a lost connection are not loaded', 'session/api/useLive.ts', 'if (lost) refresh(tagTypes);', ''],
     ['The server does not receive a logout', 'session/screens/useLogout.ts', 'if (token) tellServer(token);', ''],
   ],
@@ -110,7 +105,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
   ],
   [
     'ui/charts/Trends',
-    ['The oldest day is on top of the table', 'ui/charts/Trends.tsx', 'rows={points.toReversed()}', 'rows={points}'],
+    ['The oldest day is on top of the table', 'ui/charts/ReadableChart.tsx', 'rows={points.toReversed()}', 'rows={points}'],
     ['Escape does not close the numbers of a point', 'ui/charts/PointReader.tsx', `key === 'Escape'`, `key === 'Esc'`],
   ],
   [

@@ -16,7 +16,7 @@ export async function openDashboard(tab: string, { view, answers, fakeClock }: G
   await loadCode('web/src/dashboard/**/*Tab.tsx', 'web/src/dashboard/*Dialog.tsx', 'web/src/session/screens/ProofDialog.tsx');
   const all: Answers = { ...dashboardAnswers, 'GET /api/affiliate/stats': { ...dashboard, ...view }, ...answers };
   const opened = openScreen(`/affiliate/dashboard/${tab}`, DashboardPage, { answers: all, session, fakeClock });
-  await opened.screen.findByRole('tablist');
+  await opened.screen.findByRole('tablist', { name: 'Dashboard' });
   await panelLoaded();
   return opened;
 }

@@ -54,6 +54,11 @@ const fails = (url: string) => (page: Page) =>
 const hangs = (url: string) => (page: Page) => page.route(url, () => {});
 const setUp = async (page: Page) => [await press(page, 'Set Up'), await page.getByRole('img', { name: /QR/ }).waitFor()];
 
+const ledgerPlace = async (page: Page, name: string, text: string) => [
+  await page.getByRole('tab', { name }).click(),
+  await says(page, text),
+];
+
 const states: Record<string, State> = {
   'the overview': { reach: (page) => page.locator('.recharts-bar').last().waitFor() },
   'a day of a chart': { reach: async (page) => [await page.getByRole('slider').focus(), await page.locator('[class*=tip]').waitFor()] },
@@ -63,7 +68,20 @@ const states: Record<string, State> = {
   'a performance that failed': { tab: 'Performance', before: fails('**/api/affiliate/breakdown*'), reach: (page) => says(page, 'Retry') },
   'the sales': { tab: 'Sales', reach: (page) => page.getByRole('table').waitFor() },
   'the cashouts': { tab: 'Cashouts', reach: (page) => says(page, 'Proof Picture') },
-  'the ledger': { tab: 'Ledger', reach: (page) => says(page, 'Download Statement') },
+  'the ledger': { tab: 'Ledger', reach: (page) => page.getByRole('table').waitFor() },
+  'what was not credited': {
+    tab: 'Ledger',
+    reach: (page) => ledgerPlace(page, 'Not credited', 'All sales through your link were credited.'),
+  },
+  'the statements': { tab: 'Ledger', reach: (page) => ledgerPlace(page, 'Statements', 'Monthly statements') },
+  'the proof': {
+    tab: 'Ledger',
+    reach: async (page) => [
+      await ledgerPlace(page, 'Proof', 'Download proof'),
+      await page.getByText('How to check it').click(),
+      await says(page, 'Download Statement'),
+    ],
+  },
   'the settings': { tab: 'Settings', reach: (page) => says(page, 'Primary') },
   'the notifications': { reach: async (page) => [await press(page, /Notifications/), await dialog(page)] },
   'the share dialog': { reach: async (page) => [await press(page, 'Share link'), await dialog(page)] },
@@ -119,7 +137,7 @@ const states: Record<string, State> = {
       await says(page, 'Payment method updated successfully!'),
     ],
   },
-  'an overview without anything': { who: 'fresh', reach: (page) => says(page, 'No activity in this period.') },
+  'an overview without anything': { who: 'fresh', reach: (page) => says(page, 'Get Started') },
   'no sales': { who: 'fresh', tab: 'Sales', reach: (page) => says(page, 'No sales found.') },
   'no cashouts': { who: 'fresh', tab: 'Cashouts', reach: (page) => says(page, 'No cashouts found.') },
   'an empty ledger': { who: 'fresh', tab: 'Ledger', reach: (page) => says(page, 'No entries found.') },

@@ -52,7 +52,7 @@ describe('the affiliate dashboard', () => {
       await expectPage(opener, String(title)).toBeFocused();
     };
     const arrowTo = async (name: string) => {
-      const selected = page.getByRole('tab', { selected: true });
+      const selected = page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab', { selected: true });
       await selected.focus();
       for (let i = 0; (await selected.innerText()) !== name; i++) {
         expect(i).toBeLessThan(8);
@@ -86,6 +86,20 @@ describe('the affiliate dashboard', () => {
     expect(new URL(page.url()).pathname).toBe('/affiliate/dashboard');
     await page.goBack();
     await isOpen('Ledger');
+  });
+
+  it('takes one click to copy the link, and two to withdraw everything', async () => {
+    const { page } = await seller({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.evaluate(`window.clicks = 0; addEventListener('click', () => window.clicks++, true)`);
+    const clicks = () => page.evaluate('window.clicks');
+    await button(page, 'Copy').first().click();
+    await says(page, 'Copied!');
+    expect(await clicks()).toBe(1);
+    await button(page, 'Withdraw').click();
+    await button(page, 'Submit Request').click();
+    await says(page, 'Cashout request submitted successfully!');
+    expect(await clicks()).toBe(3);
+    await expectPage(button(page, 'Withdraw')).toBeDisabled();
   });
 
   it('continues as the account that logged in in another tab of the browser', async () => {

@@ -15,6 +15,8 @@ import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 
 interface Props {
   view: DashboardView;
+  /** The amount begins as all that is available. */
+  everything?: boolean;
   onClose: () => void;
 }
 
@@ -26,15 +28,16 @@ function heldFor(amount: number, { balance, onHold, releases }: AffiliateView): 
   return `${formatMoney(onHold)} more is on hold${next ? `; the next ${formatMoney(next.amount)} is available on ${formatDate(next.date)}` : ''}.`;
 }
 
-export function CashoutDialog({ view, onClose }: Props) {
+export function CashoutDialog({ view, everything, onClose }: Props) {
   const toast = useToast();
   const { affiliate, terms } = view;
   const limits = cashoutLimits(view);
   const methods = view.paymentMethods.filter(({ paymentType }) => terms.paymentTypes.includes(paymentType));
   const primary = methods.find(({ isPrimary }) => isPrimary) ?? methods[0];
+  const [amountAtFirst] = useState(everything ? String(affiliate.balance) : '');
   // The methods may arrive while it is open; what was entered stays.
   const { register, handleSubmit, control } = useForm<CashoutForm>({
-    values: { amount: '', paymentMethodId: primary?.id ?? '', notes: '' },
+    values: { amount: amountAtFirst, paymentMethodId: primary?.id ?? '', notes: '' },
     resetOptions: { keepDirtyValues: true },
   });
   // A field that was emptied again is as it was at first, so the form itself does not know that it was edited.

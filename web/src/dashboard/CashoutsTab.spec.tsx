@@ -32,6 +32,7 @@ describe('the cashouts tab', () => {
   it('offers no cashout below the minimum, and says what it is', async () => {
     const { screen } = await open(affiliateWith({ balance: 75.49 }));
     screen.getByText('(€75.5+ required)');
+    screen.getByText('€0.01 to go');
     expect(screen.getByText<HTMLButtonElement>('Request Cashout').disabled).toBe(true);
   });
 

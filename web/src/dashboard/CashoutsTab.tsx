@@ -1,6 +1,6 @@
 import type { CashoutView, DashboardView } from '@framelift/contracts';
 import { Wallet } from 'lucide-react';
-import { formatDate } from '../lib/format.ts';
+import { formatDate, formatMoney } from '../lib/format.ts';
 import { payTo, paymentTypeLabels } from '../lib/payment.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -10,7 +10,7 @@ import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Faint, Soft } from '../ui/layout/Text.tsx';
 import { Actions, Between, Toolbar } from '../ui/layout/Toolbar.tsx';
-import { cashoutLimits } from './cashoutProblem.ts';
+import { cashoutLimits, cashoutOffer } from './cashoutProblem.ts';
 import styles from './CashoutsTab.module.css';
 
 interface Props {
@@ -20,15 +20,20 @@ interface Props {
 }
 
 export function CashoutsTab({ view, onRequest, onProof }: Props) {
-  const { least, most } = cashoutLimits(view);
-  const tooLittle = most < least;
+  const { least } = cashoutLimits(view);
+  const { toGo, isOffered } = cashoutOffer(view);
   return (
     <Stack>
       <Toolbar>
         <SectionTitle>Cashouts</SectionTitle>
         <Actions>
-          {tooLittle && <Faint as="span">(€{least}+ required)</Faint>}
-          <Button variant="primary" disabled={tooLittle || view.affiliate.underReview} onClick={onRequest}>
+          {toGo > 0 && (
+            <>
+              <Faint as="span">{formatMoney(toGo)} to go</Faint>
+              <Faint as="span">(€{least}+ required)</Faint>
+            </>
+          )}
+          <Button variant="primary" disabled={!isOffered} onClick={onRequest}>
             Request Cashout
           </Button>
         </Actions>

@@ -4,7 +4,7 @@ import { within } from '@testing-library/react';
 import { openDashboard } from '../../../test/support/dashboard-screen.ts';
 import { dashboard, dashboardAnswers, session } from '../../../test/support/golden/affiliate.ts';
 import { type Answers, closeScreens, onItsWay, openScreen, refusal } from '../../../test/support/screen.tsx';
-import { entriesIn, part, seen } from '../../../test/support/seen.ts';
+import { part, seen } from '../../../test/support/seen.ts';
 import { store } from '../session/api/store.ts';
 import DashboardPage from './dashboard.route.tsx';
 
@@ -147,19 +147,29 @@ describe('notifications', () => {
   const one = 'PUT /api/affiliate/notifications/:id/read' as const;
   const all = 'PUT /api/affiliate/notifications/read-all' as const;
   const open = async (answers: Answers = {}, view: Partial<DashboardView> = {}) => {
-    const opened = await openDashboard('cashouts', { answers, view });
+    const opened = await openDashboard('cashouts', { answers: { [all]: refusal(500, 'An error occurred'), ...answers }, view });
     await opened.user.click(opened.screen.getByLabelText(/^Notifications/));
     await opened.screen.findByRole('dialog');
     return opened;
   };
 
-  it('are listed with what they say and when, the unread ones marked', async () => {
-    await open();
+  it('are listed by day with what they say, the unread ones marked', async () => {
+    const [first, second, third] = dashboard.notifications;
+    await open({}, { notifications: [first!, { ...second!, createdAt: first!.createdAt }, third!] });
     const dialog = part('Notifications');
-    expect(entriesIn(dialog)).toEqual([
-      ['Cashout paid', 'We sent you €103.30.', 'Apr 20, 2026', 'Mark Read'],
-      ['New sale', 'You earned €17.51.', 'Apr 19, 2026'],
-      ['Silver', 'You are on another tier.', 'Apr 18, 2026', 'Mark Read'],
+    expect(seen(dialog)).toEqual([
+      'Notifications',
+      'Mark All Read',
+      'Apr 20, 2026',
+      'Cashout paid',
+      'We sent you €103.30.',
+      'Mark Read',
+      'New sale',
+      'You earned €17.51.',
+      'Apr 18, 2026',
+      'Silver',
+      'You are on another tier.',
+      'Mark Read',
     ]);
     expect([...dialog.querySelectorAll('li')].map((entry) => entry.dataset['new'])).toEqual(['true', undefined, 'true']);
   });
@@ -169,7 +179,23 @@ describe('notifications', () => {
     expect(seen(part('Notifications'))).toEqual(['Notifications', 'No notifications.']);
   });
 
-  it('are read one by one', async () => {
+  it('are all read by opening them, and marked as new until they close', async () => {
+    let view: DashboardView = dashboard;
+    const read = () => {
+      view = { ...dashboard, notifications: dashboard.notifications.map((each) => ({ ...each, isRead: true })) };
+      return { success: true } as const;
+    };
+    const { screen, user, sentTo } = await open({ [stats]: () => view, [all]: read });
+    await screen.findByRole('button', { name: 'Notifications' });
+    expect([sentTo(all).length, screen.queryByText('Mark All Read')]).toEqual([1, null]);
+    const marks = () => [...document.querySelectorAll<HTMLElement>('[role=dialog] li')].map((entry) => entry.dataset['new']);
+    expect(marks()).toEqual(['true', undefined, 'true']);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Notifications' }));
+    expect([marks(), sentTo(all).length]).toEqual([[undefined, undefined, undefined], 1]);
+  });
+
+  it('that came or stayed unread are read one by one', async () => {
     let view: DashboardView = dashboard;
     const read = () => {
       view = { ...dashboard, notifications: dashboard.notifications.map((each) => ({ ...each, isRead: each.id !== 'n1' })) };
@@ -181,10 +207,10 @@ describe('notifications', () => {
     expect(sentTo(one).map(({ path }) => path)).toEqual(['/api/affiliate/notifications/n3/read']);
   });
 
-  it('are all read at once, and say nothing where that fails', async () => {
-    const { user, screen, sentTo } = await open({ [all]: refusal(500, 'An error occurred') });
+  it('are all read at once on demand, and say nothing where that fails', async () => {
+    const { user, screen, sentTo } = await open();
     await user.click(screen.getByText('Mark All Read'));
-    expect([sentTo(all).length, screen.queryByRole('alert')]).toEqual([1, null]);
+    expect([sentTo(all).length, screen.queryByRole('alert')]).toEqual([2, null]);
     within(part('Notifications')).getByText('Mark All Read');
   });
 

@@ -16,13 +16,15 @@ const SalesTab = lazily(() => import('./SalesTab.tsx').then((loaded) => loaded.S
 const SettingsTab = lazily(() => import('./SettingsTab.tsx').then((loaded) => loaded.SettingsTab));
 const CashoutDialog = lazily(() => import('./CashoutDialog.tsx').then((loaded) => loaded.CashoutDialog));
 const PaymentMethodDialog = lazily(() => import('./PaymentMethodDialog.tsx').then((loaded) => loaded.PaymentMethodDialog));
-const NotificationsDialog = lazily(() => import('./NotificationsDialog.tsx').then((loaded) => loaded.NotificationsDialog));
 const ProofDialog = lazily(() => import('../session/screens/ProofDialog.tsx').then((loaded) => loaded.ProofDialog));
 /** With what makes QR codes, for when something is shared. */
 const ShareDialog = lazily(() => import('./sharing/ShareDialog.tsx').then((loaded) => loaded.ShareDialog));
 
 type Modal =
-  { name: 'cashout' | 'notifications' | 'share' } | { name: 'paymentMethod'; method?: PaymentMethodView } | { name: 'proof'; url: string };
+  | { name: 'share' }
+  | { name: 'cashout'; everything?: boolean }
+  | { name: 'paymentMethod'; method?: PaymentMethodView }
+  | { name: 'proof'; url: string };
 
 const at = (name: DashboardPlace, place: Omit<ShellPlace, 'name' | 'to'>): ShellPlace => ({ name, to: dashboardPath(name), ...place });
 /** In the bar below, on a phone. */
@@ -43,7 +45,15 @@ export function Dashboard({ view }: { view: DashboardView }) {
     at('overview', {
       label: 'Overview',
       icon: <LayoutGrid aria-hidden />,
-      panel: <OverviewTab view={view} balanceShown={balanceShown} onShare={share} />,
+      panel: (
+        <OverviewTab
+          view={view}
+          balanceShown={balanceShown}
+          onShare={share}
+          onWithdraw={() => setModal({ name: 'cashout', everything: true })}
+          onAddMethod={() => setModal({ name: 'paymentMethod' })}
+        />
+      ),
     }),
     at('performance', {
       label: 'Performance',
@@ -87,14 +97,12 @@ export function Dashboard({ view }: { view: DashboardView }) {
             live={live}
             onToggleBalance={() => setBalanceShown(!balanceShown)}
             onShare={share}
-            onNotifications={() => setModal({ name: 'notifications' })}
           />
         }
       />
       <Suspense>
         {modal?.name === 'paymentMethod' && <PaymentMethodDialog offered={view.terms.paymentTypes} method={modal.method} onClose={close} />}
-        {modal?.name === 'cashout' && <CashoutDialog view={view} onClose={close} />}
-        {modal?.name === 'notifications' && <NotificationsDialog notifications={view.notifications} onClose={close} />}
+        {modal?.name === 'cashout' && <CashoutDialog view={view} everything={modal.everything} onClose={close} />}
         {modal?.name === 'share' && <ShareDialog username={view.affiliate.username} onClose={close} />}
         {modal?.name === 'proof' && <ProofDialog url={modal.url} onClose={close} />}
       </Suspense>

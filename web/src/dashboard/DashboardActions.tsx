@@ -1,9 +1,10 @@
 import type { DashboardView } from '@framelift/contracts';
-import { Bell, Eye, EyeOff, Share2 } from 'lucide-react';
+import { Eye, EyeOff, Share2 } from 'lucide-react';
 import { formatMoney } from '../lib/format.ts';
 import { Blurred } from '../ui/lists/Blurred.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LiveMark } from '../session/screens/LiveMark.tsx';
+import { Notifications } from './Notifications.tsx';
 import styles from './DashboardActions.module.css';
 
 interface Props {
@@ -12,12 +13,10 @@ interface Props {
   live: boolean;
   onToggleBalance: () => void;
   onShare: () => void;
-  onNotifications: () => void;
 }
 
 /** What an affiliate does from anywhere: look at the balance, share, read notifications. */
-export function DashboardActions({ view, balanceShown, live, onToggleBalance, onShare, onNotifications }: Props) {
-  const unread = view.notifications.filter(({ isRead }) => !isRead).length;
+export function DashboardActions({ view, balanceShown, live, onToggleBalance, onShare }: Props) {
   return (
     <>
       <LiveMark connected={live} />
@@ -36,20 +35,7 @@ export function DashboardActions({ view, balanceShown, live, onToggleBalance, on
       <Button variant="ghost" icon aria-label="Share link" onClick={onShare}>
         <Share2 aria-hidden />
       </Button>
-      <Button
-        variant="ghost"
-        icon
-        className={styles.bell}
-        aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
-        onClick={onNotifications}
-      >
-        <Bell aria-hidden />
-        {unread > 0 && (
-          <span className={styles.unread} aria-hidden="true">
-            {unread}
-          </span>
-        )}
-      </Button>
+      <Notifications notifications={view.notifications} />
     </>
   );
 }

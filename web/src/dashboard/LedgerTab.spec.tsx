@@ -1,14 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { openDashboard } from '../../../test/support/dashboard-screen.ts';
 import { ledger, notCredited, statement, statements } from '../../../test/support/golden/affiliate.ts';
 import { type Answers, closeScreens, onItsWay, refusal } from '../../../test/support/screen.tsx';
 import { optionsOf, part, rowsOf, seen } from '../../../test/support/seen.ts';
 
 closeScreens();
-const open = async (answers: Answers = {}) => {
-  const opened = await openDashboard('ledger', { answers });
-  await opened.screen.findByText('Signed on');
+const open = async (answers: Answers = {}, place = '') => {
+  const opened = await openDashboard(`ledger${place && `?tab=${place}`}`, { answers });
+  await waitFor(() => expect(opened.screen.queryByText(/^Loading/)).toBeNull());
+  return opened;
+};
+const unfold = async (answers: Answers = {}) => {
+  const opened = await openDashboard('ledger?tab=proof', { answers });
+  const how = opened.screen.getByText<HTMLElement>('How to check it').closest('details')!;
+  how.open = true;
+  fireEvent(how, new window.Event('toggle'));
+  await waitFor(() => expect(opened.screen.queryByText('Loading statement...')).toBeNull());
   return opened;
 };
 const call = 'GET /api/affiliate/ledger' as const;
@@ -82,10 +90,18 @@ describe('the ledger', () => {
     expect(screen.queryByText('Show older entries')).toBeNull();
   });
 
-  it('says that it loads, and what it is made of too', async () => {
-    const answers = { [call]: onItsWay, 'GET /api/affiliate/statements': onItsWay, 'GET /api/affiliate/statement': onItsWay };
-    const { screen } = await openDashboard('ledger', { answers });
-    for (const text of ['Loading ledger...', 'Loading statements...', 'Loading statement...']) screen.getByText(text);
+  it('says that it loads', async () => {
+    const { screen } = await openDashboard('ledger', { answers: { [call]: onItsWay } });
+    screen.getByText('Loading ledger...');
+  });
+
+  it('is four places, each with its address', async () => {
+    const { screen, user, address } = await open();
+    const tabs = within(screen.getByRole('tablist', { name: 'Ledger' }));
+    expect(tabs.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Movements', 'Not credited', 'Statements', 'Proof']);
+    await user.click(tabs.getByRole('tab', { name: 'Statements' }));
+    await screen.findByLabelText('Month');
+    expect(address()).toBe('/affiliate/dashboard/ledger?tab=statements');
   });
 
   it('says what failed, tries again, and says that there are no entries', async () => {
@@ -100,7 +116,7 @@ describe('the ledger', () => {
 
 describe('sales that earned nothing', () => {
   it('show what was paid, in its currency, and why', async () => {
-    await open();
+    await open({}, 'not-credited');
     expect(rowsOf('Not credited')).toEqual([
       ['Date', 'Transaction', 'Paid', 'Reason'],
       ['Feb 12, 2026', 'x2', '€29.99', 'Your own purchase'],
@@ -110,18 +126,26 @@ describe('sales that earned nothing', () => {
 
   it('show older ones when they are asked for', async () => {
     const [newest, older] = notCredited.entries;
-    const { screen, user } = await open({
-      'GET /api/affiliate/not-credited': ({ query }) =>
-        query['after'] ? { entries: [older!], next: null } : { entries: [newest!], next: 'older' },
-    });
+    const answer: Answers['GET /api/affiliate/not-credited'] = ({ query }) =>
+      query['after'] ? { entries: [older!], next: null } : { entries: [newest!], next: 'older' };
+    const { screen, user } = await open({ 'GET /api/affiliate/not-credited': answer }, 'not-credited');
     await user.click(screen.getByText('Show older'));
     await screen.findByText('x1');
     expect(rowsOf('Not credited')).toHaveLength(3);
   });
 
   it('say that there are none', async () => {
-    const { screen } = await open({ 'GET /api/affiliate/not-credited': { entries: [], next: null } });
+    const { screen } = await open({ 'GET /api/affiliate/not-credited': { entries: [], next: null } }, 'not-credited');
     screen.getByText('All sales through your link were credited.');
+  });
+
+  it('say that the list of them failed, and try again', async () => {
+    let answer: Response | typeof notCredited = refusal(503, 'Being built again');
+    const { screen, user } = await open({ 'GET /api/affiliate/not-credited': () => answer }, 'not-credited');
+    await screen.findByText('Being built again');
+    answer = notCredited;
+    await user.click(screen.getByText('Retry'));
+    await screen.findByText('x1');
   });
 });
 
@@ -132,7 +156,7 @@ describe('statements', () => {
   };
 
   it('are offered for each month and payout, and handed out for the chosen one', async () => {
-    const { screen, user, sent, kept } = await open(files);
+    const { screen, user, sent, kept } = await open(files, 'statements');
     expect([optionsOf('Month'), optionsOf('Payout')]).toEqual([
       ['April 2026', 'March 2026'],
       ['Apr 14, 2026 · €103.30', 'Mar 14, 2026 · €100.01'],
@@ -152,15 +176,14 @@ describe('statements', () => {
   });
 
   it('say why one could not be made', async () => {
-    const { screen, user } = await open({
-      'GET /api/affiliate/statements/:month.csv': refusal(404, 'There is no statement for this period'),
-    });
+    const none = refusal(404, 'There is no statement for this period');
+    const { screen, user } = await open({ 'GET /api/affiliate/statements/:month.csv': none }, 'statements');
     await user.click(screen.getByLabelText('Download statement-2026-04.csv'));
     expect(seen(await screen.findByRole('alert'))).toEqual(['There is no statement for this period']);
   });
 
   it('say that there are none yet', async () => {
-    const { screen } = await open({ 'GET /api/affiliate/statements': { ...statements, months: [], payouts: [] } });
+    const { screen } = await open({ 'GET /api/affiliate/statements': { ...statements, months: [], payouts: [] } }, 'statements');
     screen.getByText('No statements yet.');
     screen.getByText('The first one appears when the month ends or a cashout is paid.');
     expect(screen.queryByLabelText('Month')).toBeNull();
@@ -168,30 +191,47 @@ describe('statements', () => {
 
   it('say that the list of them failed, and try again', async () => {
     let answer: Response | typeof statements = refusal(503, 'Being built again');
-    const { screen, user } = await open({ 'GET /api/affiliate/statements': () => answer });
+    const { screen, user } = await open({ 'GET /api/affiliate/statements': () => answer }, 'statements');
     await within(part('Statements')).findByText('Being built again');
     answer = statements;
     await user.click(within(part('Statements')).getByText('Retry'));
     await screen.findByLabelText('Month');
   });
+});
 
-  it('export the whole account for the program that checks it', async () => {
-    const { screen, user, kept } = await open({ 'GET /api/affiliate/statements/export': () => new Response('{}') });
-    const check = within(screen.getByLabelText('Check your account yourself'));
-    await user.click(check.getByText('Export'));
+describe('the proof', () => {
+  it('is one button for the whole account; the program that checks it is folded away', async () => {
+    const { screen, user, kept } = await open({ 'GET /api/affiliate/statements/export': () => new Response('{}') }, 'proof');
+    expect(seen(part('Proof'))).toEqual([
+      'Proof',
+      'Don’t take our word for it. Download your full history and check it on your own computer.',
+      'Download proof',
+      'How to check it',
+    ]);
+    await user.click(screen.getByText('Download proof'));
     expect(await kept()).toEqual([['framelift-account.jsonl', '{}']]);
-    expect(check.getByText('Program').getAttribute('href')).toBe('/framelift-verify.mjs');
-    expect(check.getByLabelText<HTMLInputElement>('Command that checks the export').value).toBe(
+  });
+
+  it('says how it is checked', async () => {
+    const { screen } = await unfold();
+    expect(screen.getByText('Program').getAttribute('href')).toBe('/framelift-verify.mjs');
+    expect(screen.getByLabelText<HTMLInputElement>('Command that checks the proof').value).toBe(
       'node framelift-verify.mjs framelift-account.jsonl',
     );
+  });
+
+  it('says that it could not be made', async () => {
+    const { screen, user } = await open({ 'GET /api/affiliate/statements/export': () => refusal(503, 'Busy') }, 'proof');
+    await user.click(screen.getByText('Download proof'));
+    expect(seen(await screen.findByRole('alert'))).toEqual(['Busy']);
   });
 });
 
 describe('the signed statement', () => {
   it('shows the balance, what it covers and its signature, and hands all of it out', async () => {
-    const { screen, user, kept } = await open();
-    expect(seen(part('Signed Statement'))).toEqual([
-      'Signed Statement',
+    const { screen, user, kept } = await unfold();
+    expect(seen(screen.getByText('Signed statement').closest('section')!)).toEqual([
+      'Signed statement',
       'Your balance, signed together with a fingerprint of the full history. Anyone can check the signature with the public key, so any later change would be detected.',
       'Balance',
       '€445.81',
@@ -214,10 +254,10 @@ describe('the signed statement', () => {
 
   it('says what failed and tries again', async () => {
     let answer: Response | typeof statement = refusal(503, 'Signing is not possible');
-    const { screen, user } = await openDashboard('ledger', { answers: { 'GET /api/affiliate/statement': () => answer } });
-    await within(part('Signed Statement')).findByText('Signing is not possible');
+    const { screen, user } = await unfold({ 'GET /api/affiliate/statement': () => answer });
+    await screen.findByText('Signing is not possible');
     answer = statement;
-    await user.click(within(part('Signed Statement')).getByText('Retry'));
+    await user.click(screen.getByText('Retry'));
     await screen.findByText('Signed on');
   });
 });

@@ -2,6 +2,9 @@ import type { NotCreditedView } from '@framelift/contracts';
 import { CircleSlash } from 'lucide-react';
 import { formatAmount, formatDate, formatMoney } from '../lib/format.ts';
 import { TableCard } from '../ui/layout/TitledCard.tsx';
+import { errorText } from '../session/api/api.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { type Column, Table } from '../ui/lists/Table.tsx';
 import { useNotCreditedInfiniteQuery } from './ledgerApi.ts';
@@ -24,10 +27,12 @@ const columns: Column<Entry>[] = [
 /** Sales through the affiliate's link that earned nothing, each with its reason. */
 export function NotCredited() {
   const sales = useNotCreditedInfiniteQuery();
-  if (!sales.data) return null;
+  const { error, isLoading, refetch } = sales;
+  if (isLoading) return <Loading text="Loading sales..." />;
+  if (!sales.data) return <Failed text={errorText(error, 'Failed to fetch sales')} onRetry={refetch} />;
   const entries = sales.data.pages.flatMap((page) => page.entries);
   return (
-    <TableCard as="section" title="Not Credited">
+    <TableCard as="section">
       {entries.length === 0 ? (
         <Empty icon={<CircleSlash />} text="All sales through your link were credited." />
       ) : (

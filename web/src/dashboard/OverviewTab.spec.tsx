@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DashboardView } from '@framelift/contracts';
+import { within } from '@testing-library/react';
 import { openDashboard } from '../../../test/support/dashboard-screen.ts';
 import { dashboard } from '../../../test/support/golden/affiliate.ts';
 import { closeScreens } from '../../../test/support/screen.tsx';
@@ -10,10 +11,9 @@ const open = (view?: Partial<DashboardView>) => openDashboard('overview', { view
 const affiliateWith = (fields: Partial<DashboardView['affiliate']>) => ({ affiliate: { ...dashboard.affiliate, ...fields } });
 
 describe('the overview of the affiliate dashboard', () => {
-  it('shows balance, earnings, clicks and sales', async () => {
+  it('shows earnings, clicks and sales', async () => {
     await open();
     expect([...document.querySelectorAll('.stat')].map(seen)).toEqual([
-      ['Current Balance', '€412.34'],
       ['Total Earned', '€987.65'],
       ['Total Clicks', '56,789'],
       ['Total Sales', '1,234'],
@@ -134,6 +134,49 @@ describe('the overview of the affiliate dashboard', () => {
       ['€103.30', 'PayPal · Apr 13, 2026', 'Completed (green)'],
       ['€102.20', 'PayPal · Apr 12, 2026', 'Rejected (red)'],
     ]);
+  });
+
+  it('begins with the balance, and Withdraw opens a cashout of all of it', async () => {
+    const { screen, user } = await open();
+    expect(seen(document.querySelector('#place')!).slice(0, 3)).toEqual(['Current Balance', '€412.34', 'Withdraw']);
+    await user.click(screen.getByText('Withdraw'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request Cashout' }));
+    expect(dialog.getByLabelText<HTMLInputElement>('Amount (€)').value).toBe('412.34');
+    expect(dialog.getByText<HTMLButtonElement>('Submit Request').disabled).toBe(false);
+  });
+
+  it('offers no withdrawal below the minimum, and says what is missing', async () => {
+    const { screen } = await open(affiliateWith({ balance: 37.5 }));
+    expect(screen.getByText<HTMLButtonElement>('Withdraw').disabled).toBe(true);
+    screen.getByText('€38.00 to go');
+  });
+
+  describe('of a fresh account', () => {
+    const fresh: Partial<DashboardView> = {
+      ...affiliateWith({ balance: 0, totalEarned: 0, onHold: 0, underReviewAmount: 0, releases: [] }),
+      stats: { totalClicks: 0, totalSales: 0 },
+      recentSales: [],
+      recentCashouts: [],
+    };
+
+    it('has three steps instead of figures and a chart', async () => {
+      const { screen, user, sentTo } = await open({ ...fresh, paymentMethods: [] });
+      expect(entriesIn(part('Get Started'))).toEqual([
+        ['Copy your link', 'Put it where your audience is: a video description, a bio, a chat.', 'Copy link'],
+        ['Add a payout method', 'PayPal or Solana, wherever you want to be paid.', 'Add method'],
+        ['Get your first click', 'It shows up here within a second.'],
+      ]);
+      expect([document.querySelector('.stat'), screen.queryByText('Performance', { selector: 'h2' })]).toEqual([null, null]);
+      expect(sentTo('GET /api/affiliate/trends')).toEqual([]);
+      await user.click(screen.getByText('Add method'));
+      await screen.findByRole('dialog', { name: 'Add Payment Method' });
+    });
+
+    it('marks the payout method that is there as done', async () => {
+      const { screen } = await open(fresh);
+      screen.getByLabelText('Done');
+      expect(screen.queryByText('Add method')).toBeNull();
+    });
   });
 
   it('says that there are no sales and no cashouts yet', async () => {

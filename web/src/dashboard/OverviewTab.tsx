@@ -1,22 +1,16 @@
 import type { DashboardView } from '@framelift/contracts';
-import type { TrendRange } from '@framelift/contracts/rules';
-import { Coins, MousePointerClick, ShoppingBag, Wallet } from 'lucide-react';
-import { useState } from 'react';
-import { formatCount, formatDate, formatMoney } from '../lib/format.ts';
+import { formatDate, formatMoney } from '../lib/format.ts';
 import { paymentTypeLabels } from '../lib/payment.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
-import { Blurred } from '../ui/lists/Blurred.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Entries, Entry } from '../ui/layout/Entries.tsx';
 import { Columns, Stack } from '../ui/layout/Stack.tsx';
 import { Faint } from '../ui/layout/Text.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
-import { Stat, Stats } from '../ui/Stat.tsx';
-import { Trends } from '../ui/charts/Trends.tsx';
 import { CodesCard } from './sharing/CodesCard.tsx';
-import { affiliateMetrics } from './affiliateMetrics.ts';
-import { useTrendsQuery } from './dashboardApi.ts';
-import { OnHoldCard } from './OnHoldCard.tsx';
+import { BalanceCard } from './BalanceCard.tsx';
+import { Figures } from './Figures.tsx';
+import { FirstSteps, isFresh } from './FirstSteps.tsx';
 import styles from './OverviewTab.module.css';
 import { LinkCard } from './sharing/LinkCard.tsx';
 import { TierCard } from './TierCard.tsx';
@@ -28,36 +22,20 @@ interface Props {
   view: DashboardView;
   balanceShown: boolean;
   onShare: () => void;
+  onWithdraw: () => void;
+  onAddMethod: () => void;
 }
 
-export function OverviewTab({ view, balanceShown, onShare }: Props) {
-  const { affiliate, stats, terms } = view;
-  const [range, setRange] = useState<TrendRange>('30');
-  const trends = useTrendsQuery(range);
+export function OverviewTab({ view, balanceShown, onShare, onWithdraw, onAddMethod }: Props) {
+  const { affiliate, terms } = view;
   return (
     <Stack>
-      <LinkCard username={affiliate.username} windowDays={terms.windowDays} onShare={onShare} />
-      <Stats>
-        <Stat
-          label="Current Balance"
-          icon={<Wallet aria-hidden />}
-          value={<Blurred shown={balanceShown}>{formatMoney(affiliate.balance)}</Blurred>}
-        />
-        <Stat label="Total Earned" icon={<Coins aria-hidden />} value={formatMoney(affiliate.totalEarned)} />
-        <Stat label="Total Clicks" icon={<MousePointerClick aria-hidden />} value={formatCount(stats.totalClicks)} />
-        <Stat label="Total Sales" icon={<ShoppingBag aria-hidden />} value={formatCount(stats.totalSales)} />
-      </Stats>
-      {(affiliate.onHold > 0 || affiliate.underReviewAmount > 0 || terms.holdDays > 0) && (
-        <OnHoldCard onHold={affiliate.onHold} releases={affiliate.releases} underReviewAmount={affiliate.underReviewAmount} />
-      )}
-      <Trends
-        title="Performance"
-        metrics={affiliateMetrics}
-        range={range}
-        onRange={setRange}
-        answer={trends}
-        emptyHint="Share your link to see clicks and sales here."
-      />
+      {isFresh(view) && <FirstSteps view={view} onAddMethod={onAddMethod} />}
+      <Columns>
+        <BalanceCard view={view} shown={balanceShown} onWithdraw={onWithdraw} />
+        <LinkCard username={affiliate.username} windowDays={terms.windowDays} onShare={onShare} />
+      </Columns>
+      {!isFresh(view) && <Figures view={view} />}
       <TierCard affiliate={affiliate} />
       <CodesCard coupons={affiliate.coupons} />
       <Columns>

@@ -16,6 +16,13 @@ export const cashoutLimits = ({ affiliate, terms }: Pick<DashboardView, 'affilia
   most: affiliate.balance,
 });
 
+/** Whether an affiliate may ask for a cashout now, and how much is missing, in euros; 0: nothing. */
+export const cashoutOffer = (view: Pick<DashboardView, 'affiliate' | 'terms'>) => {
+  const { least, most } = cashoutLimits(view);
+  const toGo = Math.max(0, Math.round((least - most) * 100) / 100);
+  return { toGo, isOffered: toGo === 0 && !view.affiliate.underReview };
+};
+
 /** The first refusal of a cashout, as the server would answer it (docs/product.md#forms). */
 export const cashoutProblem = (
   { amount, paymentMethodId }: Pick<CashoutForm, 'amount' | 'paymentMethodId'>,

@@ -57,7 +57,9 @@ export function FindButton({ places, onCreate }: { places: PlaceGroup[]; onCreat
       >
         <Search aria-hidden />
         <span className={styles.label}>Search</span>
-        <kbd className={styles.keys} aria-hidden="true">{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className={styles.keys} aria-hidden="true">
+          {isApple() ? '⌘K' : 'Ctrl K'}
+        </kbd>
       </Button>
       <Suspense>{isOpen && <FindDialog groups={[actions, pages]} onChoose={choose} onClose={() => setOpen(false)} />}</Suspense>
     </>

@@ -23,7 +23,7 @@ export function LinkCard({ username, windowDays, onShare }: Props) {
         <Soft>You earn on every purchase within {formatDays(windowDays)} of a click.</Soft>
       </div>
       <div className={styles.link}>
-        <CopyField label="Affiliate link" value={affiliateLink(username)} copied="Copied!" />
+        <CopyField label="Affiliate link" variant="secondary" value={affiliateLink(username)} copied="Copied!" />
         <Button variant="ghost" size="small" onClick={onShare}>
           <QrCode aria-hidden />
           Other page, campaign or QR code

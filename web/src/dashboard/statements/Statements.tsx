@@ -13,7 +13,6 @@ import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { keep } from '../../ui/lists/download.ts';
 import { Loading } from '../../ui/Loading.tsx';
-import { CheckIt } from './CheckIt.tsx';
 import styles from './statements.module.css';
 import { useStatementFileMutation, useStatementsQuery } from './statementsApi.ts';
 
@@ -29,7 +28,6 @@ export function Statements() {
       {isLoading && <Loading text="Loading statements..." />}
       {!isLoading && !data && <Failed text={errorText(error, 'Failed to fetch statements')} onRetry={refetch} />}
       {data && <Choice statements={data} />}
-      <CheckIt />
     </TitledCard>
   );
 }

@@ -1,27 +1,27 @@
 import type { StatementView } from '@framelift/contracts';
 import { Download } from 'lucide-react';
-import { errorText } from '../session/api/api.ts';
-import { download } from '../ui/lists/download.ts';
-import { formatCount, formatMoment, formatMoney } from '../lib/format.ts';
-import { Button } from '../ui/Button.tsx';
-import { Facts } from '../ui/layout/Facts.tsx';
-import { Soft } from '../ui/layout/Text.tsx';
-import { TableCard } from '../ui/layout/TitledCard.tsx';
-import { Actions } from '../ui/layout/Toolbar.tsx';
-import { Failed } from '../ui/Failed.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import styles from './ledger.module.css';
-import { useStatementQuery } from './ledgerApi.ts';
+import { errorText } from '../../session/api/api.ts';
+import { download } from '../../ui/lists/download.ts';
+import { formatCount, formatMoment, formatMoney } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/layout/Facts.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import styles from './statements.module.css';
+import { useStatementQuery } from '../ledgerApi.ts';
 
 /** The balance with the server's signature: proof of the balance, and that its history was not rewritten. */
 export function SignedStatement() {
   const { data, error, isLoading, refetch } = useStatementQuery();
   return (
-    <TableCard as="section" title="Signed Statement">
+    <section className={styles.check}>
+      <h3 className={styles.part}>Signed statement</h3>
       {isLoading && <Loading text="Loading statement..." />}
       {!isLoading && !data && <Failed text={errorText(error, 'Failed to fetch the statement')} onRetry={refetch} />}
       {data && <Statement statement={data} />}
-    </TableCard>
+    </section>
   );
 }
 
@@ -36,7 +36,7 @@ function Statement({ statement }: { statement: StatementView }) {
     ['Public key', <code key="key">{signed.publicKey}</code>],
   ] as const;
   return (
-    <div className={styles.statement}>
+    <>
       <Soft>
         Your balance, signed together with a fingerprint of the full history. Anyone can check the signature with the public key, so any
         later change would be detected.
@@ -53,6 +53,6 @@ function Statement({ statement }: { statement: StatementView }) {
           Download Statement
         </Button>
       </Actions>
-    </div>
+    </>
   );
 }

@@ -1,0 +1,59 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../session/api/api.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, ButtonAnchor } from '../../ui/Button.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { keep } from '../../ui/lists/download.ts';
+import { SignedStatement } from './SignedStatement.tsx';
+import styles from './statements.module.css';
+import { useStatementFileMutation } from './statementsApi.ts';
+
+/** Everything the log holds of the account; what checks it without us is folded away. */
+export function Proof() {
+  const [wasOpened, setOpened] = useState(false);
+  const [ask, { error, isLoading }] = useStatementFileMutation();
+  const download = async () => {
+    const result = await ask({ path: 'statements/export' });
+    if (result.data) keep('framelift-account.jsonl', result.data);
+  };
+  return (
+    <TitledCard title="Proof">
+      <Soft>Don’t take our word for it. Download your full history and check it on your own computer.</Soft>
+      {error && <Banner tone="error" text={errorText(error, 'Failed to export the account')} />}
+      <Actions>
+        <Button variant="primary" disabled={isLoading} onClick={download}>
+          <Download aria-hidden />
+          Download proof
+        </Button>
+      </Actions>
+      <details className={styles.how} onToggle={(event) => setOpened(event.currentTarget.open)}>
+        <summary>How to check it</summary>
+        {wasOpened && (
+          <div className={styles.steps}>
+            <Soft>
+              Download the program next to the proof and run the command. It checks hashes, signatures and your balance. All you need is
+              Node.
+            </Soft>
+            <Actions>
+              <ButtonAnchor size="small" href="/framelift-verify.mjs" download>
+                <Download aria-hidden />
+                Program
+              </ButtonAnchor>
+            </Actions>
+            <CopyField
+              label="Command that checks the proof"
+              variant="secondary"
+              value="node framelift-verify.mjs framelift-account.jsonl"
+              copied="Copied!"
+            />
+            <SignedStatement />
+          </div>
+        )}
+      </details>
+    </TitledCard>
+  );
+}
