@@ -19,7 +19,7 @@ export async function openAdmin(
   });
   page.setDefaultTimeout(15_000);
   // By attribute: an open dialog hides it from roles.
-  await page.locator('[role=tabpanel]').waitFor();
+  await page.locator('#place').waitFor();
   return page;
 }
 

@@ -82,7 +82,7 @@ it('one affiliate is seen whole two clicks from the overview, and their tier cha
   for (const tab of ['Sales', 'Ledger', 'Cashouts', 'Codes', 'Activity'])
     await page.getByRole('tablist', { name: 'About rich' }).getByRole('tab', { name: tab }).waitFor();
   expect(clicks).toBe(2);
-  await page.getByLabel('Tier').selectOption('silver');
+  await page.getByLabel('Tier', { exact: true }).selectOption('silver');
   await click('Save', 'button');
   await page.getByText('Affiliate updated successfully!').waitFor();
   expect(clicks).toBe(3);

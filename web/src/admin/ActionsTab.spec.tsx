@@ -2,17 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
 import { closeScreens } from '../../../test/support/screen.tsx';
-import { entriesIn, part, rowsOf } from '../../../test/support/seen.ts';
+import { rowsOf } from '../../../test/support/seen.ts';
 
 closeScreens();
 
 describe('what admins did', () => {
   it('is shown with who, to whom and when', async () => {
-    await openAdminTab('actions');
-    expect(entriesIn(part('Actions'))).toEqual([
+    const { screen } = await openAdminTab('actions');
+    expect(rowsOf('Actions')).toEqual([
+      ['Action', 'Who', 'Date'],
       ['Process cashout', 'by root · target: nina', 'May 2, 2026'],
       ['Recalculate tiers', 'by ada', 'May 1, 2026'],
     ]);
+    expect(screen.getByText('Recalculate tiers').getAttribute('href')).toBe('/admin/dashboard/events/x1');
   });
 
   it('is searched, as the address says', async () => {

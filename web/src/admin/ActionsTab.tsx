@@ -1,9 +1,12 @@
+import type { AdminActionsView } from '@framelift/contracts';
 import { History } from 'lucide-react';
 import { capitalised, formatDate } from '../lib/format.ts';
+import { adminPath } from '../lib/paths.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { Entries, Entry } from '../ui/layout/Entries.tsx';
-import { Faint, Soft } from '../ui/layout/Text.tsx';
-import { TitledCard } from '../ui/layout/TitledCard.tsx';
+import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
+import { TableCard } from '../ui/layout/TitledCard.tsx';
+import { type Column, Table } from '../ui/lists/Table.tsx';
 import { useActionsQuery } from './adminApi.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListTools } from './ListTools.tsx';
@@ -17,34 +20,37 @@ const sorts = {
   targetUsername: 'Target',
 };
 
+type Action = AdminActionsView['actions'][number];
+
+const columns: Column<Action>[] = [
+  { header: 'Action', cell: ({ actionType }) => capitalised(actionType.replaceAll('_', ' ')), phone: 'start' },
+  {
+    header: 'Who',
+    cell: ({ adminUsername, targetUsername }) => `by ${adminUsername}${targetUsername ? ` · target: ${targetUsername}` : ''}`,
+    long: true,
+    phone: 'below',
+  },
+  { header: 'Date', cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>, numeric: true, phone: 'belowEnd' },
+];
+
+/** What admins did; a row leads to its event. */
 export function ActionsTab() {
   const list = useList();
   const answer = useActionsQuery(list.asked);
   const actions = answer.data?.actions ?? [];
   return (
-    <TitledCard title="Actions">
+    <Stack as="section">
+      <SectionTitle>Actions</SectionTitle>
       <ListTools list={list} search="Search action, admin or target" sorts={sorts} />
       <ListBody answer={answer} list={list} failure="Failed to fetch actions">
-        {actions.length === 0 && <Empty icon={<History />} text="No actions logged." />}
-        <Entries>
-          {actions.map(({ id, actionType, adminUsername, targetUsername, createdAt }) => (
-            <Entry
-              key={id}
-              title={capitalised(actionType.replaceAll('_', ' '))}
-              aside={
-                <Faint as="span">
-                  <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-                </Faint>
-              }
-            >
-              <Soft>
-                by {adminUsername}
-                {targetUsername && <> · target: {targetUsername}</>}
-              </Soft>
-            </Entry>
-          ))}
-        </Entries>
+        <TableCard>
+          {actions.length === 0 ? (
+            <Empty icon={<History />} text="No actions logged." />
+          ) : (
+            <Table caption="Actions" columns={columns} rows={actions} keyOf={({ id }) => id} linkOf={({ id }) => adminPath('events', id)} />
+          )}
+        </TableCard>
       </ListBody>
-    </TitledCard>
+    </Stack>
   );
 }

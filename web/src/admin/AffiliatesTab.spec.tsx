@@ -42,6 +42,8 @@ describe('the affiliates of the programme', () => {
     await user.click(items[0]!);
     await screen.findByRole('dialog', { name: 'Edit Affiliate' });
     expect(address()).toBe('/admin/dashboard/affiliates');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for nina' })));
   });
 
   it('are filtered by status and tier, which the address keeps', async () => {

@@ -20,7 +20,9 @@ export function AffiliatePage({ id }: { id: string }) {
   const navigate = useNavigate();
   const { currentData: affiliate, error, isFetching, refetch } = useOneAffiliateQuery(id);
   const [dialog, setDialog] = useState<AffiliateDialog | null>(null);
-  useEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), [id]);
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [id]);
   const list = adminPath('affiliates');
   return (
     <Stack>

@@ -12,7 +12,7 @@ interface Props {
   onEnd: () => void;
 }
 
-const ROW_PX = 61;
+const ROW_PX = 44;
 const AHEAD = 25;
 /** What the dashboard's bar covers, and a little air. */
 const BAR_PX = 80;

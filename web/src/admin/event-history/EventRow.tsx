@@ -37,7 +37,9 @@ export function EventRow({
       <span className={styles.dot} aria-hidden />
       <span className={styles.what}>
         <span className={styles.type}>{inWords(type)}</span>
-        <span className={styles.stream}>{streamId}</span>
+        <span className={styles.stream} title={streamId}>
+          {streamId}
+        </span>
       </span>
       <span className={styles.actor}>{actor.kind}</span>
       <time className={styles.at} dateTime={recordedAt}>

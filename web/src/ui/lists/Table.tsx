@@ -25,10 +25,11 @@ interface Props<Row> {
 /** What inside a row acts by itself. */
 const ACTS = 'a, button, input, select, label, [role=menuitem]';
 
-/** A table whose rows are one line each, two on a phone; or, where columns name no place for a phone, cards there. */
+/** A table whose rows are one line each where a column may be long; on a phone two lines or, without places for them, cards. */
 export function Table<Row>({ caption, columns, rows, keyOf, linkOf }: Props<Row>) {
   const navigate = useNavigate();
-  const isLines = columns.some(({ phone }) => phone);
+  const isTwo = columns.some(({ phone }) => phone);
+  const isLines = isTwo || columns.some(({ long }) => long);
   const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
     if (!linkOf || (event.target as Element).closest(ACTS) || window.getSelection()?.toString()) return;
     if (event.ctrlKey || event.metaKey) window.open(linkOf(row));
@@ -36,7 +37,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, linkOf }: Props<Row>
   };
   return (
     <div className={styles.frame}>
-      <table className={styles.table} data-lines={isLines || undefined}>
+      <table className={styles.table} data-lines={isLines || undefined} data-two={isTwo || undefined}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
