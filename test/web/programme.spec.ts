@@ -57,7 +57,8 @@ describe('the programme’s terms', () => {
     await page.getByLabel('Holding period (days)').fill(String(HOLD_DAYS));
     await preview(page);
     await page.getByRole('row', { name: 'anna €6.00 €7.50 +€1.50' }).waitFor();
-    await button(page, 'Apply terms').click();
+    await button(page, 'Apply changes').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apply changes' }).click();
     await says(page, 'Terms set successfully!');
     const changes = page.getByRole('listitem').filter({ hasText: 'Set by admin' }).getByRole('listitem');
     await expectPage

@@ -15,16 +15,23 @@ interface Props {
 /** What is chosen in the list above, in sight while it scrolls. */
 export function ChosenBar({ text, isAll, onAll, children }: Props) {
   return (
+    <StickyBar text={text}>
+      <Button size="small" variant="ghost" onClick={() => onAll(!isAll)}>
+        {isAll ? 'Select none' : 'Select all'}
+      </Button>
+      {children}
+    </StickyBar>
+  );
+}
+
+/** What it comes to and what can be done, in sight while what is above scrolls. */
+export function StickyBar({ text, children }: Pick<Props, 'text' | 'children'>) {
+  return (
     <div className={styles.bar}>
       <p className={styles.text} aria-live="polite">
         {text}
       </p>
-      <Actions end>
-        <Button size="small" variant="ghost" onClick={() => onAll(!isAll)}>
-          {isAll ? 'Select none' : 'Select all'}
-        </Button>
-        {children}
-      </Actions>
+      <Actions end>{children}</Actions>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { TermsHistory } from './TermsHistory.tsx';
 import { TermsInForce } from './TermsInForce.tsx';
 import { TermsLoaded } from './TermsLoaded.tsx';
 
-/** The programme's terms: those in force, who set which before, and the form that sets others. */
+/** The programme's terms: those in force, which a form takes the place of to change them, and who set which before. */
 export function ProgrammeTab() {
   return <TermsLoaded>{(view) => <Programme view={view} />}</TermsLoaded>;
 }
@@ -38,8 +38,7 @@ function Programme({ view }: { view: TermsHistoryView }) {
         )}
       </Toolbar>
       {view.pendingFourEyes && <PendingFourEyes pending={view.pendingFourEyes} limit={view.terms.fourEyes} />}
-      <TermsInForce terms={view.terms} />
-      {filledFrom && (
+      {filledFrom ? (
         <TitledCard title="Change terms">
           <TermsForm
             key={filledFrom.position}
@@ -49,6 +48,8 @@ function Programme({ view }: { view: TermsHistoryView }) {
             onClose={close}
           />
         </TitledCard>
+      ) : (
+        <TermsInForce terms={view.terms} />
       )}
       {view.terms.foreignCurrency === 'credited' && <CurrencyRates />}
       <TermsHistory view={view} />

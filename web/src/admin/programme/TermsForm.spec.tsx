@@ -24,8 +24,12 @@ async function open(answers: Answers = {}, fakeClock = false) {
     await press('Preview');
     await form.findByText('The last 12 months with these terms');
   };
+  const apply = async () => {
+    await press('Apply changes');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Apply changes' }));
+  };
   const names = () => form.getAllByLabelText<HTMLInputElement>('Name').map(({ value }) => value);
-  return { ...opened, form, fill, press, showPreview, names };
+  return { ...opened, form, fill, press, apply, showPreview, names };
 }
 const { terms } = programme;
 
@@ -56,7 +60,7 @@ describe('the form of the terms', () => {
   });
 
   it('sends every term, to be previewed and then to be set', async () => {
-    const { screen, user, form, fill, press, showPreview, sentTo } = await open({ [set]: { success: true, pendingFourEyes: false } });
+    const { screen, user, form, fill, apply, showPreview, sentTo } = await open({ [set]: { success: true, pendingFourEyes: false } });
     fill('Name', ' Starter ');
     fill('From net sales', '40', 1);
     fill('Rate (%)', '60.25', 2);
@@ -71,7 +75,7 @@ describe('the form of the terms', () => {
     await user.selectOptions(form.getByLabelText('Other currencies'), 'Not credited');
     await user.click(form.getByLabelText('PayPal'));
     await showPreview();
-    await press('Apply terms');
+    await apply();
     await screen.findByText('Terms set successfully!');
     const [bronze, silver, star] = terms.tiers;
     const body = {
@@ -97,9 +101,9 @@ describe('the form of the terms', () => {
   });
 
   it('says that another admin has to agree to another limit', async () => {
-    const { screen, showPreview, press } = await open({ [set]: { success: true, pendingFourEyes: true } });
+    const { screen, showPreview, apply } = await open({ [set]: { success: true, pendingFourEyes: true } });
     await showPreview();
-    await press('Apply terms');
+    await apply();
     await screen.findByText('Another admin must approve the new limit.');
   });
 
@@ -115,7 +119,7 @@ describe('the form of the terms', () => {
     await press('Remove tier 2');
     expect(names()).toEqual(['Bronze', 'Comet', 'Star']);
     // A preview is of the tiers that were there.
-    expect(form.queryByText('Apply terms')).toBeNull();
+    expect(form.queryByText('Apply changes')).toBeNull();
     for (const _ of [1, 2]) await press('Remove tier 1');
     expect(form.getByRole<HTMLButtonElement>('button', { name: 'Remove tier 1' }).disabled).toBe(true);
   });
@@ -151,6 +155,28 @@ describe('the form of the terms', () => {
     const { screen, press } = await open();
     await press('Cancel');
     expect(screen.queryByText('Change terms', { selector: 'h2' })).toBeNull();
+  });
+});
+
+describe('what the form changes', () => {
+  it('is said while it is typed, with its effect once that is known, and repeated before it applies', async () => {
+    const { screen, user, form, fill, press, showPreview, sentTo } = await open({ [set]: { success: true, pendingFourEyes: false } });
+    form.getByText('No changes yet');
+    fill('Rate (%)', '', 1);
+    form.getByText('No changes yet');
+    fill('Rate (%)', '22', 1);
+    form.getByText('Silver: 27% → 22%');
+    fill('Holding period (days)', '7');
+    form.getByText('Silver: 27% → 22% and 1 more change');
+    await showPreview();
+    form.getByText('Silver: 27% → 22% and 1 more change: 2 affiliates would have earned €140.40 (20.3%) more');
+    await press('Apply changes');
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain(
+      'Silver: 27% → 22%Holding period: 14 days → 7 daysIn the last 12 months, 2 affiliates would have earned €140.40 (20.3%) more.',
+    );
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(sentTo(set)).toEqual([]);
   });
 });
 
@@ -194,7 +220,7 @@ describe('a preview', () => {
     const { form, fill, showPreview } = await open();
     await showPreview();
     fill('Holding period (days)', '1');
-    expect(form.queryByRole('button', { name: 'Apply terms' })).toBeNull();
+    expect(form.queryByRole('button', { name: 'Apply changes' })).toBeNull();
   });
 
   it('that takes long shows how far it is', async () => {
@@ -220,14 +246,14 @@ describe('terms that were set meanwhile', () => {
   it('are said while the form is open; what was typed stays, until it starts again from them', async () => {
     let now = programme;
     const answers: Answers = { [call]: () => now, [set]: refusal(409, 'Someone changed the terms meanwhile') };
-    const { live, form, fill, press, showPreview, names } = await open(answers);
+    const { live, form, fill, press, apply, showPreview, names } = await open(answers);
     fill('Name', 'Starter');
     now = { ...programme, position: 1_060, terms: { ...terms, tiers: [{ ...terms.tiers[0]!, name: 'Beginner' }] } };
     await waitFor(() => expect(live.connections).toBe(1));
     live.tell({ position: 2, events: ['ProgrammeTermsSet'] });
     await form.findByText('The terms were changed while this form was open, so these cannot be saved.');
     await showPreview();
-    await press('Apply terms');
+    await apply();
     await form.findByText('Someone changed the terms meanwhile');
     expect(names()[0]).toBe('Starter');
     await press('Start over from the current terms');

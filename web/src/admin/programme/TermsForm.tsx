@@ -1,18 +1,22 @@
 import type { TermsBody, TermsHistoryView, TermsPreviewView } from '@framelift/contracts';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
-import { Actions, Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
+import { StickyBar } from '../ChosenBar.tsx';
+import { ChangesToApply } from './ChangesToApply.tsx';
 import { PreviewProgress } from './PreviewProgress.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { usePreviewTermsMutation, useSetTermsMutation } from './termsApi.ts';
 import { bodyOf, problemOf, type TermsValues, valuesOf } from './termsForm.ts';
 import { TermsPreview } from './TermsPreview.tsx';
+import { changesOf, effectOf, shortened } from './termsEffect.ts';
 import { TierRows } from './TierRows.tsx';
 
 interface Props {
@@ -27,7 +31,9 @@ interface Props {
 export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Props) {
   const toast = useToast();
   const form = useForm<TermsValues>({ defaultValues: valuesOf(filledFrom.terms) });
-  const { handleSubmit, setFocus, setValue } = form;
+  const { handleSubmit, setFocus, setValue, control } = form;
+  const changes = changesOf(filledFrom.terms, useWatch({ control }) as TermsValues);
+  const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [previewed, setPreviewed] = useState<{ body: TermsBody; view: TermsPreviewView; edits: number } | null>(null);
   const [preview, previewing] = usePreviewTermsMutation();
@@ -53,6 +59,7 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Pro
     if (data) setPreviewed({ body, view: data, edits });
   });
   const setTerms = async (body: TermsBody) => {
+    setAsking(false);
     const result = await set({ body, position: filledFrom.position });
     if (!result.data) return;
     onClose();
@@ -75,22 +82,28 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Pro
         {problem && <Banner tone="error" text={problem} />}
         {previewing.error && !problem && <Banner tone="error" text={errorText(previewing.error, 'Failed to create the preview')} />}
         {previewing.isLoading && <PreviewProgress />}
-        <Actions end>
+        {shown && <TermsPreview view={shown.view} />}
+        {shown && setting.error && <Banner tone="error" text={errorText(setting.error, 'Failed to set the terms')} />}
+        <StickyBar text={[shortened(changes), shown && effectOf(shown.view)].filter(Boolean).join(': ')}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant={shown ? 'secondary' : 'primary'} disabled={previewing.isLoading}>
             {previewing.isLoading ? 'Previewing...' : 'Preview'}
           </Button>
-        </Actions>
-      </Form>
-      {shown && (
-        <TermsPreview view={shown.view}>
-          {setting.error && <Banner tone="error" text={errorText(setting.error, 'Failed to set the terms')} />}
-          <Actions end>
-            <Button variant="primary" disabled={setting.isLoading} onClick={() => void setTerms(shown.body)}>
-              {setting.isLoading ? 'Setting...' : 'Apply terms'}
+          {shown && (
+            <Button variant="primary" disabled={setting.isLoading} onClick={() => setAsking(true)}>
+              {setting.isLoading ? 'Setting...' : 'Apply changes'}
             </Button>
-          </Actions>
-        </TermsPreview>
+          )}
+        </StickyBar>
+      </Form>
+      {shown && isAsking && (
+        <Confirm
+          title="Apply changes"
+          question={<ChangesToApply changes={changes} effect={effectOf(shown.view)} />}
+          action="Apply changes"
+          onConfirm={() => void setTerms(shown.body)}
+          onCancel={() => setAsking(false)}
+        />
       )}
     </>
   );

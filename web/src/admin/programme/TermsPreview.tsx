@@ -1,6 +1,6 @@
 import type { TermsPreviewView } from '@framelift/contracts';
 import { toEuros } from '@framelift/contracts/rules';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { Facts } from '../../ui/layout/Facts.tsx';
 import { Faint, Soft } from '../../ui/layout/Text.tsx';
@@ -25,7 +25,7 @@ const columns: Column<TermsPreviewView['affiliates'][number]>[] = [
 ];
 
 /** What the last 12 months would have come to. It takes the focus, as it is what was asked for. */
-export function TermsPreview({ view: { affiliates, total }, children }: { view: TermsPreviewView; children: ReactNode }) {
+export function TermsPreview({ view: { affiliates, total } }: { view: TermsPreviewView }) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (
@@ -49,7 +49,6 @@ export function TermsPreview({ view: { affiliates, total }, children }: { view: 
         Past earnings don’t change: new terms apply from now on. Attribution window, holding period and minimum cashout are not part of this
         comparison.
       </Soft>
-      {children}
     </section>
   );
 }
