@@ -113,7 +113,24 @@ describe('pages of sales', () => {
     expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => `sellauth-i${59 - i}`));
   });
 
-  it.each(['limit=0', 'limit=x', 'limit=501', 'after=x', 'limit=1&limit=2'])('refuse %s', async (query) => {
+  it('are narrowed by search, status and time, also as a file', async () => {
+    const read = async (query: string): Promise<{ timestamp: string; status: string }[]> =>
+      (await ask(anna, `/api/affiliate/sales?${query}`, 'GET /api/affiliate/sales')).body.sales;
+    const found = async (query: string) => (await read(query)).map(({ timestamp }) => timestamp);
+    const of = await read('limit=100');
+    const all = of.map(({ timestamp }) => timestamp);
+    const refunded = of.filter(({ status }) => status === 'refunded').map(({ timestamp }) => timestamp);
+    expect([await found('search=i59'), await found('search=%25'), await found('status=refunded')]).toEqual([[all[0]], [], refunded]);
+    expect(await found(`limit=100&to=${all[50]}`)).toEqual(all.filter((time) => time <= all[50]!));
+    expect(await found(`limit=100&from=${all[50]}`)).toEqual(all.filter((time) => time >= all[50]!));
+    const file = await anna.get('/api/affiliate/sales.csv?search=i59');
+    expect(String(file.body).split('\r\n').slice(0, 2)).toEqual([
+      expect.stringMatching(/^transactionId,timestamp/),
+      expect.stringMatching(/^"?sellauth-i59/),
+    ]);
+  });
+
+  it.each(['limit=0', 'limit=x', 'limit=501', 'after=x', 'limit=1&limit=2', 'status=open', 'from=x'])('refuse %s', async (query) => {
     expect((await anna.get(`/api/affiliate/sales?${query}`)).status).toBe(400);
   });
 });

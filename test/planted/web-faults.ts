@@ -42,8 +42,8 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
     [
       'Older sales repeat the newest ones',
       'dashboard/dashboardApi.ts',
-      `page('affiliate/sales', { after })`,
-      `page('affiliate/sales', {})`,
+      `page('affiliate/sales', { ...salesQuery(queryArg), after })`,
+      `page('affiliate/sales', salesQuery(queryArg))`,
     ],
   ],
   [

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { DISPUTES } from '../events/event-fields.ts';
 import { ATTRIBUTED_BY, rules } from '../rules/rules.ts';
 import { type Call, forAdmins } from './call.ts';
-import { Euros, HoldEnd, Nullable, Page, PaidInstead, RequiredLine, RequiredText, Time } from './fields.ts';
-import { listed, OfAffiliate, paged } from './queries.ts';
+import { Euros, HoldEnd, Moment, Nullable, Page, PaidInstead, RequiredLine, RequiredText, Time } from './fields.ts';
+import { listed, OfAffiliate, paged, QueryText } from './queries.ts';
 import { UnderReview } from './review.ts';
 
 /** The calls that show what became of checkouts (docs/product.md#admin-dashboard), and their answers, exactly as JSON. */
@@ -134,9 +134,22 @@ export const adminSaleCalls = forAdmins({
   'POST /api/admin/sales/:invoice/release': { does: 'End the hold of a commission early.', body: ReleaseHoldBody },
 });
 
+const saleFilter = {
+  search: QueryText('Part of a transaction, product, campaign, page or site'),
+  status: Type.Enum(['completed', 'refunded']),
+  from: Moment('The first moment'),
+  to: Moment('The last moment'),
+};
+
 /** An affiliate’s own sales. */
 export const saleCalls = {
-  'GET /api/affiliate/sales': { does: 'All sales, newest first.', permission: 'affiliate', query: paged, answers: SalesPageView },
+  'GET /api/affiliate/sales': {
+    does: 'All sales, newest first.',
+    permission: 'affiliate',
+    query: { ...paged, ...saleFilter },
+    answers: SalesPageView,
+  },
+  'GET /api/affiliate/sales.csv': { does: 'The sales as a CSV file.', permission: 'affiliate', query: saleFilter, answers: 'csv' },
   'GET /api/affiliate/not-credited': {
     does: 'Sales that earned nothing, and why.',
     permission: 'affiliate',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { openDashboard } from '../../../test/support/dashboard-screen.ts';
 import { missingSales, sales } from '../../../test/support/golden/affiliate.ts';
 import { type Answers, closeScreens, refusal } from '../../../test/support/screen.tsx';
@@ -39,6 +39,32 @@ describe('the sales tab', () => {
     expect(rowsOf('Sales').map(([product]) => product?.slice(0, 10))).toEqual(['Product', 'Product s7', 'Product s6', 'Product s5']);
     expect(screen.queryByText('Show older sales')).toBeNull();
     expect(sentTo('GET /api/affiliate/sales').map(({ query }) => query)).toEqual([{ limit: '50' }, { limit: '50', after: 'older' }]);
+  });
+
+  it('asks for a part of the sales by search, status and days, and for the same as a file', async () => {
+    const { screen, user, sentTo, kept } = await open({
+      'GET /api/affiliate/sales': ({ query }) => ({ sales: query['search'] ? [] : sales, next: null }),
+      'GET /api/affiliate/sales.csv': () => new Response('transactionId'),
+    });
+    await user.selectOptions(screen.getByLabelText('Status'), 'Refunded');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-01' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-03-31' } });
+    await user.type(screen.getByLabelText('Search'), ' spring ');
+    await screen.findByText('No sale matches these filters.');
+    const day = (time: string) => new Date(time).toISOString();
+    const asked = { search: 'spring', status: 'refunded', from: day('2026-03-01T00:00'), to: day('2026-03-31T23:59:59.999') };
+    expect(sentTo('GET /api/affiliate/sales').at(-1)!.query).toEqual({ limit: '50', ...asked });
+    await user.click(screen.getByText('Download CSV'));
+    expect(sentTo('GET /api/affiliate/sales.csv').map(({ query }) => query)).toEqual([asked]);
+    expect(await kept()).toEqual([['sales-refunded-from-2026-03-01-to-2026-03-31.csv', 'transactionId']]);
+  });
+
+  it('says that a part of the sales failed', async () => {
+    const { screen, user } = await open({
+      'GET /api/affiliate/sales': ({ query }) => (query['status'] ? refusal(503, 'Busy') : { sales, next: null }),
+    });
+    await user.selectOptions(screen.getByLabelText('Status'), 'Refunded');
+    await screen.findByText('Busy');
   });
 
   it('shows the newest sales that the dashboard has while the list cannot be loaded', async () => {

@@ -1,13 +1,24 @@
 import type { SaleView } from '@framelift/contracts';
 import { Receipt } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../session/api/api.ts';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Faint } from '../ui/layout/Text.tsx';
 import { TableCard } from '../ui/layout/TitledCard.tsx';
+import { Button } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
+import { Toolbar } from '../ui/layout/Toolbar.tsx';
+import { useSettled } from '../ui/useSettled.ts';
 import { type Column, Table } from '../ui/lists/Table.tsx';
-import { useSalesInfiniteQuery } from './dashboardApi.ts';
+import { allSales, useSalesFileMutation, useSalesInfiniteQuery } from './dashboardApi.ts';
+import { DownloadCsv } from './DownloadCsv.tsx';
+import { MissingSaleDialog } from './missing-sales/MissingSaleDialog.tsx';
+import { SalesTools, salesName } from './SalesTools.tsx';
 import { MissingSales } from './missing-sales/MissingSales.tsx';
 import { onHoldWords } from '../session/screens/onHold.ts';
 import { ShowOlder } from './ShowOlder.tsx';
@@ -21,21 +32,38 @@ const columns: Column<SaleView>[] = [
   { header: 'Status', cell: (sale) => <StatusBadge status={sale.underReview ? 'under review' : sale.status} /> },
 ];
 
-/** Every sale; the newest are there at once, older ones are asked for. */
+/** Every sale, narrowed at will; the newest are there at once, older ones are asked for. */
 export function SalesTab({ newest }: { newest: SaleView[] }) {
-  const older = useSalesInfiniteQuery();
-  const sales = older.data?.pages.flatMap((page) => page.sales) ?? newest;
+  const [filter, setFilter] = useState(allSales);
+  const [isReporting, setReporting] = useState(false);
+  const search = useSettled(filter.search.trim());
+  const asked = { ...filter, search };
+  const list = useSalesInfiniteQuery(asked);
+  const [ask] = useSalesFileMutation();
+  const isNarrowed = Object.values(asked).some(Boolean);
+  // Those of another filter stay while these load, and not in their place.
+  const data = list.isError ? list.currentData : list.data;
+  const sales = data?.pages.flatMap((page) => page.sales) ?? (isNarrowed ? undefined : newest);
   return (
     <Stack>
+      <Toolbar>
+        <SectionTitle>Sales</SectionTitle>
+        <Button onClick={() => setReporting(true)}>Report a Missing Sale</Button>
+      </Toolbar>
       <TableCard as="section">
-        {sales.length === 0 ? (
-          <Empty icon={<Receipt />} text="No sales found." />
-        ) : (
-          <Table caption="Sales" columns={columns} rows={sales} keyOf={(sale) => sale.transactionId} />
+        <SalesTools filter={filter} onChange={setFilter}>
+          <DownloadCsv name={salesName(asked)} ask={() => ask(asked).unwrap()} />
+        </SalesTools>
+        {!sales && list.isError && <Failed text={errorText(list.error, 'Failed to fetch sales')} onRetry={list.refetch} />}
+        {!sales && !list.isError && <Loading text="Loading sales..." />}
+        {sales?.length === 0 && (
+          <Empty icon={<Receipt />} text="No sales found." hint={isNarrowed ? 'No sale matches these filters.' : undefined} />
         )}
-        <ShowOlder list={older} label="Show older sales" />
+        {sales && sales.length > 0 && <Table caption="Sales" columns={columns} rows={sales} keyOf={(sale) => sale.transactionId} />}
+        <ShowOlder list={list} label="Show older sales" />
       </TableCard>
       <MissingSales />
+      {isReporting && <MissingSaleDialog onClose={() => setReporting(false)} />}
     </Stack>
   );
 }

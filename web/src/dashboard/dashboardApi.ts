@@ -9,7 +9,24 @@ import type {
 } from '@framelift/contracts';
 import type { TrendRange } from '@framelift/contracts/rules';
 import { api } from '../session/api/api.ts';
+import { file } from '../session/api/file.ts';
 import { endless, page } from '../session/api/paging.ts';
+
+/** Which sales are asked for; an empty text leaves it out. Days are the reader's. */
+export interface SalesFilter {
+  search: string;
+  status: string;
+  from: string;
+  to: string;
+}
+export const allSales: SalesFilter = { search: '', status: '', from: '', to: '' };
+
+const salesQuery = ({ search, status, from, to }: SalesFilter) => ({
+  ...(search ? { search } : {}),
+  ...(status ? { status } : {}),
+  ...(from ? { from: new Date(`${from}T00:00`).toISOString() } : {}),
+  ...(to ? { to: new Date(`${to}T23:59:59.999`).toISOString() } : {}),
+});
 
 const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -19,11 +36,12 @@ const dashboardApi = api.injectEndpoints({
       providesTags: ['Trends'],
     }),
     /** All sales page by page; the dashboard itself brings the newest 50. */
-    sales: build.infiniteQuery<SalesPageView, void, string>({
+    sales: build.infiniteQuery<SalesPageView, SalesFilter, string>({
       infiniteQueryOptions: endless,
-      query: ({ pageParam: after }) => page('affiliate/sales', { after }),
+      query: ({ queryArg, pageParam: after }) => page('affiliate/sales', { ...salesQuery(queryArg), after }),
       providesTags: ['Ledger'],
     }),
+    salesFile: build.mutation<string, SalesFilter>({ query: (filter) => file('affiliate/sales.csv', salesQuery(filter)) }),
     missingSales: build.infiniteQuery<MissingSalesView, void, string>({
       infiniteQueryOptions: endless,
       query: ({ pageParam: after }) => page('affiliate/missing-sales', { after }),
@@ -64,6 +82,7 @@ export const {
   useDashboardQuery,
   useTrendsQuery,
   useSalesInfiniteQuery,
+  useSalesFileMutation,
   useMissingSalesInfiniteQuery,
   useRaiseMissingSaleMutation,
   useAddPaymentMethodMutation,

@@ -1,7 +1,8 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller, Param, type StreamableFile } from '@nestjs/common';
 import { type AffiliateTrendsView, type CouponsView, type DashboardView, rules, type SalesPageView } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers, type QueryOf } from '../../http/answers.ts';
+import { attachment } from '../../http/attachment.ts';
 import { Query } from '../../http/query.ts';
 import { listQuery, positionAfter } from '../../http/list-query.ts';
 import { ReadsFrom, ReadsOwnFrom } from '../../http/reads-from.ts';
@@ -34,6 +35,12 @@ export class DashboardController {
   @ReadsOwnFrom('dashboard')
   sales(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/sales'>): Promise<SalesPageView> {
     const page = listQuery(query, rules.recentSales);
-    return this.dashboards.sales(who.id, page.limit, positionAfter(page));
+    return this.dashboards.sales(who.id, { ...query, after: positionAfter(page), limit: page.limit });
+  }
+
+  @Answers('GET /api/affiliate/sales.csv')
+  @ReadsOwnFrom('dashboard')
+  async salesFile(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/sales.csv'>): Promise<StreamableFile> {
+    return attachment(['sales', who.id], 'csv', await this.dashboards.salesCsv(who.id, query));
   }
 }

@@ -26,6 +26,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';
 import { pageOf } from '../../http/list-query.ts';
+import { csvOf } from '../csv.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import type { DashboardRow } from './dashboard.projection.ts';
 import { TermsHistory } from '../terms-history.ts';
@@ -33,6 +34,32 @@ import { notificationView } from './notifications.view.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 
 type Sale = DashboardRow<'sales'>;
+
+interface SalesQuery {
+  /** Behind this position. */
+  after?: number;
+  limit?: number;
+  search?: string;
+  status?: Sale['status'];
+  /** ISO 8601, both included. */
+  from?: string;
+  to?: string;
+}
+const saleColumns = [
+  'transactionId',
+  'timestamp',
+  'product',
+  'customerEmail',
+  'amount',
+  'commissionAmount',
+  'status',
+  'availableAt',
+  'attributedBy',
+  'code',
+  'campaign',
+  'landing',
+  'site',
+] as const;
 
 interface Rows {
   totals: DashboardRow<'totals'> | null;
@@ -132,14 +159,30 @@ export class Dashboards {
     };
   }
 
-  async sales(affiliateId: string, limit: number, after?: number): Promise<SalesPageView> {
+  async sales(affiliateId: string, { after, limit, search, status, from, to }: SalesQuery): Promise<SalesPageView> {
     const { rows } = await this.pool.query<Sale>(
-      `select * from dashboard.sales where affiliate_id = $1 and position < $2 order by position desc limit $3`,
-      [affiliateId, after ?? Number.MAX_SAFE_INTEGER, limit + 1],
+      `select * from dashboard.sales where affiliate_id = $1 and position < $2 and ($3::text is null or status = $3)
+         and ($4::timestamptz is null or sold_at >= $4) and ($5::timestamptz is null or sold_at <= $5)
+         and ($6::text is null or concat_ws(' ', invoice, product, campaign, landing, site) ilike $6)
+       order by position desc limit $7`,
+      [
+        affiliateId,
+        after ?? Number.MAX_SAFE_INTEGER,
+        status ?? null,
+        from ?? null,
+        to ?? null,
+        search ? `%${search.replaceAll(/[\\%_]/g, '\\$&')}%` : null,
+        limit === undefined ? null : limit + 1,
+      ],
     );
-    const page = pageOf(rows, limit, (s) => [s.position]);
+    const page = pageOf(rows, limit ?? Infinity, (s) => [s.position]);
     const opened = await this.vault.open(page.rows.flatMap(sealedOf));
     return { sales: page.rows.map((s, i) => saleView(s, opened[2 * i], opened[2 * i + 1])), next: page.next };
+  }
+
+  /** The same as comma-separated values (RFC 4180), newest first. */
+  async salesCsv(affiliateId: string, query: SalesQuery): Promise<string> {
+    return csvOf(saleColumns, (await this.sales(affiliateId, query)).sales);
   }
 
   /** The codes that admins gave, the oldest first. */

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { capitalised, formatAmount, formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { adminPath } from '../../lib/paths.ts';
+import { useSettled } from '../../ui/useSettled.ts';
 import { useEventQuery } from '../event-history/eventHistoryApi.ts';
 import { inWords } from '../event-history/eventWords.ts';
 import { useFindAffiliatesQuery, useFindCashoutsQuery, useFindSalesQuery } from './findApi.ts';
@@ -18,20 +18,8 @@ export interface FindGroup {
   finds: Find[];
 }
 
-const SETTLED_MS = 200;
 /** Shorter texts fit everything. */
 const SHORTEST = 2;
-
-/** A text once the typing rests. */
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    if (text === settled) return;
-    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [text, settled]);
-  return settled;
-};
 
 /** The position in a text such as '9153' or '#9,153'. */
 const positionIn = (text: string): number | undefined =>

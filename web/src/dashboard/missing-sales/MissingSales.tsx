@@ -1,19 +1,15 @@
 import type { MissingSaleView } from '@framelift/contracts';
 import { SearchCheck } from 'lucide-react';
-import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { MissingSaleBadge } from '../../session/screens/MissingSaleBadge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Faint, WithIds } from '../../ui/layout/Text.tsx';
 import { TableCard } from '../../ui/layout/TitledCard.tsx';
-import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { useMissingSalesInfiniteQuery } from '../dashboardApi.ts';
 import { ShowOlder } from '../ShowOlder.tsx';
-import { MissingSaleDialog } from './MissingSaleDialog.tsx';
 
 const columns: Column<MissingSaleView>[] = [
   { header: 'Bought on', cell: ({ boughtOn }) => formatDate(`${boughtOn}T12:00`) },
@@ -22,17 +18,13 @@ const columns: Column<MissingSaleView>[] = [
   { header: 'Answer', cell: (missing) => <Answer missing={missing} /> },
 ];
 
-/** Purchases that the affiliate reported as missing, and a way to report one. */
+/** Purchases that the affiliate reported as missing, and what became of them. */
 export function MissingSales() {
   const list = useMissingSalesInfiniteQuery();
-  const [isReporting, setReporting] = useState(false);
   const missing = list.data?.pages.flatMap((page) => page.missingSales) ?? [];
   return (
     <Stack>
-      <Toolbar>
-        <SectionTitle>Missing Sales</SectionTitle>
-        <Button onClick={() => setReporting(true)}>Report a Missing Sale</Button>
-      </Toolbar>
+      <SectionTitle>Missing Sales</SectionTitle>
       {list.data && (
         <TableCard as="section">
           {missing.length === 0 ? (
@@ -47,7 +39,6 @@ export function MissingSales() {
           <ShowOlder list={list} label="Show older" />
         </TableCard>
       )}
-      {isReporting && <MissingSaleDialog onClose={() => setReporting(false)} />}
     </Stack>
   );
 }
