@@ -66,6 +66,7 @@ export const cashoutColumns = ({ onProcess, onProof }: Acts): Column<AdminCashou
     cell: (cashout) => {
       const { status, proofImageUrl } = cashout;
       const step = inOpenRun(cashout) ? undefined : nextStep[status];
+      if (!step && !proofImageUrl) return null;
       return (
         <Actions end>
           {proofImageUrl && (

@@ -29,7 +29,7 @@ describe('what looks wrong', () => {
       [
         '',
         'omar',
-        'Sale commission',
+        'Sale',
         '€7.50',
         'Faster than a person (yellow) / Evidence 4. / Held (red) / Held by ada on May 6, 2026: One network',
         'Fine / Reverse / Suspend',
@@ -97,7 +97,7 @@ describe('a decision', () => {
   });
 
   it.each([
-    ['Mark as fine: sale commission of omar', 'Sale commission, omar', 'Releases what is on hold.'],
+    ['Mark as fine: sale of omar', 'Sale, omar', 'Releases what is on hold.'],
     [
       'Put on hold: cashout of nina',
       'Cashout, nina',
@@ -108,7 +108,7 @@ describe('a decision', () => {
       'Affiliate, kim',
       'Nothing is paid to them until an admin decides again. They see that the account is under review.',
     ],
-    ['Reverse the sale: sale commission of omar', 'Sale commission, omar', 'The full commission is reversed. This cannot be undone.'],
+    ['Reverse the sale: sale of omar', 'Sale, omar', 'The full commission is reversed. This cannot be undone.'],
     ['Suspend the affiliate: affiliate of kim', 'Affiliate, kim', 'They earn nothing on new sales and cannot request cashouts.'],
   ])('%s: says what follows, and asks why', async (name, about, follows) => {
     const { dialog, sentTo } = await ask(name, done);
@@ -147,10 +147,10 @@ describe('a decision', () => {
     await user.click(screen.getByLabelText('Select affiliate of kim'));
     screen.getByText('2 selected · €60.10');
     screen.getByRole('button', { name: 'Put on hold' });
-    await user.click(screen.getByLabelText('Select sale commission of omar'));
+    await user.click(screen.getByLabelText('Select sale of omar'));
     screen.getByText('3 selected · €67.60');
     expect(screen.queryByRole('button', { name: 'Put on hold' })).toBeNull();
-    await user.click(screen.getByLabelText('Select sale commission of omar'));
+    await user.click(screen.getByLabelText('Select sale of omar'));
     await user.click(screen.getByRole('button', { name: 'Mark as fine' }));
     await screen.findByText('Marked as fine: 2 items.');
     expect(sentTo(decide).map(({ path }) => path)).toEqual(['/api/admin/review/cashout-c1', '/api/admin/review/affiliate-a4']);
@@ -162,7 +162,7 @@ describe('a decision', () => {
     const box = await screen.findByLabelText('Select cashout of nina');
     await user.keyboard('f');
     await user.keyboard('jj');
-    expect(document.activeElement).toBe(screen.getByLabelText('Select sale commission of omar'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Select sale of omar'));
     await user.keyboard('h');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.keyboard('k');

@@ -5,7 +5,6 @@ import { adminPath } from '../../lib/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
-import { Actions } from '../../ui/layout/Toolbar.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
 import { ChosenBox } from '../ChosenBar.tsx';
 import styles from './review.module.css';
@@ -40,14 +39,21 @@ export const reviewColumns = ({ isIn, onChoose, onDecide }: Acts): Column<Item>[
       />
     ),
   },
-  { header: 'Affiliate', cell: ({ affiliate }) => <Link to={adminPath('affiliates', affiliate.id)}>{affiliate.username}</Link> },
+  {
+    header: 'Affiliate',
+    cell: ({ affiliate: { id, username } }) => (
+      <Link className={styles.who} title={username} to={adminPath('affiliates', id)}>
+        {username}
+      </Link>
+    ),
+  },
   { header: 'About', cell: (item) => <Link to={linkTo(item)}>{subjectWords[item.kind]}</Link> },
   { header: 'At stake', cell: ({ amount }) => (amount === null ? '–' : formatMoney(amount)), numeric: true },
   { header: 'Seen', cell: (item) => <Seen item={item} /> },
   {
     header: 'Decide',
     cell: (item) => (
-      <Actions end>
+      <div className={styles.decide}>
         {choicesFor([item]).map((decision) => {
           const { label, short } = decisionWords[decision];
           const about = `${label}: ${subjectWords[item.kind].toLowerCase()} of ${item.affiliate.username}`;
@@ -63,7 +69,7 @@ export const reviewColumns = ({ isIn, onChoose, onDecide }: Acts): Column<Item>[
             </Button>
           );
         })}
-      </Actions>
+      </div>
     ),
   },
 ];

@@ -1,6 +1,6 @@
 import type { ReviewDecision, Reviewed } from '@framelift/contracts';
 
-export const subjectWords: Record<Reviewed, string> = { cashout: 'Cashout', sale: 'Sale commission', affiliate: 'Affiliate' };
+export const subjectWords: Record<Reviewed, string> = { cashout: 'Cashout', sale: 'Sale', affiliate: 'Affiliate' };
 
 interface Words {
   label: string;
