@@ -39,10 +39,11 @@ export function Tabs({ label, tabs, kept = '' }: Props) {
     const keeps = params.get(kept);
     setParams({ ...(name === first ? {} : { tab: name }), ...(keeps ? { [kept]: keeps } : {}) }, { preventScrollReset: true });
   };
-  // On a phone there may be more tabs than room: the open one is never out of sight.
+  // On a phone there may be more tabs than room: the open one is never out of sight. The page itself stays where it is.
   useEffect(() => {
     opening.current = active;
-    list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const tab = list.current?.querySelector<HTMLElement>('[data-state=active]');
+    if (tab) list.current!.scrollLeft = tab.offsetLeft - (list.current!.clientWidth - tab.offsetWidth) / 2;
   }, [active]);
   return (
     <Primitive.Root value={active} onValueChange={open}>
