@@ -31,10 +31,10 @@ export function OverviewTab({ view, balanceShown, onShare, onWithdraw, onAddMeth
   return (
     <Stack>
       {isFresh(view) && <FirstSteps view={view} onAddMethod={onAddMethod} />}
-      <Columns>
+      <div className={styles.top}>
         <BalanceCard view={view} shown={balanceShown} onWithdraw={onWithdraw} />
         <LinkCard username={affiliate.username} windowDays={terms.windowDays} onShare={onShare} />
-      </Columns>
+      </div>
       {!isFresh(view) && <Figures view={view} />}
       <TierCard affiliate={affiliate} />
       <CodesCard coupons={affiliate.coupons} />
