@@ -47,7 +47,14 @@ export const reviewColumns = ({ isIn, onChoose, onDecide }: Acts): Column<Item>[
       </Link>
     ),
   },
-  { header: 'About', cell: (item) => <Link to={linkTo(item)}>{subjectWords[item.kind]}</Link> },
+  {
+    header: 'About',
+    cell: (item) => (
+      <Link className={styles.about} to={linkTo(item)}>
+        {subjectWords[item.kind]}
+      </Link>
+    ),
+  },
   { header: 'At stake', cell: ({ amount }) => (amount === null ? '–' : formatMoney(amount)), numeric: true },
   { header: 'Seen', cell: (item) => <Seen item={item} /> },
   {
