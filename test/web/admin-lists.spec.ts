@@ -115,6 +115,10 @@ it('an affiliate’s figures at a position are on their page, and lead to their 
   const page = await visit(`/affiliates/${rich.id}`);
   await page.getByLabel('or log position').fill(String(before));
   await page.getByText('€200.00 now €130.00').waitFor();
+  await checkAccessibility(page, [
+    [375, 'dark'],
+    [1280, 'light'],
+  ]);
   await page.getByRole('link', { name: 'Show the events behind it' }).click();
   await page
     .getByRole('list', { name: 'Events, newest first' })
