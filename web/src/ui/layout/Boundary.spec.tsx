@@ -19,7 +19,7 @@ describe('a broken answer', () => {
     const card = part('Performance');
     await within(card).findByText(broken);
     within(card).getByText('90 days');
-    expect(seen(document.querySelector('.stat')!)).toEqual(['Current Balance', '€412.34']);
+    expect(seen(screen.getByText('Current Balance').parentElement!)).toEqual(['Current Balance', '€412.34']);
     screen.getByLabelText('Logout');
     expect(screen.getAllByRole('tab')).toHaveLength(6);
 
