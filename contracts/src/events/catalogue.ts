@@ -6,7 +6,7 @@ import type { People } from './people.ts';
 export const Sealed = Type.Object({ sealed: Type.String(), of: Type.String() }, { additionalProperties: false });
 export type Sealed = Static<typeof Sealed>;
 
-/** Whose a personal field is; `contracts/src/streams.ts` says how the subject's id is found. */
+/** Whose a personal field is; `contracts/src/events/streams.ts` says how the subject's id is found. */
 export type SubjectKind = 'affiliate' | 'referrer' | 'admin' | 'buyer' | 'day';
 
 /** One kind of fact. `version` counts shipped shapes of `data`; `upcast[n]` turns shape n into n + 1, if that needs more than a new optional field. */

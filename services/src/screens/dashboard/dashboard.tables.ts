@@ -2,7 +2,7 @@ import { dashboard } from './dashboard.projection.ts';
 
 const named = (table: keyof typeof dashboard.tables): string => `${dashboard.schema}.${table}`;
 
-/** Tables of the dashboard that other screens and reports list. */
+/** Names of tables that other screens and reports list. Their columns are in dashboard.projection.ts and affiliate-sums.ts. */
 export const TOTALS = named('totals');
 export const CLICKS = named('clicks');
 export const CASHOUTS = named('cashouts');
