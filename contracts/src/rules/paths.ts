@@ -27,7 +27,7 @@ export const paths = {
 /** One name for a page, whether or not its path ends with a slash. */
 export const pageName = (path: string): string => path.replace(/(.)\/$/, '$1');
 
-/** The places of the two dashboards; the first has no word of its own in the address. */
+/** The places of the two dashboards; the first has no word in the address. */
 export const places = {
   admin: [
     'overview',

@@ -1,7 +1,10 @@
 import type { AdminAffiliateView } from '@framelift/contracts';
+import { Pencil, Trash2 } from 'lucide-react';
 import { formatCount, formatMoney, formatPercent } from '../lib/format.ts';
 import { adminPath } from '../lib/paths.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Actions } from '../ui/layout/Toolbar.tsx';
 import { MenuItem, RowMenu } from '../ui/lists/RowMenu.tsx';
 import type { Column } from '../ui/lists/Table.tsx';
 import { TierBadge } from '../ui/lists/TierBadge.tsx';
@@ -30,14 +33,22 @@ export const affiliateColumns = (
     header: 'Actions',
     phone: 'menu',
     cell: (affiliate) => (
-      <RowMenu label={`Actions for ${affiliate.username}`}>
-        <MenuItem onSelect={() => onDialog('edit', affiliate)}>Edit</MenuItem>
-        <MenuItem to={adminPath('affiliates', affiliate.id, { tab: 'codes' })}>Codes</MenuItem>
-        <MenuItem onSelect={() => onDialog('password', affiliate)}>Password link</MenuItem>
-        <MenuItem danger onSelect={() => onDialog('delete', affiliate)}>
-          Delete
-        </MenuItem>
-      </RowMenu>
+      <Actions end>
+        <Button variant="ghost" size="small" icon aria-label={`Edit ${affiliate.username}`} onClick={() => onDialog('edit', affiliate)}>
+          <Pencil aria-hidden />
+        </Button>
+        <Button variant="ghost" size="small" icon aria-label={`Delete ${affiliate.username}`} onClick={() => onDialog('delete', affiliate)}>
+          <Trash2 aria-hidden />
+        </Button>
+        <RowMenu label={`Actions for ${affiliate.username}`}>
+          <MenuItem onSelect={() => onDialog('edit', affiliate)}>Edit</MenuItem>
+          <MenuItem to={adminPath('affiliates', affiliate.id, { tab: 'codes' })}>Codes</MenuItem>
+          <MenuItem onSelect={() => onDialog('password', affiliate)}>Password link</MenuItem>
+          <MenuItem danger onSelect={() => onDialog('delete', affiliate)}>
+            Delete
+          </MenuItem>
+        </RowMenu>
+      </Actions>
     ),
   },
 ];

@@ -28,6 +28,12 @@ const open = async (query = '', answers: Answers = {}) => {
 /** Names and values of the figures. */
 const figures = (title: string) => [...part(title).querySelectorAll('dl > div')].map((fact) => seen(fact).join(': '));
 const inPlace = () => document.querySelector<HTMLElement>('form[aria-label="Status, tier and rate"]')!;
+/** With the form, which comes with the terms. */
+const openForm = async (answers: Answers) => {
+  const opened = await open('', answers);
+  await waitFor(() => expect(inPlace()).not.toBeNull());
+  return opened;
+};
 
 describe('the page of an affiliate', () => {
   it('says who it is, what the account holds and what can be done', async () => {
@@ -87,7 +93,7 @@ describe('the page of an affiliate', () => {
 
 describe('status, tier and rate in place', () => {
   it('are sent as far as they were changed, with the position that they were shown at', async () => {
-    const { screen, user, sentTo } = await open('', { [edit]: done });
+    const { screen, user, sentTo } = await openForm({ [edit]: done });
     expect(within(inPlace()).queryByText('Save')).toBeNull();
     await user.selectOptions(within(inPlace()).getByLabelText('Tier'), 'Diamond · 30%');
     await user.click(within(inPlace()).getByText('Save'));
@@ -100,7 +106,7 @@ describe('status, tier and rate in place', () => {
   });
 
   it('are sent together, the rate in percent', async () => {
-    const { screen, user, sentTo } = await open('', { [edit]: done });
+    const { screen, user, sentTo } = await openForm({ [edit]: done });
     expect(fieldsIn(inPlace())).toEqual({ Status: 'active', Tier: 'silver', 'Commission Rate (%)': '21.5' });
     screen.getByText('Earns 23.25%: the higher of tier and own rate.');
     await user.selectOptions(within(inPlace()).getByLabelText('Status'), 'Suspended');
@@ -114,7 +120,7 @@ describe('status, tier and rate in place', () => {
   it('that others changed meanwhile are not overwritten, and what was chosen stays', async () => {
     const meanwhile = 'Someone changed the tier meanwhile. Please reload';
     let shown = nina;
-    const { screen, user, live, sentTo } = await open('', { [one]: () => shown, [edit]: () => refusal(409, meanwhile) });
+    const { screen, user, live, sentTo } = await openForm({ [one]: () => shown, [edit]: () => refusal(409, meanwhile) });
     await user.selectOptions(within(inPlace()).getByLabelText('Tier'), 'Diamond · 30%');
     shown = { ...nina, tier: 'bronze' };
     live.tell({ position: 77, events: ['AffiliateEdited'] });

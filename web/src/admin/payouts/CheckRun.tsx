@@ -48,7 +48,7 @@ const checkText = ({ cashouts }: PayoutRunView): string => {
     alarmed.length ? `Warnings: ${alarmed.map(({ affiliate }) => affiliate.username).join(', ')}.` : '',
     changed.length || alarmed.length
       ? 'Remove what should not be paid from the list below.'
-      : `Nothing stands out in ${within.length === 1 ? 'this cashout' : `these ${formatCount(within.length)} cashouts`}.`,
+      : `No alarm in ${within.length === 1 ? 'this cashout' : `these ${formatCount(within.length)} cashouts`}.`,
   ]
     .filter(Boolean)
     .join(' ');

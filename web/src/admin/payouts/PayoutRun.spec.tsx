@@ -126,9 +126,9 @@ describe('a payout run', () => {
     await screen.findByText('This admin account has been revoked');
   });
 
-  it('says that nothing in it stands out', async () => {
+  it('says that nothing in it has an alarm', async () => {
     const { screen } = await open({ ...openRun, cashouts: openRun.cashouts.slice(0, 1) });
-    screen.getByText('Nothing stands out in this cashout.');
+    screen.getByText('No alarm in this cashout.');
   });
 
   it('loses a cashout that is taken out', async () => {
