@@ -223,10 +223,13 @@ const states: Record<string, State> = {
   'an account that failed': { path: '/account', before: fails('**/api/account'), reach: (page) => says(page, 'An error occurred') },
   'a login that asks for a code': {
     path: '/affiliate/login',
-    before: (page) =>
-      page.route('**/api/affiliate/login', (route) =>
+    before: async (page) => [
+      // Signed-in people are led to their dashboard.
+      await page.addInitScript(() => localStorage.removeItem('affiliateToken')),
+      await page.route('**/api/affiliate/login', (route) =>
         route.fulfill({ status: 403, json: { error: 'Please enter the code from your authenticator app', code: 'codeRequired' } }),
       ),
+    ],
     reach: async (page) => [
       await page.getByLabel('Username or Email').fill('busy'),
       await page.getByLabel('Password', { exact: true }).fill('whatever'),

@@ -43,6 +43,8 @@ export function Notifications({ notifications }: { notifications: NotificationVi
           sideOffset={8}
           collisionPadding={8}
           aria-labelledby={id}
+          // It scrolls, also by keyboard.
+          tabIndex={0}
           onOpenAutoFocus={focusAll}
         >
           <Between>
