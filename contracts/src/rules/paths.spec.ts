@@ -26,6 +26,7 @@ describe('the places of the dashboards', () => {
     ['/admin/dashboard/events/12/', 'admin', 'events', '12'],
     ['/admin/dashboard/cashouts/a%2Fb', 'admin', 'cashouts', 'a/b'],
     ['/admin/dashboard/cashouts/%', 'admin', 'cashouts', '%'],
+    ['/admin/dashboard/programme/change', 'admin', 'programme', 'change'],
     ['/affiliate/dashboard/ledger', 'dashboard', 'ledger', undefined],
     ['/admin/dashboard/nothing', 'admin', undefined, undefined],
     ['/admin/dashboard/sales/1', 'admin', undefined, '1'],

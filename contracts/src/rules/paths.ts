@@ -49,8 +49,8 @@ export type AdminPlace = (typeof places.admin)[number];
 export type DashboardPlace = (typeof places.dashboard)[number];
 type Dashboard = keyof typeof places;
 
-/** Places of which one thing has its own address, such as a payout run. */
-const withParts: readonly string[] = ['affiliates', 'cashouts', 'payouts', 'events'] satisfies AdminPlace[];
+/** Places of which one thing has its own address, such as a payout run or the form of the terms. */
+const withParts: readonly string[] = ['affiliates', 'cashouts', 'payouts', 'programme', 'events'] satisfies AdminPlace[];
 
 type Part = string | number | undefined;
 const placePath = (dashboard: Dashboard, place: string, part?: Part, query: Record<string, string> = {}): string => {

@@ -1,9 +1,10 @@
 import type { AdminCashoutView } from '@framelift/contracts';
 import { Wallet } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { formatCount, formatMoney } from '../lib/format.ts';
 import { adminPath } from '../lib/paths.ts';
 import { errorText } from '../session/api/api.ts';
+import { usePlace } from '../session/shell/usePlace.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -45,8 +46,15 @@ const statuses = {
   returned: 'Returned',
 };
 
-/** Cashouts, the open ones at first: single ones are decided, chosen ones are paid together in a run. */
-export function AdminCashoutsTab({ onProcess, onProof }: Props) {
+/** Cashouts, the open ones at first; the address of one leads to it, whatever its status. */
+export function AdminCashoutsTab(props: Props) {
+  const { part } = usePlace();
+  if (part) return <Navigate replace to={adminPath('cashouts', undefined, { search: part, status: 'all' })} />;
+  return <Cashouts {...props} />;
+}
+
+/** Single ones are decided, chosen ones are paid together in a run. */
+function Cashouts({ onProcess, onProof }: Props) {
   const list = useList();
   const answer = useCashoutsQuery(cashoutsOf(list.asked));
   const cashouts = answer.data?.cashouts ?? [];

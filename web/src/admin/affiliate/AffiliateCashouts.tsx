@@ -44,7 +44,7 @@ export function AffiliateCashouts({ id }: { id: string }) {
             columns={columns}
             rows={cashouts}
             keyOf={(cashout) => cashout.id}
-            linkOf={(cashout) => adminPath('cashouts', undefined, { search: cashout.id, status: 'all' })}
+            linkOf={(cashout) => adminPath('cashouts', cashout.id)}
           />
         )}
       </TableCard>

@@ -216,7 +216,7 @@ describe('what is below', () => {
       ['Apr 15, 2026', '€105.50', 'PayPal · c5@pay.example', 'Under review (yellow)', ''],
     ]);
     expect(rowsOf('Cashouts')).toHaveLength(1 + cashouts.length);
-    expect(screen.getByText('Apr 16, 2026').getAttribute('href')).toBe('/admin/dashboard/cashouts?search=c6&status=all');
+    expect(screen.getByText('Apr 16, 2026').getAttribute('href')).toBe('/admin/dashboard/cashouts/c6');
     expect(sentTo('GET /api/admin/cashouts').at(-1)!.query).toEqual({ limit: '50', affiliate: 'a3' });
   });
 

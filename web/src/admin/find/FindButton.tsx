@@ -18,8 +18,8 @@ const actions: FindGroup = {
   heading: 'Actions',
   finds: [
     { id: 'create', title: 'Create affiliate', to: CREATE },
-    { id: 'run', title: 'New payout run', to: adminPath('payouts', 'new') },
-    { id: 'terms', title: 'Change terms', to: adminPath('programme') },
+    { id: 'run', title: 'New payout run', to: adminPath('cashouts') },
+    { id: 'terms', title: 'Change terms', to: adminPath('programme', 'change') },
   ],
 };
 

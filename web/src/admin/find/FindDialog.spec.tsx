@@ -88,11 +88,20 @@ describe('the search of the admin dashboard', () => {
     expect(address()).toBe('/admin/dashboard/access');
   });
 
+  it.each([
+    ['New payout run', '/admin/dashboard/cashouts'],
+    ['Change terms', '/admin/dashboard/programme/change'],
+  ])('begins %s where it is done', async (action, to) => {
+    const { dialog, user, address } = await open({ 'GET /api/admin/terms': onItsWay });
+    await user.click(within(dialog).getByText(action));
+    expect(address()).toBe(to);
+  });
+
   it('leads to the list of the one that was clicked', async () => {
     const { dialog, type, user, address } = await open();
     await type('c6');
     await user.click(await within(dialog).findByText('€106.60 to user-of-c6'));
-    expect(address()).toBe('/admin/dashboard/cashouts?search=c6');
+    expect(address()).toBe('/admin/dashboard/cashouts?search=c6&status=all');
   });
 
   it('asks nothing for a single letter', async () => {

@@ -75,7 +75,7 @@ export const useFinds = (typed: string): { groups: FindGroup[]; isSearching: boo
         id: `cashout-${id}`,
         title: `${formatMoney(amount)} to ${affiliate.username}`,
         detail: capitalised(status),
-        to: adminPath('cashouts', undefined, { search: id }),
+        to: adminPath('cashouts', id),
       })),
     },
   ];

@@ -45,7 +45,7 @@ export function CurrencyRateForm({ position }: { position: number }) {
       </div>
       <div>
         <Button type="submit" variant="primary" disabled={isLoading}>
-          {isLoading ? 'Setting...' : 'Set Rate'}
+          {isLoading ? 'Setting...' : 'Set rate'}
         </Button>
       </div>
     </Form>

@@ -104,15 +104,15 @@ describe('exchange rates', () => {
   it('are set for a day and a currency, and the form stays for the next one', async () => {
     const { screen, user, sentTo } = await open({ [setRate]: { success: true } });
     const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-    await user.click(await screen.findByRole('button', { name: 'Set Rate' }));
+    await user.click(await screen.findByRole('button', { name: 'Set rate' }));
     expect(sentTo(setRate)).toEqual([]);
     await user.clear(await field('Day (UTC)'));
     await user.type(await field('Day (UTC)'), '2026-05-07');
     await user.clear(await field('Currency'));
     await user.type(await field('Currency'), 'chf');
     await user.type(await field('Euros for one unit'), '1.0512');
-    await user.click(screen.getByRole('button', { name: 'Set Rate' }));
-    await screen.findByText('Set Rate');
+    await user.click(screen.getByRole('button', { name: 'Set rate' }));
+    await screen.findByText('Set rate');
     expect(sentTo(setRate).map(({ body }) => body)).toEqual([{ day: '2026-05-07', currency: 'CHF', rate: 1.0512 }]);
     expect(sentTo(setRate)[0]!.base).toBe('901');
     expect([(await field('Currency')).value, (await field('Euros for one unit')).value]).toEqual(['chf', '']);
@@ -121,7 +121,7 @@ describe('exchange rates', () => {
   it('say why one is refused', async () => {
     const { screen, user } = await open({ [setRate]: refusal(409, 'Somebody set one meanwhile') });
     await user.type(await screen.findByLabelText('Euros for one unit'), '1');
-    await user.click(screen.getByRole('button', { name: 'Set Rate' }));
+    await user.click(screen.getByRole('button', { name: 'Set rate' }));
     await screen.findByText('Somebody set one meanwhile');
   });
 

@@ -1,6 +1,9 @@
 import type { TermsHistoryView } from '@framelift/contracts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { adminPath } from '../../lib/paths.ts';
+import { usePlace } from '../../session/shell/usePlace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
@@ -20,9 +23,9 @@ export function ProgrammeTab() {
 }
 
 function Programme({ view }: { view: TermsHistoryView }) {
-  /** The terms that the form was filled from; null: it is closed. */
-  const [filledFrom, setFilledFrom] = useState<TermsHistoryView | null>(null);
-  const close = () => setFilledFrom(null);
+  // The form has its own address, so that a link opens it and Back closes it.
+  const isChanging = usePlace().part === 'change';
+  const navigate = useNavigate();
   return (
     <Stack>
       <Toolbar>
@@ -30,29 +33,32 @@ function Programme({ view }: { view: TermsHistoryView }) {
           <SectionTitle>Programme</SectionTitle>
           <Soft>How affiliates earn and get paid. Changes apply from now on.</Soft>
         </div>
-        {!filledFrom && (
-          <Button variant="primary" onClick={() => setFilledFrom(view)}>
+        {!isChanging && (
+          <Button variant="primary" onClick={() => void navigate(adminPath('programme', 'change'))}>
             <SlidersHorizontal aria-hidden />
             Change terms
           </Button>
         )}
       </Toolbar>
       {view.pendingFourEyes && <PendingFourEyes pending={view.pendingFourEyes} limit={view.terms.fourEyes} />}
-      {filledFrom ? (
-        <TitledCard title="Change terms">
-          <TermsForm
-            key={filledFrom.position}
-            filledFrom={filledFrom}
-            isOutdated={view.position > filledFrom.position}
-            onStartAgain={() => setFilledFrom(view)}
-            onClose={close}
-          />
-        </TitledCard>
-      ) : (
-        <TermsInForce terms={view.terms} />
-      )}
+      {isChanging ? <ChangeTerms view={view} onClose={() => void navigate(adminPath('programme'))} /> : <TermsInForce terms={view.terms} />}
       {view.terms.foreignCurrency === 'credited' && <CurrencyRates />}
       <TermsHistory view={view} />
     </Stack>
+  );
+}
+
+function ChangeTerms({ view, onClose }: { view: TermsHistoryView; onClose: () => void }) {
+  const [filledFrom, setFilledFrom] = useState(view);
+  return (
+    <TitledCard title="Change terms">
+      <TermsForm
+        key={filledFrom.position}
+        filledFrom={filledFrom}
+        isOutdated={view.position > filledFrom.position}
+        onStartAgain={() => setFilledFrom(view)}
+        onClose={onClose}
+      />
+    </TitledCard>
   );
 }

@@ -97,7 +97,7 @@ describe('the form of the terms', () => {
     };
     expect([...sentTo(look), ...sentTo(set)].map((one) => one.body)).toEqual([body, body]);
     expect(sentTo(set)[0]!.base).toBe('1042');
-    expect(screen.queryByText('Change terms', { selector: 'h2' })).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Change terms', { selector: 'h2' })).toBeNull());
   });
 
   it('says that another admin has to agree to another limit', async () => {
