@@ -141,6 +141,7 @@ export const proofs = [
     specs: [
       'test/web/accessibility.proof.ts',
       'test/web/dashboard-accessibility.proof.ts',
+      'test/web/admin-accessibility.proof.ts',
       'test/journeys/coupons.spec.ts',
       'test/web/admin-events.spec.ts',
       'test/web/admin-lists.spec.ts',

@@ -83,6 +83,10 @@ const states: Record<string, State> = {
     ],
   },
   'the settings': { tab: 'Settings', reach: (page) => says(page, 'Primary') },
+  'more places on a phone': {
+    reach: async (page) => [await page.setViewportSize({ width: 375, height: 700 }), await press(page, 'More'), await dialog(page)],
+  },
+  'the menu under the name': { reach: async (page) => [await press(page, /^busy$/), await page.getByRole('menu').waitFor()] },
   'the notifications': { reach: async (page) => [await press(page, /Notifications/), await dialog(page)] },
   'the share dialog': { reach: async (page) => [await press(page, 'Share link'), await dialog(page)] },
   'a campaign that is none': {
