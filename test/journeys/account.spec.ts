@@ -26,7 +26,7 @@ describe('the account', () => {
     const admin = await site.visit('/admin/dashboard/affiliates', { before: signedInAs((await site.app.admin()).token) });
     await button(admin, `Actions for ${username}`).click();
     await admin.getByRole('menuitem', { name: 'Password link' }).click();
-    await button(admin, 'Make Link').click();
+    await button(admin, 'Create link').click();
     const link = new URL(await admin.getByLabel('Password link', { exact: true }).inputValue());
     const page = await site.visit(`${link.pathname}${link.hash}`);
     const requests: string[] = [];

@@ -33,9 +33,9 @@ it('a code earns without a click: added by an admin, entered at checkout, on the
   await button(admin, 'Actions for zoe').click();
   await admin.getByRole('menuitem', { name: 'Codes' }).click();
   const codes = admin.getByRole('tabpanel', { name: 'Codes' });
-  await codes.getByLabel('New Code').fill('ZOE10');
+  await codes.getByLabel('New code').fill('ZOE10');
   await codes.getByLabel('Discount (%)').fill('10');
-  await button(admin, 'Give Code').click();
+  await button(admin, 'Add code').click();
   await codes.getByText('10% off at the store').waitFor();
   await lookInPassing(admin, looks);
 

@@ -77,7 +77,7 @@ describe('the event history', () => {
   it('works with the keyboard alone', async () => {
     const page = await visit('/events?affiliate=anna');
     await rows(page).first().waitFor();
-    await page.getByLabel('Up to position').focus();
+    await page.getByRole('button', { name: 'Clear' }).focus();
     await page.keyboard.press('Tab');
     const focused = () => page.locator(':focus').innerText();
     const numbers = async () => Number(/#([\d,]+)/.exec(await focused())![1]!.replace(',', ''));

@@ -38,8 +38,7 @@ it('affiliates are searched and sorted by the address, and a concurrent change i
   await page.getByLabel('Search username, email or id').fill('MEMBER02');
   await page.waitForFunction(`document.querySelector('tbody td')?.innerText === 'member02'`);
   expect(page.url().split('/dashboard')[1]).toBe('/affiliates?sort=username&search=MEMBER02');
-  await page.getByRole('button', { name: 'Actions for member02' }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit member02' }).click();
   const admin = await site.app.admin();
   const { affiliates } = (await admin.get('/api/admin/affiliates?search=member02')).body;
   await admin.put(`/api/admin/affiliates/${affiliates[0].id}`, { commissionRate: 33 });
@@ -96,10 +95,11 @@ it('a row has its actions by keyboard alone, and its page fits the narrowest pho
   // After Edit and Delete.
   for (let n = 0; n < 3; n++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Codes' }).waitFor();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Username').waitFor();
+  await dialog.getByRole('button', { name: 'Create link' }).waitFor();
   await pressEscape(page);
   await dialog.waitFor({ state: 'detached' });
   await page.waitForFunction(`document.activeElement.getAttribute('aria-label') === 'Actions for rich'`);
@@ -148,7 +148,7 @@ describeLooks('accessibility', () => {
       '/affiliates?search=rich',
       async (page) => {
         await page.getByRole('button', { name: 'Actions for rich' }).click();
-        await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+        await page.getByRole('menuitem', { name: 'Password link' }).waitFor();
       },
     ],
     'one affiliate as of a moment': [
@@ -168,7 +168,7 @@ describeLooks('accessibility', () => {
             await page.getByRole('link', { name: 'rich' }).click();
             await page.getByRole('tablist', { name: 'About rich' }).getByRole('tab', { name: tab }).click();
             await page
-              .getByText(/€60.00|New Code|Sale recorded/)
+              .getByText(/€60.00|New code|Sale recorded/)
               .first()
               .waitFor();
           },
@@ -180,7 +180,7 @@ describeLooks('accessibility', () => {
       async (page) => {
         await page.getByRole('button', { name: 'Actions for rich' }).click();
         await page.getByRole('menuitem', { name: 'Password link' }).click();
-        await page.getByRole('button', { name: 'Make Link' }).click();
+        await page.getByRole('button', { name: 'Create link' }).click();
         await page.getByLabel('Password link', { exact: true }).waitFor();
       },
     ],

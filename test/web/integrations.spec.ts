@@ -72,7 +72,8 @@ it('a webhook is added, receives a sale with a valid signature, receives it agai
   for (const { body, headers } of received('sale.credited'))
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ data: { transactionId } });
   await page.keyboard.press('Escape');
-  await button(page, 'Remove Books').click();
+  await button(page, 'Actions for Books').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
   await button(page, 'Remove').click();
   await page.getByText('No webhooks.').waitFor();
   expect(page.complaints).toEqual([]);
@@ -95,18 +96,15 @@ describeLooks('accessibility', () => {
   });
 
   it.each([
-    'Create API key',
-    'Revoke Shop key',
-    'Add a webhook',
-    'Deliveries of Shop',
-    'Test Shop',
-    'Pause Shop',
-    'Rotate secret of Shop',
-    'Edit Shop',
-    'Remove Shop',
-  ])('"%s", on a phone and a desktop, light and dark', async (open) => {
+    ['Create API key'],
+    ['Revoke Shop key'],
+    ['Add a webhook'],
+    ['Deliveries of Shop'],
+    ...['Test', 'Pause', 'Rotate secret', 'Edit', 'Remove'].map((item) => ['Actions for Shop', item]),
+  ])('"%s %s", on a phone and a desktop, light and dark', async (open, item) => {
     const page = await visit();
-    await button(page, open).click();
+    await button(page, open!).click();
+    if (item) await page.getByRole('menuitem', { name: item }).click();
     await page.locator('[role=dialog], [role=alertdialog]').waitFor();
     await checkAccessibility(page, appearances);
   });

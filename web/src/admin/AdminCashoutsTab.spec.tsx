@@ -25,49 +25,43 @@ describe('the cashouts of the programme', () => {
   it('are shown with payee, amount, what to check, status and next step', async () => {
     await openAdminTab('cashouts');
     expect(rowsOf('Cashouts')).toEqual([
-      ['Pay', 'Affiliate', 'Paid to', 'Amount', 'Checks', 'Status', 'Actions'],
+      ['Pay', 'Affiliate', 'Requested', 'Paid to', 'Amount', 'Status', 'Checks', 'Paid before', 'Actions'],
       [
         '',
-        'user-of-c6 / Requested Apr 16, 2026',
-        'c6@pay.example / PayPal',
+        'user-of-c6',
+        'Apr 16, 2026',
+        'PayPal · c6@pay.example',
         '€106.60',
-        'Owes €9.00 (red) / First cashout (yellow) / Never paid before',
         'Pending (yellow)',
+        'Owes €9.00 (red) / First cashout (yellow)',
+        'Never',
         'Process',
       ],
+      ['', 'user-of-c5', 'Apr 15, 2026', 'PayPal · c5@pay.example', '€105.50', 'Under review (yellow)', '', 'Never', 'In payout run'],
+      ['', 'user-of-c4', 'Apr 14, 2026', 'Solana · 4Nd1mYxx...xxxxRJg5', '€104.40', 'Approved (grey)', '', '€250.50', 'Mark as paid'],
+      ['', 'user-of-c3', 'Apr 13, 2026', 'PayPal · c3@pay.example', '€103.30', 'Completed (green)', '', '', 'Proof Picture'],
       [
         '',
-        'user-of-c5 / Requested Apr 15, 2026',
-        'c5@pay.example / PayPal',
-        '€105.50',
-        'Never paid before',
-        'Under review (yellow) / In payout run',
-        '',
-      ],
-      [
-        '',
-        'user-of-c4 / Requested Apr 14, 2026',
-        '4Nd1mYxx...xxxxRJg5 / Solana',
-        '€104.40',
-        'Paid before: €250.50 in 3 cashouts',
-        'Approved (grey)',
-        'Mark as paid',
-      ],
-      ['', 'user-of-c3 / Requested Apr 13, 2026', 'c3@pay.example / PayPal', '€103.30', '', 'Completed (green)', 'Proof Picture'],
-      [
-        '',
-        'user-of-c2 / Requested Apr 12, 2026',
-        'c2@pay.example / PayPal',
+        'user-of-c2',
+        'Apr 12, 2026',
+        'PayPal · c2@pay.example',
         '€102.20',
+        'Rejected (red)',
+        'PayPal does not know this address',
         '',
-        'Rejected (red) / Reason: PayPal does not know this address',
         '',
       ],
-      ['', 'user-of-c1 / Requested Apr 11, 2026', 'c1@pay.example / PayPal', '€101.10', '', 'Returned (red)', ''],
+      ['', 'user-of-c1', 'Apr 11, 2026', 'PayPal · c1@pay.example', '€101.10', 'Returned (red)', '', '', ''],
     ]);
     const links = [...panel().querySelectorAll('table a')].map((link) => link.getAttribute('href'));
     expect(links).toContain('/admin/dashboard/affiliates/a-c6');
     expect(links).toContain('/admin/dashboard/payouts/r1');
+  });
+
+  it('have an address each, which leads to that one whatever its status', async () => {
+    const { address, sentTo } = await openAdminTab('cashouts/c2');
+    expect(address()).toBe('/admin/dashboard/cashouts?search=c2&status=all');
+    await waitFor(() => expect(sentTo(list).at(-1)!.query).toEqual({ limit: '50', search: 'c2' }));
   });
 
   it('are asked for by status and order', async () => {

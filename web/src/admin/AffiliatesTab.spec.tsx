@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
 import { affiliates } from '../../../test/support/golden/admin.ts';
 import { type Answers, closeScreens, onItsWay, refusal } from '../../../test/support/screen.tsx';
@@ -29,18 +29,22 @@ describe('the affiliates of the programme', () => {
     screen.getByText('Loading affiliate...');
   });
 
-  it('have what can be done about them in one menu', async () => {
+  it('have edit and delete on their row and the rest in a menu, each once', async () => {
     const { screen, user, address } = await openAdminTab('affiliates');
+    const row = within(screen.getByText('nina').closest('tr')!);
+    expect(row.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Edit nina',
+      'Delete nina',
+      'Actions for nina',
+    ]);
     await user.click(screen.getByRole('button', { name: 'Actions for nina' }));
     const items = await screen.findAllByRole('menuitem');
     expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
-      ['Edit', null],
       ['Codes', '/admin/dashboard/affiliates/a3?tab=codes'],
       ['Password link', null],
-      ['Delete', null],
     ]);
-    await user.click(items[0]!);
-    await screen.findByRole('dialog', { name: 'Edit Affiliate' });
+    await user.click(items[1]!);
+    await screen.findByRole('dialog', { name: 'Password link for nina' });
     expect(address()).toBe('/admin/dashboard/affiliates');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for nina' })));
@@ -133,8 +137,7 @@ describe('the affiliates of the programme', () => {
 
   it('are deleted only after a question, and the outcome is said', async () => {
     const { screen, user, sent } = await openAdminTab('affiliates', { answers: { 'DELETE /api/admin/affiliates/:id': { success: true } } });
-    await user.click(screen.getByRole('button', { name: 'Actions for omar' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    await user.click(screen.getByRole('button', { name: 'Delete omar' }));
     expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
     const question = await screen.findByRole('alertdialog');
     await user.click([...question.querySelectorAll('button')].find((button) => button.textContent!.startsWith('Delete'))!);

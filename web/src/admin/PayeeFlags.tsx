@@ -6,26 +6,36 @@ import styles from './PayeeFlags.module.css';
 /** What is worth a look before this is paid. */
 export function PayeeFlags({ checks, underReview }: { checks: Omit<PayeeChecks, 'paidBefore' | 'cashoutsBefore'>; underReview?: boolean }) {
   const { detailsChangedAt, debt, signals } = checks;
-  const byTitle = [...new Map(signals.map((signal) => [signal.title, signal])).values()];
+  const seen = signals.filter(({ rule }) => rule !== 'detailsChanged');
+  const changed = detailsChangedAt && `Details changed ${formatDate(detailsChangedAt)}`;
+  const byTitle = [...new Map(seen.map((signal) => [signal.title, signal])).values()];
+  if (!underReview && debt <= 0 && !detailsChangedAt && !byTitle.length) return null;
   return (
-    <div className={styles.flags}>
+    <span
+      className={styles.flags}
+      title={[changed, ...seen.map(({ title, evidence }) => `${title}: ${evidence}`)].filter(Boolean).join('\n') || undefined}
+    >
       {underReview && <Badge tone="red">Under review</Badge>}
       {debt > 0 && <Badge tone="red">{`Owes ${formatMoney(debt)}`}</Badge>}
-      {detailsChangedAt && <Badge tone="yellow">{`Details changed ${formatDate(detailsChangedAt)}`}</Badge>}
-      {byTitle.map(
-        ({ rule, title, alarm, evidence }) =>
-          rule !== 'detailsChanged' && (
-            <span key={title} title={evidence}>
-              <Badge tone={alarm ? 'yellow' : 'grey'}>{title}</Badge>
-            </span>
-          ),
-      )}
-    </div>
+      {changed && <Badge tone="yellow">{changed}</Badge>}
+      {byTitle.map(({ title, alarm }) => (
+        <Badge key={title} tone={alarm ? 'yellow' : 'grey'}>
+          {title}
+        </Badge>
+      ))}
+    </span>
   );
 }
 
-/** '€250.50 in 3 cashouts'. */
-export const paidBeforeText = ({ paidBefore, cashoutsBefore }: Pick<PayeeChecks, 'paidBefore' | 'cashoutsBefore'>): string =>
+type Before = Pick<PayeeChecks, 'paidBefore' | 'cashoutsBefore'>;
+
+/** 'Paid before: €250.50 in 3 cashouts'. */
+export const paidBeforeText = ({ paidBefore, cashoutsBefore }: Before): string =>
   cashoutsBefore
     ? `Paid before: ${formatMoney(paidBefore)} in ${cashoutsBefore === 1 ? '1 cashout' : `${cashoutsBefore} cashouts`}`
     : 'Never paid before';
+
+/** The same in a column. */
+export function PaidBefore({ before }: { before: Before }) {
+  return <span title={paidBeforeText(before)}>{before.cashoutsBefore ? formatMoney(before.paidBefore) : 'Never'}</span>;
+}

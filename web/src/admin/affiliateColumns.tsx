@@ -9,6 +9,7 @@ import { MenuItem, RowMenu } from '../ui/lists/RowMenu.tsx';
 import type { Column } from '../ui/lists/Table.tsx';
 import { TierBadge } from '../ui/lists/TierBadge.tsx';
 import type { AffiliateDialog } from './affiliate/AffiliateDialogs.tsx';
+import styles from './list.module.css';
 
 const facts: Column<AdminAffiliateView>[] = [
   { header: 'Username', cell: ({ username }) => username, long: true, phone: 'start' },
@@ -34,19 +35,23 @@ export const affiliateColumns = (
     phone: 'menu',
     cell: (affiliate) => (
       <Actions end>
-        <Button variant="ghost" size="small" icon aria-label={`Edit ${affiliate.username}`} onClick={() => onDialog('edit', affiliate)}>
-          <Pencil aria-hidden />
-        </Button>
-        <Button variant="ghost" size="small" icon aria-label={`Delete ${affiliate.username}`} onClick={() => onDialog('delete', affiliate)}>
-          <Trash2 aria-hidden />
-        </Button>
+        <span className={styles.notOnPhone}>
+          <Button variant="ghost" size="small" icon aria-label={`Edit ${affiliate.username}`} onClick={() => onDialog('edit', affiliate)}>
+            <Pencil aria-hidden />
+          </Button>
+          <Button
+            variant="ghost"
+            size="small"
+            icon
+            aria-label={`Delete ${affiliate.username}`}
+            onClick={() => onDialog('delete', affiliate)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </span>
         <RowMenu label={`Actions for ${affiliate.username}`}>
-          <MenuItem onSelect={() => onDialog('edit', affiliate)}>Edit</MenuItem>
           <MenuItem to={adminPath('affiliates', affiliate.id, { tab: 'codes' })}>Codes</MenuItem>
           <MenuItem onSelect={() => onDialog('password', affiliate)}>Password link</MenuItem>
-          <MenuItem danger onSelect={() => onDialog('delete', affiliate)}>
-            Delete
-          </MenuItem>
         </RowMenu>
       </Actions>
     ),

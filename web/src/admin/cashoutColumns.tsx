@@ -5,11 +5,11 @@ import { adminPath } from '../lib/paths.ts';
 import { payTo, paymentTypeLabels } from '../lib/payment.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Faint } from '../ui/layout/Text.tsx';
 import { Actions } from '../ui/layout/Toolbar.tsx';
 import type { Column } from '../ui/lists/Table.tsx';
 import { ChosenBox } from './ChosenBar.tsx';
-import { paidBeforeText, PayeeFlags } from './PayeeFlags.tsx';
+import { AffiliateLink } from './AffiliateLink.tsx';
+import { PaidBefore, PayeeFlags } from './PayeeFlags.tsx';
 
 /** What an admin can do next with a cashout; the other states are final. */
 const nextStep: Partial<Record<AdminCashoutView['status'], string>> = { pending: 'Process', approved: 'Mark as paid' };
@@ -31,44 +31,28 @@ interface Acts {
 
 /** A cashout with its payee, what is worth a look, and what is to be done. */
 export const cashoutColumns = ({ onProcess, onProof }: Acts): Column<AdminCashoutView>[] => [
-  {
-    header: 'Affiliate',
-    cell: ({ affiliate, createdAt }) => (
-      <div>
-        <Link to={adminPath('affiliates', affiliate.id)}>{affiliate.username}</Link>
-        <Faint>Requested {formatDate(createdAt)}</Faint>
-      </div>
-    ),
-  },
+  { header: 'Affiliate', cell: ({ affiliate }) => <AffiliateLink affiliate={affiliate} /> },
+  { header: 'Requested', cell: ({ createdAt }) => formatDate(createdAt) },
   {
     header: 'Paid to',
-    cell: ({ paymentType, paymentDetails }) => (
-      <div>
-        {payTo(paymentDetails)}
-        <Faint>{paymentTypeLabels[paymentType]}</Faint>
-      </div>
-    ),
+    cell: ({ paymentType, paymentDetails }) => `${paymentTypeLabels[paymentType]} · ${payTo(paymentDetails)}`,
+    long: true,
   },
   { header: 'Amount', cell: ({ amount }) => <strong>{formatMoney(amount)}</strong>, numeric: true },
-  {
-    header: 'Checks',
-    cell: ({ checks }) =>
-      checks && (
-        <div>
-          <PayeeFlags checks={checks} />
-          <Faint>{paidBeforeText(checks)}</Faint>
-        </div>
-      ),
-  },
-  { header: 'Status', cell: (cashout) => <Status cashout={cashout} /> },
+  { header: 'Status', cell: ({ status, underReview }) => <StatusBadge status={underReview ? 'under review' : status} /> },
+  // Of a decided one: why.
+  { header: 'Checks', cell: ({ checks, reason }) => (checks ? <PayeeFlags checks={checks} /> : (reason ?? '')), long: true },
+  { header: 'Paid before', cell: ({ checks }) => checks && <PaidBefore before={checks} />, numeric: true },
   {
     header: 'Actions',
     cell: (cashout) => {
       const { status, proofImageUrl } = cashout;
-      const step = inOpenRun(cashout) ? undefined : nextStep[status];
-      if (!step && !proofImageUrl) return null;
+      const isInRun = inOpenRun(cashout);
+      const step = isInRun ? undefined : nextStep[status];
+      if (!step && !isInRun && !proofImageUrl) return null;
       return (
         <Actions end>
+          {isInRun && <Link to={adminPath('payouts', cashout.runId!)}>In payout run</Link>}
           {proofImageUrl && (
             <Button size="small" onClick={() => onProof(proofImageUrl)}>
               Proof Picture
@@ -97,18 +81,3 @@ export const payColumn = (isIn: (cashout: AdminCashoutView) => boolean, onChoose
     />
   ),
 });
-
-function Status({ cashout }: { cashout: AdminCashoutView }) {
-  const { status, underReview, runId, reason } = cashout;
-  return (
-    <div>
-      <StatusBadge status={underReview ? 'under review' : status} />
-      {inOpenRun(cashout) && (
-        <Faint>
-          <Link to={adminPath('payouts', runId!)}>In payout run</Link>
-        </Faint>
-      )}
-      {reason && <Faint>Reason: {reason}</Faint>}
-    </div>
-  );
-}

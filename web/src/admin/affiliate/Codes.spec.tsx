@@ -28,7 +28,7 @@ async function open(answers: Answers = {}) {
 describe('the codes of an affiliate', () => {
   it('are the username and what admins gave', async () => {
     const { card, field, sentTo } = await open();
-    await field('New Code');
+    await field('New code');
     expect(entriesIn(card)).toEqual([
       ['nina', 'The username, always'],
       ['NINA10', '12.5% off at the store', 'Remove'],
@@ -42,10 +42,10 @@ describe('the codes of an affiliate', () => {
     ['7.5', 7.5],
   ])('are given with a discount of "%s", and the form stays for the next one', async (typed, discount) => {
     const { user, field, press, sentTo } = await open({ [give]: () => Response.json(done, { status: 201 }) });
-    const code = await field('New Code');
+    const code = await field('New code');
     await user.type(code, 'NEW7');
     if (typed) await user.type(await field('Discount (%)'), typed);
-    await press('Give Code');
+    await press('Add code');
     await waitFor(() => expect(code.value).toBe(''));
     expect(sentTo(give).map(({ path, body }) => [path, body])).toEqual([['/api/admin/affiliates/a3/coupons', { code: 'NEW7', discount }]]);
   });
@@ -56,23 +56,23 @@ describe('the codes of an affiliate', () => {
     ['NEW7', '101'],
   ])('are not sent as "%s" with a discount of %s', async (code, discount) => {
     const { user, field, press, sentTo } = await open();
-    if (code) await user.type(await field('New Code'), code);
+    if (code) await user.type(await field('New code'), code);
     await user.type(await field('Discount (%)'), discount);
-    await press('Give Code');
+    await press('Add code');
     expect(sentTo(give)).toEqual([]);
   });
 
   it('keep what was typed where the server refuses', async () => {
     const { user, card, field, press } = await open({ [give]: refusal(409, 'Somebody has this code') });
-    await user.type(await field('New Code'), 'NEW7');
-    await press('Give Code');
+    await user.type(await field('New code'), 'NEW7');
+    await press('Add code');
     expect(seen(await within(card).findByRole('alert'))).toContain('Somebody has this code');
-    expect((await field('New Code')).value).toBe('NEW7');
+    expect((await field('New code')).value).toBe('NEW7');
   });
 
   it('are taken back only after a question', async () => {
     const { screen, user, field, press, sentTo } = await open({ [takeBack]: done });
-    await field('New Code');
+    await field('New code');
     await press('Remove NINA10');
     const question = await screen.findByRole('alertdialog');
     expect(seen(question)).toContain('Buyers can no longer use NINA10. It stays reserved until the attribution window has passed.');
@@ -83,7 +83,7 @@ describe('the codes of an affiliate', () => {
 
   it('say why one is not taken back', async () => {
     const { screen, user, card, field, press } = await open({ [takeBack]: refusal(502, 'The store does not answer') });
-    await field('New Code');
+    await field('New code');
     await press('Remove NINA');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     expect(seen(await within(card).findByRole('alert'))).toContain('The store does not answer');
@@ -100,6 +100,6 @@ describe('the codes of an affiliate', () => {
     await within(card).findByText('Too busy');
     refused = false;
     await press('Retry');
-    await field('New Code');
+    await field('New code');
   });
 });

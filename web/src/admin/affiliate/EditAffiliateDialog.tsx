@@ -72,7 +72,7 @@ function EditForm({ affiliate, terms, position, onClose }: Props & { terms: Term
       </SelectField>
       <TextField
         label="Minimum Cashout (€)"
-        hint="Empty: the programme’s."
+        hint="Leave empty to use the programme’s."
         type="number"
         inputMode="decimal"
         step="0.01"
@@ -83,7 +83,7 @@ function EditForm({ affiliate, terms, position, onClose }: Props & { terms: Term
       />
       <TextField
         label="Holding Period (days)"
-        hint="Empty: the programme’s. It counts for later sales."
+        hint="Leave empty to use the programme’s. Applies to later sales."
         type="number"
         inputMode="numeric"
         min={0}

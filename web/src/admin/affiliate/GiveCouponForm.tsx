@@ -25,7 +25,7 @@ export function GiveCouponForm({ affiliateId }: { affiliateId: string }) {
     <Form onSubmit={(event) => void submit(event)}>
       {error && <Banner tone="error" text={errorText(error, 'Failed to add the code')} />}
       <TextField
-        label="New Code"
+        label="New code"
         hint={`${couponRules.minimum} to ${couponRules.maximum} letters and digits.`}
         autoComplete="off"
         spellCheck={false}
@@ -48,7 +48,7 @@ export function GiveCouponForm({ affiliateId }: { affiliateId: string }) {
       />
       <Actions>
         <Button type="submit" variant="primary" disabled={isLoading}>
-          {isLoading ? 'Giving...' : 'Give Code'}
+          {isLoading ? 'Adding...' : 'Add code'}
         </Button>
       </Actions>
     </Form>

@@ -32,7 +32,7 @@ export function PasswordLinkDialog({ affiliate: { id, username }, onClose }: { a
         <Button onClick={onClose}>{data ? 'Done' : 'Cancel'}</Button>
         {!data && (
           <Button variant="primary" disabled={isLoading} onClick={() => void confirmed(() => make(id))}>
-            {isLoading ? 'Making...' : 'Make Link'}
+            {isLoading ? 'Creating...' : 'Create link'}
           </Button>
         )}
       </DialogActions>

@@ -13,7 +13,7 @@ const create = 'POST /api/admin/affiliates' as const;
 const edit = 'PUT /api/admin/affiliates/:id' as const;
 const link = 'POST /api/admin/affiliates/:id/password-link' as const;
 const done = { success: true } as const;
-/** A dialog of the list: of the programme by its button, of an affiliate by an item of their menu. */
+/** A dialog of the list, by its button or, for one affiliate, by an item of their menu. */
 const openDialog = async (name: string, answers: Answers = {}, of?: string) => {
   const opened = await openAdminTab('affiliates', { answers: { ...affiliateAnswers, ...answers } });
   if (of) await opened.user.click(opened.screen.getByRole('button', { name: `Actions for ${of}` }));
@@ -92,7 +92,7 @@ describe('a new affiliate', () => {
 
 describe('an affiliate who is edited', () => {
   const openForm = async (name: string, answers: Answers = {}) => {
-    const opened = await openDialog('Edit', answers, name);
+    const opened = await openDialog(`Edit ${name}`, answers);
     await within(opened.dialog).findByLabelText('Username');
     return opened;
   };
@@ -179,12 +179,12 @@ describe('a password link', () => {
     expect(seen(dialog)[0]).toBe('Password link for nina');
     expect(seen(dialog)[1]).toMatch(/^This link sets a new password\. It works once, for 30 minutes, and ends every session/);
     expect(sentTo(link)).toEqual([]);
-    await press('Make Link');
+    await press('Create link');
     expect((await screen.findByLabelText<HTMLInputElement>('Password link')).value).toBe(made.link);
     const until = new Date(made.expiresAt).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replaceAll(/\s/g, ' ');
     expect(seen(dialog)).toContain(`Good until ${until}. It is shown only once: send it to nina over a channel you know is theirs.`);
     expect(sentTo(link).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/password-link']);
-    expect(screen.queryByText('Make Link')).toBeNull();
+    expect(screen.queryByText('Create link')).toBeNull();
     await press('Done');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -202,7 +202,7 @@ describe('a password link', () => {
       },
       'nina',
     );
-    await press('Make Link');
+    await press('Create link');
     await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'the admin password');
     await user.click(screen.getByText('Confirm'));
     await within(dialog).findByText('Please try again');
@@ -212,8 +212,7 @@ describe('a password link', () => {
 describe('an affiliate who is to be deleted', () => {
   const openQuestion = async (name: string, answers: Answers = {}) => {
     const opened = await openAdminTab('affiliates', { answers });
-    await opened.user.click(opened.screen.getByRole('button', { name: `Actions for ${name}` }));
-    await opened.user.click(await opened.screen.findByRole('menuitem', { name: 'Delete' }));
+    await opened.user.click(opened.screen.getByRole('button', { name: `Delete ${name}` }));
     return { ...opened, question: await opened.screen.findByRole('alertdialog') };
   };
   const sure = 'Are you sure you want to delete this affiliate? This action cannot be undone.';

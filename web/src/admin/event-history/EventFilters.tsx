@@ -4,7 +4,6 @@ import { type ComponentProps, useId, useState } from 'react';
 import { SearchField } from '../../ui/layout/SearchField.tsx';
 import { toLocal, toUtc } from '../localTime.ts';
 import { useDraft } from '../useDraft.ts';
-import { useMedia } from '../../ui/useMedia.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import type { EventFilter } from './eventHistoryApi.ts';
@@ -27,9 +26,7 @@ export function EventFilters({ filter, onChange, onClear }: Props) {
   const set = (name: keyof EventFilter) => (text: string) => onChange({ [name]: text.trim() });
   const [search, setSearch] = useDraft(filter.search, set('search'));
   const narrowing = Object.values(filter).filter(Boolean).length;
-  const isWide = useMedia('(min-width: 48rem)');
-  const [opened, setOpened] = useState<boolean | null>(null);
-  const isOpen = opened ?? isWide;
+  const [isOpen, setOpen] = useState(false);
   return (
     <search className={styles.filters} aria-label="Event filters">
       <div className={styles.searching}>
@@ -42,7 +39,7 @@ export function EventFilters({ filter, onChange, onClear }: Props) {
           autoComplete="off"
           spellCheck={false}
         />
-        <Button aria-expanded={isOpen} aria-controls={`${id}-fields`} onClick={() => setOpened(!isOpen)}>
+        <Button aria-expanded={isOpen} aria-controls={`${id}-fields`} onClick={() => setOpen(!isOpen)}>
           <SlidersHorizontal aria-hidden />
           Filters{narrowing > 0 && ` (${narrowing})`}
         </Button>

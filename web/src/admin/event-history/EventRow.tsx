@@ -2,7 +2,7 @@ import type { EventView } from '@framelift/contracts';
 import type { KeyboardEvent } from 'react';
 import { formatCount, formatMoment } from '../../lib/format.ts';
 import styles from './EventRow.module.css';
-import { type EventMetadata, inWords, topicOf } from './eventWords.ts';
+import { amountIn, type EventMetadata, inWords, topicOf } from './eventWords.ts';
 
 interface Props {
   event: EventView;
@@ -15,7 +15,7 @@ interface Props {
 
 /** One event of the list. */
 export function EventRow({
-  event: { position, type, streamId, metadata, recordedAt },
+  event: { position, type, streamId, data, metadata, recordedAt },
   isChosen,
   isStop,
   onFocus,
@@ -23,6 +23,7 @@ export function EventRow({
   onChoose,
 }: Props) {
   const { actor } = metadata as EventMetadata;
+  const amount = amountIn(data);
   return (
     <button
       type="button"
@@ -37,6 +38,7 @@ export function EventRow({
       <span className={styles.dot} aria-hidden />
       <span className={styles.what}>
         <span className={styles.type}>{inWords(type)}</span>
+        {amount && <span className={styles.amount}>{amount}</span>}
         <span className={styles.stream} title={streamId}>
           {streamId}
         </span>

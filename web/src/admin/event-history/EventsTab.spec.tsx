@@ -29,7 +29,7 @@ describe('the event history', () => {
     const { screen } = await open();
     await screen.findByText('Sale recorded', inList);
     expect(entriesIn(screenList())).toEqual([
-      [`Sale recordedaffiliate-a3store${momentSeen('2026-04-02T12:00:02.000Z')}#1,204`],
+      [`Sale recorded€299.00affiliate-a3store${momentSeen('2026-04-02T12:00:02.000Z')}#1,204`],
       [`Cashout requestedaffiliate-a2affiliate${momentSeen('2026-04-01T12:00:00.000Z')}#1,203`],
       [`Visit trackedvisits-a3visitor${momentSeen('2026-03-31T12:00:00.000Z')}#1,202`],
     ]);

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { EventFilters } from './EventFilters.tsx';
 import { type EventFilter, noFilter } from './eventHistoryApi.ts';
@@ -14,7 +15,7 @@ export function EventsTab() {
   const close = useCallback(() => choose(null), [choose]);
   return (
     <Stack>
-      <h2 className="visually-hidden">Event history</h2>
+      <SectionTitle>Events</SectionTitle>
       <EventFilters filter={filter} onChange={change} onClear={clear} />
       <div className={styles.split} data-open={chosen !== null || undefined}>
         <EventsFound key={JSON.stringify(filter)} filter={filter} chosen={chosen} onChoose={choose} />

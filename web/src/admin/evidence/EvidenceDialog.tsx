@@ -14,6 +14,7 @@ import { rowLink } from '../read-models/rowAddress.ts';
 import { useEvidenceQuery } from './evidenceApi.ts';
 import styles from './EvidenceDialog.module.css';
 import { CreditForm, ReleaseForm, ReverseForm } from './HandForm.tsx';
+import { AffiliateLink } from '../AffiliateLink.tsx';
 import { intentColumns } from './Intents.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -54,7 +55,7 @@ function Evidence({
   const [deciding, setDeciding] = useState<'credit' | 'release' | 'reverse' | null>(null);
   const holdEnd = holdEndOf(sale);
   const facts = [
-    ['Affiliate', sale.affiliate?.username ?? 'none'],
+    ['Affiliate', sale.affiliate ? <AffiliateLink key="affiliate" affiliate={sale.affiliate} /> : 'none'],
     ['Found by', foundBy(sale, code)],
     ['Buyer', customerEmail ?? 'not known'],
     ['Amount', formatMoney(sale.amount)],

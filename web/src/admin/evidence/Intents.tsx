@@ -10,9 +10,9 @@ import { useIntentsQuery } from './evidenceApi.ts';
 
 export const intentColumns: Column<IntentView>[] = [
   { header: 'Requested', cell: ({ createdAt }) => formatMoment(createdAt) },
-  { header: 'Affiliate', cell: ({ affiliate }) => affiliate?.username ?? '–' },
+  { header: 'Affiliate', cell: ({ affiliate }) => affiliate?.username ?? '–', long: true },
   { header: 'Referred', cell: ({ referredAt }) => (referredAt ? formatMoment(referredAt) : '–') },
-  { header: 'Visit', cell: ({ visitId }) => visitId ?? '–' },
+  { header: 'Visit', cell: ({ visitId }) => visitId ?? '–', long: true },
 ];
 
 /** Checkouts somebody asked for that have no invoice: the store did not answer, or refused. */

@@ -19,11 +19,11 @@ describe('missing sales', () => {
     const { screen, sentTo } = await open();
     await screen.findByText('She told me');
     expect(rowsOf('Missing sales')).toEqual([
-      ['Reported', 'Affiliate', 'Bought on', 'Details', 'Answer', 'Actions'],
-      ['May 20, 2026', 'nina', 'May 10, 2026', 'R-77 · erin@mail.example / She told me', 'Under review (yellow)', 'Answer'],
-      ['May 20, 2026', 'omar', 'May 9, 2026', 'R-78', 'Under review (yellow)', 'Answer'],
-      ['May 20, 2026', 'nina', 'May 10, 2026', 'finn@mail.example', 'Credited (green) / sellauth-8 · Found it', ''],
-      ['May 20, 2026', 'omar', 'May 10, 2026', 'Erased', 'Not credited (grey) / Paid by another link', ''],
+      ['Reported', 'Affiliate', 'Bought on', 'Details', 'Answer', 'Reason', 'Actions'],
+      ['May 20, 2026', 'nina', 'May 10, 2026', 'R-77 · erin@mail.example She told me', 'Under review (yellow)', '', 'Answer'],
+      ['May 20, 2026', 'omar', 'May 9, 2026', 'R-78', 'Under review (yellow)', '', 'Answer'],
+      ['May 20, 2026', 'nina', 'May 10, 2026', 'finn@mail.example', 'Credited (green)', 'sellauth-8 · Found it', ''],
+      ['May 20, 2026', 'omar', 'May 10, 2026', 'Erased', 'Not credited (grey)', 'Paid by another link', ''],
     ]);
     expect(sentTo(list).map(({ query }) => query)).toEqual([{ limit: '50' }]);
   });

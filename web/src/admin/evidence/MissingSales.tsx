@@ -9,6 +9,7 @@ import { Faint, WithIds } from '../../ui/layout/Text.tsx';
 import { TableCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
+import { AffiliateLink } from '../AffiliateLink.tsx';
 import { ListBody } from '../ListBody.tsx';
 import type { List } from '../useList.ts';
 import { AnswerMissingSale } from './AnswerMissingSale.tsx';
@@ -16,10 +17,15 @@ import { useAdminMissingSalesQuery } from './evidenceApi.ts';
 
 const columns = (onAnswer: (missing: AdminMissingSaleView) => void): Column<AdminMissingSaleView>[] => [
   { header: 'Reported', cell: ({ reportedAt }) => formatDate(reportedAt) },
-  { header: 'Affiliate', cell: ({ affiliate }) => affiliate.username },
+  { header: 'Affiliate', cell: ({ affiliate }) => <AffiliateLink affiliate={affiliate} /> },
   { header: 'Bought on', cell: ({ boughtOn }) => formatDate(`${boughtOn}T12:00`) },
-  { header: 'Details', cell: (missing) => <Known missing={missing} /> },
-  { header: 'Answer', cell: (missing) => <Answer missing={missing} /> },
+  { header: 'Details', cell: (missing) => <Known missing={missing} />, long: true },
+  { header: 'Answer', cell: ({ state }) => <MissingSaleBadge state={state} /> },
+  {
+    header: 'Reason',
+    cell: ({ transactionId, reason }) => <WithIds text={[transactionId, reason].filter(Boolean).join(' · ')} />,
+    long: true,
+  },
   {
     header: 'Actions',
     cell: (missing) =>
@@ -55,22 +61,8 @@ export function MissingSales({ list }: { list: List }) {
 
 function Known({ missing: { invoice, customerEmail, notes } }: { missing: AdminMissingSaleView }) {
   return (
-    <div>
-      {[invoice, customerEmail].filter(Boolean).join(' · ') || 'Erased'}
-      {notes && <Faint>{notes}</Faint>}
-    </div>
-  );
-}
-
-function Answer({ missing: { state, transactionId, reason } }: { missing: AdminMissingSaleView }) {
-  return (
-    <div>
-      <MissingSaleBadge state={state} />
-      {(transactionId || reason) && (
-        <Faint>
-          <WithIds text={[transactionId, reason].filter(Boolean).join(' · ')} />
-        </Faint>
-      )}
-    </div>
+    <span title={[invoice, customerEmail, notes].filter(Boolean).join(' · ')}>
+      {[invoice, customerEmail].filter(Boolean).join(' · ') || 'Erased'} {notes && <Faint as="span">{notes}</Faint>}
+    </span>
   );
 }

@@ -28,16 +28,16 @@ describe('API keys', () => {
     expect(rowsOf('API keys')).toEqual([
       ['Key', 'Scopes', 'A minute', 'Last used', 'Expires', 'Made', 'Actions'],
       [
-        'Warehouseflk_c3d4e5f6…',
-        'read:programme (grey) / read:personal (yellow) / write:sales (yellow)',
+        'Warehouse flk_c3d4e5f6…',
+        'read:personal (yellow) / write:sales (yellow) / read:programme (grey)',
         '1,200',
         momentSeen('2026-04-04T12:30:00.000Z'),
         'Jul 2, 2099',
-        'Apr 3, 2026by root',
+        'Apr 3, 2026 by root',
         'Revoke',
       ],
-      ['Reportsflk_b2c3d4e5…', 'read:events (grey)', '60', 'Never', 'Never', 'Apr 2, 2026by ada', 'Revoke'],
-      ['Old shopflk_a1b2c3d4…', 'read:affiliates (grey)', '7', 'Never', 'Expired (red)', 'Apr 1, 2026by bo', 'Revoke'],
+      ['Reports flk_b2c3d4e5…', 'read:events (grey)', '60', 'Never', 'Never', 'Apr 2, 2026 by ada', 'Revoke'],
+      ['Old shop flk_a1b2c3d4…', 'read:affiliates (grey)', '7', 'Never', 'Expired (red)', 'Apr 1, 2026 by bo', 'Revoke'],
     ]);
   });
 

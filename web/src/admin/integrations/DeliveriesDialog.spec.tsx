@@ -12,6 +12,7 @@ const test = 'POST /api/admin/webhooks/:id/test' as const;
 const open = async (name: string, answers: Answers = {}) => {
   const opened = await openAdminTab('integrations', { answers: { ...integrations, [list]: deliveries, ...answers } });
   await opened.user.click(await opened.screen.findByLabelText(name));
+  if (name.startsWith('Actions')) await opened.user.click(await opened.screen.findByRole('menuitem', { name: 'Test' }));
   return { ...opened, dialog: await opened.screen.findByRole('dialog') };
 };
 
@@ -69,7 +70,7 @@ describe('a test of a webhook', () => {
 
   it('shows what came back, and how long it took', async () => {
     let answer = { status: 418 as number | null, tookMs: 23, response: 'teapot' };
-    const { screen, user, dialog, sentTo } = await open('Test Books', { [test]: () => answer });
+    const { screen, user, dialog, sentTo } = await open('Actions for Books', { [test]: () => answer });
     expect(seen(dialog).slice(0, 2)).toEqual(['Test Books', 'Sends one signed event of type webhook.test to w4.example.']);
     expect(facts(dialog)).toEqual([]);
     await user.click(screen.getByText('Send a test event'));
@@ -87,7 +88,7 @@ describe('a test of a webhook', () => {
   });
 
   it('says where the server cannot send', async () => {
-    const { screen, user, dialog } = await open('Test Books', { [test]: () => refusal(503, 'Please try again') });
+    const { screen, user, dialog } = await open('Actions for Books', { [test]: () => refusal(503, 'Please try again') });
     await user.click(screen.getByText('Send a test event'));
     await within(dialog).findByText('Please try again');
   });

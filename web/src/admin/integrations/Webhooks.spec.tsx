@@ -18,10 +18,11 @@ const open = async (answers: Answers = {}) => {
   await opened.screen.findByText('Webhooks', { selector: 'h2' });
   return opened;
 };
-/** A dialog about a webhook, opened by the button of that name. */
-const openDialog = async (name: string, answers: Answers = {}) => {
+/** A dialog about a webhook, opened from its menu. */
+const openDialog = async (item: string, webhook: string, answers: Answers = {}) => {
   const opened = await open(answers);
-  await opened.user.click(opened.screen.getByLabelText(name));
+  await opened.user.click(opened.screen.getByLabelText(`Actions for ${webhook}`));
+  await opened.user.click(await opened.screen.findByRole('menuitem', { name: item }));
   return { ...opened, dialog: await opened.screen.findByRole('dialog') };
 };
 const press = (dialog: HTMLElement, name: string) => within(dialog).getByText(name, { selector: 'button' });
@@ -29,14 +30,20 @@ const press = (dialog: HTMLElement, name: string) => within(dialog).getByText(na
 describe('webhooks', () => {
   it('are shown with their events, state and pending deliveries', async () => {
     await open();
-    const acts = (pausing: string) => `Deliveries / Test / ${pausing} / Edit / Rotate secret / Remove`;
     expect(rowsOf('Webhooks')).toEqual([
       ['Webhook', 'Events', 'State', 'Waiting', 'Actions'],
-      ['Booksw4.example', 'sale.credited (grey) / sale.reversed (grey) / personal (yellow)', 'Active (green)', '1,003', acts('Pause')],
-      ['Stockw3.example', 'all (grey)', 'Paused (yellow)', '12', acts('Resume')],
-      ['Chatw2.example', 'all (grey)', 'Failing (red) / failed for three days', '5', acts('Resume')],
-      ['Mailw1.example', 'all (grey)', 'Gone (red) / answered 410', '0', acts('Resume')],
+      ['Books w4.example', 'personal (yellow) / sale.credited (grey) / sale.reversed (grey)', 'Active (green)', '1,003', 'Deliveries'],
+      ['Stock w3.example', 'all (grey)', 'Paused (yellow)', '12', 'Deliveries'],
+      ['Chat w2.example', 'all (grey)', 'Failing (red) / failed for three days', '5', 'Deliveries'],
+      ['Mail w1.example', 'all (grey)', 'Gone (red) / answered 410', '0', 'Deliveries'],
     ]);
+  });
+
+  it('have deliveries on their row and the rest in a menu', async () => {
+    const { screen, user } = await open();
+    await user.click(screen.getByLabelText('Actions for Stock'));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Test', 'Resume', 'Edit', 'Rotate secret', 'Remove']);
   });
 
   it('that are none say what one is for', async () => {
@@ -124,7 +131,7 @@ describe('a new webhook', () => {
 
 describe('a webhook', () => {
   it('is edited as it was when the form opened, and keeps an address that is left empty', async () => {
-    const { screen, user, dialog, sentTo, sent } = await openDialog('Edit Stock', { [change]: done });
+    const { screen, user, dialog, sentTo, sent } = await openDialog('Edit', 'Stock', { [change]: done });
     expect(fieldsIn(dialog)).toMatchObject({ Name: 'Stock', Address: '', Events: 'all' });
     expect(within(dialog).getByLabelText('Address').getAttribute('placeholder')).toBe('https://w3.example/…');
     await user.clear(within(dialog).getByLabelText('Name'));
@@ -138,7 +145,7 @@ describe('a webhook', () => {
   });
 
   it('gets another address and other events', async () => {
-    const { screen, user, dialog, sentTo } = await openDialog('Edit Books', { [change]: done });
+    const { screen, user, dialog, sentTo } = await openDialog('Edit', 'Books', { [change]: done });
     await user.type(within(dialog).getByLabelText('Address'), 'https://new.example/');
     await user.click(within(dialog).getByLabelText(/^sale.reversed/));
     await user.click(press(dialog, 'Save'));
@@ -153,13 +160,13 @@ describe('a webhook', () => {
   });
 
   it('keeps its form open where an edit is refused', async () => {
-    const { user, dialog } = await openDialog('Edit Books', { [change]: () => refusal(409, 'Somebody changed it meanwhile') });
+    const { user, dialog } = await openDialog('Edit', 'Books', { [change]: () => refusal(409, 'Somebody changed it meanwhile') });
     await user.click(press(dialog, 'Save'));
     await within(dialog).findByText('Somebody changed it meanwhile');
   });
 
   it('is paused, and keeps its place', async () => {
-    const { screen, user, dialog, sentTo } = await openDialog('Pause Books', { [change]: done });
+    const { screen, user, dialog, sentTo } = await openDialog('Pause', 'Books', { [change]: done });
     expect(seen(dialog).slice(0, 2)).toEqual(['Pause Books', 'Events are kept while it is paused.']);
     await user.click(press(dialog, 'Pause'));
     await screen.findByText('Books paused');
@@ -169,7 +176,7 @@ describe('a webhook', () => {
   });
 
   it('is resumed, also where nobody paused it', async () => {
-    const { screen, user, dialog, sentTo } = await openDialog('Resume Chat', { [change]: done });
+    const { screen, user, dialog, sentTo } = await openDialog('Resume', 'Chat', { [change]: done });
     expect(seen(dialog).slice(0, 2)).toEqual(['Resume Chat', 'Resuming sends everything since then, in order.']);
     await user.click(press(dialog, 'Resume'));
     await screen.findByText('Chat resumed');
@@ -177,7 +184,7 @@ describe('a webhook', () => {
   });
 
   it('gets another secret, shown once', async () => {
-    const { screen, user, dialog, sentTo } = await openDialog('Rotate secret of Books', { [renew]: { id: 'w4', secret: 'whsec_next' } });
+    const { screen, user, dialog, sentTo } = await openDialog('Rotate secret', 'Books', { [renew]: { id: 'w4', secret: 'whsec_next' } });
     expect(seen(dialog)[1]).toBe('For one day, messages are signed with both secrets, so your server can switch.');
     await user.click(press(dialog, 'Rotate Secret'));
     expect((await screen.findByLabelText<HTMLInputElement>('Secret')).value).toBe('whsec_next');
@@ -185,7 +192,7 @@ describe('a webhook', () => {
   });
 
   it('keeps its secret where another one is refused', async () => {
-    const { user, dialog } = await openDialog('Rotate secret of Books', { [renew]: () => refusal(503, 'Please try again') });
+    const { user, dialog } = await openDialog('Rotate secret', 'Books', { [renew]: () => refusal(503, 'Please try again') });
     await user.click(press(dialog, 'Rotate Secret'));
     await within(dialog).findByText('Please try again');
   });
@@ -194,7 +201,8 @@ describe('a webhook', () => {
     let answer: Response | typeof done = refusal(503, 'Please try again');
     const { screen, user, sentTo } = await open({ [remove]: () => answer });
     const removeIt = async () => {
-      await user.click(screen.getByLabelText('Remove Mail'));
+      await user.click(screen.getByLabelText('Actions for Mail'));
+      await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
       const question = await screen.findByRole('alertdialog');
       expect(seen(question)[1]).toBe('No further events are sent, including those already queued. This cannot be undone.');
       await user.click(press(question, 'Remove'));

@@ -54,7 +54,7 @@ export function Webhooks() {
           <SectionTitle>Webhooks</SectionTitle>
           <Soft>Webhooks notify your server of events as they happen, signed and in order.</Soft>
         </div>
-        <Button variant="primary" onClick={() => setAdding(true)}>
+        <Button onClick={() => setAdding(true)}>
           <Webhook aria-hidden />
           Add a webhook
         </Button>

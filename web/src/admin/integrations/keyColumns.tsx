@@ -7,13 +7,12 @@ import { Actions } from '../../ui/layout/Toolbar.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
 import styles from './integrations.module.css';
 
+/** Changes things, or reads about people. */
+const isRisky = (scope: string): boolean => scope.startsWith('write:') || scope === 'read:personal';
+
 const expiry = ({ expiresAt }: ApiKeyView) => {
   if (!expiresAt) return 'Never';
-  return Date.parse(expiresAt) <= Date.now() ? (
-    <Badge tone="red">Expired</Badge>
-  ) : (
-    <span className={styles.line}>{formatDate(expiresAt)}</span>
-  );
+  return Date.parse(expiresAt) <= Date.now() ? <Badge tone="red">Expired</Badge> : formatDate(expiresAt);
 };
 
 /** What the page says of a key, and how it is taken away. */
@@ -21,24 +20,24 @@ export const keyColumns = (onRevoke: (key: ApiKeyView) => void): Column<ApiKeyVi
   {
     header: 'Key',
     cell: ({ id, name }) => (
-      <span>
-        <strong>{name}</strong>
-        <br />
-        <code className={styles.begins}>flk_{id.slice(0, 8)}…</code>
+      <span title={name}>
+        <strong>{name}</strong> <code className={styles.begins}>flk_{id.slice(0, 8)}…</code>
       </span>
     ),
+    long: true,
   },
   {
     header: 'Scopes',
     cell: ({ scopes }) => (
-      <span className={styles.scopes}>
-        {scopes.map((scope) => (
-          <Badge key={scope} tone={scope.startsWith('write:') || scope === 'read:personal' ? 'yellow' : 'grey'}>
+      <span className={styles.scopes} title={scopes.join(', ')}>
+        {[...scopes.filter(isRisky), ...scopes.filter((scope) => !isRisky(scope))].map((scope) => (
+          <Badge key={scope} tone={isRisky(scope) ? 'yellow' : 'grey'}>
             {scope}
           </Badge>
         ))}
       </span>
     ),
+    long: true,
   },
   { header: 'A minute', cell: ({ perMinute }) => formatCount(perMinute), numeric: true },
   { header: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? formatMoment(lastUsedAt) : 'Never') },
@@ -46,12 +45,11 @@ export const keyColumns = (onRevoke: (key: ApiKeyView) => void): Column<ApiKeyVi
   {
     header: 'Made',
     cell: ({ createdAt, createdBy }) => (
-      <span className={styles.line}>
-        {formatDate(createdAt)}
-        <br />
-        <Faint as="span">by {createdBy}</Faint>
+      <span title={`By ${createdBy}`}>
+        {formatDate(createdAt)} <Faint as="span">by {createdBy}</Faint>
       </span>
     ),
+    long: true,
   },
   {
     header: 'Actions',

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { MenuItem, RowMenu } from '../../ui/lists/RowMenu.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
 import styles from './integrations.module.css';
 
@@ -13,47 +14,33 @@ const stateWords = { active: 'Active', paused: 'Paused', failing: 'Failing', gon
 const why: Partial<Record<WebhookView['state'], string>> = { failing: 'failed for three days', gone: 'answered 410' };
 
 export type WebhookAct = 'test' | 'deliveries' | 'edit' | 'pause' | 'secret' | 'remove';
-const acts = (state: WebhookView['state']): [WebhookAct, string, string][] => [
-  ['deliveries', 'Deliveries', 'Deliveries of'],
-  ['test', 'Test', 'Test'],
-  ['pause', ...(state === 'active' ? (['Pause', 'Pause'] as const) : (['Resume', 'Resume'] as const))],
-  ['edit', 'Edit', 'Edit'],
-  ['secret', 'Rotate secret', 'Rotate secret of'],
-  ['remove', 'Remove', 'Remove'],
-];
 
 /** What the page says of a webhook, and what can be done about it. */
 export const webhookColumns = (onAct: (act: WebhookAct, webhook: WebhookView) => void): Column<WebhookView>[] => [
   {
     header: 'Webhook',
     cell: ({ name, host }) => (
-      <span>
-        <strong>{name}</strong>
-        <br />
-        <code className={styles.begins}>{host}</code>
+      <span title={`${name}, ${host}`}>
+        <strong>{name}</strong> <code className={styles.begins}>{host}</code>
       </span>
     ),
+    long: true,
   },
   {
     header: 'Events',
     cell: ({ types, personal }) => (
-      <span className={styles.scopes}>
-        {types.length === 0 ? <Badge>all</Badge> : types.map((type) => <Badge key={type}>{type}</Badge>)}
+      <span className={styles.scopes} title={types.join(', ') || undefined}>
         {personal && <Badge tone="yellow">personal</Badge>}
+        {types.length === 0 ? <Badge>all</Badge> : types.map((type) => <Badge key={type}>{type}</Badge>)}
       </span>
     ),
+    long: true,
   },
   {
     header: 'State',
     cell: ({ state }) => (
       <span>
-        <Badge tone={tones[state]}>{stateWords[state]}</Badge>
-        {why[state] && (
-          <>
-            <br />
-            <Faint as="span">{why[state]}</Faint>
-          </>
-        )}
+        <Badge tone={tones[state]}>{stateWords[state]}</Badge> {why[state] && <Faint as="span">{why[state]}</Faint>}
       </span>
     ),
   },
@@ -62,17 +49,18 @@ export const webhookColumns = (onAct: (act: WebhookAct, webhook: WebhookView) =>
     header: 'Actions',
     cell: (webhook) => (
       <Actions end>
-        {acts(webhook.state).map(([act, text, of]) => (
-          <Button
-            key={act}
-            size="small"
-            variant={act === 'remove' ? 'danger' : 'secondary'}
-            aria-label={`${of} ${webhook.name}`}
-            onClick={() => onAct(act, webhook)}
-          >
-            {text}
-          </Button>
-        ))}
+        <Button size="small" aria-label={`Deliveries of ${webhook.name}`} onClick={() => onAct('deliveries', webhook)}>
+          Deliveries
+        </Button>
+        <RowMenu label={`Actions for ${webhook.name}`}>
+          <MenuItem onSelect={() => onAct('test', webhook)}>Test</MenuItem>
+          <MenuItem onSelect={() => onAct('pause', webhook)}>{webhook.state === 'active' ? 'Pause' : 'Resume'}</MenuItem>
+          <MenuItem onSelect={() => onAct('edit', webhook)}>Edit</MenuItem>
+          <MenuItem onSelect={() => onAct('secret', webhook)}>Rotate secret</MenuItem>
+          <MenuItem danger onSelect={() => onAct('remove', webhook)}>
+            Remove
+          </MenuItem>
+        </RowMenu>
       </Actions>
     ),
   },

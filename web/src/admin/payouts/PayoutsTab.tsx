@@ -8,7 +8,5 @@ import { RunList } from './RunList.tsx';
 export function PayoutsTab() {
   const { part } = usePlace();
   const navigate = useNavigate();
-  const open = (run?: string) => void navigate(adminPath('payouts', run));
-  if (part) return <PayoutRun id={part} onBack={() => open()} />;
-  return <RunList onOpen={open} />;
+  return part ? <PayoutRun id={part} onBack={() => void navigate(adminPath('payouts'))} /> : <RunList />;
 }

@@ -12,19 +12,19 @@ describe('payout runs', () => {
     const { screen } = await openAdminTab('payouts', { answers: { [list]: runs } });
     await screen.findByText('PP-4');
     expect(rowsOf('Payout runs')).toEqual([
-      ['Started', 'By', 'Cashouts', 'Total', 'Reference', 'State', 'Actions'],
-      ['May 10, 2026', 'ada', '1,500', '€90,000.50', '–', 'Needs a second admin (yellow)', 'Open'],
-      ['May 6, 2026', 'root', '2', '€130.12', '–', 'Ready to pay (accent)', 'Open'],
-      ['May 5, 2026', 'root', '5', '€44.44', 'PP-4', 'Booking (yellow)', 'Open'],
-      ['May 4, 2026', 'root', '4', '€301.22', 'PP-2026-05', 'Paid (green)', 'Open'],
-      ['May 3, 2026', 'root', '1', '€33.30', '–', 'Cancelled (grey)', 'Open'],
+      ['Started', 'By', 'Cashouts', 'Total', 'Reference', 'State'],
+      ['May 10, 2026', 'ada', '1,500', '€90,000.50', '–', 'Needs a second admin (yellow)'],
+      ['May 6, 2026', 'root', '2', '€130.12', '–', 'Ready to pay (accent)'],
+      ['May 5, 2026', 'root', '5', '€44.44', 'PP-4', 'Booking (yellow)'],
+      ['May 4, 2026', 'root', '4', '€301.22', 'PP-2026-05', 'Paid (green)'],
+      ['May 3, 2026', 'root', '1', '€33.30', '–', 'Cancelled (grey)'],
     ]);
   });
 
-  it('are opened, and left again', async () => {
+  it('open by any place of their row, and are left again', async () => {
     const answers = { [list]: runs, 'GET /api/admin/payout-runs/:id': openRun };
     const { screen, user, sentTo, address } = await openAdminTab('payouts', { answers });
-    await user.click(await screen.findByRole('button', { name: 'Open the run of May 6, 2026' }));
+    await user.click(await screen.findByText('€130.12'));
     await screen.findByText('Remove', { selector: '[aria-label="Remove nina"]' });
     expect(sentTo('GET /api/admin/payout-runs/:id').map(({ path }) => path)).toEqual(['/api/admin/payout-runs/run-3']);
     await user.click(screen.getByRole('button', { name: 'Back to payouts' }));
@@ -44,7 +44,7 @@ describe('payout runs', () => {
     const { screen, user, address } = await openAdminTab('payouts', { answers });
     await screen.findByText('No payout runs yet.');
     screen.getByText('A run pays many cashouts with one file and one reference.');
-    await user.click(screen.getByText('New Payout Run'));
+    await user.click(screen.getByText('New payout run'));
     await screen.findByRole('button', { name: 'Pay selected' });
     expect(address()).toBe('/admin/dashboard/cashouts');
   });

@@ -2,12 +2,12 @@ import type { PayoutRunsView } from '@framelift/contracts';
 import { Banknote } from 'lucide-react';
 import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { adminPath } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { TableCard } from '../../ui/layout/TitledCard.tsx';
-import { Actions, Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { ListBody } from '../ListBody.tsx';
 import { useList } from '../useList.ts';
@@ -16,27 +16,17 @@ import { RunBadge } from './runState.tsx';
 
 type Run = PayoutRunsView['runs'][number];
 
-const columns = (onOpen: (id: string) => void): Column<Run>[] => [
-  { header: 'Started', cell: ({ startedAt }) => formatDate(startedAt) },
-  { header: 'By', cell: ({ startedBy }) => startedBy },
+const columns: Column<Run>[] = [
+  { header: 'Started', cell: ({ startedAt }) => formatDate(startedAt), phone: 'start' },
+  { header: 'By', cell: ({ startedBy }) => startedBy, long: true },
   { header: 'Cashouts', cell: ({ count }) => formatCount(count), numeric: true },
-  { header: 'Total', cell: ({ amount }) => formatMoney(amount), numeric: true },
-  { header: 'Reference', cell: ({ reference }) => reference ?? '–' },
-  { header: 'State', cell: (run) => <RunBadge run={run} /> },
-  {
-    header: 'Actions',
-    cell: ({ id, startedAt }) => (
-      <Actions end>
-        <Button size="small" aria-label={`Open the run of ${formatDate(startedAt)}`} onClick={() => onOpen(id)}>
-          Open
-        </Button>
-      </Actions>
-    ),
-  },
+  { header: 'Total', cell: ({ amount }) => formatMoney(amount), numeric: true, phone: 'end' },
+  { header: 'Reference', cell: ({ reference }) => reference ?? '–', long: true, phone: 'below' },
+  { header: 'State', cell: (run) => <RunBadge run={run} />, phone: 'belowEnd' },
 ];
 
-/** Every payout run, the newest first. */
-export function RunList({ onOpen }: { onOpen: (id: string) => void }) {
+/** Every payout run, the newest first; a row opens it. */
+export function RunList() {
   const list = useList();
   const answer = usePayoutRunsQuery(list.asked.after);
   const runs = answer.data?.runs ?? [];
@@ -45,7 +35,7 @@ export function RunList({ onOpen }: { onOpen: (id: string) => void }) {
       <Toolbar>
         <SectionTitle>Payouts</SectionTitle>
         <ButtonLink variant="primary" to={adminPath('cashouts')}>
-          New Payout Run
+          New payout run
         </ButtonLink>
       </Toolbar>
       <ListBody answer={answer} list={list} failure="Failed to fetch payout runs">
@@ -53,7 +43,13 @@ export function RunList({ onOpen }: { onOpen: (id: string) => void }) {
           {runs.length === 0 ? (
             <Empty icon={<Banknote />} text="No payout runs yet." hint="A run pays many cashouts with one file and one reference." />
           ) : (
-            <Table caption="Payout runs" columns={columns(onOpen)} rows={runs} keyOf={({ id }) => id} />
+            <Table
+              caption="Payout runs"
+              columns={columns}
+              rows={runs}
+              keyOf={({ id }) => id}
+              linkOf={({ id }) => adminPath('payouts', id)}
+            />
           )}
         </TableCard>
       </ListBody>

@@ -1,43 +1,18 @@
 import type { PayoutCandidateView } from '@framelift/contracts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../lib/payment.ts';
-import { Faint } from '../../ui/layout/Text.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
-import { PayeeFlags } from '../PayeeFlags.tsx';
-import styles from './payouts.module.css';
+import { AffiliateLink } from '../AffiliateLink.tsx';
+import { PaidBefore, PayeeFlags } from '../PayeeFlags.tsx';
 
 type Payee = Omit<PayoutCandidateView, 'status'>;
 
 /** Who is paid what, where to, and what they had before. */
 export const payeeColumns: Column<Payee>[] = [
-  {
-    header: 'Affiliate',
-    cell: ({ affiliate, requestedAt }) => (
-      <div>
-        {affiliate.username}
-        <Faint>Requested {formatDate(requestedAt)}</Faint>
-      </div>
-    ),
-  },
-  {
-    header: 'Paid to',
-    cell: ({ paymentType, payTo }) => (
-      <div className={styles.payTo}>
-        {payTo ?? 'Erased'}
-        <Faint>{paymentTypeLabels[paymentType]}</Faint>
-      </div>
-    ),
-  },
+  { header: 'Affiliate', cell: ({ affiliate }) => <AffiliateLink affiliate={affiliate} /> },
+  { header: 'Requested', cell: ({ requestedAt }) => formatDate(requestedAt) },
+  { header: 'Paid to', cell: ({ paymentType, payTo }) => `${paymentTypeLabels[paymentType]} · ${payTo ?? 'Erased'}`, long: true },
   { header: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
-  {
-    header: 'Paid before',
-    cell: ({ paidBefore, cashoutsBefore }) => (
-      <div>
-        {formatMoney(paidBefore)}
-        <Faint>{cashoutsBefore === 1 ? '1 cashout' : `${cashoutsBefore} cashouts`}</Faint>
-      </div>
-    ),
-    numeric: true,
-  },
-  { header: 'Warnings', cell: (payee) => <PayeeFlags checks={payee} underReview={payee.underReview} /> },
+  { header: 'Paid before', cell: (payee) => <PaidBefore before={payee} />, numeric: true },
+  { header: 'Warnings', cell: (payee) => <PayeeFlags checks={payee} underReview={payee.underReview} />, long: true },
 ];

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
+import { AffiliateLink } from '../AffiliateLink.tsx';
 import { ChosenBox } from '../ChosenBar.tsx';
 import styles from './review.module.css';
 import { decisionWords, subjectWords } from './reviewWords.ts';
@@ -17,7 +18,7 @@ type Item = ReviewItemView;
 const linkTo = ({ kind, about, affiliate }: Item): string =>
   ({
     sale: adminPath('sales', undefined, { invoice: about }),
-    cashout: adminPath('cashouts', undefined, { search: about, status: 'all' }),
+    cashout: adminPath('cashouts', about),
     affiliate: adminPath('affiliates', affiliate.id),
   })[kind];
 
@@ -39,22 +40,8 @@ export const reviewColumns = ({ isIn, onChoose, onDecide }: Acts): Column<Item>[
       />
     ),
   },
-  {
-    header: 'Affiliate',
-    cell: ({ affiliate: { id, username } }) => (
-      <Link className={styles.who} title={username} to={adminPath('affiliates', id)}>
-        {username}
-      </Link>
-    ),
-  },
-  {
-    header: 'About',
-    cell: (item) => (
-      <Link className={styles.about} to={linkTo(item)}>
-        {subjectWords[item.kind]}
-      </Link>
-    ),
-  },
+  { header: 'Affiliate', cell: ({ affiliate }) => <AffiliateLink affiliate={affiliate} /> },
+  { header: 'About', cell: (item) => <Link to={linkTo(item)}>{subjectWords[item.kind]}</Link>, long: true },
   { header: 'At stake', cell: ({ amount }) => (amount === null ? '–' : formatMoney(amount)), numeric: true },
   { header: 'Seen', cell: (item) => <Seen item={item} /> },
   {
@@ -81,25 +68,51 @@ export const reviewColumns = ({ isIn, onChoose, onDecide }: Acts): Column<Item>[
   },
 ];
 
+/** One line of what was seen, which unfolds to all of it: every sign, and what was decided. */
 function Seen({ item: { signals, held, decision } }: { item: Item }) {
+  const seen = [
+    ...(held || decision ? [<Decided key="decision" held={held} decision={decision} />] : []),
+    ...signals.map(({ rule, position, title, evidence, alarm, happenedAt }) => (
+      <span key={`${rule} ${position}`}>
+        <Badge tone={alarm ? 'yellow' : 'grey'}>{title}</Badge> <span title={formatDate(happenedAt)}>{evidence}.</span>
+      </span>
+    )),
+  ];
+  const [first, ...others] = seen;
   return (
-    <ul className={styles.signals}>
-      {signals.map(({ rule, position, title, evidence, alarm, happenedAt }) => (
-        <li key={`${rule} ${position}`}>
-          <Badge tone={alarm ? 'yellow' : 'grey'}>{title}</Badge> <span title={formatDate(happenedAt)}>{evidence}.</span>
-        </li>
-      ))}
-      {(held || decision) && (
-        <li>
-          {held && <Badge tone="red">Held</Badge>}
-          {decision && (
+    <div className={styles.seen}>
+      <details>
+        <summary>
+          <span>{first}</span>{' '}
+          {others.length > 0 && (
             <Faint as="span">
-              {decisionWords[decision.decision].past} by {decision.by} on {formatDate(decision.decidedAt)}
-              {decision.reason && `: ${decision.reason}`}
+              +{others.length}
+              <span className="visually-hidden"> more</span>
             </Faint>
           )}
-        </li>
+        </summary>
+        {others.length > 0 && (
+          <ul className={styles.signals}>
+            {others.map((other) => (
+              <li key={other.key}>{other}</li>
+            ))}
+          </ul>
+        )}
+      </details>
+    </div>
+  );
+}
+
+function Decided({ held, decision }: Pick<Item, 'held' | 'decision'>) {
+  return (
+    <span>
+      {held && <Badge tone="red">Held</Badge>}{' '}
+      {decision && (
+        <Faint as="span">
+          {decisionWords[decision.decision].past} by {decision.by} on {formatDate(decision.decidedAt)}
+          {decision.reason && `: ${decision.reason}`}
+        </Faint>
       )}
-    </ul>
+    </span>
   );
 }
