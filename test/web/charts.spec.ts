@@ -62,8 +62,8 @@ describe('a chart', () => {
     await page.keyboard.press('ArrowLeft');
     expect(await rows(tip)).toEqual([
       `Figure | ${label(1)} | ${label(8)}`,
-      'Commission | -€10.00 | €20.00',
-      'Sales | -1 | 2',
+      'Commission | −€10.00 | €20.00',
+      'Sales | −1 | 2',
       'Clicks | 0 | 0',
     ]);
     for (const [key, days] of [

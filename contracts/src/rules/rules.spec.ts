@@ -3,7 +3,7 @@ import { euros, normalPassword, passwordLength, saleLimits, saleMoment, shortEur
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 it('writes money as screens show it', () => {
-  expect([euros(29_99), euros(5), euros(-1_234_50)]).toEqual(['€29.99', '€0.05', '-€1,234.50']);
+  expect([euros(29_99), euros(5), euros(-1_234_50)]).toEqual(['€29.99', '€0.05', '−€1,234.50']);
   expect([shortEuros(50_00), shortEuros(50_50)]).toEqual(['€50', '€50.50']);
 });
 it('gives the API decimal euros and percent', () => expect([toEuros(29_99), toPercent(12_50)]).toEqual([29.99, 12.5]));

@@ -71,15 +71,17 @@ export const rules = {
 /** What the build writes where the site's own address belongs; the server puts PUBLIC_URL in its place. */
 export const ADDRESS_STAND_IN = 'https://address.invalid';
 
+/** A number that people read, with a minus as long as a plus, not a hyphen. */
+export const withMinus = (format: Intl.NumberFormat, value: number): string => format.format(value).replace('-', '−');
+
+const inEuros = new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency });
+const inShortEuros = new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency, trailingZeroDisplay: 'stripIfInteger' });
+
 /** Cents as screens show money: EUR, en-US (docs/rules.md#1-money). */
-export const euros = (cents: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency }).format(cents / 100);
+export const euros = (cents: number): string => withMinus(inEuros, cents / 100);
 
 /** As `euros`, whole amounts without cents: €50. */
-export const shortEuros = (cents: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency, trailingZeroDisplay: 'stripIfInteger' }).format(
-    cents / 100,
-  );
+export const shortEuros = (cents: number): string => withMinus(inShortEuros, cents / 100);
 
 /**
  * What holds for a sale through whichever door it comes in, a store, a program or an import: how far another clock may be ahead of ours (ms),

@@ -14,7 +14,7 @@ describe('the affiliates of the programme', () => {
     expect(rowsOf('Affiliates')).toEqual([
       ['Username', 'Email', 'Balance', 'Commission Rate', 'Tier', 'Sales', 'Status', ''],
       ['nina', 'nina@mail.example', '€412.34', '23.25%', 'Silver', '62', 'Active (green)', ''],
-      ['omar', 'omar@mail.example', '-€15.50', '25%', 'Bronze', '1,005', 'Suspended (yellow)', ''],
+      ['omar', 'omar@mail.example', '−€15.50', '25%', 'Bronze', '1,005', 'Suspended (yellow)', ''],
       ['zoe', 'zoe@mail.example', '€7.00', '30%', 'Diamond', '3', 'Banned (red)', ''],
     ]);
   });

@@ -27,14 +27,14 @@ describe('the ledger', () => {
     expect(rowsOf('Ledger')).toEqual([
       ['Date', 'Kind', 'Why', 'Amount', 'Balance'],
       ['May 9, 2026', 'Commission', 'Sale s7 · Available on Mar 4, 2099', '+€17.51', '€412.34'],
-      ['May 8, 2026', 'Reversal', 'Refund of s5', '-€12.51', '€394.83'],
+      ['May 8, 2026', 'Reversal', 'Refund of s5', '−€12.51', '€394.83'],
       ['May 7, 2026', 'Sale restored', 'Dispute won', '+€9.09', '€407.34'],
-      ['May 6, 2026', 'Cashout requested', 'Cashout c6', '-€106.60', '€398.25'],
+      ['May 6, 2026', 'Cashout requested', 'Cashout c6', '−€106.60', '€398.25'],
       ['May 5, 2026', 'Cashout returned', 'Cashout c2', '+€102.20', '€504.85'],
       ['May 4, 2026', 'Payment returned', 'Cashout c1', '+€101.10', '€402.65'],
-      ['May 3, 2026', 'Forfeited', 'Closed account', '-€3.03', '€301.55'],
+      ['May 3, 2026', 'Forfeited', 'Closed account', '−€3.03', '€301.55'],
       ['May 2, 2026', 'Imported commission', 'Invoice stripe-cs_test_a1b…l2m3n4', '+€55.55', '€304.58'],
-      ['May 1, 2026', 'surprise', 'Something new', '-€1.23', '-€249.03'],
+      ['May 1, 2026', 'surprise', 'Something new', '−€1.23', '−€249.03'],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatAmount, formatDate, formatMoney, formatPercent, shortened } from './format.ts';
+import { formatAmount, formatCount, formatDate, formatMoney, formatPercent, shortened } from './format.ts';
 
 describe('a long id', () => {
   it('loses its middle, also within a sentence', () => {
@@ -18,6 +18,9 @@ describe('what the site shows', () => {
     expect(formatAmount(0.5, 'USDT-TRC20')).toBe('0.50 USDT-TRC20');
   });
   it('is money in euros, US format', () => expect(formatMoney(1234.5)).toBe('€1,234.50'));
+  it('has one minus, as long as a plus', () => {
+    expect([formatMoney(-1234.5), formatAmount(-2, 'USD'), formatCount(-3)]).toEqual(['−€1,234.50', '−2.00 USD', '−3']);
+  });
   it('is €0.00 for money that is none', () => {
     for (const none of [undefined, null, Number.NaN, 'free', {}]) expect(formatMoney(none)).toBe('€0.00');
   });

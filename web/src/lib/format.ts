@@ -1,4 +1,4 @@
-import { rules } from '@framelift/contracts/rules';
+import { rules, withMinus } from '@framelift/contracts/rules';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency });
 const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -9,12 +9,12 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 /** Decimal euros as the site shows them; what is not a number is €0.00 (docs/product.md#forms). */
 export const formatMoney = (euros: unknown): string => {
   const value = typeof euros === 'string' ? Number.parseFloat(euros) : euros;
-  return money.format(typeof value === 'number' && Number.isFinite(value) ? value : 0);
+  return withMinus(money, typeof value === 'number' && Number.isFinite(value) ? value : 0);
 };
 
 /** An amount in the currency that it was paid in, which a store may name as it likes. */
 export const formatAmount = (amount: number, currency: string): string =>
-  currency === rules.currency ? formatMoney(amount) : `${decimal.format(amount)} ${currency}`;
+  currency === rules.currency ? formatMoney(amount) : `${withMinus(decimal, amount)} ${currency}`;
 
 /** A day as the site shows it; an invalid one is N/A (docs/product.md#forms). */
 export const formatDate = (time: string | number | null | undefined): string => {
@@ -39,7 +39,7 @@ export const formatAge = (time: string, now: number): string => {
 export const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 
-export const formatCount = (value: number): string => count.format(value);
+export const formatCount = (value: number): string => withMinus(count, value);
 
 /** Percent with at most two decimals: 25%, 12.5%. */
 export const formatPercent = (percent: number): string => `${Number(percent.toFixed(2))}%`;

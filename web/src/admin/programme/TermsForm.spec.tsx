@@ -190,7 +190,7 @@ describe('a preview', () => {
     expect(rowsOf('Difference per affiliate')).toEqual([
       ['Affiliate', 'Earned', 'With these terms', 'Difference'],
       ['nina', '€600.00', '€750.50', '+€150.50'],
-      ['omar', '€90.10', '€80.00', '-€10.10'],
+      ['omar', '€90.10', '€80.00', '−€10.10'],
     ]);
     expect(seen(section)).toContain(
       'Past earnings don’t change: new terms apply from now on. Attribution window, holding period and minimum cashout are not part of this comparison.',

@@ -1,7 +1,13 @@
 import styles from './PeriodLegend.module.css';
 
+interface Props {
+  daysBefore: number | undefined;
+  /** Whose days they are. */
+  partial: string;
+}
+
 /** What is now and what was before (nothing where nothing is compared), and whose days they are. */
-export function PeriodLegend({ daysBefore }: { daysBefore: number | undefined }) {
+export function PeriodLegend({ daysBefore, partial }: Props) {
   return (
     <div className={styles.legend}>
       {daysBefore && (
@@ -16,7 +22,7 @@ export function PeriodLegend({ daysBefore }: { daysBefore: number | undefined })
           </li>
         </ul>
       )}
-      <p>Days in UTC, today is partial</p>
+      <p>{partial}</p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { type Column, Table } from '../lists/Table.tsx';
 import { PeriodLegend } from './PeriodLegend.tsx';
 import { PointReader } from './PointReader.tsx';
 import { readingOf } from './readingOf.ts';
-import { pointLabel, type TrendPoint, units } from './trendDays.ts';
+import { partialText, pointCell, pointLabel, type TrendPoint, units } from './trendDays.ts';
 import { type Metric, type Trend, written } from './trendMetrics.ts';
 import styles from './Trends.module.css';
 
@@ -23,12 +23,12 @@ interface Props<Point extends TrendPoint> {
 export function ReadableChart<Point extends TrendPoint>({ title, metrics, metric, trend }: Props<Point>) {
   const { unit, points, before } = trend;
   const columns: Column<Point>[] = [
-    { header: units[unit], cell: (point) => pointLabel(point, unit) },
+    { header: units[unit], cell: (point) => pointCell(point, unit) },
     ...metrics.map((each) => ({ header: each.label, cell: (point: Point) => written(each, each.value(point)), numeric: true })),
   ];
   return (
     <>
-      <PeriodLegend daysBefore={before?.length} />
+      <PeriodLegend daysBefore={before?.reduce((sum, { days }) => sum + (days?.length ?? 1), 0)} partial={partialText(points, unit)} />
       <div className={styles.frame}>
         <Suspense fallback={<Loading text="Loading chart..." />}>
           <div aria-hidden>

@@ -76,6 +76,30 @@ describe('figures over time', () => {
     expect(seen(document.querySelector('.legend')!)).toEqual(['This period', 'The 2 days before', 'Days in UTC, today is partial']);
   });
 
+  it('are drawn by weeks where few days have a sale', async () => {
+    const day = (date: string, sales: number) => ({ from: date, clicks: 1, sales, commission: sales * 10 });
+    const month = (name: string) =>
+      Array.from({ length: 30 }, (_, i) => day(`2026-${name}-${String(i + 1).padStart(2, '0')}`, i % 15 ? 0 : 1));
+    const { screen } = await open({ [call]: { unit: 'day', points: month('04'), before: month('03') } });
+    await screen.findByText('Show as table');
+    expect(seen(document.querySelector('.legend')!)).toEqual([
+      'This period',
+      'The 30 days before',
+      'Weeks from Monday to Sunday in UTC, the first and last are partial',
+    ]);
+    expect(rowsOf('Performance, 30 days')).toEqual([
+      ['Week from', 'Commission', 'Sales', 'Clicks'],
+      ['Apr 27 (4 days)', '€0.00', '0', '4'],
+      ['Apr 20', '€0.00', '0', '7'],
+      ['Apr 13', '€10.00', '1', '7'],
+      ['Apr 6', '€0.00', '0', '7'],
+      ['Apr 1 (5 days)', '€10.00', '1', '5'],
+    ]);
+    expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe(
+      'Week from Apr 27, 2026 (4 days): Commission €0.00, Sales 0, Clicks 4. Week from Mar 27, 2026 (4 days): Commission €0.00, Sales 0, Clicks 4',
+    );
+  });
+
   it('say what to do where there are none, and that those of another time failed', async () => {
     const quiet = { clicks: 0, sales: 0, commission: 0 };
     let answer: Response | typeof trends = { unit: 'day', points: [{ from: '2026-04-20', ...quiet }], before: null };

@@ -10,12 +10,12 @@ import { Toolbar } from '../layout/Toolbar.tsx';
 import { Choice } from '../lists/Choice.tsx';
 import { rangeLabels } from './rangeLabels.ts';
 import styles from './Trends.module.css';
-import type { TrendPoint } from './trendDays.ts';
 import { ReadableChart } from './ReadableChart.tsx';
 import { differenceText } from './trendDifference.ts';
 import { isQuiet, type Metric, type Trend, written } from './trendMetrics.ts';
+import { byWeek, isWeekly, type SoldDay, weeksOf } from './trendWeeks.ts';
 
-interface Props<Point extends TrendPoint> {
+interface Props<Point extends SoldDay> {
   title: string;
   metrics: readonly [Metric<Point>, ...Metric<Point>[]];
   range: TrendRange;
@@ -27,7 +27,7 @@ interface Props<Point extends TrendPoint> {
 }
 
 /** Figures over time: one as a chart, all of them added up above it and in the table behind it. */
-export function Trends<Point extends TrendPoint>({ title, metrics, range, onRange, answer, emptyHint }: Props<Point>) {
+export function Trends<Point extends SoldDay>({ title, metrics, range, onRange, answer, emptyHint }: Props<Point>) {
   const id = useId();
   const { isError, refetch } = answer;
   // Figures of another time stay while these load, and not in their place.
@@ -49,9 +49,9 @@ export function Trends<Point extends TrendPoint>({ title, metrics, range, onRang
   );
 }
 
-type FiguresProps<Point extends TrendPoint> = Pick<Props<Point>, 'title' | 'metrics' | 'emptyHint'> & { trend: Trend<Point> };
+type FiguresProps<Point extends SoldDay> = Pick<Props<Point>, 'title' | 'metrics' | 'emptyHint'> & { trend: Trend<Point> };
 
-function Figures<Point extends TrendPoint>({ title, metrics, trend, emptyHint }: FiguresProps<Point>) {
+function Figures<Point extends SoldDay>({ title, metrics, trend, emptyHint }: FiguresProps<Point>) {
   const [shown, setShown] = useState(metrics[0].name);
   const metric = metrics.find(({ name }) => name === shown) ?? metrics[0];
   const { points, before } = trend;
@@ -77,7 +77,10 @@ function Figures<Point extends TrendPoint>({ title, metrics, trend, emptyHint }:
         ))}
       </fieldset>
       {isQuietNow && <Soft>No activity in this period. {emptyHint}</Soft>}
-      {!isEmpty && <ReadableChart title={title} metrics={metrics} metric={metric} trend={trend} />}
+      {!isEmpty && !isWeekly(trend) && <ReadableChart title={title} metrics={metrics} metric={metric} trend={trend} />}
+      {!isEmpty && isWeekly(trend) && (
+        <ReadableChart title={title} metrics={metrics.map(byWeek)} metric={byWeek(metric)} trend={weeksOf(trend)} />
+      )}
     </>
   );
 }

@@ -19,7 +19,7 @@ export function readingOf<Point extends TrendPoint>(
       label: metric.label,
       value: written(metric, metric.value(point)),
       before: earlier ? written(metric, metric.value(earlier)) : null,
-      chosen: metric === chosen,
+      chosen: metric.name === chosen.name,
     })),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ownTime, pointLabel, pointName } from './trendDays.ts';
+import { ownTime, partialText, pointCell, pointLabel, pointName } from './trendDays.ts';
 import { differenceText } from './trendDifference.ts';
 import { countMetric, isQuiet, moneyMetric, shareMetric, standingMetric, written } from './trendMetrics.ts';
 
@@ -57,7 +57,7 @@ describe('the difference to the period before', () => {
     expect(differenceText(sales, sold(2), sold(0))).toBe('+2 sales (no sales before)');
     expect(differenceText(money, euros(0), euros(0))).toBe('no commission before');
     expect(differenceText(sales, sold(2), sold(1, -1))).toBe('+2 sales (0 before)');
-    expect(differenceText(money, euros(5), euros(-20))).toBe('+€25.00 (-€20.00 before)');
+    expect(differenceText(money, euros(5), euros(-20))).toBe('+€25.00 (−€20.00 before)');
   });
   it('compares a level by its last value', () => {
     expect(differenceText(standing, euros(1, 300), euros(900, 200))).toBe('+€100.00 (+50%)');
@@ -81,6 +81,16 @@ describe('a point', () => {
       'Week from Feb 2, 2026',
       'Feb 2026',
     ]);
+  });
+  it('says of a week that it is partial', () => {
+    const [whole, part] = [7, 1].map((days) => ({ from: '2026-02-02', days: Array.from({ length: days }, () => ({})) }));
+    expect([whole!, part!].map((week) => [pointCell(week, 'week'), pointName(week, 'week')])).toEqual([
+      ['Feb 2', 'Week from Feb 2, 2026'],
+      ['Feb 2 (1 day)', 'Week from Feb 2, 2026 (1 day)'],
+    ]);
+    expect(partialText(points, 'day')).toBe('Days in UTC, today is partial');
+    expect(partialText(points, 'week')).toBe('Weeks from Monday to Sunday in UTC, the first and last are partial');
+    expect(partialText([whole!], 'week')).toBe('Weeks from Monday to Sunday in UTC, the last is partial');
   });
   it('begins and ends at other times where the reader is, also when the clocks change', () => {
     const plain = (text: string | null) => text?.replaceAll(/\s/g, ' ');

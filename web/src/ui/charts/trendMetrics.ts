@@ -1,4 +1,4 @@
-import { rules } from '@framelift/contracts/rules';
+import { rules, withMinus } from '@framelift/contracts/rules';
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
 import type { TrendPoint, Unit } from './trendDays.ts';
 
@@ -54,7 +54,7 @@ export const countMetric = <Point>({
   shape: 'bars',
   over: (points) => sumOf(points, named.value),
   format: formatCount,
-  formatShort: (value) => shortCount.format(value),
+  formatShort: (value) => withMinus(shortCount, value),
   formatChange: (value) => `${formatCount(value)} ${value === 1 ? one : many}`,
   none: `no ${many}`,
   whole: true,
@@ -66,7 +66,7 @@ export const moneyMetric = <Point>(named: Named<Point>): Metric<Point> => ({
   shape: 'bars',
   over: (points) => sumOf(points, named.value),
   format: formatMoney,
-  formatShort: (value) => shortMoney.format(value),
+  formatShort: (value) => withMinus(shortMoney, value),
   formatChange: formatMoney,
   whole: false,
   relative: true,
