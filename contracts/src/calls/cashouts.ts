@@ -76,6 +76,8 @@ export const CashoutView = Type.Object({
   status: CashoutStatusName,
   underReview: UnderReview,
   createdAt: Time,
+  paidAt: Nullable(Type.String({ format: 'date-time' })),
+  reference: Nullable(Type.String({ description: 'What the payer calls the payment' })),
   reason: Nullable(Type.String({ description: 'What the admin who decided wrote to the affiliate' })),
   proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
 });

@@ -116,6 +116,8 @@ export const dashboard: Dashboard = {
     status,
     underReview: Boolean(underReview),
     createdAt: `${day}T12:00:00.000Z`,
+    paidAt: id === 'c3' || id === 'c1' ? `${day}T18:00:00.000Z` : null,
+    reference: id === 'c3' ? 'PAYPAL-7XK21' : null,
     reason: id === 'c2' ? 'PayPal does not know this address' : null,
     ...(id === 'c4'
       ? { paymentType: 'solana' as const, paymentDetails: { address: '4Nd1mYxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxRJg5' } }

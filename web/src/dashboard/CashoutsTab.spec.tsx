@@ -12,15 +12,22 @@ const affiliateWith = (fields: Partial<DashboardView['affiliate']>) => ({ affili
 const proof = 'GET /api/affiliate/cashouts/:id/proof' as const;
 
 describe('the cashouts tab', () => {
-  it('shows each cashout with its status, where it goes and when it was asked for', async () => {
+  it('shows each cashout in the same lines: status, where it goes, both days, reference, proof; and why it was rejected', async () => {
     const { screen } = await open();
+    const lines = (requested: string, paid = '–', reference = '–', shownProof = '–') =>
+      Object.entries({ Requested: requested, Paid: paid, Reference: reference, Proof: shownProof }).flat();
     expect(entriesIn(screen.getByRole('tabpanel', { hidden: false }))).toEqual([
-      ['€106.60', 'Pending (yellow)', 'PayPal · c6@pay.example', 'Apr 16, 2026'],
-      ['€105.50', 'Under review (yellow)', 'PayPal · c5@pay.example', 'Apr 15, 2026'],
-      ['€104.40', 'Approved (grey)', 'Solana · 4Nd1mYxx...xxxxRJg5', 'Apr 14, 2026'],
-      ['€103.30', 'Completed (green)', 'PayPal · c3@pay.example', 'Apr 13, 2026', 'Proof Picture'],
-      ['€102.20', 'Rejected (red)', 'PayPal · c2@pay.example', 'Reason: PayPal does not know this address', 'Apr 12, 2026'],
-      ['€101.10', 'Returned (red)', 'PayPal · c1@pay.example', 'Apr 11, 2026'],
+      ['€106.60', 'Pending (yellow)', 'PayPal · c6@pay.example', ...lines('Apr 16, 2026')],
+      ['€105.50', 'Under review (yellow)', 'PayPal · c5@pay.example', ...lines('Apr 15, 2026')],
+      ['€104.40', 'Approved (grey)', 'Solana · 4Nd1mYxx...xxxxRJg5', ...lines('Apr 14, 2026')],
+      [
+        '€103.30',
+        'Completed (green)',
+        'PayPal · c3@pay.example',
+        ...lines('Apr 13, 2026', 'Apr 13, 2026', 'PAYPAL-7XK21', 'Proof Picture'),
+      ],
+      ['€102.20', 'Rejected (red)', 'PayPal · c2@pay.example', ...lines('Apr 12, 2026'), 'Reason', 'PayPal does not know this address'],
+      ['€101.10', 'Returned (red)', 'PayPal · c1@pay.example', ...lines('Apr 11, 2026', 'Apr 11, 2026')],
     ]);
   });
 

@@ -6,10 +6,11 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { AmountHead } from '../ui/layout/AmountHead.tsx';
+import { Facts } from '../ui/layout/Facts.tsx';
 import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Faint, Soft } from '../ui/layout/Text.tsx';
-import { Actions, Between, Toolbar } from '../ui/layout/Toolbar.tsx';
+import { Actions, Toolbar } from '../ui/layout/Toolbar.tsx';
 import { cashoutLimits, cashoutOffer } from './cashoutProblem.ts';
 import styles from './CashoutsTab.module.css';
 
@@ -58,23 +59,31 @@ export function CashoutsTab({ view, onRequest, onProof }: Props) {
   );
 }
 
+/** Every card has the same lines, so that cashouts compare at a glance. */
 function CashoutCard({ cashout, onProof }: { cashout: CashoutView; onProof: Props['onProof'] }) {
-  const proof = cashout.proofImageUrl;
+  const { amount, status, underReview, paymentType, paymentDetails, createdAt, paidAt, reference, reason, proofImageUrl: proof } = cashout;
+  const button = proof && (
+    <Button size="small" onClick={() => onProof(proof)}>
+      Proof Picture
+    </Button>
+  );
   return (
     <Card as="li" className={styles.cashout}>
-      <AmountHead amount={cashout.amount} status={cashout.underReview ? 'under review' : cashout.status} />
+      <AmountHead amount={amount} status={underReview ? 'under review' : status} />
       <Soft>
-        {paymentTypeLabels[cashout.paymentType]} · {payTo(cashout.paymentDetails)}
+        {paymentTypeLabels[paymentType]} · {payTo(paymentDetails)}
       </Soft>
-      {cashout.reason && <Soft>Reason: {cashout.reason}</Soft>}
-      <Between>
-        <Faint>{formatDate(cashout.createdAt)}</Faint>
-        {proof && (
-          <Button size="small" onClick={() => onProof(proof)}>
-            Proof Picture
-          </Button>
-        )}
-      </Between>
+      <Facts
+        as="pairs"
+        className={styles.facts}
+        facts={[
+          ['Requested', formatDate(createdAt)],
+          ['Paid', paidAt ? formatDate(paidAt) : '–'],
+          ['Reference', reference ?? '–'],
+          ['Proof', button ?? '–'],
+          ...(reason ? [['Reason', reason] as const] : []),
+        ]}
+      />
     </Card>
   );
 }

@@ -198,7 +198,11 @@ specifyCells(dashboard, {
         [requested, event('CashoutProcessed', { status: 'approved', proof: {} }), completed],
         { 'a1-1': { status: 'completed', proof: true } },
       ],
-      [[requested, rejected], { 'a1-1': { status: 'rejected', proof: false, reason: null } }],
+      [[requested, rejected], { 'a1-1': { status: 'rejected', proof: false, reason: null, paid_at: null, reference: null } }],
+      [
+        [requested, event('CashoutProcessed', { status: 'completed', reference: 'PP-1' })],
+        { 'a1-1': { status: 'completed', paid_at: at, reference: 'PP-1' } },
+      ],
       // Of an approval and what followed, the last that said something.
       [
         [requested, event('CashoutProcessed', { status: 'approved', adminNotes: why }), completed],

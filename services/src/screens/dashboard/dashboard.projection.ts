@@ -28,7 +28,7 @@ const accountFolds = onMoneyEvents(accounted);
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 12,
+  version: 13,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -178,6 +178,9 @@ export const dashboard = projection({
         pay_to: sealed,
         status: text<CashoutStatus>('pending'),
         requested_at: timestamp,
+        paid_at: timestamp.nullable(),
+        /** What the payer calls the payment. */
+        reference: text().nullable(),
         /** A proof of payment was given. */
         proof: bool(false),
         /** What the admin who decided wrote to the affiliate. */
@@ -199,9 +202,11 @@ export const dashboard = projection({
         }),
       },
       on: {
-        CashoutProcessed: (row, { data: { status, proof, adminNotes } }) => ({
+        CashoutProcessed: (row, { metadata, data: { status, proof, adminNotes, reference } }) => ({
           ...row,
           status,
+          paid_at: status === 'completed' ? metadata.occurredAt : row.paid_at,
+          reference: reference ?? row.reference,
           proof: row.proof || proof !== undefined,
           reason: adminNotes ?? row.reason,
         }),

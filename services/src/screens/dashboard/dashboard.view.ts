@@ -125,6 +125,8 @@ export class Dashboards {
         status: c.status,
         underReview: c.under_review,
         createdAt: time(c.requested_at),
+        paidAt: c.paid_at && time(c.paid_at),
+        reference: c.reference,
         reason: written[i]!,
         proofImageUrl: c.proof ? `/api/affiliate/cashouts/${c.cashout_id}/proof` : null,
       })),

@@ -93,7 +93,9 @@ export class Payouts {
   }
 
   async cashouts(wanted: ListQuery, { status, affiliate }: { status?: string; affiliate?: string }): Promise<AdminCashoutsView> {
-    const page = await readPage<Omit<DashboardRow<'cashouts'>, 'requested_at'> & { username: string; requested_at: Date }>(
+    const page = await readPage<
+      Omit<DashboardRow<'cashouts'>, 'requested_at' | 'paid_at'> & { username: string; requested_at: Date; paid_at: Date | null }
+    >(
       this.pool,
       {
         select: `c.*, ${nameOf('n', 'c.affiliate_id')} as username`,
@@ -121,6 +123,8 @@ export class Payouts {
       status: c.status,
       underReview: payees.get(c.cashout_id)?.underReview ?? c.under_review,
       createdAt: c.requested_at.toISOString(),
+      paidAt: c.paid_at?.toISOString() ?? null,
+      reference: c.reference,
       reason: typeof opened[2 * i + 1] === 'string' ? (opened[2 * i + 1] as string) : null,
       proofImageUrl: c.proof ? `/api/admin/cashouts/${c.cashout_id}/proof` : null,
       affiliate: { id: c.affiliate_id, username: c.username },
