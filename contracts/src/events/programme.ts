@@ -81,8 +81,10 @@ export const programmeEvents = catalogue({
       roots: Type.Optional(Type.Array(Type.String({ minLength: 64, maxLength: 64 }))),
       /** Of `framelift head <position> <hash>`, and with roots ` <from> <roots, with commas>`; base64. */
       signature: Type.String({ maxLength: 200 }),
+      /** Of statements that end from then on; absent: the first. */
+      layout: Type.Optional(Type.Integer({ minimum: 2 })),
     }),
-    version: 2,
+    version: 3,
   },
   MaintenanceStarted: {
     means: 'An admin started to verify or rebuild read models.',

@@ -1,6 +1,6 @@
 import { EVENTS, type StoredEvent } from '../../engine/log/event.ts';
 import { Inject, Injectable } from '@nestjs/common';
-import { EVENTS_TO_A_ROOT, fact, type HeadRoots, MINUTE_MS, programmeStream } from '@framelift/contracts';
+import { EVENTS_TO_A_ROOT, fact, type HeadRoots, MINUTE_MS, programmeStream, STATEMENT_LAYOUT } from '@framelift/contracts';
 import { CommandInLog } from '../../engine/log/appending/append.ts';
 import { metaOf } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
@@ -43,7 +43,8 @@ export class DailyHeads {
     );
     if (!rows[0]!.due) return undefined;
     const covered = await this.covered(position);
-    const facts = [fact('HeadSigned', signHead(this.secrets.headSigning, position, hash.toString('hex'), covered))];
+    const head = signHead(this.secrets.headSigning, position, hash.toString('hex'), covered);
+    const facts = [fact('HeadSigned', { ...head, layout: STATEMENT_LAYOUT })];
     const meta = metaOf({ kind: 'system', id: 'heads' }, now, commandId);
     try {
       return (await this.streams.recordFacts(programmeStream, facts, meta)).position;

@@ -111,7 +111,7 @@ describe('a statement as comma-separated values', () => {
       s.head.hash,
       String(s.head.position),
     ]);
-    expect(textOf('How to check')).toContain('same bytes');
+    expect(textOf('How to check')).toContain('identical file');
   });
   it('has no formulas from people’s texts', async () => {
     const s = await maker().ofMonth(zoe.id, thisMonth, later());

@@ -4,14 +4,17 @@ import {
   BillingBody,
   effectiveTier,
   heldCents,
+  programmeStream,
   rateFor,
   refusals,
   rules,
   type Sealed,
+  type StatementLayout,
   type Stored,
   toEuros,
   toPercent,
 } from '@framelift/contracts';
+import type { StoredEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { folding } from '../../engine/projecting/fold.ts';
@@ -21,6 +24,7 @@ import { sumsOf } from '../affiliate-sums.ts';
 import { dashboard, type DashboardRow } from './dashboard.projection.ts';
 import { reasonOf } from './ledger.view.ts';
 import { TermsHistory } from '../terms-history.ts';
+import { layoutOf } from './statement-layout.ts';
 
 /** The payee's last billing details before the statement's end. */
 export interface Payee {
@@ -49,6 +53,7 @@ export interface MonthStatement {
   terms: readonly (readonly [name: string, value: string])[];
   /** The log's last event of the month. */
   head: { position: number; hash: string };
+  layout: StatementLayout;
 }
 export interface PayoutStatement {
   cashoutId: string;
@@ -59,11 +64,8 @@ export interface PayoutStatement {
   paidAt: string;
   reference: string | null;
   head: { position: number; hash: string };
+  layout: StatementLayout;
 }
-
-/** The note under each statement on how to check it. */
-export const proofWords =
-  'Keep it: whoever has the log can show that its history up to there is the same, and with it every figure above. Made again, this document has the same bytes.';
 
 const billingFields = Object.keys(BillingBody.properties) as (keyof BillingBody)[];
 const PAGE = 1_000;
@@ -138,6 +140,7 @@ export class StatementMaker {
         ['Holding period', inForce.holdDays ? `${inForce.holdDays} days` : 'none'],
       ],
       head: await this.headBefore(ends),
+      layout: await this.layoutAt(ends),
     };
   }
 
@@ -157,7 +160,7 @@ export class StatementMaker {
   async ofPayout(affiliateId: string, cashoutId: string): Promise<PayoutStatement> {
     const payee = new PayeeFold();
     let requested: { data: Stored<'CashoutRequested'>; at: string } | undefined;
-    let paid: FoldedEvent | undefined;
+    let paid: (FoldedEvent & { recordedAt: Date }) | undefined;
     await this.each(affiliateId, (e) => {
       payee.take(e);
       if (e.type === 'CashoutRequested' && e.data.cashoutId === cashoutId) requested = { data: e.data, at: e.metadata.occurredAt };
@@ -176,6 +179,7 @@ export class StatementMaker {
       paidAt: paid.metadata.occurredAt,
       reference: reference ?? null,
       head: await this.headAt(paid.position),
+      layout: await this.layoutAt(paid.recordedAt),
     };
   }
 
@@ -194,6 +198,11 @@ export class StatementMaker {
       if (page.length < PAGE) return;
       version = page.at(-1)!.version;
     }
+  }
+
+  private async layoutAt(ends: Date): Promise<StatementLayout> {
+    const heads = (await this.log.readStream(programmeStream)).filter((e) => e.type === 'HeadSigned');
+    return layoutOf(heads as StoredEvent<'HeadSigned'>[], ends);
   }
 
   private async termsAt(ends: Date) {

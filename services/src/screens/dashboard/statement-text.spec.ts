@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { type Call, calls } from '@framelift/contracts';
+import { type Call, calls, type StatementLayout } from '@framelift/contracts';
 import { openSync, type Font } from 'fontkit';
 import { fontFile } from '../../platform/letters.ts';
+import type { MonthStatement } from './month-statement.ts';
 import { monthPdf, payoutPdf } from './statement.pdf.ts';
 import { paragraphOf, runsOf } from './statement-text.ts';
 
@@ -39,7 +40,7 @@ describe('a document', () => {
     for await (const chunk of pdf) hash.update(chunk as Buffer);
     return hash.digest('hex');
   };
-  const payout = (name: string) =>
+  const payout = (name: string, layout: StatementLayout) =>
     payoutPdf(
       {
         cashoutId: 'a1-1',
@@ -50,33 +51,45 @@ describe('a document', () => {
         paidAt: '2026-01-02T00:00:00Z',
         reference: 'PP-1',
         head,
+        layout,
       },
       'a4',
     );
   it('whose letters one font has keeps the bytes it was issued with', async () => {
     // Of the program before there were other fonts.
-    expect(await bytesOf(payout('Zoë Żółtowska-Ünal'))).toBe('341645eec67c56fe6a3af7f89beebd701a1dbfa27ea9695ac438ee4c6ae76a8c');
+    expect(await bytesOf(payout('Zoë Żółtowska-Ünal', 1))).toBe('341645eec67c56fe6a3af7f89beebd701a1dbfa27ea9695ac438ee4c6ae76a8c');
+    expect(await bytesOf(payout('Zoë Żółtowska-Ünal', 2))).toBe('5299f8e29d2b14eca21297be3bd11df0235dad0d2f94d20b27dd952a8c25e95b');
   });
   it('has the same bytes each time in any script', async () => {
     for (const name of ['王小明 有限公司', 'شركة النور', 'ऋषि 김민수'])
-      expect(await bytesOf(payout(name))).toBe(await bytesOf(payout(name)));
+      for (const layout of [1, 2] as const) expect(await bytesOf(payout(name, layout))).toBe(await bytesOf(payout(name, layout)));
   });
-  it('makes a line as high as a long text in any script takes', async () => {
-    const why = `Commission of 20% (${'金牌会员'.repeat(30)} tier) on sale x`;
-    const movements = Array.from({ length: 80 }, () => ({ at: '2026-01-02T00:00:00Z', why, cents: 1, balanceCents: 1 }));
+  const pagesOf = async (movements: MonthStatement['movements'], layout: StatementLayout, name = 'Zoë') => {
     const statement = {
       month: '2026-01',
-      payee: payee('王'),
+      payee: payee(name),
       openingCents: 0,
       movements,
-      closingCents: 80,
+      closingCents: movements.length,
       onHoldCents: 0,
-      terms: [],
+      terms: [['Tier', 'Gold'] as const],
       head,
+      layout,
     };
     let pages = '';
     for await (const chunk of monthPdf(statement, 'a4')) pages += (chunk as Buffer).toString('latin1');
-    expect(pages.match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(3);
+    return pages.match(/\/Type \/Page\b/g)!.length;
+  };
+  const moved = (count: number, why = 'Commission of 20% (Gold tier) on sale sellauth-1') =>
+    Array.from({ length: count }, () => ({ at: '2026-01-02T00:00:00Z', why, cents: 1, balanceCents: 1 }));
+  it('has no page for its fingerprint alone', async () => {
+    expect([await pagesOf([], 2), await pagesOf(moved(1), 2), await pagesOf(moved(15), 2), await pagesOf(moved(60), 2)]).toEqual([
+      1, 1, 1, 3,
+    ]);
+  });
+  it('makes a line as high as a long text in any script takes', async () => {
+    const why = `Commission of 20% (${'金牌会员'.repeat(30)} tier) on sale x`;
+    expect(await pagesOf(moved(80, why), 2, '王')).toBeGreaterThan(3);
   });
 });
 

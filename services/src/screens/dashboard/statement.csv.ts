@@ -1,6 +1,7 @@
 import { rules } from '@framelift/contracts';
 import { stringify } from 'csv-stringify/sync';
-import { type MonthStatement, type Payee, type PayoutStatement, proofWords } from './month-statement.ts';
+import type { MonthStatement, Payee, PayoutStatement } from './month-statement.ts';
+import { proofWords } from './statement-layout.ts';
 
 interface Line {
   date?: string;
@@ -36,10 +37,10 @@ const head = (title: string, { id, username, billing: { name, address, country, 
   fact('Tax number', taxNumber),
   fact('Currency', rules.currency),
 ];
-const foot = ({ position, hash }: MonthStatement['head']): Line[] => [
+const foot = ({ head: { position, hash }, layout }: Pick<MonthStatement, 'head' | 'layout'>): Line[] => [
   fact('Events of the log that this follows from', String(position)),
   fact('Fingerprint of that history', hash),
-  fact('How to check', proofWords),
+  fact('How to check', proofWords[layout]),
 ];
 
 /** The PDF's content, one line each. */
@@ -52,15 +53,15 @@ export const monthCsv = (s: MonthStatement): string =>
     { what: 'Closing balance', balance: s.closingCents },
     ...(s.onHoldCents ? [{ what: 'of which on hold', balance: s.onHoldCents }] : []),
     ...s.terms.map(([name, value]) => fact(`${name} at the end of the month`, value)),
-    ...foot(s.head),
+    ...foot(s),
   ]);
 
 export const payoutCsv = (s: PayoutStatement): string =>
   csvOf([
     ...head(`Payout ${s.cashoutId}`, s.payee),
-    { date: s.requestedAt, what: 'Asked for' },
+    { date: s.requestedAt, what: s.layout === 1 ? 'Asked for' : 'Requested' },
     { date: s.paidAt, what: 'Paid', amount: s.cents },
     fact('Paid to', s.paidTo),
     fact('Reference', s.reference),
-    ...foot(s.head),
+    ...foot(s),
   ]);

@@ -1,0 +1,250 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { type Paper, rules } from '@framelift/contracts';
+import { type Font, openSync } from 'fontkit';
+import Pdf from 'pdfkit';
+import { fontFile } from '../../platform/letters.ts';
+import type { MonthStatement, Payee, PayoutStatement } from './month-statement.ts';
+import { proofWords } from './statement-layout.ts';
+import { heightOf, registerFallbacks, write } from './statement-text.ts';
+
+const brandFont = (weight: string): string => fileURLToPath(new URL(`../../../fonts/framelift-sans-${weight}.ttf`, import.meta.url));
+const FONTS = {
+  regular: brandFont('regular'),
+  bold: brandFont('bold'),
+  plain: fontFile('plain'),
+  mono: createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'),
+} as const;
+
+const MARGIN = 56;
+/** Kept free on every page for its number, and on the last one for the fingerprint. */
+const FOOT = 84;
+const [INK, SOFT, LINE, ACCENT] = ['#141810', '#5d6555', '#e0e3d8', '#436100'];
+const [SMALL, TEXT] = [7, 9];
+
+const amount = (cents: number): string =>
+  `${cents < 0 ? '−' : ''}€${Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
+const [days, months] = [utc({ dateStyle: 'medium' }), utc({ month: 'long', year: 'numeric' })];
+const day = (at: string): string => days.format(new Date(at));
+
+type Doc = PDFKit.PDFDocument;
+interface Look {
+  width: number;
+  align?: 'left' | 'right';
+  size?: number;
+  color?: string;
+  bold?: boolean;
+}
+
+let brand: Font | undefined;
+/** Whether the brand's font has every letter; other scripts are set in the fonts of the first layout. */
+const isBranded = (text: string): boolean => {
+  brand ??= openSync(FONTS.regular) as Font;
+  return [...text].every((sign) => sign === '\n' || brand!.hasGlyphForCodePoint(sign.codePointAt(0)!));
+};
+
+const looking = (doc: Doc, text: string, { size = TEXT, color = INK, bold }: Look): Doc =>
+  doc
+    .font(isBranded(text) ? (bold ? 'bold' : 'regular') : 'plain')
+    .fontSize(size)
+    .fillColor(color);
+
+/** Sets a text, and leaves the next line below it. */
+function put(doc: Doc, text: string, x: number, y: number, look: Look): void {
+  const { width, align = 'left' } = look;
+  looking(doc, text, look);
+  if (isBranded(text)) doc.text(text, x, y, { width, align, lineGap: 1.5 });
+  else write(doc, text, x, y, { width, align });
+}
+
+const heightAs = (doc: Doc, text: string, look: Look): number => {
+  looking(doc, text, look);
+  return isBranded(text) ? doc.heightOfString(text, { width: look.width, lineGap: 1.5 }) : heightOf(doc, text, look);
+};
+
+const widthOf = (doc: Doc): number => doc.page.width - 2 * MARGIN;
+const rule = (doc: Doc, y = doc.y): void => {
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(doc.page.width - MARGIN, y)
+    .lineWidth(0.6)
+    .strokeColor(LINE)
+    .stroke();
+  doc.y = y;
+};
+
+/** The site's mark, frame times that rise, and the name beside it. */
+function logo(doc: Doc, x: number, y: number): void {
+  const bars = [
+    [1, 14, 9, 1],
+    [7, 9, 14, 1],
+    [13, 11.5, 11.5, 0.55],
+    [19, 1, 22, 1],
+  ] as const;
+  const scale = 20 / 24;
+  for (const [left, top, height, opacity] of bars)
+    doc
+      .roundedRect(x + left * scale, y + top * scale, 4.5 * scale, height * scale, scale)
+      .fillOpacity(opacity)
+      .fill(ACCENT);
+  doc.fillOpacity(1);
+  put(doc, rules.brand, x + 28, y + 3, { width: 200, size: 14, bold: true });
+}
+
+interface Head {
+  title: string;
+  subtitle: string;
+  /** What it comes to, before anything else. */
+  total: readonly [name: string, amount: string, note: string | null];
+  payee: Payee;
+  /** Beside both parties: a title and lines. */
+  aside?: readonly [title: string, lines: readonly string[]];
+}
+
+/** A document whose bytes follow from its content alone: its date is the statement's, not today's. */
+function begin(name: string, at: string, paper: Paper, { title, subtitle, total, payee, aside }: Head): Doc {
+  const doc = new Pdf({
+    size: paper === 'letter' ? 'LETTER' : 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    font: FONTS.regular,
+    info: { Title: name, Author: rules.brand, CreationDate: new Date(at), ModDate: new Date(at) },
+  });
+  for (const [font, file] of Object.entries(FONTS)) doc.registerFont(font, file);
+  registerFallbacks(doc);
+  const width = widthOf(doc);
+  logo(doc, MARGIN, 48);
+  put(doc, title, MARGIN, 92, { width, size: 20, bold: true });
+  put(doc, subtitle, MARGIN, doc.y + 2, { width, color: SOFT });
+  const [totalName, totalAmount, note] = total;
+  put(doc, totalName, MARGIN, doc.y + 14, { width, color: SOFT });
+  put(doc, totalAmount, MARGIN, doc.y + 1, { width, size: 26, bold: true });
+  if (note) put(doc, note, MARGIN, doc.y + 1, { width, color: SOFT });
+  rule(doc, doc.y + 16);
+  parties(doc, payee, aside);
+  return doc;
+}
+
+function parties(doc: Doc, { id, username, billing: { name, address, country, taxNumber } }: Payee, aside: Head['aside']): void {
+  const top = doc.y + 14;
+  const block = ([begins, ends]: readonly [number, number], label: string, lines: readonly (string | null)[]): number => {
+    const [x, width] = [MARGIN + begins * widthOf(doc), (ends - begins) * widthOf(doc) - 14];
+    put(doc, label, x, top, { width, size: 8, color: SOFT });
+    for (const line of lines) if (line) put(doc, line, x, doc.y + 1, { width });
+    return doc.y;
+  };
+  const payee = [
+    name ?? username,
+    name ? `Affiliate ${username}` : `Affiliate ${id}`,
+    address,
+    country,
+    taxNumber && `Tax number ${taxNumber}`,
+  ];
+  const ends = [block([0, 0.22], 'From', [rules.brand]), block([0.22, 0.67], 'To', payee), aside ? block([0.67, 1], ...aside) : 0];
+  doc.y = Math.max(...ends) + 20;
+}
+
+type Column = readonly [name: string, begins: number, part: number, align: 'left' | 'right'];
+/** Of the movements; begin and width are parts of the page's width. */
+const COLUMNS: readonly Column[] = [
+  ['Date (UTC)', 0, 0.14, 'left'],
+  ['Transaction', 0.14, 0.54, 'left'],
+  ['Amount', 0.68, 0.15, 'right'],
+  ['Balance', 0.83, 0.17, 'right'],
+];
+
+const bottomOf = (doc: Doc): number => doc.page.height - FOOT;
+
+function tableHead(doc: Doc): void {
+  const y = doc.y;
+  for (const [name, begins, part, align] of COLUMNS)
+    put(doc, name, MARGIN + begins * widthOf(doc), y, { width: part * widthOf(doc), align, size: 8, color: SOFT });
+  rule(doc, y + 15);
+}
+
+function row(doc: Doc, cells: readonly string[], bold = false): void {
+  const width = widthOf(doc);
+  const looks = COLUMNS.map(([, , part, align]) => ({ width: part * width - (align === 'left' ? 8 : 0), align, bold, size: 8.5 }));
+  const height = Math.max(...cells.map((text, i) => heightAs(doc, text, looks[i]!)));
+  if (doc.y + height + 8 > bottomOf(doc)) {
+    doc.addPage();
+    tableHead(doc);
+  }
+  const y = doc.y + 4;
+  for (const [i, [, begins]] of COLUMNS.entries()) put(doc, cells[i]!, MARGIN + begins * width, y, looks[i]!);
+  rule(doc, y + height + 3);
+}
+
+/** On every page its number; on the last one the log it follows from, which takes no page for itself. */
+function foot(doc: Doc, name: string, { position, hash }: MonthStatement['head']): void {
+  const { start, count } = doc.bufferedPageRange();
+  const width = widthOf(doc);
+  for (let n = start; n < start + count; n++) {
+    doc.switchToPage(n);
+    // The foot is below the margin, where a text would otherwise begin another page.
+    doc.page.margins.bottom = 0;
+    const top = bottomOf(doc) + 16;
+    rule(doc, top);
+    put(doc, `Page ${n + 1} of ${count}`, MARGIN, top + 8, { width, align: 'right', size: SMALL, color: SOFT });
+    const events = position.toLocaleString('en-US');
+    const about = `${name} follows from the first ${events} events of ${rules.brand}’s log. The fingerprint of that history:`;
+    if (n < start + count - 1) put(doc, name, MARGIN, top + 8, { width, size: SMALL, color: SOFT });
+    else {
+      put(doc, about, MARGIN, top + 8, { width: width - 60, size: SMALL, color: SOFT });
+      doc
+        .font('mono')
+        .fontSize(6.5)
+        .text(hash, MARGIN, doc.y + 1, { width });
+      put(doc, proofWords[2], MARGIN, doc.y + 2, { width, size: SMALL, color: SOFT });
+    }
+  }
+  doc.end();
+}
+
+export function monthPdf(s: MonthStatement, paper: Paper): Doc {
+  const end = new Date(Date.UTC(Number(s.month.slice(0, 4)), Number(s.month.slice(5)), 1) - 1).toISOString();
+  const title = `${months.format(new Date(end))} statement`;
+  const doc = begin(`${rules.brand} statement ${s.month}`, end, paper, {
+    title,
+    subtitle: 'Commission account, in euros',
+    total: ['Closing balance', amount(s.closingCents), s.onHoldCents ? `of which ${amount(s.onHoldCents)} on hold` : null],
+    payee: s.payee,
+    aside: ['Terms at the end of the month', s.terms.map(([name, value]) => `${name}: ${value}`)],
+  });
+  tableHead(doc);
+  row(doc, ['', 'Opening balance', '', amount(s.openingCents)]);
+  for (const m of s.movements) row(doc, [day(m.at), m.why, `${m.cents > 0 ? '+' : ''}${amount(m.cents)}`, amount(m.balanceCents)]);
+  if (!s.movements.length) row(doc, ['', 'No transactions in this month.', '', '']);
+  const sum = s.closingCents - s.openingCents;
+  row(doc, ['', 'Closing balance', `${sum > 0 ? '+' : ''}${amount(sum)}`, amount(s.closingCents)], true);
+  foot(doc, title, s.head);
+  return doc;
+}
+
+export function payoutPdf(s: PayoutStatement, paper: Paper): Doc {
+  const doc = begin(`${rules.brand} payout ${s.cashoutId}`, s.paidAt, paper, {
+    title: 'Payout',
+    subtitle: 'Commission paid to an affiliate, in euros',
+    total: ['Amount paid', amount(s.cents), `Paid on ${day(s.paidAt)}`],
+    payee: s.payee,
+  });
+  const facts = [
+    ['Cashout', s.cashoutId],
+    ['Requested', day(s.requestedAt)],
+    ['Paid', day(s.paidAt)],
+    ['Paid to', s.paidTo],
+    ...(s.reference ? [['Reference', s.reference] as const] : []),
+    ['Amount', amount(s.cents)],
+  ] as const;
+  rule(doc);
+  for (const [name, value] of facts) {
+    const [y, bold, width] = [doc.y + 6, name === 'Amount', widthOf(doc)];
+    const look = { width: width * 0.7, align: 'right', bold } as const;
+    put(doc, name, MARGIN, y, { width: width * 0.3, color: bold ? INK : SOFT, bold });
+    put(doc, value, MARGIN + width * 0.3, y, look);
+    rule(doc, y + heightAs(doc, value, look) + 5);
+  }
+  foot(doc, 'This payout', s.head);
+  return doc;
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { layoutOf } from './statement-layout.ts';
+
+const head = (day: string, layout?: number) => ({ recordedAt: new Date(`${day}T00:10:00Z`), data: { layout } as never });
+const ends = (day: string) => new Date(`${day}T00:00:00Z`);
+
+describe('the layout of a statement', () => {
+  it('is the newest where no program of the first one ran', () => {
+    expect(layoutOf([], ends('2026-01-01'))).toBe(2);
+    expect(layoutOf([head('2026-02-01', 2)], ends('2026-01-01'))).toBe(2);
+  });
+  it('stays the first until a head names another', () => {
+    expect(layoutOf([head('2026-01-30')], ends('2026-01-01'))).toBe(1);
+    expect(layoutOf([head('2026-01-30')], ends('2026-03-01'))).toBe(1);
+    const upgraded = [head('2026-01-30'), head('2026-02-10', 2)];
+    expect(['2026-02-01', '2026-02-10', '2026-03-01'].map((day) => layoutOf(upgraded, ends(day)))).toEqual([1, 1, 2]);
+  });
+});
