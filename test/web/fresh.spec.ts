@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expect as expectPage } from '@playwright/test';
-import { links } from '../../web/src/site/content/links.ts';
+import { links } from '@framelift/contracts/content/links';
 import { button, openSite, type Site, type Visitor } from '../support/web-site.ts';
 
 /** The pages with figures, people or downloads of a source, and the fallback of each (docs/product.md#fallbacks). */

@@ -3,7 +3,7 @@ import { expect as expectPage } from '@playwright/test';
 import { ADDRESS_STAND_IN } from '@framelift/contracts';
 import { brotliDecompressSync } from 'node:zlib';
 import { request } from 'node:http';
-import { links as places } from '../../web/src/site/content/links.ts';
+import { links as places } from '@framelift/contracts/content/links';
 import { pages } from '../../web/src/lib/pages.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { openSite, type Site } from '../support/web-site.ts';

@@ -46,6 +46,11 @@ export type PersonView = Static<typeof PersonView>;
 export const PeopleView = Type.Object({ people: Type.Array(PersonView) });
 export type PeopleView = Static<typeof PeopleView>;
 
+export const SocialsView = Type.Object({
+  frameUrl: Nullable(Type.String({ description: 'The page of all places, while it answers and may be framed' })),
+});
+export type SocialsView = Static<typeof SocialsView>;
+
 /** What the public pages ask the server for: other people's numbers and pictures. */
 export const siteCalls = {
   'GET /api/public/statistics': { does: 'Every public number of the site.', permission: 'public', answers: StatisticsView },
@@ -59,6 +64,11 @@ export const siteCalls = {
     does: 'The programme’s terms in force, as the site states them.',
     permission: 'public',
     answers: PublicTermsView,
+  },
+  'GET /api/public/socials': {
+    does: 'Whether the page of all the seller’s places can be shown in a frame.',
+    permission: 'public',
+    answers: SocialsView,
   },
   'GET /api/public/people': { does: 'Names and pictures of reviewers and staff.', permission: 'public', answers: PeopleView },
   'GET /api/public/people/:id/avatar': { does: 'The picture of one of them.', permission: 'public', answers: 'image' },

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DAY_MS } from '@framelift/contracts';
 import { guides, videoIdOf } from '@framelift/contracts/content/guides';
+import { links } from '@framelift/contracts/content/links';
 import { reviews } from '@framelift/contracts/content/reviews';
 import { team } from '@framelift/contracts/content/team';
 import { tweaks } from '@framelift/contracts/content/tweaks';
@@ -49,7 +50,7 @@ export const peopleIds = [...new Set([...team, ...reviews].map(({ discordId }) =
 /** The sources of the public feeds (FEEDS_*). Content files name those without a setting. A feed without a subject is unavailable. */
 export type FeedSources = ReturnType<typeof readFeeds>;
 
-function readFeeds(env: Env, settings: Settings, production: boolean) {
+function readFeeds(env: Env, settings: Settings, production: boolean, store: ReturnType<typeof readStore>) {
   const isSet = (kind: FeedKind) => feedSettings[kind].some((name) => env[name]);
   const isUsed = (kind: FeedKind) => production || isSet(kind);
   const hasSandbox = !production && settings.FEEDS_SANDBOX === 'on';
@@ -88,6 +89,11 @@ function readFeeds(env: Env, settings: Settings, production: boolean) {
       ids: or(settings.FEEDS_PEOPLE, env['FEEDS_PEOPLE_URL'] || settings.FEEDS_PEOPLE_TOKEN ? peopleIds : []),
       token: settings.FEEDS_PEOPLE_TOKEN,
     },
+    /** `sandboxUrl` replaces the page where its host is not asked. */
+    socials: {
+      url: production ? (links.socials as string) : undefined,
+      sandboxUrl: hasSandbox && store.sandbox ? `${store.sandboxUrl}/socials` : null,
+    },
     ttlSeconds: settings.FEEDS_TTL_SECONDS,
     timeoutMs: settings.FEEDS_TIMEOUT_MS,
   };
@@ -121,6 +127,7 @@ export function readConfig(env: Env) {
   const ownUrl = ownUrlOf(settings.HOST, port);
   const erasureList = resolve(settings.ERASURE_LIST ?? join(dataDir, 'erasures'));
   const sandboxPort = settings.SANDBOX_STORE_PORT ?? (port ? port + 1 : 0);
+  const store = readStore(env, settings, sandboxPort, ownUrlOf(settings.HOST, sandboxPort));
   return {
     production,
     host: settings.HOST,
@@ -141,7 +148,7 @@ export function readConfig(env: Env) {
     erasureList,
     /** The furthest event seen: next to the erasure list, because neither may be restored from a backup. */
     knownHead: join(dirname(erasureList), 'known-head'),
-    store: readStore(env, settings, sandboxPort, ownUrlOf(settings.HOST, sandboxPort)),
+    store,
     /** Webhooks may go to private addresses: for development. */
     webhooks: { allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'on' },
     mail: {
@@ -154,7 +161,7 @@ export function readConfig(env: Env) {
       off: settings.SMTP_URL === 'none',
     },
     admin: { username: settings.ADMIN_USERNAME, email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
-    feeds: readFeeds(env, settings, production),
+    feeds: readFeeds(env, settings, production, store),
     /** Where spans are sent; undefined: nowhere. */
     tracing: { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, name: settings.OTEL_SERVICE_NAME },
     /** Admins can do nothing until they turn on two-factor login. */

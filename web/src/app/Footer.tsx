@@ -1,6 +1,6 @@
 import { rules } from '@framelift/contracts/rules';
 import { Link } from 'react-router';
-import { links } from '../site/content/links.ts';
+import { links } from '@framelift/contracts/content/links';
 import { useExampleData } from '../site/exampleData.ts';
 import { paths } from '../lib/paths.ts';
 import { Logo } from '../ui/Logo.tsx';

@@ -1,4 +1,12 @@
-import type { PeopleView, PublicTermsView, ReleaseView, StatisticsView, SystemStatsView, TweakDownloadsView } from '@framelift/contracts';
+import type {
+  PeopleView,
+  PublicTermsView,
+  ReleaseView,
+  SocialsView,
+  StatisticsView,
+  SystemStatsView,
+  TweakDownloadsView,
+} from '@framelift/contracts';
 import { EXAMPLE_DATA_HEADER } from '@framelift/contracts/rules';
 import { useEffect, useState } from 'react';
 import { sawExampleData } from './exampleData.ts';
@@ -74,6 +82,7 @@ const readCounts = async (path: string): Promise<FeedState<TweakDownloadsView>> 
 
 export const useStatistics = () => useFeed<StatisticsView>('/api/public/statistics');
 export const useRelease = (product: 'free' | 'fortnite') => useFeed<ReleaseView>(`/api/public/releases/${product}`);
+export const useSocials = () => useFeed<SocialsView>('/api/public/socials');
 export const usePeople = () => useFeed<PeopleView>('/api/public/people');
 export const useTerms = () => useFeed<PublicTermsView>('/api/public/terms');
 export const useTweakDownloads = () => useFeed<TweakDownloadsView>('/api/public/tweaks', readCounts);

@@ -4,6 +4,7 @@ import {
   type PeopleView,
   refusals,
   type ReleaseView,
+  type SocialsView,
   type StatisticsView,
   type TweakDownloadsView,
 } from '@framelift/contracts';
@@ -34,6 +35,11 @@ export class PublicFeedsController {
   @Answers('GET /api/public/tweaks')
   tweaks(@Res({ passthrough: true }) reply: FastifyReply): Promise<TweakDownloadsView> {
     return this.withRetry(reply, this.feeds.tweaks());
+  }
+
+  @Answers('GET /api/public/socials')
+  socials(@Res({ passthrough: true }) reply: FastifyReply): Promise<SocialsView> {
+    return this.withRetry(reply, this.feeds.socials());
   }
 
   @Answers('GET /api/public/people')

@@ -236,6 +236,26 @@ describe('thumbnails', () => {
   });
 });
 
+describe('the page of all places', () => {
+  const answered = async (headers: Record<string, string>, code = 200): Promise<boolean> => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/places`;
+    routes['/places'] = (_, response) => void response.writeHead(code, headers).end('<h1>Places</h1>');
+    const settings = { ...readConfig({ FEEDS_SANDBOX: 'off' }).feeds, socials: { url, sandboxUrl: null } };
+    return (await new PublicFeeds(settings, () => now, createLogger('silent')).socials()).frameUrl === url;
+  };
+  it('is framed while it answers and lets other sites frame it', async () => {
+    expect(await answered({})).toBe(true);
+    expect(await answered({}, 503)).toBe(false);
+    expect(await answered({ 'X-Frame-Options': 'SAMEORIGIN' })).toBe(false);
+    expect(await answered({ 'Content-Security-Policy': `default-src *; frame-ancestors 'self'` })).toBe(false);
+    expect(await answered({ 'Content-Security-Policy': 'frame-ancestors *', 'X-Frame-Options': 'DENY' })).toBe(true);
+  });
+  it('is the sandbox store’s in a sandbox, and never asked for elsewhere there', () => {
+    expect(readConfig({}).feeds.socials).toEqual({ url: undefined, sandboxUrl: 'http://localhost:3001/socials' });
+    expect(readConfig({ FEEDS_SANDBOX: 'off' }).feeds.socials).toEqual({ url: undefined, sandboxUrl: null });
+  });
+});
+
 describe('what the content files name', () => {
   it('is asked for with no setting that repeats it', async () => {
     const pick = ({ code, people, video }: FeedSources) => [code.tweakRepos, people.ids.length, video.ids.length];

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PeopleView, PersonView, ReleaseView, StatisticsView, TweakDownloadsView } from '@framelift/contracts';
+import type { PeopleView, PersonView, ReleaseView, SocialsView, StatisticsView, TweakDownloadsView } from '@framelift/contracts';
 import sharp from 'sharp';
 import type { FeedSources } from '../../platform/config.ts';
 import type { Logger } from '../../platform/logging.ts';
@@ -87,6 +87,12 @@ export class PublicFeeds {
     const found = await Promise.all(repos.map((repo) => this.releaseOf(repo)));
     const tweaks = repos.map((repo, i) => ({ repo, downloads: found[i]?.downloads ?? null, downloadUrl: found[i]?.downloadUrl ?? null }));
     return { tweaks };
+  }
+
+  async socials(): Promise<SocialsView> {
+    const { url, sandboxUrl } = this.settings.socials;
+    const framed = await this.ask('socials', url, (page) => this.sources.framed(page));
+    return { frameUrl: framed?.url ?? sandboxUrl };
   }
 
   async people(): Promise<PeopleView> {

@@ -55,6 +55,13 @@ const webLink = (url: string | undefined): string | null =>
 const downloadsOf = (releases: Static<typeof Releases>): number =>
   releases.flatMap(({ assets }) => assets).reduce((sum, { download_count }) => sum + download_count, 0);
 
+/** A page's own rule about frames; `frame-ancestors` replaces the older header. */
+const whyUnframed = (headers: Headers): string | undefined => {
+  const [, ancestors] = /frame-ancestors\s+([^;,]*)/i.exec(headers.get('content-security-policy') ?? '') ?? [];
+  const isOpen = ancestors === undefined ? !headers.has('x-frame-options') : /(^|\s)(\*|https:)(\s|$)/.test(ancestors);
+  return isOpen ? undefined : 'refuses frames';
+};
+
 const isRecent = (tag: string): boolean => Number(/^v?(\d+)/i.exec(tag)?.[1] ?? 0) >= 2;
 
 /** Requests to public sources, one function each. Each throws FeedFailed without a response. */
@@ -128,6 +135,12 @@ export class Sources {
       if (error instanceof FeedFailed && error.status === 404) return size('hqdefault');
       throw error;
     }
+  }
+
+  /** @throws FeedFailed on a page that does not answer, or that browsers do not show in another site's frame */
+  async framed(url: string): Promise<{ url: string }> {
+    await ask({ url, timeoutMs: this.settings.timeoutMs, maxBytes: 8 * MEGABYTE_BYTES, refuses: whyUnframed });
+    return { url };
   }
 
   private async releases(repo: string): Promise<Static<typeof Releases>> {

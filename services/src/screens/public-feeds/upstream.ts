@@ -24,6 +24,8 @@ export interface Ask {
   timeoutMs: number;
   /** The most bytes an answer may have. */
   maxBytes: number;
+  /** Why an answer with these headers is no use. */
+  refuses?: (headers: Headers) => string | undefined;
 }
 
 const pauseOf = (response: Response): number => {
@@ -45,12 +47,17 @@ const readAtMost = async (response: Response, maxBytes: number): Promise<Buffer>
 };
 
 /** One GET, headers and body within the time-out. @throws FeedFailed on whatever is not a complete 200 */
-export async function ask({ url, headers = {}, timeoutMs, maxBytes }: Ask): Promise<Buffer> {
+export async function ask({ url, headers = {}, timeoutMs, maxBytes, refuses }: Ask): Promise<Buffer> {
   try {
     const response = await fetch(url, { headers: { 'User-Agent': 'framelift', ...headers }, signal: AbortSignal.timeout(timeoutMs) });
     if (response.status !== 200) {
       await response.body?.cancel();
       throw new FeedFailed(`answered ${response.status}`, { status: response.status, pauseMs: pauseOf(response) });
+    }
+    const problem = refuses?.(response.headers);
+    if (problem) {
+      await response.body?.cancel();
+      throw new FeedFailed(problem);
     }
     return await readAtMost(response, maxBytes);
   } catch (error) {

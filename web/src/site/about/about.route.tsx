@@ -1,7 +1,7 @@
 import { Code, MessagesSquare, Video } from 'lucide-react';
 import type { MetaFunction } from 'react-router';
 import { about } from './content.ts';
-import { links } from '../content/links.ts';
+import { links } from '@framelift/contracts/content/links';
 import { pages } from '../../lib/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { Download, ListChecks, type LucideIcon, MousePointerClick, RotateCcw, ShieldCheck, Timer } from 'lucide-react';
 import { guides } from '@framelift/contracts/content/guides';
-import { links } from './links.ts';
+import { links } from '@framelift/contracts/content/links';
 
 interface Point {
   icon: LucideIcon;

@@ -1,6 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import type { MetaFunction } from 'react-router';
-import { links } from '../content/links.ts';
+import { links } from '@framelift/contracts/content/links';
 import { pages } from '../../lib/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';

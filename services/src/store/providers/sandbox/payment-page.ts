@@ -29,6 +29,7 @@ button { margin-top: .75rem; font-weight: 600; cursor: pointer; }
 .hint { margin: .375rem 0 0; color: var(--soft); font-size: .875rem; }
 a { display: block; padding: .625rem; text-align: center; border-radius: 10px; background: var(--accent); color: var(--on-accent);
   font-weight: 600; text-decoration: none; }
+.place { margin-top: .75rem; border: 1px solid var(--line); background: var(--surface); color: inherit; }
 .plain { margin-top: .75rem; background: none; color: var(--soft); text-decoration: underline; }
 `;
 
@@ -47,11 +48,11 @@ export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
 export const show = (reply: FastifyReply, html: string, status = 200, policy = contentPolicy) =>
   reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy).send(html);
 
-export const page = (title: string, content: string): string => `<!doctype html>
+export const page = (title: string, content: string, mark = 'Sandbox store: a rehearsal, no money moves'): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>${title} – sandbox store</title><style>${style}</style></head>
-<body><header class="mark">Sandbox store: a rehearsal, no money moves</header><main>${content}</main></body>
+<title>${title} – sandbox</title><style>${style}</style></head>
+<body><header class="mark">${mark}</header><main>${content}</main></body>
 </html>`;
 
 const discount = ({ coupon, discount_cents }: SandboxInvoice): string =>

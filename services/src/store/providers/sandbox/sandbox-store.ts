@@ -8,6 +8,7 @@ import { couponRoutes } from './coupon-routes.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
 import { SandboxCoupons } from './sandbox-coupons.ts';
 import { SandboxInvoices } from './sandbox-invoices.ts';
+import { socialsRoute } from './socials-page.ts';
 import { SandboxNotifier } from './sandbox-notifier.ts';
 import { apiRoutes, pageRoutes, problem } from './sandbox-routes.ts';
 import { eventObject } from './stripe-objects.ts';
@@ -74,6 +75,7 @@ export async function startSandboxStore(settings: SandboxStoreSettings): Promise
   stripeRoutes(server, stripeShop);
   pageRoutes(server, shop);
   stripePageRoutes(server, stripeShop);
+  socialsRoute(server);
   await server.listen({ port, host });
   return { url: shop.url(), close: async () => void (await Promise.all([server.close(), notifier.stop()])) };
 }
