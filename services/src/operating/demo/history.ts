@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@framelift/contracts';
 import { Refused } from '../../platform/refused.ts';
 import type { DemoAction } from './happenings.ts';
 import type { Play } from './stage.ts';
@@ -11,8 +12,20 @@ export class FakeClock {
   }
 }
 
-/** How many run in parallel. recordedAt is that of the last one, so it may be hours late in a short history, minutes in a long one. */
-const atOnce = (happenings: number): number => Math.max(4, Math.min(96, Math.floor(happenings / 1_000)));
+/** What runs in parallel is recorded at the time of the last of it, so this is how late a record can be. */
+const TOGETHER_MS = 5 * MINUTE_MS;
+const MOST = 96;
+
+/** Actions in order of time, those within five minutes together. */
+export function handfulsOf<Action extends Pick<DemoAction, 'at'>>(happenings: readonly Action[]): Action[][] {
+  const handfuls: Action[][] = [];
+  for (const happening of happenings) {
+    const last = handfuls.at(-1);
+    if (last && last.length < MOST && happening.at - last[0]!.at <= TOGETHER_MS) last.push(happening);
+    else handfuls.push([happening]);
+  }
+  return handfuls;
+}
 
 /** Actions that must happen in order have the same chain. A recalculation concerns all. */
 const chainOf = (handful: readonly DemoAction[]) => (h: DemoAction) => {
@@ -28,7 +41,6 @@ export async function play(
   clock: FakeClock,
   onProgress: (done: number) => void,
 ): Promise<{ refused: number; events: Record<string, number> }> {
-  const size = atOnce(happenings.length);
   const events: Record<string, number> = {};
   let refused = 0;
   const one = async (happening: DemoAction) => {
@@ -44,15 +56,15 @@ export async function play(
       refused++;
     }
   };
-  for (let i = 0; i < happenings.length; i += size) {
-    const handful = happenings.slice(i, i + size);
+  let done = 0;
+  for (const handful of handfulsOf(happenings)) {
     const chains = [...Map.groupBy(handful, chainOf(handful)).values()];
     await Promise.all(
       chains.map(async (chain) => {
         for (const happening of chain) await one(happening);
       }),
     );
-    onProgress(Math.min(i + size, happenings.length));
+    onProgress((done += handful.length));
   }
   return { refused, events };
 }

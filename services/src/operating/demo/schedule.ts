@@ -1,4 +1,4 @@
-import { DAY_MS } from '@framelift/contracts';
+import { DAY_MS, MINUTE_MS } from '@framelift/contracts';
 import { type PlannedAffiliate, planAffiliates } from './affiliates.ts';
 import { SeededRandom } from './chance.ts';
 import { planFrauds } from './frauds.ts';
@@ -14,9 +14,17 @@ export interface Wanted {
   year: Year;
 }
 
-/** So that about 3 % of visitors buy. Groups share a moment, which keeps the log quick to write. */
+/** So that about 3 % of visitors buy. Groups share a moment, and groups of several affiliates some minutes: the log is then quick to write. */
 const VISITS_PER_SALE = 32;
 const VISITS_AT_ONCE = 8;
+const ROUND_MS = DAY_MS / 3;
+const SPREAD_MS = 4 * MINUTE_MS;
+
+/** The time of the round of visits that follows a moment, a different one in each part of a day. */
+const roundAfter = (at: number): number => {
+  const round = Math.ceil(at / ROUND_MS);
+  return round * ROUND_MS + new SeededRandom(round).next() * (ROUND_MS - SPREAD_MS);
+};
 
 /** The plan of a year of history, in order of time, the same for the same seed. */
 export function schedule({ affiliates: count, sales: credited, seed, frauds: each, year }: Wanted) {
@@ -33,7 +41,7 @@ export function schedule({ affiliates: count, sales: credited, seed, frauds: eac
   for (const sale of sales) courseOf(sale, happens);
   for (let i = 0; i < (credited * VISITS_PER_SALE) / VISITS_AT_ONCE; i++) {
     const who = affiliates[Math.floor(chance.next() ** 2 * affiliates.length)]!;
-    const at = chance.between(who.joins + DAY_MS / 24, year.ends);
+    const at = roundAfter(chance.between(who.joins + DAY_MS / 24, year.ends)) + chance.next() * SPREAD_MS;
     if (at < (who.deletedAt ?? Infinity)) happens(at, who, 'visits', { page: chance.whole(0, 5), sale: null, visitors: VISITS_AT_ONCE });
   }
   for (let at = year.begins + 91 * DAY_MS; at < year.ends; at += 91 * DAY_MS) happens(at, null, 'recalculates', {});
