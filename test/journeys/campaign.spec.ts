@@ -44,7 +44,7 @@ it('a sale through a campaign’s link appears under its campaign', async () => 
 
   await affiliate.getByRole('tab', { name: 'Sales' }).click();
   await affiliate.getByText('by link · campaign spring-video · to /premium').waitFor();
-  await affiliate.getByRole('tab', { name: 'Performance' }).click();
+  await affiliate.getByRole('tab', { name: 'Sources' }).click();
   await row(affiliate, 'spring-video 1 1 100% €6.00');
   const [csvName, csv] = await saved(affiliate, 'Download CSV');
   expect([csvName, csv.toString()]).toEqual([

@@ -56,7 +56,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
       ),
     }),
     at('performance', {
-      label: 'Performance',
+      label: 'Sources',
       icon: <ChartColumn aria-hidden />,
       panel: <PerformanceTab onShare={share} />,
       preload: PerformanceTab.preload,

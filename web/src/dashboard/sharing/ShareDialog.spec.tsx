@@ -28,7 +28,7 @@ describe('sharing a link', () => {
     await user.selectOptions(dialog.getByLabelText('Page'), 'Home');
     name(' spring ');
     expect(link()).toBe('http://localhost/?ref=nina&c=spring');
-    screen.getByText('Shown under Performance.');
+    screen.getByText('Shown under Sources.');
     expect(dialog.getByText('Message preview').nextElementSibling!.textContent).toBe(
       'Get more FPS and less latency with Framelift Premium: 10,000+ tweaks for Windows, hardware and network. http://localhost/?ref=nina&c=spring',
     );

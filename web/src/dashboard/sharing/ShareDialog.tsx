@@ -37,7 +37,7 @@ export function ShareDialog({ username, onClose }: { username: string; onClose: 
           label="Campaign (optional)"
           value={typed}
           error={problem}
-          hint={problem ? undefined : 'Shown under Performance.'}
+          hint={problem ? undefined : 'Shown under Sources.'}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
