@@ -110,7 +110,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
   ],
   [
     'ui/layout/Toaster',
-    ['A failure disappears like a success', 'ui/layout/Toaster.tsx', `notice.tone === 'success' ? BANNER_MS : undefined`, 'BANNER_MS'],
+    ['A failure disappears like a success', 'ui/layout/Toaster.tsx', `tone === 'success' ? BANNER_MS : undefined`, 'BANNER_MS'],
   ],
   ['ui/Badge', ['Pending is green', 'ui/Badge.tsx', `pending: 'yellow'`, `pending: 'green'`]],
   ['ui/HoverMenu', ['Escape does not close a menu', 'ui/HoverMenu.tsx', `'Escape'`, `'Esc'`]],

@@ -32,6 +32,14 @@ describe('home', () => {
     }
   });
 
+  it('zooms the preview to the size that the window shows at once', async () => {
+    const page = await visit('/', { viewport: { width: 1280, height: 800 } });
+    await button(page, /Zoom preview/).click();
+    const { y, height } = (await page.getByRole('dialog').locator('.night').boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(800 - 16);
+    expect(await page.getByRole('group', { name: 'Framelift Premium' }).count()).toBe(0);
+  });
+
   it('scrolls the zoomed preview by keyboard if it is taller than the window', async () => {
     const page = await visit('/', { viewport: { width: 700, height: 320 } });
     await button(page, /Zoom preview/).click();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { expect as expectPage } from '@playwright/test';
+import { links } from '@framelift/contracts/content/links';
 import type { Page } from 'playwright-core';
 import { button, openBothSites, pressEscape, type Site } from '../support/web-site.ts';
 
@@ -55,6 +56,35 @@ describe('tweaks', () => {
   });
 });
 
+describe('nothing on the page moves', () => {
+  const heightOf = (page: Page, selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((box) => box.getBoundingClientRect().height);
+
+  it('when a tweak is shared', async () => {
+    const page = await visit('/tweaks', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.evaluate(`navigator.share = undefined`);
+    const before = await heightOf(page, 'main li');
+    await button(page, 'Share Timer Resolution Service').click();
+    await page.getByText('Link copied to clipboard!').waitFor();
+    expect(await heightOf(page, 'main li')).toBe(before);
+  });
+
+  it('when a creator code is answered, and while the captcha works', async () => {
+    const page = await visit('/premium', { before: (p) => p.route('**/api/store/checkout', () => undefined) });
+    const offer = 'section[aria-labelledby=offer]';
+    const before = await heightOf(page, offer);
+    await page.getByLabel('Creator code (optional)').fill('nobody-has-this');
+    await page.getByText('We don’t know this code', { exact: false }).waitFor();
+    expect(await heightOf(page, offer)).toBe(before);
+    await button(page, 'Buy Now').click();
+    await page.locator('altcha-widget').waitFor();
+    expect(await heightOf(page, offer)).toBe(before);
+  });
+});
+
 it('policies open over the page by a click anywhere on their card, and close by button, cross, backdrop and Escape', async () => {
   const page = await visit('/tos');
   const dialog = page.getByRole('dialog');
@@ -89,8 +119,19 @@ it('statistics without an answer are requested again by Retry, and an answer of 
 });
 
 describe('socials', () => {
+  const framed = (page: Page) =>
+    page.context().route('**/api/public/socials', (route) => route.fulfill({ json: { frameUrl: links.socials } }));
+
+  it('show the own links alone where the other site does not answer', async () => {
+    const page = await visit('/socials', {
+      before: (p) => p.route('**/api/public/socials', (route) => route.fulfill({ json: { frameUrl: null } })),
+    });
+    await page.getByRole('link', { name: 'Discord' }).waitFor();
+    expect([page.elsewhere, await page.locator('iframe').count()]).toEqual([[], 0]);
+  });
+
   it('go back one step within the site, past pages opened in the frame', async () => {
-    const page = await visit('/pricing');
+    const page = await visit('/pricing', { before: framed });
     await button(page, 'More').click();
     await page.getByRole('link', { name: 'Socials' }).first().click();
     const frame = page.frameLocator('iframe');
@@ -104,8 +145,8 @@ describe('socials', () => {
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
   });
 
-  it('fill the window with the other site immediately, and go home from a new tab, with and without a referrer', async () => {
-    const page = await visit('/socials');
+  it('fill the window with the other site once it loads, and go home from a new tab, with and without a referrer', async () => {
+    const page = await visit('/socials', { before: framed });
     await expectPage.poll(() => page.getByRole('navigation').count()).toBe(0);
     await page.frameLocator('iframe').getByText('Elsewhere').waitFor();
     expect(page.elsewhere).toHaveLength(1);

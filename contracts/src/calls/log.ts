@@ -39,6 +39,7 @@ export const AccessesView = Page({
       recordedAt: Type.String({ format: 'date-time' }),
       kind: Type.Enum(['signedIn', 'refused', 'read']),
       accountId: Type.Union([Type.String(), Type.Null()], { description: 'Who; null where nobody has the name given' }),
+      username: Type.Union([Type.String(), Type.Null()], { description: 'Of that account; null without one, or erased' }),
       keyName: Type.Union([Type.String(), Type.Null()], { description: 'Of the API key that asked, where it was one' }),
       about: Type.Union([Type.String(), Type.Null()], { description: 'Whose data, where it was one person’s' }),
       call: Type.String(),

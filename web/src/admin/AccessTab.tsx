@@ -23,7 +23,11 @@ const kinds: Record<Access['kind'], [string, 'green' | 'red' | 'grey']> = {
 const columns: Column<Access>[] = [
   { header: 'Date', cell: ({ recordedAt }) => formatMoment(recordedAt) },
   { header: 'What', cell: ({ kind }) => <Badge tone={kinds[kind][1]}>{kinds[kind][0]}</Badge> },
-  { header: 'Who', cell: ({ accountId, keyName }) => (keyName ? `API key ${keyName}` : (accountId ?? '–')), long: true },
+  {
+    header: 'Who',
+    cell: ({ accountId, username, keyName }) => (keyName ? `API key ${keyName}` : (username ?? accountId ?? '–')),
+    long: true,
+  },
   { header: 'Whose data', cell: ({ about }) => about ?? '–', long: true },
   { header: 'Call', cell: ({ call }) => call, long: true },
   { header: 'Answer', cell: ({ status }) => status, numeric: true },

@@ -39,7 +39,7 @@ describe('the access record', () => {
     expect(rows.map(([, ...cells]) => cells)).toEqual([
       ['Read (grey)', 'API key Shop', 'a3', 'GET /api/admin/affiliates', '200', '1f2e3d'],
       ['Refused (red)', '–', '–', 'POST /api/affiliate/login', '401', '4c5b6a'],
-      ['Signed in (green)', 'admin1', '–', 'POST /api/affiliate/login', '201', '7d8e9f'],
+      ['Signed in (green)', 'root', '–', 'POST /api/affiliate/login', '201', '7d8e9f'],
     ]);
   });
 });

@@ -5,9 +5,10 @@ import { pageOf } from '../../http/list-query.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
+import { joinAccount } from '../../screens/names.ts';
 
 type Access = AccessesView['accesses'][number];
-type Entry = Omit<Access, 'id'>;
+type Entry = Omit<Access, 'id' | 'username'>;
 
 const KEPT = '12 months';
 
@@ -45,8 +46,10 @@ export class AccessRecords {
   /** Newest first; `after` is the id of the last one seen. */
   async list(after: number | undefined, limit: number): Promise<AccessesView> {
     const { rows } = await this.pool.query<Omit<Access, 'recordedAt' | 'id' | 'kind'> & { id: number; recordedAt: Date; kind: string }>(
-      `select id, at as "recordedAt", kind, account_id as "accountId", key_name as "keyName", about, call, status, came_from as "from" from access.entries
-       where $1::bigint is null or id < $1 order by id desc limit $2`,
+      `select e.id, e.at as "recordedAt", e.kind, e.account_id as "accountId", n.username, e.key_name as "keyName", e.about, e.call, e.status,
+         e.came_from as "from"
+       from access.entries e ${joinAccount('n', "substring(e.account_id from '^(?:affiliate|admin)-(.+)$')")}
+       where $1::bigint is null or e.id < $1 order by e.id desc limit $2`,
       [after, limit + 1],
     );
     const page = pageOf(rows, limit, (r) => [r.id]);

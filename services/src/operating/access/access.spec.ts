@@ -19,10 +19,10 @@ it('records successful and failed logins, with the account if there is one', asy
   await login(username, 'not it');
   await login('nobody-at-all', 'not it');
   const recorded = (await newest()).filter((a: any) => a.call.endsWith('/login')).slice(0, 3);
-  expect(recorded.map((a: any) => [a.kind, a.accountId, a.status])).toEqual([
-    ['refused', null, 401],
-    ['refused', `affiliate-${id}`, 401],
-    ['signedIn', `affiliate-${id}`, 200],
+  expect(recorded.map((a: any) => [a.kind, a.accountId, a.username, a.status])).toEqual([
+    ['refused', null, null, 401],
+    ['refused', `affiliate-${id}`, username, 401],
+    ['signedIn', `affiliate-${id}`, username, 200],
   ]);
 });
 

@@ -10,12 +10,13 @@ const STYLE = `
 body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
 .mark { margin: 0; padding: .625rem 1rem; text-align: center; font-size: .875rem; font-weight: 600; color: var(--yellow); background: var(--yellow-soft); }
 main { width: min(56rem, 100% - 2rem); margin: 2rem auto; }
-h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25; }
+h1 { margin: 0 0 1rem; font-size: 1.375rem; line-height: 1.25; overflow-wrap: anywhere; }
 h2 { margin: 2rem 0 .5rem; font-size: 1rem; }
 ul { margin: 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); overflow: hidden; }
 li + li { border-top: 1px solid var(--line); }
-li a { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: .75rem 1rem; color: inherit; text-decoration: none; }
+li a { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 1rem; padding: .75rem 1rem; color: inherit; text-decoration: none; }
 li a:hover { background: var(--hover); }
+li a span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } li a .address { grid-column: 1 / -1; }
 .subject { font-weight: 600; } .soft { color: var(--soft); font-size: .875rem; }
 .back { color: inherit; }
 iframe { width: 100%; height: 40rem; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
@@ -35,7 +36,8 @@ const END = '</main></body></html>';
 const LIST = `${FRAME}<h1>Mails</h1>
 <% if (!it.mails.length) { %><p class="soft">No mail yet. Register an affiliate, buy something through their link, ask for a cashout.</p>
 <% } else { %><ul><% for (const mail of it.mails) { %><li><a href="/sandbox/mail/<%= mail.id %>">
-<span class="subject"><%= mail.subject %></span><time class="soft"><%= it.timeOf(mail.sentAt) %></time><span class="soft"><%= mail.address %></span></a></li>
+<span class="subject" title="<%= mail.subject %>"><%= mail.subject %></span><time class="soft"><%= it.timeOf(mail.sentAt) %></time>
+<span class="soft address" title="<%= mail.address %>"><%= mail.address %></span></a></li>
 <% } %></ul><% } %>${END}`;
 
 const MAIL = `${FRAME}<p><a class="back" href="/sandbox/mail">All mails</a></p><h1><%= it.mail.subject %></h1>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { copy } from '../../ui/clipboard.ts';
 import { paths } from '../../lib/paths.ts';
-import { Banner, BANNER_MS } from '../../ui/Banner.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { LazyDialog } from '../../ui/dialogs/LazyDialog.tsx';
+import { Toast } from '../../ui/layout/Toaster.tsx';
 
 type Outcome = { copied: true } | { link: string } | null;
 
@@ -25,7 +25,7 @@ export const useShare = () => {
 
 export function ShareOutcome({ outcome, onForget }: { outcome: Outcome; onForget: () => void }) {
   if (!outcome) return null;
-  if ('copied' in outcome) return <Banner tone="success" text="Link copied to clipboard!" onDismiss={onForget} lasts={BANNER_MS} />;
+  if ('copied' in outcome) return <Toast tone="success" text="Link copied to clipboard!" onDismiss={onForget} />;
   return (
     <LazyDialog title="Copy this link:" onClose={onForget}>
       <CopyField label="Link" value={outcome.link} copied="Copied to clipboard!" />

@@ -9,6 +9,19 @@ export interface Notice {
 
 const Toasts = createContext<(notice: Notice) => void>(() => undefined);
 
+interface ToastProps extends Notice {
+  onDismiss: () => void;
+}
+
+/** Lies over the page, so nothing moves: a success leaves after 3 s, a failure when it is dismissed. */
+export function Toast({ tone, text, onDismiss }: ToastProps) {
+  return (
+    <div className={styles.toast}>
+      <Banner tone={tone} text={text} onDismiss={onDismiss} lasts={tone === 'success' ? BANNER_MS : undefined} />
+    </div>
+  );
+}
+
 /** Says over the page what became of an action: `toast.success('Saved.')`. */
 export const useToast = () => {
   const show = useContext(Toasts);
@@ -18,22 +31,13 @@ export const useToast = () => {
   );
 };
 
-/** Shows the newest toast of the screens in it: a success leaves after 3 s, a failure when it is dismissed. */
+/** Shows the newest toast of the screens in it. */
 export function Toaster({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice | null>(null);
   return (
     <Toasts value={setNotice}>
       {children}
-      <div className={styles.toast}>
-        {notice && (
-          <Banner
-            key={notice.text}
-            {...notice}
-            onDismiss={() => setNotice(null)}
-            lasts={notice.tone === 'success' ? BANNER_MS : undefined}
-          />
-        )}
-      </div>
+      {notice && <Toast key={notice.text} {...notice} onDismiss={() => setNotice(null)} />}
     </Toasts>
   );
 }
