@@ -74,7 +74,8 @@ it.each([390, 1280])('the longest address leaves the date of a mail in its row a
   const subject = `To somebody with a long address at ${width}`;
   const accountId = affiliateStream(long.id);
   await site.app.api.get(SandboxMailbox).keep({ accountId, to, subject, html: '<p></p>', text: '', messageId: subject, headers: {} });
-  const page = await site.visit('/sandbox/mail', { viewport: { width, height: 800 } });
+  const page = await site.visit('/', { viewport: { width, height: 800 } });
+  await page.goto(`${site.url}/sandbox/mail`);
   const row = page.getByRole('link', { name: subject });
   const [outer, time] = [await boxOf(row), await boxOf(row.locator('time'))];
   expect(time.x + time.width).toBeLessThanOrEqual(outer.x + outer.width);
