@@ -8,7 +8,7 @@ import { bodyClass } from '../../services/src/http/body-class.ts';
 import { nginxConf } from '../../services/src/http/nginx.ts';
 import { referencePage } from '../../services/src/main/reference.ts';
 import { declaredJobs } from '../../services/src/platform/jobs.ts';
-import { reactors } from '../../services/src/reactors/reactors.module.ts';
+import { followers } from '../../services/src/main/core.module.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { type App, sharedApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
@@ -54,10 +54,7 @@ describe('a generated file', () => {
   it.each([
     ['contracts/openapi.json', () => `${JSON.stringify(openapi(), null, 2)}\n`],
     ['contracts/CATALOGUE.md', () => cataloguePage(events, projections)],
-    [
-      'docs/reference.md',
-      () => referencePage(declaredJobs, projections, reactors, readFileSync(join(root, 'services/sql/schema.sql'), 'utf8')),
-    ],
+    ['docs/reference.md', () => referencePage(declaredJobs, followers, readFileSync(join(root, 'services/sql/schema.sql'), 'utf8'))],
     ['deploy/nginx.conf', () => nginxConf(readFileSync(join(root, 'deploy/nginx.conf'), 'utf8'))],
   ])('%s is as `npm run generate` writes it', (file, generate) => {
     expect(existsSync(join(root, file))).toBe(true);

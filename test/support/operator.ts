@@ -6,6 +6,7 @@ import { openOps } from '../../services/src/main/ops.module.ts';
 import { reactors } from '../../services/src/reactors/reactors.module.ts';
 import { projections as shippedProjections } from '../../services/src/screens/screens.module.ts';
 import { type Projection, PROJECTIONS } from '../../services/src/engine/projecting/projection.ts';
+import { FOLLOWERS } from '../../services/src/engine/reacting/reactor.ts';
 import type { System } from './system.ts';
 import { checkLines, linesOf } from './watched-log.ts';
 
@@ -29,14 +30,19 @@ const parsed = (text: string): unknown => {
 export const operatorOf = (system: System, ownerUrl: string, projections: readonly Projection[] = shippedProjections) =>
   async function ops(...argv: string[]): Promise<Printed> {
     let [out, err] = ['', ''];
+    const followers = { projections, reactors, all: [...projections, ...reactors] };
     const code = await operate(argv, commands, {
-      followers: { projections, reactors },
+      followers,
       open: async () => {
         const opened = await openOps({
           ...system.opening,
           reach: async () => ({ ...(await system.opening.reach(system.config, system.opening.logger)), ownerUrl }),
         });
-        const get = (token: never) => (token === PROJECTIONS ? projections : opened.get(token, { strict: false }));
+        const given = new Map<symbol, unknown>([
+          [PROJECTIONS, projections],
+          [FOLLOWERS, followers.all],
+        ]);
+        const get = (token: never) => given.get(token) ?? opened.get(token, { strict: false });
         return { get, close: () => opened.close() } as never;
       },
       write: (text) => (out += `${text}\n`),

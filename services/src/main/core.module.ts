@@ -7,7 +7,7 @@ import { Streams } from '../engine/log/deciding/streams.ts';
 import { Vault } from '../engine/log/sealing/vault.ts';
 import { ReadModelErasures } from '../engine/projecting/erasing.ts';
 import { PROJECTIONS } from '../engine/projecting/projection.ts';
-import { REACTORS } from '../engine/reacting/reactor.ts';
+import { FOLLOWERS, REACTORS } from '../engine/reacting/reactor.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { RestoredPast } from '../observing/restored-past.ts';
 import { Metrics } from '../observing/metrics.ts';
@@ -24,6 +24,9 @@ import { connectFirst } from '../platform/first-connection.ts';
 import { refuseNewer } from '../platform/migrate.ts';
 import { createPool, type Pool, simulatedClock } from '../platform/pg.ts';
 import { projections } from '../screens/screens.module.ts';
+
+/** All projections and reactors. */
+export const followers = [...projections, ...reactors];
 
 /** Every read model may be built at once: each build holds one connection for its lock, and works on another. */
 const PATIENT_CONNECTIONS = 2 * projections.length + 2;
@@ -145,6 +148,7 @@ export class CoreModule implements OnApplicationShutdown {
       { provide: LOG_CLOCK, useValue: now },
       { provide: PROJECTIONS, useValue: projections },
       { provide: REACTORS, useValue: reactors },
+      { provide: FOLLOWERS, useValue: followers },
       { provide: Pools, useValue: pools },
       { provide: POOL, useValue: pools.pool },
       { provide: PATIENT_POOL, useValue: pools.patientPool },

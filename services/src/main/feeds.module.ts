@@ -15,20 +15,15 @@ import { type Config, WrongSettings } from '../platform/config.ts';
 import { type Logger, nestLogger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CONFIG, LOGGER, PATIENT_POOL, POOL } from '../platform/tokens.ts';
-import { CoreModule, onPools, openingOf, Pools } from './core.module.ts';
+import { CoreModule, followers, onPools, openingOf, Pools } from './core.module.ts';
 import { APP_FILTER, NestFactory } from '@nestjs/core';
 import { ErrorFilter } from '../http/errors.ts';
 import { HealthController } from '../http/health.controller.ts';
 import { parseArgs } from 'node:util';
-import { reactors } from '../reactors/reactors.module.ts';
-import { projections } from '../screens/screens.module.ts';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { MetricsPort } from '../http/metrics-port.ts';
 import { cannotListen, hostOf } from '../platform/listening.ts';
 import { reachBesideApi } from './reach.ts';
-
-/** All projections and reactors. */
-export const followers = [...projections, ...reactors];
 
 /** Those of `--projections a,b`; by default all. @throws WrongSettings */
 export function chosenProjections() {

@@ -20,7 +20,7 @@ import { migrate } from '../platform/migrate.ts';
 import { createPool } from '../platform/pg.ts';
 import { schemaSql } from '../platform/schema-sql.ts';
 import { declaredJobs } from '../platform/jobs.ts';
-import { reactors } from '../reactors/reactors.module.ts';
+import { followers } from './core.module.ts';
 import { projections } from '../screens/screens.module.ts';
 import './api.module.ts';
 import { referencePage } from './reference.ts';
@@ -115,7 +115,7 @@ const generated = {
   'web/src/session/forms/formChecks.ts': formChecks,
   'contracts/CATALOGUE.md': cataloguePage(events, projections),
   'services/sql/schema.sql': schemaText,
-  'docs/reference.md': referencePage(declaredJobs, projections, reactors, schemaText),
+  'docs/reference.md': referencePage(declaredJobs, followers, schemaText),
   'docker-compose.yml': composeFile(await readFile(new URL('docker-compose.yml', root), 'utf8')),
   'deploy/nginx.conf': nginxConf(await readFile(new URL('deploy/nginx.conf', root), 'utf8')),
 };

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MINUTE_MS } from '@framelift/contracts';
 import { listParked } from '../engine/projecting/parked-streams.ts';
-import { type Projection, PROJECTIONS } from '../engine/projecting/projection.ts';
+import type { Projection } from '../engine/projecting/projection.ts';
 import { isMissing } from '../engine/projecting/schema.ts';
-import { REACTORS } from '../engine/reacting/reactor.ts';
+import { FOLLOWERS } from '../engine/reacting/reactor.ts';
 import { Every } from '../platform/jobs.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
@@ -15,15 +15,14 @@ import { booksImbalanceCents } from './ops/system-status.ts';
 export class Alarms {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
-    @Inject(REACTORS) private readonly reactors: readonly Projection[],
+    @Inject(FOLLOWERS) private readonly followers: readonly Projection[],
     private readonly mails: MailSender,
   ) {}
 
   /** Only the first event of each read model, so that a fold that fails on everything does not flood a mailbox. */
   @Every(MINUTE_MS, 'queues mails to admins about parked events')
   async parked(): Promise<void> {
-    const parked = await listParked(this.pool, [...this.projections, ...this.reactors]);
+    const parked = await listParked(this.pool, this.followers);
     for (const [name, streams] of Map.groupBy(parked, ({ projection }) => projection))
       await this.mails.alarm('eventParked', name, Math.min(...streams.map(({ position }) => position)));
   }

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AttentionItemView, AttentionKind, AttentionView } from '@framelift/contracts';
 import { openLosses } from '../engine/log/proving/losses.ts';
 import { listParked } from '../engine/projecting/parked-streams.ts';
-import { type Projection, PROJECTIONS } from '../engine/projecting/projection.ts';
-import { REACTORS } from '../engine/reacting/reactor.ts';
+import type { Projection } from '../engine/projecting/projection.ts';
+import { FOLLOWERS } from '../engine/reacting/reactor.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
 import type { Waiting } from '../platform/waiting.ts';
@@ -21,8 +21,7 @@ const sinceFirst = (times: readonly Date[]) => ({ count: times.length, oldestAt:
 export class Attention {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
-    @Inject(REACTORS) private readonly reactors: readonly Projection[],
+    @Inject(FOLLOWERS) private readonly followers: readonly Projection[],
     private readonly payouts: Payouts,
     private readonly reviews: Reviews,
     private readonly missingSales: MissingSales,
@@ -38,7 +37,7 @@ export class Attention {
       missingSales: this.missingSales.waiting(),
       webhooks: this.webhooks.failing(),
       mails: this.mails.failing(),
-      parkedEvents: listParked(this.pool, [...this.projections, ...this.reactors]).then((all) => sinceFirst(all.map((p) => p.parkedAt))),
+      parkedEvents: listParked(this.pool, this.followers).then((all) => sinceFirst(all.map((p) => p.parkedAt))),
       lostEvents: openLosses(this.pool).then((all) => sinceFirst(all.map((loss) => loss.noticedAt))),
     };
     const [verified, ...found] = await Promise.all([

@@ -63,3 +63,5 @@ export function reactor({ name, answers, on }: Definition): Projection {
 
 /** Injection token of the list of all reactors. */
 export const REACTORS = Symbol('reactors');
+/** Injection token of the list of all projections and reactors. */
+export const FOLLOWERS = Symbol('followers');

@@ -1,7 +1,6 @@
 import { readRelays } from '../../engine/feed/relays.ts';
 import { EVENTS } from '../../engine/log/event.ts';
-import { PROJECTIONS } from '../../engine/projecting/projection.ts';
-import { REACTORS } from '../../engine/reacting/reactor.ts';
+import { FOLLOWERS } from '../../engine/reacting/reactor.ts';
 import { Log } from '../../engine/log/log.ts';
 import { readFile } from 'node:fs/promises';
 import { EVENTS_TO_A_ROOT, statementText, type StatementView } from '@framelift/contracts';
@@ -98,7 +97,7 @@ async function headProblems(pool: Pool, log: Log, signers: readonly string[]): P
 /** A read model or relay is ahead of the log: events at the log's end were removed. */
 async function tailProblems(get: Get, head: SavedHead): Promise<Problem[]> {
   const seen: [string, number][] = [];
-  for (const projection of [...get(PROJECTIONS), ...get(REACTORS)]) {
+  for (const projection of get(FOLLOWERS)) {
     const checkpoints = await new ReadModel(databaseOf(get), projection).checkpoints();
     seen.push([`the ${projection.neverRebuilt ? 'reactor' : 'read model'} ${projection.name}`, Math.max(0, ...checkpoints.values())]);
   }

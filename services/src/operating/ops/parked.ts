@@ -1,7 +1,7 @@
 import { Log } from '../../engine/log/log.ts';
 import { decideParked, listParked, type ParkedDecision, type ParkedStream } from '../../engine/projecting/parked-streams.ts';
-import { PROJECTIONS, type Projection } from '../../engine/projecting/projection.ts';
-import { REACTORS } from '../../engine/reacting/reactor.ts';
+import type { Projection } from '../../engine/projecting/projection.ts';
+import { FOLLOWERS } from '../../engine/reacting/reactor.ts';
 import { Refused } from '../../platform/refused.ts';
 import { databaseOf, confirmed, formatTable, named, positionIn, type Get, type Result } from './result.ts';
 import { POOL } from '../../platform/tokens.ts';
@@ -13,10 +13,7 @@ interface Who {
 }
 
 async function list(get: Get): Promise<Result> {
-  const parked = (await listParked(get(POOL), [...get(PROJECTIONS), ...get(REACTORS)])).map(({ projection, ...p }) => ({
-    readModel: projection,
-    ...p,
-  }));
+  const parked = (await listParked(get(POOL), get(FOLLOWERS))).map(({ projection, ...p }) => ({ readModel: projection, ...p }));
   const text = parked.length
     ? formatTable([
         ['read model', 'position', 'stream', 'event', 'waiting', 'since', 'error'],
@@ -58,9 +55,9 @@ async function decide(get: Get, projection: Projection, position: number, decisi
   return { ok: !left, json: { ok: !left, readModel: projection.name, position, decision, parked: left ?? null }, text };
 }
 
-export const parkedCommands: Group = (program, run, { projections, reactors }) => {
+export const parkedCommands: Group = (program, run, { all }) => {
   const parked = program.command('parked').description('Events that a read model or reactor could not fold, and what to do about them.');
-  const one = (name: string) => named([...projections, ...reactors], [name], false)[0]!;
+  const one = (name: string) => named(all, [name], false)[0]!;
   const operator = process.env['USER'] || 'operator';
 
   addCommand(parked, 'list', 'Every parked stream.', 'parked list').action(() => run(list));

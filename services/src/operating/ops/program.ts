@@ -12,10 +12,11 @@ export type Run = (work: (get: Get, interrupted: AbortSignal) => Promise<Result>
 /** A group of commands: declares them on the program. */
 export type Group = (program: Command, run: Run, followers: Followers) => void;
 
-/** Projections and reactors. */
 interface Followers {
   projections: readonly Projection[];
   reactors: readonly Projection[];
+  /** Both. */
+  all: readonly Projection[];
 }
 
 interface Io {

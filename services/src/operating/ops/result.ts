@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
-import { REACTORS } from '../../engine/reacting/reactor.ts';
+import { FOLLOWERS, REACTORS } from '../../engine/reacting/reactor.ts';
 import type { Database } from '../../engine/projecting/read-model.ts';
 import type { Config, Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -15,6 +15,7 @@ interface Providers {
   [POOL]: Pool;
   [PROJECTIONS]: readonly Projection[];
   [REACTORS]: readonly Projection[];
+  [FOLLOWERS]: readonly Projection[];
   [SECRETS]: Secrets;
 }
 

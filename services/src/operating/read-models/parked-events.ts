@@ -14,9 +14,9 @@ import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { groupParked, type ParkedGroup } from '../../engine/projecting/parked-groups.ts';
 import { type Decided, decideParked, listParked, NotParked, recentDecisions } from '../../engine/projecting/parked-streams.ts';
-import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
+import type { Projection } from '../../engine/projecting/projection.ts';
 import type { Database } from '../../engine/projecting/read-model.ts';
-import { REACTORS } from '../../engine/reacting/reactor.ts';
+import { FOLLOWERS } from '../../engine/reacting/reactor.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { PATIENT_POOL, POOL } from '../../platform/tokens.ts';
@@ -27,7 +27,6 @@ const SHOWN = 20;
 /** Admins' decisions on parked events: by cause, many streams together, with the rules of `ops parked`. */
 @Injectable()
 export class ParkedEvents {
-  private readonly followers: readonly Projection[];
   private readonly patient: Database;
 
   constructor(
@@ -35,10 +34,8 @@ export class ParkedEvents {
     @Inject(PATIENT_POOL) patientPool: Pool,
     private readonly streams: Streams,
     vault: Vault,
-    @Inject(PROJECTIONS) projections: readonly Projection[],
-    @Inject(REACTORS) reactors: readonly Projection[],
+    @Inject(FOLLOWERS) private readonly followers: readonly Projection[],
   ) {
-    this.followers = [...projections, ...reactors];
     this.patient = { pool: patientPool, vault };
   }
 
