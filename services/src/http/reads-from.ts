@@ -45,7 +45,8 @@ const waitingFor = (names: readonly string[], isOwn: boolean): MethodDecorator =
       const { position, reached } = await this.freshness.upTo(names, partitions, seenBy(request));
       request.freshTo = position;
       return next.handle().pipe(
-        map((view) => new Reply(view, position)),
+        // A kept answer brings the position that it shows.
+        map((view) => (view instanceof Reply ? view : new Reply(view, position))),
         catchError((error: unknown) => {
           // A read model that lags cannot tell that a thing is missing.
           const isMissing = error instanceof Refused && error.kind === 'missing';
@@ -62,6 +63,11 @@ export const ReadsFrom = (...names: string[]): MethodDecorator => waitingFor(nam
 
 /** The same for a view of the logged-in account's partition. */
 export const ReadsOwnFrom = (...names: string[]): MethodDecorator => waitingFor(names, true);
+
+/** The position the client has seen, which the view must show. */
+export const Seen = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  seenBy(context.switchToHttp().getRequest<SignedRequest>()),
+);
 
 /** The position the view is fresh to. */
 export const FreshTo = createParamDecorator(
