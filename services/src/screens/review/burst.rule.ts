@@ -25,11 +25,13 @@ export const countBurst = <R extends Row>(
   return { ...row, last_sold_at: soldAt, in_a_row, ...burst };
 };
 
+export const foundBursts = 'burst_sales > 0';
+
 /** A program buys one after the other. */
 export const burst = signalRule<{ sales: number }>({
   name: 'burst',
   finds: `select 'affiliate' as of, h.affiliate_id as about, h.affiliate_id, h.burst_position as position, h.burst_at as at, true as alarm,
       jsonb_build_object('sales', h.burst_sales) as evidence
-    from review.habits h where h.burst_sales > 0`,
+    from review.habits h where ${foundBursts}`,
   says: ({ sales }) => `${sales} sales in a row, each within ${burstSeconds} seconds of the one before`,
 });

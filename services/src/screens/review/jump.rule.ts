@@ -34,12 +34,14 @@ export const countDay = <R extends Row>(row: R, { position, data }: { position: 
   return { ...row, first_day, last_day: day, before_cents, day_cents, ...jump };
 };
 
+export const foundJumps = 'jump_day is not null';
+
 /** Stolen cards are used up in a day. */
 export const jump = signalRule<{ cents: number; usual: number; day: string }>({
   name: 'jump',
   finds: `select 'affiliate' as of, h.affiliate_id as about, h.affiliate_id, h.jump_position as position,
       h.jump_day::timestamp at time zone 'UTC' as at, true as alarm,
       jsonb_build_object('cents', h.jump_cents, 'usual', h.usual_cents, 'day', h.jump_day) as evidence
-    from review.habits h where h.jump_day is not null`,
+    from review.habits h where ${foundJumps}`,
   says: ({ cents, usual, day }) => `Earned ${euros(cents)} on ${day}; a usual day before it earned ${euros(usual)}`,
 });

@@ -19,11 +19,13 @@ export const countReversed = <R extends Row>(row: R, { position, metadata }: Det
   reversed_at: metadata.occurredAt,
 });
 
+export const foundReversedShares = `sales >= ${reversedSales} and reversed * 100 >= sales * ${reversedPercent}`;
+
 /** Buyers who are asked to pay and to be refunded, or cards that are not theirs. */
 export const reversedShare = signalRule<{ sales: number; reversed: number }>({
   name: 'reversedShare',
   finds: `select 'affiliate' as of, h.affiliate_id as about, h.affiliate_id, h.reversed_position as position, h.reversed_at as at, true as alarm,
       jsonb_build_object('sales', h.sales, 'reversed', h.reversed) as evidence
-    from review.habits h where h.sales >= ${reversedSales} and h.reversed * 100 >= h.sales * ${reversedPercent}`,
+    from review.habits h where ${foundReversedShares}`,
   says: ({ sales, reversed }) => `${reversed} of ${sales} sales came back`,
 });

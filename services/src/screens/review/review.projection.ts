@@ -10,9 +10,9 @@ import {
 } from '@framelift/contracts';
 import { bigint, bool, cents, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, projection, table } from '../../engine/projecting/projection.ts';
-import { burstColumns, countBurst } from './burst.rule.ts';
-import { countDay, jumpColumns } from './jump.rule.ts';
-import { countReversed, reversedColumns } from './reversed-share.rule.ts';
+import { burstColumns, countBurst, foundBursts } from './burst.rule.ts';
+import { countDay, foundJumps, jumpColumns } from './jump.rule.ts';
+import { countReversed, foundReversedShares, reversedColumns } from './reversed-share.rule.ts';
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 type Payee = Pick<Stored<'PaymentMethodAdded'>, 'paymentMethodId' | 'detailsHash'>;
@@ -29,7 +29,7 @@ const isQuick = (clicked: string | undefined, started: string): boolean =>
 
 export const review = projection({
   name: 'review',
-  version: 2,
+  version: 3,
   answers: 'What looks wrong, and what admins decided about it.',
   tables: {
     accounts: table({
@@ -121,7 +121,7 @@ export const review = projection({
         '(account)',
         '(invoice) where quick',
         '(affiliate_id, outcome, attributed_by, reason)',
-        `(affiliate_id, network) include (position, sold_at) where network is not null and outcome in ('credited', 'reversed')`,
+        `(affiliate_id, network) where network is not null and outcome in ('credited', 'reversed')`,
         `(affiliate_id) include (position, sold_at) where not visit_known and attributed_by = 'click' and outcome in ('credited', 'reversed')`,
         `(affiliate_id) include (position, sold_at) where outcome = 'notCredited' and reason = 'disposableEmail'`,
       ],
@@ -165,6 +165,8 @@ export const review = projection({
       key: { affiliate_id: text() },
       keyOf: affiliateOf,
       columns: { ...reversedColumns, ...burstColumns, ...jumpColumns },
+      // Of each rule the few that it finds.
+      indexes: [foundBursts, foundJumps, foundReversedShares].map((found) => `(affiliate_id) where ${found}`),
       on: {
         SaleRecorded: (row, e) => countDay(countBurst({ ...row, sales: row.sales + 1 }, e), e),
         SaleReversed: countReversed,
