@@ -146,7 +146,7 @@ async function reading({ add, here, small }) {
     ['admin overview', 'admin', () => '/api/admin/overview'],
     ['trends of 30 days', 'admin', () => '/api/admin/trends?range=30'],
     ['review list, first page', 'admin', () => '/api/admin/review', 20],
-    ['cashouts to pay, none with a signal', 'admin', () => '/api/admin/payout-candidates?signals=without&limit=50', 20],
+    ['what waits for an admin', 'admin', () => '/api/admin/attention', 20],
     ['event history, first page', 'admin', () => '/api/admin/events?limit=50'],
     ['event history, one affiliate', 'admin', ({ usual }) => `/api/admin/events?limit=50&affiliate=${usual}`],
   ]) {

@@ -5,7 +5,7 @@ import { PaymentTypeName } from '../events/event-fields.ts';
 import { forAdmins } from './call.ts';
 import { PayeeChecks } from './cashouts.ts';
 import { Euros, Nullable, OneOf, Page, PrintedLine, ProofImage, refused, RequiredLine, Time } from './fields.ts';
-import { listed, paged, QueryText } from './queries.ts';
+import { paged, QueryText } from './queries.ts';
 
 /** Payout runs as admins see and decide them (docs/rules.md#25-payout-runs). */
 
@@ -41,7 +41,7 @@ export const PayoutReportBody = Type.Object({
 export type PayoutReportBody = Static<typeof PayoutReportBody>;
 
 /** What is worth a look before somebody is paid. */
-const Payee = {
+export const PayeeView = Type.Object({
   cashoutId: Type.String(),
   amount: Euros,
   paymentType: PaymentTypeName,
@@ -50,13 +50,8 @@ const Payee = {
   requestedAt: Time,
   ...PayeeChecks.properties,
   underReview: Type.Boolean({ description: 'The cashout or the account is held: it cannot be put into a run' }),
-};
-
-export const PayoutCandidatesView = Page({
-  cashouts: Type.Array(Type.Object({ ...Payee, status: Type.Enum(['pending', 'approved']) })),
-  total: Type.Object({ count: Type.Integer(), amount: Euros }, { description: 'Of all that match, on this page or not' }),
 });
-export type PayoutCandidatesView = Static<typeof PayoutCandidatesView>;
+export type PayeeView = Static<typeof PayeeView>;
 
 const Run = {
   id: Type.String(),
@@ -82,7 +77,7 @@ export const PayoutRunView = Type.Object({
   ...Run,
   cashouts: Type.Array(
     Type.Object({
-      ...Payee,
+      ...PayeeView.properties,
       state: Type.Enum(PAYMENT_STATES),
       result: Nullable(Type.Enum(PAYOUT_RESULTS, { description: 'What the payer’s report said last' })),
     }),
@@ -102,17 +97,6 @@ export const PayoutReportView = Type.Object({
 export type PayoutReportView = Static<typeof PayoutReportView>;
 
 export const payoutCalls = forAdmins({
-  'GET /api/admin/payout-candidates': {
-    does: 'Cashouts that can be put into a payout run, oldest first, and what to know of each; `status` is pending or approved, `type` paypal or solana; `signals` with or without: whether anything of it is an alarm.',
-    scope: 'read:affiliates',
-    query: {
-      ...listed('createdAt', 'amount'),
-      status: Type.Enum(['pending', 'approved']),
-      type: Type.Enum([...PAYMENT_TYPES]),
-      signals: Type.Enum(['with', 'without']),
-    },
-    answers: PayoutCandidatesView,
-  },
   'GET /api/admin/payout-runs': { does: 'Payout runs, newest first.', scope: 'read:affiliates', query: paged, answers: PayoutRunsView },
   'POST /api/admin/payout-runs': {
     does: 'Start a payout run of these cashouts. Nothing is paid by it.',
@@ -165,4 +149,3 @@ export const payoutCalls = forAdmins({
     lane: 'patient',
   },
 });
-export type PayoutCandidateView = PayoutCandidatesView['cashouts'][number];

@@ -4,8 +4,6 @@ import { says } from './text.ts';
 export const payoutRules = {
   /** Cashouts of one run. */
   most: 1_000,
-  /** Of a list to choose from, at once. */
-  candidates: 500,
   /** How long before a request a change of payment details is worth a look, in days. */
   detailsChangedDays: 7,
   /** What one admin starts or completes alone within this time counts together, in ms. */

@@ -1,12 +1,12 @@
 // What the server answers about payout runs. No two figures of a screen are equal, so that one in another's place shows.
 import type { AnswerOf } from '../screen.tsx';
 
-type Candidate = AnswerOf<'GET /api/admin/payout-candidates'>['cashouts'][number];
 export type Run = AnswerOf<'GET /api/admin/payout-runs/:id'>;
 type Payment = Run['cashouts'][number];
-type Signal = Candidate['signals'][number];
+type Payee = Omit<Payment, 'state' | 'result'>;
+type Signal = Payee['signals'][number];
 
-const payee = (cashoutId: string, username: string, fields: Partial<Candidate> & { amount: number }): Candidate => ({
+const payee = (cashoutId: string, username: string, fields: Partial<Payee> & { amount: number }): Payee => ({
   cashoutId,
   paymentType: 'paypal',
   affiliate: { id: `a-${username}`, username },
@@ -18,7 +18,6 @@ const payee = (cashoutId: string, username: string, fields: Partial<Candidate> &
   debt: 0,
   signals: [],
   underReview: false,
-  status: 'pending',
   ...fields,
 });
 const signal = (rule: Signal['rule'], title: string, alarm: boolean): Signal => ({
@@ -49,7 +48,7 @@ const zoe = payee('c3', 'zoe', { amount: 80.4, debt: 12.5 });
 const kim = payee('c4', 'kim', { amount: 90.7, underReview: true });
 const lou = payee('c5', 'lou', { amount: 100.8, payTo: null });
 
-const payment = (candidate: Candidate, state: Payment['state'], fields: Partial<Payment> = {}): Payment => ({
+const payment = (candidate: Payee, state: Payment['state'], fields: Partial<Payment> = {}): Payment => ({
   ...candidate,
   state,
   result: null,

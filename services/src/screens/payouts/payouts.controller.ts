@@ -1,12 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
-import {
-  type AdminCashoutsView,
-  MAX_PAGE,
-  type PayoutCandidatesView,
-  payoutRules,
-  type PayoutRunsView,
-  type PayoutRunView,
-} from '@framelift/contracts';
+import { type AdminCashoutsView, MAX_PAGE, type PayoutRunsView, type PayoutRunView } from '@framelift/contracts';
 import { Answers, type QueryOf } from '../../http/answers.ts';
 import { Query } from '../../http/query.ts';
 import { listQuery, positionAfter } from '../../http/list-query.ts';
@@ -24,13 +17,6 @@ export class PayoutsController {
   @ReadsFrom('dashboard', 'accounts', 'review')
   cashouts(@Query() query: QueryOf<'GET /api/admin/cashouts'>): Promise<AdminCashoutsView> {
     return this.payouts.cashouts(listQuery(query, MAX_PAGE), query);
-  }
-
-  @Answers('GET /api/admin/payout-candidates')
-  @ReadsFrom('dashboard', 'accounts', 'review')
-  candidates(@Query() query: QueryOf<'GET /api/admin/payout-candidates'>): Promise<PayoutCandidatesView> {
-    const page = listQuery(query, payoutRules.candidates);
-    return this.payouts.candidates(page, { status: query.status, type: query.type, signals: query.signals });
   }
 
   @Answers('GET /api/admin/payout-runs')

@@ -6,8 +6,7 @@ import {
   type PaymentType,
   payoutRefusals,
   payoutRules,
-  type PayoutCandidateView,
-  type PayoutCandidatesView,
+  type PayeeView,
   type PayoutRunsView,
   type PayoutRunView,
   type Sealed,
@@ -25,9 +24,9 @@ import type { Waiting } from '../../platform/waiting.ts';
 import { availableSqlAt } from '../affiliate-sums.ts';
 import { CASHOUTS, METHODS, TOTALS } from '../dashboard/dashboard.tables.ts';
 import type { DashboardRow } from '../dashboard/dashboard.projection.ts';
-import { type Listing, readPage } from '../listing.ts';
+import { readPage } from '../listing.ts';
 import { joinAccount, nameOf } from '../names.ts';
-import { alarmsOf, OPEN_SIGNALS_OF, type SignalOf, signalView } from '../review/review.tables.ts';
+import { OPEN_SIGNALS_OF, type SignalOf, signalView } from '../review/review.tables.ts';
 import { TermsHistory } from '../terms-history.ts';
 import type { payouts } from './payouts.projection.ts';
 
@@ -52,7 +51,6 @@ interface PayeeRow {
   debt: number;
   under_review: boolean;
 }
-type Payee = Omit<PayoutCandidateView, 'status'>;
 type PaymentRow = PayeeRow & Pick<ReadRow<typeof payouts, 'payments'>, 'state' | 'result'>;
 
 const runs = `select r.*, ${nameOf('s', 'r.started_by', 'operator')} as starter,
@@ -71,9 +69,8 @@ const payeeFrom = `${joinAccount('n', 'c.affiliate_id')}
     where p.affiliate_id = c.affiliate_id and p.status = 'completed' and p.position < c.position) before`;
 
 const OPEN = ['pending', 'approved'];
-const UNPAID = `c.status in ('pending', 'approved') and c.run_id is null`;
 
-/** Payout runs, and the cashouts that can be added to one. */
+/** Cashouts and payout runs. */
 @Injectable()
 export class Payouts {
   constructor(
@@ -135,7 +132,7 @@ export class Payouts {
   }
 
   /** By id: the open ones among these, with what is worth a look before they are paid. */
-  private async openOnes(cashouts: readonly Pick<DashboardRow<'cashouts'>, 'cashout_id' | 'status'>[]): Promise<Map<string, Payee>> {
+  private async openOnes(cashouts: readonly Pick<DashboardRow<'cashouts'>, 'cashout_id' | 'status'>[]): Promise<Map<string, PayeeView>> {
     const open = cashouts.filter(({ status }) => OPEN.includes(status)).map(({ cashout_id }) => cashout_id);
     if (!open.length) return new Map();
     const { rows } = await this.pool.query<PayeeRow>(
@@ -143,47 +140,6 @@ export class Payouts {
       [open],
     );
     return new Map((await this.payees(rows)).map((view) => [view.cashoutId, view]));
-  }
-
-  async candidates(wanted: ListQuery, of: { status?: string; type?: string; signals?: 'with' | 'without' }): Promise<PayoutCandidatesView> {
-    const values: unknown[] = [];
-    const value = (v: unknown) => `$${values.push(v)}`;
-    const where = [
-      UNPAID,
-      ...(of.status ? [`c.status = ${value(of.status)}`] : []),
-      ...(of.type ? [`c.payment_type = ${value(of.type)}`] : []),
-    ];
-    if (of.signals) {
-      const { cashouts, affiliates } = await this.alarmed();
-      const isAlarmed = `(c.cashout_id = any(${value(cashouts)}::text[]) or c.affiliate_id = any(${value(affiliates)}::text[]))`;
-      where.push(of.signals === 'with' ? isAlarmed : `not ${isAlarmed}`);
-    }
-    const listing: Listing = {
-      select: payee(this.now()),
-      from: `${CASHOUTS} c ${payeeFrom}`,
-      where,
-      values,
-      searched: ['n.username', 'n.email', 'c.cashout_id'],
-      sorts: { createdAt: { by: 'c.position', type: 'bigint' }, amount: { by: 'c.amount_cents', type: 'bigint' } },
-      id: 'c.cashout_id',
-      defaultSort: 'createdAt',
-    };
-    const total = {
-      select: 'count(*)::int as count, coalesce(sum(c.amount_cents), 0)::bigint as cents',
-      id: '1',
-      sorts: {},
-      defaultSort: '',
-    };
-    const [page, all] = await Promise.all([
-      readPage<PayeeRow>(this.pool, listing, wanted),
-      readTotal(this.pool, { ...listing, ...total }, wanted.search),
-    ]);
-    const views = await this.payees(page.rows);
-    return {
-      cashouts: page.rows.map(({ status }, i) => ({ ...views[i]!, status: status as PayoutCandidateView['status'] })),
-      total: { count: all.count, amount: toEuros(all.cents) },
-      next: page.next,
-    };
   }
 
   async list(limit: number, after?: number): Promise<PayoutRunsView> {
@@ -229,7 +185,7 @@ export class Payouts {
     };
   }
 
-  private async payees(rows: readonly PayeeRow[]): Promise<Payee[]> {
+  private async payees(rows: readonly PayeeRow[]): Promise<PayeeView[]> {
     const [opened, signals] = await Promise.all([this.vault.open(rows.map((c) => c.pay_to)), this.signals(rows)]);
     return rows.map((c, i) => {
       const details = opened[i] as PaymentDetails | null;
@@ -250,15 +206,6 @@ export class Payouts {
     });
   }
 
-  /** The subject of an alarm: one cashout, or all of an affiliate's. */
-  private async alarmed(): Promise<{ cashouts: string[]; affiliates: string[] }> {
-    const { rows } = await this.pool.query<Pick<SignalOf, 'of' | 'about' | 'affiliate_id'>>(
-      alarmsOf(`select c.affiliate_id from ${CASHOUTS} c where ${UNPAID}`),
-    );
-    const [cashouts, others] = [rows.filter((s) => s.of === 'cashout'), rows.filter((s) => s.of !== 'cashout')];
-    return { cashouts: cashouts.map((s) => s.about), affiliates: [...new Set(others.map((s) => s.affiliate_id))] };
-  }
-
   /** By affiliate. */
   private async signals(rows: readonly PayeeRow[]): Promise<Map<string, SignalOf[]>> {
     if (!rows.length) return new Map();
@@ -267,15 +214,4 @@ export class Payouts {
   }
 }
 
-const checksOf = (payee?: Payee): PayeeChecks | null => (payee ? (Value.Clean(PayeeChecks, { ...payee }) as PayeeChecks) : null);
-
-/** Count and sum of all that a listing matches. */
-async function readTotal(pool: Pool, { select, from, where, values, searched }: Listing, search?: string) {
-  const like = search === undefined ? [] : [`%${search.replace(/[\\%_]/g, '\\$&')}%`];
-  const found = like.length ? [`(${searched.map((s) => `${s} ilike $${values.length + 1}::text`).join(' or ')})`] : [];
-  const { rows } = await pool.query<{ count: number; cents: number }>(
-    `select ${select} from ${from} where ${[...where, ...found].join(' and ')}`,
-    [...values, ...like],
-  );
-  return rows[0]!;
-}
+const checksOf = (payee?: PayeeView): PayeeChecks | null => (payee ? (Value.Clean(PayeeChecks, { ...payee }) as PayeeChecks) : null);

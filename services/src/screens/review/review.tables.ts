@@ -52,10 +52,6 @@ export interface SignalOf extends Signal {
   about: string;
   affiliate_id: string;
 }
-/** What is an alarm about some affiliates: `whose` is SQL of their ids. */
-export const alarmsOf = (whose: string): string =>
-  `select s.of, s.about, s.affiliate_id from (${OPEN_SIGNALS}) s where s.alarm and s.affiliate_id = any(array(${whose}))`;
-
 export const signalView = ({ rule, evidence, alarm, at, position }: Signal): SignalView => ({
   rule,
   title: signalRules[rule].title,

@@ -1,14 +1,12 @@
-import type { PayoutCandidateView } from '@framelift/contracts';
+import type { PayeeView } from '@framelift/contracts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../lib/payment.ts';
 import type { Column } from '../../ui/lists/Table.tsx';
 import { AffiliateLink } from '../AffiliateLink.tsx';
 import { PaidBefore, PayeeFlags } from '../PayeeFlags.tsx';
 
-type Payee = Omit<PayoutCandidateView, 'status'>;
-
 /** Who is paid what, where to, and what they had before. */
-export const payeeColumns: Column<Payee>[] = [
+export const payeeColumns: Column<PayeeView>[] = [
   { header: 'Affiliate', cell: ({ affiliate }) => <AffiliateLink affiliate={affiliate} /> },
   { header: 'Requested', cell: ({ requestedAt }) => formatDate(requestedAt) },
   { header: 'Paid to', cell: ({ paymentType, payTo }) => `${paymentTypeLabels[paymentType]} · ${payTo ?? 'Erased'}`, long: true },
