@@ -54,6 +54,7 @@ describe('an affiliate’s dashboard', () => {
       site: null,
       status: 'refunded',
       underReview: false,
+      reason: null,
     });
     expect(body.recentSales[1]).toMatchObject({ transactionId: 'sellauth-i58', status: 'completed' });
   });

@@ -43,7 +43,7 @@ describe('a start', () => {
     await until(async () => (await read('attention')).counts.sales === 1);
     expect((await read('payout-runs')).runs).toHaveLength(1);
     expect((await read('webhooks')).webhooks).toMatchObject([{ name: 'Bookkeeping', state: 'active' }]);
-    await until(async () => (await (await fetch(`${own.url}/sandbox/mail`)).text()).includes('An affiliate misses a sale'));
+    await until(async () => (await (await fetch(`${own.url}/sandbox/mail`)).text()).includes('reported a missing sale'));
     expect(await running.end()).toBe(0);
 
     running = await ChildProcess.start('start.js', own.env, 'API docs', ['--demo']);

@@ -33,6 +33,7 @@ const canaries = [
   'canaryrefusal',
   'canaryedit',
   'canaryreview',
+  'canarynoted',
 ];
 let receiver: Receiver;
 beforeAll(async () => {
@@ -88,7 +89,11 @@ async function person(): Promise<Client & { id: string; username: string }> {
   const { paymentMethods } = (await client.get('/api/affiliate/stats')).body;
   await client.post('/api/affiliate/cashouts', { amount: 60, paymentMethodId: paymentMethods[0].id, notes: 'canarynote' });
   const { recentCashouts } = (await client.get('/api/affiliate/stats')).body;
-  await admin.put(`/api/admin/cashouts/${recentCashouts[0].id}/process`, { status: 'completed', adminNotes: 'canaryadminnote' });
+  await admin.put(`/api/admin/cashouts/${recentCashouts[0].id}/process`, {
+    status: 'completed',
+    adminNotes: 'canaryadminnote',
+    internalNote: 'canarynoted',
+  });
   const billing = { name: 'canaryholder', address: 'canarystreet 1', country: 'canaryland', taxNumber: 'canarytax' };
   await done(client.put('/api/affiliate/billing', billing));
   await done(client.post('/api/account/email', { email: 'canarymoved@example.org' }));

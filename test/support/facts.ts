@@ -97,6 +97,7 @@ export const {
   payoutRunStarted,
   programmeTermsSet,
   recoveryCodesRenewed,
+  reviewHoldPlaced,
   saleCreditRestored,
   saleCreditReversed,
   saleCredited,

@@ -194,6 +194,7 @@ export const given = (affiliate: Fact[], checkout: Fact[], terms: Programme = pr
           }),
         ),
       ),
-    reversing: () => expectations(() => reverseByHand(sale, new ReverseSaleByHand({ meta, ref: ref('i1'), reason: 'fraud' }))),
+    reversing: () =>
+      expectations(() => reverseByHand(sale, new ReverseSaleByHand({ meta, ref: ref('i1'), reason: 'fraud', internalNote: 'the third' }))),
   };
 };

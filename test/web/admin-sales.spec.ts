@@ -77,7 +77,7 @@ describe('sales', () => {
     await steps.getByText('Not credited: The affiliate was suspended at the time of the sale').waitFor();
     await focusOn('Credit by hand');
     await page.keyboard.press('Enter');
-    await focusOn('Reason');
+    await focusOn('Reason (the affiliate sees this)');
     await page.keyboard.type('they were suspended by mistake');
     await focusOn('Credit sale');
     await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ describe('sales', () => {
     await dialog(page).getByText('Reason: they were suspended by mistake').waitFor();
     await focusOn('Reverse');
     await page.keyboard.press('Enter');
-    await focusOn('Reason');
+    await focusOn('Reason (the affiliate sees this)');
     await page.keyboard.type('it was right after all');
     await focusOn('Reverse sale');
     await page.keyboard.press('Enter');

@@ -98,7 +98,7 @@ it('reviews an account with the payout address of another: held with a reason, a
     notifications: [{ title: 'Under review' }, {}, {}],
   });
   await press(page, 'Mark as fine: affiliate of eve');
-  await dialog(page).getByLabel('Reason').fill('They live together.');
+  await dialog(page).getByLabel('Internal note').fill('They live together.');
   await dialog(page).getByRole('button', { name: 'Mark as fine' }).click();
   await page.getByText('Nothing on hold.').waitFor();
   expect((await eve.get('/api/affiliate/stats')).body).toMatchObject({ affiliate: { underReview: false } });

@@ -15,7 +15,7 @@ export const AttentionItemView = Type.Object({
 export type AttentionItemView = Static<typeof AttentionItemView>;
 
 export const AttentionView = Type.Object({
-  items: Type.Array(AttentionItemView, { description: 'Only what waits, oldest first' }),
+  items: Type.Array(AttentionItemView, { description: 'The kinds with something to do, oldest first' }),
   counts: Type.Object({
     cashouts: Type.Integer({ description: 'Pending or approved' }),
     sales: Type.Integer({ description: 'Missing sales without an answer' }),

@@ -3,7 +3,7 @@ import { NO_FORMULA } from '../rules/payouts.ts';
 import { refusals, CASHOUT_STATUSES, PAYMENT_TYPES, rules } from '../rules/rules.ts';
 import { PaymentTypeName } from '../events/event-fields.ts';
 import { type Call, forAdmins } from './call.ts';
-import { Euros, FreeText, Nullable, OneOf, Page, ProofImage, refused, RequiredLine, Time } from './fields.ts';
+import { Euros, FreeText, InternalNote, NoteView, Nullable, OneOf, Page, ProofImage, refused, RequiredLine, Time } from './fields.ts';
 import { listed, OfAffiliate } from './queries.ts';
 import { SignalView, UnderReview } from './review.ts';
 
@@ -46,7 +46,7 @@ export const CashoutBody = Type.Object({
 });
 export type CashoutBody = Static<typeof CashoutBody>;
 /** `adminNotes` reach the affiliate: they are the reason of a rejection. */
-const decision = { adminNotes: FreeText, proofImage: ProofImage };
+const decision = { adminNotes: FreeText, internalNote: InternalNote, proofImage: ProofImage };
 
 export const ProcessCashoutBody = Type.Object({
   status: OneOf(['approved', 'completed', 'rejected'], refusals.cashoutStatusInvalid),
@@ -78,7 +78,7 @@ export const CashoutView = Type.Object({
   createdAt: Time,
   paidAt: Nullable(Type.String({ format: 'date-time' })),
   reference: Nullable(Type.String({ description: 'What the payer calls the payment' })),
-  reason: Nullable(Type.String({ description: 'What the admin who decided wrote to the affiliate' })),
+  reason: Nullable(Type.String({ description: 'What the admin wrote to the affiliate who decided about it, or reviews it' })),
   proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
 });
 export type CashoutView = Static<typeof CashoutView>;
@@ -106,6 +106,7 @@ export const AdminCashoutView = Type.Intersect([
       Type.String({ description: 'The payout run that it is in, or was paid by; in an open run nothing else decides about it' }),
     ),
     checks: Nullable(PayeeChecks, { description: 'Null: it is not open' }),
+    internalNote: NoteView,
   }),
 ]);
 export type AdminCashoutView = Static<typeof AdminCashoutView>;

@@ -5,7 +5,7 @@ import { AffiliateView, AgreedTexts } from './affiliates.ts';
 import type { Call } from './call.ts';
 import { CashoutView, PaymentMethodView } from './cashouts.ts';
 import { CouponView } from './coupons.ts';
-import { Euros, Time } from './fields.ts';
+import { Euros, Nullable, Time } from './fields.ts';
 import { SaleView } from './sales.ts';
 
 export const NotificationView = Type.Object({
@@ -33,6 +33,7 @@ export const DashboardView = Type.Object({
     ...AffiliateView.properties,
     coupons: Type.Array(CouponView, { description: 'The username, then the codes that admins gave' }),
     underReview: Type.Boolean({ description: 'An admin looks closer at the account; nothing of it is paid out until then' }),
+    reviewReason: Nullable(Type.String({ description: 'Why, as the admin wrote it' })),
   }),
   stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
   terms: OwnTermsView,

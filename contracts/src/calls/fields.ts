@@ -78,6 +78,24 @@ export const FreeText = Type.Optional(
   Nullable(Type.String({ maxLength: rules.textMaximum, format: 'lines', ...refused({ maxLength: refusals.textTooLong }) })),
 );
 
+/** What an admin writes with a decision besides the reason that the affiliate sees. */
+export const InternalNote = Type.Optional(
+  Nullable(
+    Type.String({
+      maxLength: rules.textMaximum,
+      format: 'lines',
+      description: 'Only admins see it',
+      ...refused({ maxLength: refusals.textTooLong }),
+    }),
+  ),
+);
+
+/** A decision that says why. */
+export const explained = { reason: RequiredText(), internalNote: InternalNote };
+
+/** As admins read it. */
+export const NoteView = Nullable(Type.String({ description: 'What the admin noted; only admins see it' }));
+
 /** A day of the calendar, `2026-01-31`. */
 export const CalendarDay = (refuses: Refuses, description = 'UTC') =>
   Type.String({ maxLength: 10, format: 'day', description, ...refused(refuses) });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { forAdmins } from './call.ts';
-import { Moment, Nullable, Page, Time } from './fields.ts';
+import { Moment, NoteView, Nullable, Page, Time } from './fields.ts';
 import { listed, paged, Position, QueryText } from './queries.ts';
 
 export const AdminActionView = Type.Object({
@@ -8,6 +8,7 @@ export const AdminActionView = Type.Object({
   actionType: Type.String(),
   adminUsername: Type.String(),
   targetUsername: Nullable(Type.String()),
+  internalNote: NoteView,
   createdAt: Time,
 });
 

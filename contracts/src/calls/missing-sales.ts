@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { missingSaleRefusals, missingSaleRules } from '../rules/missing-sales.ts';
 import { refusals } from '../rules/rules.ts';
 import { forAdmins } from './call.ts';
-import { CalendarDay, Email, FreeText, Nullable, Page, refused, RequiredLine, RequiredText, Time } from './fields.ts';
+import { CalendarDay, Email, explained, FreeText, NoteView, Nullable, Page, refused, RequiredLine, Time } from './fields.ts';
 import { listed, paged } from './queries.ts';
 import { AdminSaleView } from './sales.ts';
 
@@ -31,9 +31,9 @@ export const MissingSaleBody = Type.Object({
   notes: FreeText,
 });
 export type MissingSaleBody = Static<typeof MissingSaleBody>;
-export const CreditMissingSaleBody = Type.Object({ transactionId: RequiredLine(100), reason: RequiredText() });
+export const CreditMissingSaleBody = Type.Object({ transactionId: RequiredLine(100), ...explained });
 export type CreditMissingSaleBody = Static<typeof CreditMissingSaleBody>;
-export const RefuseMissingSaleBody = Type.Object({ reason: RequiredText() });
+export const RefuseMissingSaleBody = Type.Object(explained);
 export type RefuseMissingSaleBody = Static<typeof RefuseMissingSaleBody>;
 
 export const MissingSaleView = Type.Object({
@@ -46,7 +46,7 @@ export const MissingSaleView = Type.Object({
   state: Type.Enum(MISSING_SALE_STATES),
   answeredAt: Nullable(Time),
   transactionId: Nullable(Type.String({ description: 'The sale it turned out to be' })),
-  reason: Nullable(Type.String({ description: 'What the admin wrote' })),
+  reason: Nullable(Type.String({ description: 'What the admin wrote to the affiliate' })),
 });
 export type MissingSaleView = Static<typeof MissingSaleView>;
 
@@ -55,6 +55,7 @@ export type MissingSalesView = Static<typeof MissingSalesView>;
 export const AdminMissingSaleView = Type.Object({
   ...MissingSaleView.properties,
   affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
+  internalNote: NoteView,
 });
 export type AdminMissingSaleView = Static<typeof AdminMissingSaleView>;
 export const AdminMissingSalesView = Page({ missingSales: Type.Array(AdminMissingSaleView) });

@@ -1,13 +1,15 @@
 import { type Static, Type } from 'typebox';
 import { REVIEW_DECISIONS, REVIEW_STATES, REVIEWED, reviewRefusals, SIGNAL_RULES } from '../rules/review.ts';
 import { forAdmins } from './call.ts';
-import { Nullable, OneOf, Page, RequiredText, Time } from './fields.ts';
+import { FreeText, InternalNote, NoteView, Nullable, OneOf, Page, Time } from './fields.ts';
 import { paged } from './queries.ts';
 
 /** What looks wrong, as admins see and decide it (docs/rules.md#27-review). */
 export const ReviewBody = Type.Object({
   decision: OneOf(REVIEW_DECISIONS, reviewRefusals.decisionInvalid),
-  reason: RequiredText(),
+  /** The affiliate sees it; needed for all but fine. */
+  reason: FreeText,
+  internalNote: InternalNote,
   rules: Type.Optional(Type.Array(OneOf(SIGNAL_RULES), { maxItems: 50, description: 'Of the signals that were looked at' })),
   upTo: Type.Integer({
     minimum: 0,
@@ -36,7 +38,13 @@ export const ReviewItemView = Type.Object({
   position: Type.Integer({ description: 'Of the last signal or decision; send it as `upTo`' }),
   held: Type.Boolean({ description: 'Held until somebody decides' }),
   decision: Nullable(
-    Type.Object({ decision: Type.Enum(REVIEW_DECISIONS), reason: Nullable(Type.String()), decidedAt: Time, by: Type.String() }),
+    Type.Object({
+      decision: Type.Enum(REVIEW_DECISIONS),
+      reason: Nullable(Type.String({ description: 'What the admin wrote to the affiliate' })),
+      internalNote: NoteView,
+      decidedAt: Time,
+      by: Type.String(),
+    }),
   ),
 });
 export type ReviewItemView = Static<typeof ReviewItemView>;

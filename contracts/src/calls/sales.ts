@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { DISPUTES } from '../events/event-fields.ts';
 import { ATTRIBUTED_BY, rules } from '../rules/rules.ts';
 import { type Call, forAdmins } from './call.ts';
-import { Euros, HoldEnd, Moment, Nullable, Page, PaidInstead, RequiredLine, RequiredText, Time } from './fields.ts';
+import { Euros, explained, HoldEnd, Moment, Nullable, Page, PaidInstead, RequiredLine, RequiredText, Time } from './fields.ts';
 import { listed, OfAffiliate, paged, QueryText } from './queries.ts';
 import { UnderReview } from './review.ts';
 
@@ -10,7 +10,7 @@ import { UnderReview } from './review.ts';
 
 export const CreditSaleBody = Type.Object({ username: RequiredLine(rules.username.maximum), reason: RequiredText() });
 export type CreditSaleBody = Static<typeof CreditSaleBody>;
-export const ReverseSaleBody = Type.Object({ reason: RequiredText() });
+export const ReverseSaleBody = Type.Object(explained);
 export type ReverseSaleBody = Static<typeof ReverseSaleBody>;
 export const ReleaseHoldBody = Type.Object({ reason: RequiredText() });
 export type ReleaseHoldBody = Static<typeof ReleaseHoldBody>;
@@ -30,6 +30,7 @@ export const SaleView = Type.Object({
   site: Nullable(Type.String({ description: 'The host that it stood on' })),
   status: Type.Enum(['completed', 'refunded']),
   underReview: UnderReview,
+  reason: Nullable(Type.String({ description: 'What the admin wrote who reversed it, or reviews it' })),
 });
 export type SaleView = Static<typeof SaleView>;
 

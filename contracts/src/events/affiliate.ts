@@ -19,6 +19,8 @@ import {
   Text,
   TierId,
   Time,
+  written,
+  writtenAbout,
 } from './event-fields.ts';
 import { importedFrom } from './imports.ts';
 
@@ -157,10 +159,10 @@ export const affiliateEvents = catalogue({
       ...origin,
       /** As the sale said it; absent: it was paid in euros, or was credited before SaleCredited 4. */
       foreign: Type.Optional(Foreign),
-      reason: Type.Optional(Text),
+      ...written,
     }),
-    personal: { code: 'affiliate', reason: 'affiliate' },
-    version: 5,
+    personal: { code: 'affiliate', ...writtenAbout },
+    version: 6,
   },
   SaleRestored: {
     means: 'A sale that was taken back for a lost dispute counts again: the dispute was won after all.',
@@ -252,14 +254,16 @@ export const affiliateEvents = catalogue({
       paymentMethodId: Id,
       from: Type.Enum(['pending', 'approved']),
       status: Type.Enum(['approved', 'completed', 'rejected']),
+      /** The reason, as the affiliate sees it. */
       adminNotes: Type.Optional(Text),
+      internalNote: written.internalNote,
       proof: Type.Optional(Proof),
       /** Of a payout run, which completes without a decision about each. */
       runId: Type.Optional(Id),
       reference: Type.Optional(Text),
     }),
-    personal: { adminNotes: 'affiliate' },
-    version: 2,
+    personal: { adminNotes: 'affiliate', internalNote: 'affiliate' },
+    version: 3,
   },
   NotificationsRead: {
     means: 'An affiliate read notifications, named by the version of the event each came from.',

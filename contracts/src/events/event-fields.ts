@@ -25,6 +25,16 @@ export const Time = Type.String({ minLength: 20, maxLength: 30 });
 /** A day of the calendar, YYYY-MM-DD. */
 export const Day = Type.String({ minLength: 10, maxLength: 10 });
 export const Text = Type.String({ maxLength: 1000 });
+/** The field of a decision that only admins see, even if the affiliate sees the event. */
+export const INTERNAL_NOTE = 'internalNote';
+/** What an admin writes with a decision: the affiliate sees the reason, only admins see the note. */
+export const written = { reason: Type.Optional(Text), [INTERNAL_NOTE]: Type.Optional(Text) } as const;
+export const writtenAbout = { reason: 'affiliate', [INTERNAL_NOTE]: 'affiliate' } as const;
+/** The texts of a decision, without those left empty. */
+export const writtenTexts = ({ reason, internalNote }: { reason?: string | null; internalNote?: string | null }) => ({
+  ...(reason ? { reason } : {}),
+  ...(internalNote ? { internalNote } : {}),
+});
 /** ISO 4217, as the store names it. */
 export const Currency = Type.String({ minLength: 3, maxLength: 10 });
 /** What one unit of a currency is worth in euros, in billionths. */

@@ -1,4 +1,5 @@
 import { catalogue, type FactData, type OpenedData, type StoredData } from './catalogue.ts';
+import type { INTERNAL_NOTE } from './event-fields.ts';
 import { accountEvents } from './accounts.ts';
 import { adminEvents } from './admin.ts';
 import { affiliateEvents } from './affiliate.ts';
@@ -42,6 +43,8 @@ export type EventName = keyof Events;
 export type Fact<N extends EventName = EventName> = { [K in N]: { type: K; data: FactData<Events[K]> } }[N];
 export type Stored<N extends EventName> = StoredData<Events[N]>;
 export type Opened<N extends EventName> = OpenedData<Events[N]>;
+/** What may be said of an event outside: without what only admins see. */
+export type Told<N extends EventName> = N extends EventName ? Omit<Opened<N>, typeof INTERNAL_NOTE> : never;
 
 /** States a fact; deciders return lists of them. */
 export const fact = <N extends EventName>(type: N, data: FactData<Events[N]>): Fact<N> => ({ type, data }) as Fact<N>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
-import { Day, Id, KeyedHash, Text } from './event-fields.ts';
+import { Day, Id, KeyedHash, Text, written, writtenAbout } from './event-fields.ts';
 
 /** Purchases that an affiliate misses, on the same stream (docs/rules.md#24-missing-sales). */
 export const missingSaleEvents = catalogue({
@@ -35,8 +35,10 @@ export const missingSaleEvents = catalogue({
       answer: Type.Enum(['credited', 'refused']),
       /** The invoice's key; absent where nothing was found. */
       transactionId: Type.Optional(Type.String({ maxLength: 100 })),
+      ...written,
       reason: Text,
     }),
-    personal: { reason: 'affiliate' },
+    personal: writtenAbout,
+    version: 2,
   },
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
-import { Cents, StillHeldUntil, Text } from './event-fields.ts';
+import { Cents, StillHeldUntil, written, writtenAbout } from './event-fields.ts';
 import { REVIEW_DECISIONS, REVIEWED, SIGNAL_RULES } from '../rules/review.ts';
 
 /** A sale by its invoice's key, a cashout or an affiliate by its id. */
@@ -13,13 +13,15 @@ const held = {
   availableAt: StillHeldUntil,
 };
 
-/** Facts about reviews (docs/rules.md#27-review), on the affiliate's stream. The rule is only where the affiliate does not see it. */
+/** Facts about reviews (docs/rules.md#27-review), on the affiliate's stream. Rules and notes are only where the affiliate does not see them. */
 export const reviewEvents = catalogue({
   ReviewHoldPlaced: {
     means: 'An admin looks closer at a sale, a cashout or an account: what belongs to it is not paid out until then.',
     visibleTo: 'affiliate',
-    people: { topic: 'affiliates', bell: 'reviewBegun', mail: null, adminMail: null, action: null, public: null },
-    data: Type.Object(held),
+    people: { topic: 'affiliates', bell: 'reviewBegun', mail: 'reviewBegun', adminMail: null, action: null, public: null },
+    data: Type.Object({ ...held, reason: written.reason }),
+    personal: { reason: 'affiliate' },
+    version: 2,
   },
   ReviewHoldLifted: {
     means: 'A review is over: what was held for it is as it was before.',
@@ -36,8 +38,11 @@ export const reviewEvents = catalogue({
       rules: Type.Array(Type.Enum(SIGNAL_RULES)),
       /** Position of the last signal that the admin saw. */
       upTo: Type.Integer({ minimum: 0 }),
-      reason: Text,
+      ...written,
     }),
-    personal: { reason: 'affiliate' },
+    personal: writtenAbout,
+    version: 2,
+    // Only admins saw what they wrote.
+    upcast: { 1: ({ reason, ...data }) => ({ ...data, internalNote: reason }) },
   },
 });

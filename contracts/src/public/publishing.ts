@@ -1,4 +1,4 @@
-import type { EventName, Opened } from '../events/events.ts';
+import type { EventName, Told } from '../events/events.ts';
 import { type EventsWith, eventsWith, type KindsFor, kindsOf } from '../events/kinds.ts';
 import { PUBLIC_SOURCE, type PublicData, type PublicEventName, publicSchema } from './public-events.ts';
 import { rules } from '../rules/rules.ts';
@@ -12,10 +12,10 @@ export interface OpenedEvent<N extends EventName = EventName> {
   type: N;
   /** ISO 8601 UTC. */
   occurredAt: string;
-  data: Opened<N>;
+  data: Told<N>;
 }
 
-type Foreign = NonNullable<Opened<'SaleRecorded'>['foreign']>;
+type Foreign = NonNullable<Told<'SaleRecorded'>['foreign']>;
 
 interface Content<P extends PublicEventName> {
   /** The affiliate it is about. */
@@ -36,7 +36,7 @@ const money = (data: { amountCents: number; commissionCents: number; foreign?: F
   ...(data.foreign ? { foreign: pick(data.foreign, 'currency', 'paidCents', 'rateNanos') } : {}),
 });
 /** Events before version 2 say euros alone, and 0 for any other currency. */
-const paidIn = ({ paidCents, foreign, reason }: Opened<'SaleNotCredited'>) =>
+const paidIn = ({ paidCents, foreign, reason }: Told<'SaleNotCredited'>) =>
   foreign ?? { paidCents, currency: reason === 'otherCurrency' || reason === 'noRate' ? null : rules.currency };
 
 const about = <D extends object>(streamId: string, data: D) => {

@@ -22,6 +22,9 @@ export type CashoutStatus = (typeof CASHOUT_STATUSES)[number];
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 export type Sku = (typeof SKUS)[number];
 
+/** What an admin wrote to an affiliate, on screens, in notifications and mails: the reason, or a note with good news. */
+export const writtenWords = (text: string, isGood: boolean): string => `${isGood ? 'A note from us' : 'Reason'}: ${text}`;
+
 /** A header on answers of the public feeds whose numbers, names or pictures are made up: a sandbox answers in place of a source. */
 export const EXAMPLE_DATA_HEADER = 'Example-Data';
 

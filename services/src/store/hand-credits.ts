@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ELSEWHERE, type InvoiceRef, refusals } from '@framelift/contracts';
+import { type CreditMissingSaleBody, ELSEWHERE, type InvoiceRef, refusals } from '@framelift/contracts';
 import { ownerOf } from '../programme/affiliate/affiliate.decider.ts';
 import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
 import type { CommandMeta, Outcome } from '../engine/log/deciding/command.ts';
@@ -33,13 +33,18 @@ export class HandCredits {
   }
 
   /** To the affiliate who reported it. */
-  async creditMissing(missingSaleId: string, ref: InvoiceRef, reason: string, meta: CommandMeta): Promise<Outcome> {
+  async creditMissing(
+    missingSaleId: string,
+    ref: InvoiceRef,
+    written: Omit<CreditMissingSaleBody, 'transactionId'>,
+    meta: CommandMeta,
+  ): Promise<Outcome> {
     const affiliateId = ownerOf(missingSaleId);
     const { outcome, credit } = (await this.streams.load(checkoutSource(ref))).state;
     // A sale already credited to them only needs to be named: no call to the store.
     const isTheirs = outcome === 'credited' && credit!.affiliateId === affiliateId;
     const found = isTheirs ? { ref, invoice: null, buyer: null } : await this.found(ref, Date.parse(meta.occurredAt));
-    return this.commands.execute(new CreditMissingSale({ meta, missingSaleId, affiliateId, reason, ...found }));
+    return this.commands.execute(new CreditMissingSale({ meta, missingSaleId, affiliateId, ...written, ...found }));
   }
 
   private async found(ref: InvoiceRef, now: number) {

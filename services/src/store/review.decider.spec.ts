@@ -6,6 +6,7 @@ import {
   heldCents,
   type ReviewDecision,
   type Reviewed,
+  refusals,
   reviewRefusals,
   UNTIL_DECIDED,
 } from '@framelift/contracts';
@@ -50,6 +51,7 @@ const decide = (
   decision: ReviewDecision,
   checkout: Fact[] = [started(), creditedFact],
   by: CommandMeta = meta,
+  texts: { reason?: string | null } = {},
 ) =>
   decideReview(
     { affiliate: stateOf(affiliateDecider, affiliate, NOW), checkout: stateOf(checkoutDecider, checkout, NOW), programme },
@@ -63,6 +65,8 @@ const decide = (
       rules: ['tooFast'],
       upTo: 7,
       reason: 'looked at it',
+      internalNote: 'two people?',
+      ...texts,
     }),
   );
 /** The sale was credited to another affiliate after the admin saw it. */
@@ -76,19 +80,28 @@ const after = (facts: Fact[], at = NOW) => stateOf(affiliateDecider, facts, at);
 const available = (a: Affiliate, now = NOW) => availableCents(a.books, heldCents(a.holds, now));
 
 describe('a decision about a signal', () => {
-  it('records admin, decision, reason, rules and position; fine changes nothing else', () => {
+  it('records admin, decision, reason, note, rules and position; fine changes nothing else', () => {
     const { affiliate, checkout } = decide([registered, sale()], 'sale', 'fine');
-    const decision = { of: 'sale', about: 'sellauth-i1', decision: 'fine', rules: ['tooFast'], upTo: 7, reason: 'looked at it' };
+    const texts = { reason: 'looked at it', internalNote: 'two people?' };
+    const decision = { of: 'sale', about: 'sellauth-i1', decision: 'fine', rules: ['tooFast'], upTo: 7, ...texts };
     expect([affiliate, checkout]).toEqual([[{ type: 'ReviewDecided', data: decision }], undefined]);
   });
   it('takes a sale back on both streams, in the same append', () => {
     const facts = decide([registered, sale()], 'sale', 'reverse');
     expect(types(facts)).toEqual(['SaleReversed', 'ReviewDecided']);
-    expect(facts.affiliate[0]!.data).not.toHaveProperty('reason');
+    expect(facts.affiliate[0]!.data).toMatchObject({ reason: 'looked at it', internalNote: 'two people?' });
     expect(facts.checkout).toMatchObject([{ type: 'SaleCreditReversed', data: { cause: 'hand' } }]);
   });
-  it('suspends the affiliate, with a reason only for admins', () =>
-    expect(decide([registered], 'affiliate', 'suspend').affiliate[0]).toEqual({ type: 'AffiliateEdited', data: { status: 'suspended' } }));
+  it('suspends the affiliate, who sees the reason and not the note', () =>
+    expect(decide([registered], 'affiliate', 'suspend').affiliate[0]).toEqual({
+      type: 'AffiliateEdited',
+      data: { status: 'suspended', reason: 'looked at it' },
+    }));
+  it.each(['hold', 'suspend'] as const)('refuses to %s without a reason that the affiliate sees', (decision) =>
+    expect(() => decide([registered], 'affiliate', decision, [], meta, { reason: '' })).toThrow(refusals.fieldsRequired),
+  );
+  it('needs no reason to find it fine', () =>
+    expect(decide([registered], 'affiliate', 'fine', [], meta, { reason: null }).affiliate[0]!.data).not.toHaveProperty('reason'));
   it.each<[string, Fact[], Reviewed, ReviewDecision, string, Fact[]?]>([
     ['reversing a cashout', [registered, sale(), requested(6_00)], 'cashout', 'reverse', reviewRefusals.notReversible],
     ['reversing an affiliate', [registered], 'affiliate', 'reverse', reviewRefusals.notReversible],
@@ -137,8 +150,10 @@ describe('a decision about a signal', () => {
     const other = { ...requested(1_00), data: { ...requested(1_00).data, cashoutId: 'a1-2' } } as Fact;
     const collected = cashoutsCollected({ runId: 'r1', cashouts: [{ cashoutId: 'a1-2', amountCents: 1_00 }] });
     const [placed] = decide([registered, sale(), requested(5_00), other, collected], 'cashout', 'hold').affiliate;
-    expect(placed).toEqual({ type: 'ReviewHoldPlaced', data: { of: 'cashout', about: 'a1-1', heldCents: 0 } });
-    expect(decide([registered, sale()], 'affiliate', 'hold').affiliate[0]!.data).toEqual({ of: 'affiliate', about: 'a1', heldCents: 0 });
+    const reason = 'looked at it';
+    expect(placed).toEqual({ type: 'ReviewHoldPlaced', data: { of: 'cashout', about: 'a1-1', heldCents: 0, reason } });
+    const [whole] = decide([registered, sale()], 'affiliate', 'hold').affiliate;
+    expect(whole!.data).toEqual({ of: 'affiliate', about: 'a1', heldCents: 0, reason });
   });
   it.each(['cashout', 'affiliate'] as const)('holds no %s of which money is with the payer', (of) => {
     const inRun = [
@@ -196,6 +211,11 @@ describe('a held sale', () => {
     expect([after(held).holds, available(after(held), '2199-01-01T00:00:00.000Z')]).toEqual([{ [UNTIL_DECIDED]: 6_00 }, 0]);
     const free = [...held, ...decide(held, 'sale', 'fine').affiliate];
     expect([after(free).holds, after(free).reviews, available(after(free))]).toEqual([{}, {}, 6_00]);
+  });
+  it('says once why it is held: what ends the hold repeats no reason', () => {
+    const held = [registered, sale(), ...decide([registered, sale()], 'sale', 'hold').affiliate];
+    const [lifted] = decide(held, 'sale', 'fine').affiliate;
+    expect(lifted).toEqual({ type: 'ReviewHoldLifted', data: { of: 'sale', about: 'sellauth-i1', heldCents: 6_00 } });
   });
   it('goes back on its own hold where that is not over, and is available where it is', () => {
     const held = [registered, sale(6_00, end), ...decide([registered, sale(6_00, end)], 'sale', 'hold', onHold).affiliate];

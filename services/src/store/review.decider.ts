@@ -3,10 +3,12 @@ import {
   type Fact,
   fact,
   heldCents,
+  refusals,
   type ReviewDecision,
   reviewChoices,
   reviewKey,
   reviewRefusals,
+  writtenTexts,
 } from '@framelift/contracts';
 import { type Affiliate, type AffiliateFacts, present } from '../programme/affiliate/affiliate.decider.ts';
 import type { ReviewHold } from '../programme/affiliate/reviews.decider.ts';
@@ -55,21 +57,22 @@ const holds: Record<DecideReview['of'], (sale: Sale, c: DecideReview) => ReviewH
   },
 };
 
-/** The effects of each decision. Only the decision has the reason: the affiliate sees the rest. */
+/** The effects of each decision, with the reason that the affiliate sees. */
 const consequences: Record<ReviewDecision, (sale: Sale, c: DecideReview) => SaleFacts> = {
   fine: ({ affiliate }, { of, about }) => ({ affiliate: liftedReview(affiliate, of, about) }),
   hold: (sale, c) => {
-    const { of, about } = c;
+    const { of, about, reason } = c;
     refuseIf(reviewKey(of, about) in sale.affiliate.reviews, reviewRefusals.held, 'conflict');
-    return { affiliate: [fact('ReviewHoldPlaced', { of, about, ...holds[of](sale, c) })] };
+    return { affiliate: [fact('ReviewHoldPlaced', { of, about, ...holds[of](sale, c), ...writtenTexts({ reason }) })] };
   },
   reverse: (sale, c) => {
     refuseUnlessTheirs(sale, c);
-    return reverseByHand(sale, { meta: c.meta, ref: c.ref!, reason: '' });
+    const { meta, ref, reason, internalNote } = c;
+    return reverseByHand(sale, { meta, ref: ref!, reason: reason!, internalNote });
   },
-  suspend: ({ affiliate }) => {
+  suspend: ({ affiliate }, { reason }) => {
     refuseIf(affiliate.status !== 'active', reviewRefusals.notActive, 'conflict');
-    return { affiliate: [fact('AffiliateEdited', { status: 'suspended' })] };
+    return { affiliate: [fact('AffiliateEdited', { status: 'suspended', ...writtenTexts({ reason }) })] };
   },
 };
 
@@ -77,6 +80,7 @@ const consequences: Record<ReviewDecision, (sale: Sale, c: DecideReview) => Sale
 export const decideReview = (sale: Sale, c: DecideReview): AffiliateFacts & { checkout?: Fact[] } => {
   present(sale.affiliate);
   const { of, about, decision, rules, upTo, reason } = c;
+  refuseIf(decision !== 'fine' && !reason, refusals.fieldsRequired);
   refuseIf(!reviewChoices[of].includes(decision), reviewRefusals.notReversible, 'conflict');
   const before = sale.affiliate.decided[reviewKey(of, about)];
   if (before && before.position > upTo) {
@@ -87,5 +91,8 @@ export const decideReview = (sale: Sale, c: DecideReview): AffiliateFacts & { ch
     refuseIf(!isOwn || decided !== 'hold', reviewRefusals.decidedMeanwhile, 'conflict');
   }
   const { affiliate = [], ...other } = consequences[decision](sale, c);
-  return { ...other, affiliate: [...affiliate, fact('ReviewDecided', { of, about, decision, rules: [...rules], upTo, reason })] };
+  return {
+    ...other,
+    affiliate: [...affiliate, fact('ReviewDecided', { of, about, decision, rules: [...rules], upTo, ...writtenTexts(c) })],
+  };
 };

@@ -57,10 +57,11 @@ describe('reversing by hand', () => {
   it('reverses a credited sale in full', () => {
     const decided = given([registered], [started(), creditedFact]).reversing();
     decided.takesBack('hand');
-    expect(decided.facts().affiliate).toMatchObject([{ data: { reason: 'fraud' } }]);
+    expect(decided.facts().affiliate).toMatchObject([{ data: { reason: 'fraud', internalNote: 'the third' } }]);
   });
-  it('keeps no reason about a deleted affiliate: it would be sealed under a key that was destroyed', () =>
-    expect(given([registered, deleted], [started(), creditedFact]).reversing().facts().affiliate![0]!.data).not.toHaveProperty('reason'));
+  it.each(['reason', 'internalNote'])('keeps no %s about a deleted affiliate: it would be sealed under a key that was destroyed', (text) =>
+    expect(given([registered, deleted], [started(), creditedFact]).reversing().facts().affiliate![0]!.data).not.toHaveProperty(text),
+  );
   it('refuses it twice', () => given([registered], [started(), creditedFact, takenBack]).reversing().refuses(refusals.saleReversed));
   it('refuses a sale that was not credited', () =>
     given([registered], [started(), settledAs('banned')])

@@ -12,6 +12,7 @@ import {
   reviewRefusals,
   type ReversalCause,
   rules,
+  writtenTexts,
 } from '@framelift/contracts';
 import type { OnTerms } from '../programme/affiliate/affiliate.decider.ts';
 import { liftedReview } from '../programme/affiliate/payout.decider.ts';
@@ -55,7 +56,8 @@ interface Reversal {
   ref: InvoiceRef;
   now: string;
   cause: ReversalCause;
-  reason?: string;
+  reason?: string | null;
+  internalNote?: string | null;
 }
 
 /** Reasons of the invoice itself against a commission, on the programme's terms. */
@@ -147,12 +149,12 @@ export const holdOf = ({ credit }: Checkout, now: string): { availableAt?: strin
   credit!.availableAt && credit!.availableAt > now ? { availableAt: credit!.availableAt } : {};
 
 /** What is taken back comes from the hold while the sale is on hold, so that it makes no debt. */
-const reversed = ({ affiliate, checkout }: Sale, { ref, now, cause, reason }: Reversal): SaleFacts => {
+const reversed = ({ affiliate, checkout }: Sale, { ref, now, cause, ...texts }: Reversal): SaleFacts => {
   const { affiliateId, amountCents, commissionCents, found, foreign } = checkout.credit!;
   // A deletion forfeited what was on hold too.
   const hold = affiliate.deleted ? {} : holdOf(checkout, now);
-  // A reason is sealed under the affiliate's key; sealing one for a deleted affiliate would create that key again.
-  const why = reason && !affiliate.deleted ? { reason } : {};
+  // Texts are sealed under the affiliate's key; sealing one for a deleted affiliate would create that key again.
+  const why = affiliate.deleted ? {} : writtenTexts(texts);
   return {
     affiliate: [
       ...liftedReview(affiliate, 'sale', invoiceKey(ref)),
@@ -253,12 +255,13 @@ export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: Credi
 
 /** A missing sale: credited by hand, or already credited to them. The answer is in the same append. */
 export const creditMissingSale = (sale: Sale, command: CreditMissingSale): SaleFacts => {
-  const { missingSaleId, ref, reason } = command;
+  const { missingSaleId, ref, reason, internalNote } = command;
   const { affiliate, checkout } = sale;
   unanswered(affiliate, missingSaleId);
   const isTheirs = checkout.outcome === 'credited' && checkout.credit!.affiliateId === affiliate.id;
   const facts = isTheirs ? {} : creditByHand(sale, command);
-  const answer = fact('MissingSaleAnswered', { missingSaleId, answer: 'credited', transactionId: invoiceKey(ref), reason });
+  const texts = { reason, ...writtenTexts({ internalNote }) };
+  const answer = fact('MissingSaleAnswered', { missingSaleId, answer: 'credited', transactionId: invoiceKey(ref), ...texts });
   return { ...facts, affiliate: [...(facts.affiliate ?? []), answer] };
 };
 
@@ -268,10 +271,11 @@ export const refuseUnlessCredited = ({ outcome }: Checkout): void => {
   refuseIf(outcome === 'reversed', refusals.saleReversed, 'conflict');
 };
 
+type ByHand = Pick<ReverseSaleByHand, 'meta' | 'ref' | 'reason' | 'internalNote'>;
 /** An admin reverses a credited sale: in full, once, and finally. */
-export const reverseByHand = (sale: Sale, { meta, ref, reason }: Pick<ReverseSaleByHand, 'meta' | 'ref' | 'reason'>): SaleFacts => {
+export const reverseByHand = (sale: Sale, { meta, ref, reason, internalNote }: ByHand): SaleFacts => {
   refuseUnlessCredited(sale.checkout);
-  return reversed(sale, { ref, now: meta.occurredAt, cause: 'hand', reason });
+  return reversed(sale, { ref, now: meta.occurredAt, cause: 'hand', reason, internalNote });
 };
 
 /** An admin ends the hold of a commission early. */

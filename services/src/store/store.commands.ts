@@ -36,9 +36,9 @@ interface FactsByHand {
 export class CreditSaleByHand extends command<FactsByHand>() {}
 
 /** The affiliate is the one who missed it. */
-export class CreditMissingSale extends command<FactsByHand & { missingSaleId: string }>() {}
+export class CreditMissingSale extends command<FactsByHand & { missingSaleId: string; internalNote?: string | null }>() {}
 
-export class ReverseSaleByHand extends command<{ ref: InvoiceRef; reason: string }>() {}
+export class ReverseSaleByHand extends command<{ ref: InvoiceRef; reason: string; internalNote?: string | null }>() {}
 
 /** `codeClaim`: of the code, as usernames are claimed. */
 export class GiveCoupon extends command<{ affiliateId: string; code: string; codeClaim: string; discountBps?: number }>() {}
@@ -54,7 +54,9 @@ export class DecideReview extends command<{
   /** The signals that were looked at, and the position of the last one. */
   rules: readonly SignalRuleName[];
   upTo: number;
-  reason: string;
+  /** The affiliate sees it. */
+  reason?: string | null;
+  internalNote?: string | null;
 }>() {}
 
 /** The commission becomes available immediately. */

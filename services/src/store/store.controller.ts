@@ -89,13 +89,13 @@ export class SalesAdminController {
   }
 
   @Answers('POST /api/admin/missing-sales/:id/credit')
-  async creditMissing(@Param('id') id: string, @Body() { transactionId, reason }: CreditMissingSaleBody, @Meta() meta: CommandMeta) {
-    return done(await this.handCredits.creditMissing(id, named(transactionId), reason, meta));
+  async creditMissing(@Param('id') id: string, @Body() { transactionId, ...written }: CreditMissingSaleBody, @Meta() meta: CommandMeta) {
+    return done(await this.handCredits.creditMissing(id, named(transactionId), written, meta));
   }
 
   @Answers('POST /api/admin/sales/:invoice/reverse')
-  async reverse(@Param('invoice') invoice: string, @Body() { reason }: ReverseSaleBody, @Meta() meta: CommandMeta) {
-    return done(await this.commands.execute(new ReverseSaleByHand({ meta, ref: named(invoice), reason })));
+  async reverse(@Param('invoice') invoice: string, @Body() body: ReverseSaleBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new ReverseSaleByHand({ meta, ref: named(invoice), ...body })));
   }
 
   @Answers('POST /api/admin/sales/:invoice/release')

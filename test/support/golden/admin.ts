@@ -108,12 +108,27 @@ export const cashouts: Cashout[] = dashboard.recentCashouts.map((cashout) => ({
   affiliate: { id: `a-${cashout.id}`, username: `user-of-${cashout.id}` },
   runId: cashout.id === 'c5' ? 'r1' : null,
   checks: checksOf[cashout.id] ?? null,
+  internalNote: cashout.id === 'c2' ? 'Asked twice' : null,
 }));
 
 export const actions: AnswerOf<'GET /api/admin/actions'> = {
   actions: [
-    { id: 'x2', actionType: 'process_cashout', adminUsername: 'root', targetUsername: 'nina', createdAt: '2026-05-02T12:00:00.000Z' },
-    { id: 'x1', actionType: 'recalculate_tiers', adminUsername: 'ada', targetUsername: null, createdAt: '2026-05-01T12:00:00.000Z' },
+    {
+      id: 'x2',
+      actionType: 'process_cashout',
+      adminUsername: 'root',
+      targetUsername: 'nina',
+      internalNote: 'Asked twice',
+      createdAt: '2026-05-02T12:00:00.000Z',
+    },
+    {
+      id: 'x1',
+      actionType: 'recalculate_tiers',
+      adminUsername: 'ada',
+      targetUsername: null,
+      internalNote: null,
+      createdAt: '2026-05-01T12:00:00.000Z',
+    },
   ],
   next: null,
 };

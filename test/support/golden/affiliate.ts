@@ -49,6 +49,7 @@ const sale = (transactionId: string, fields: Pick<Sale, 'amount' | 'commissionAm
   site: null,
   status: 'completed',
   underReview: false,
+  reason: null,
   ...fields,
 });
 export const sales: Sale[] = [
@@ -69,6 +70,7 @@ export const sales: Sale[] = [
     attributedBy: 'coupon',
     code: 'NINA10',
     underReview: true,
+    reason: 'We check this purchase first',
   }),
   sale('s5', {
     amount: 50.05,
@@ -76,6 +78,7 @@ export const sales: Sale[] = [
     timestamp: '2026-03-25T12:00:00.000Z',
     availableAt: '2099-03-06T00:00:00.000Z',
     status: 'refunded',
+    reason: 'The card was stolen',
   }),
   sale('s4', { amount: 40.04, commissionAmount: 10.02, timestamp: '2026-03-24T12:00:00.000Z', attributedBy: 'hand' }),
   sale('s3', { amount: 30.03, commissionAmount: 7.53, timestamp: '2026-03-23T12:00:00.000Z', attributedBy: 'coupon' }),
@@ -90,6 +93,7 @@ export const dashboard: Dashboard = {
       { code: 'NINA10', discount: 10 },
     ],
     underReview: false,
+    reviewReason: null,
   },
   stats: { totalClicks: 56_789, totalSales: 1_234 },
   terms: {

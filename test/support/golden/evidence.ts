@@ -94,6 +94,7 @@ const missing = (id: string, affiliate: Missing['affiliate'], fields: Partial<Mi
   answeredAt: null,
   transactionId: null,
   reason: null,
+  internalNote: null,
   ...fields,
 });
 export const missingSales: AnswerOf<'GET /api/admin/missing-sales'> = {
@@ -101,7 +102,7 @@ export const missingSales: AnswerOf<'GET /api/admin/missing-sales'> = {
     missing('m4', nina, { invoice: 'R-77', customerEmail: 'erin@mail.example', notes: 'She told me' }),
     missing('m3', omar, { invoice: 'R-78', boughtOn: '2026-05-09' }),
     missing('m2', nina, { state: 'credited', transactionId: 'sellauth-8', reason: 'Found it', customerEmail: 'finn@mail.example' }),
-    missing('m1', omar, { state: 'refused', reason: 'Paid by another link' }),
+    missing('m1', omar, { state: 'refused', reason: 'Paid by another link', internalNote: 'Second claim' }),
   ],
   next: null,
 };

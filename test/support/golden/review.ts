@@ -37,7 +37,13 @@ export const review: AnswerOf<'GET /api/admin/review'> = {
       amount: 7.5,
       position: 22,
       held: true,
-      decision: { decision: 'hold', reason: 'One network', decidedAt: '2026-05-06T12:00:00.000Z', by: 'ada' },
+      decision: {
+        decision: 'hold',
+        reason: 'We check this sale',
+        internalNote: 'One network',
+        decidedAt: '2026-05-06T12:00:00.000Z',
+        by: 'ada',
+      },
       signals: [signal('tooFast', 'Faster than a person', 4)],
     }),
     item('affiliate-a3', 'zoe & co', {
@@ -52,7 +58,7 @@ export const review: AnswerOf<'GET /api/admin/review'> = {
       about: 'a4',
       amount: null,
       position: 24,
-      decision: { decision: 'fine', reason: null, decidedAt: '2026-05-07T12:00:00.000Z', by: 'root' },
+      decision: { decision: 'fine', reason: null, internalNote: null, decidedAt: '2026-05-07T12:00:00.000Z', by: 'root' },
       signals: [signal('jump', 'Balance jumped', 6, false)],
     }),
   ],

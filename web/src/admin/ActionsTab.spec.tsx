@@ -11,7 +11,7 @@ describe('what admins did', () => {
     const { screen } = await openAdminTab('actions');
     expect(rowsOf('Actions')).toEqual([
       ['Action', 'Who', 'Date'],
-      ['Process cashout', 'by root · target: nina', 'May 2, 2026'],
+      ['Process cashout', 'by root · target: nina · Internal note: Asked twice', 'May 2, 2026'],
       ['Recalculate tiers', 'by ada', 'May 1, 2026'],
     ]);
     expect(screen.getByText('Recalculate tiers').getAttribute('href')).toBe('/admin/dashboard/events/x1');

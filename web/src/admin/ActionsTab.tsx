@@ -11,6 +11,7 @@ import { useActionsQuery } from './adminApi.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListTools } from './ListTools.tsx';
 import { useList } from './useList.ts';
+import { writtenLine } from './writtenLine.ts';
 
 const sorts = {
   '-createdAt': 'Newest first',
@@ -26,7 +27,8 @@ const columns: Column<Action>[] = [
   { header: 'Action', cell: ({ actionType }) => capitalised(actionType.replaceAll('_', ' ')), phone: 'start' },
   {
     header: 'Who',
-    cell: ({ adminUsername, targetUsername }) => `by ${adminUsername}${targetUsername ? ` · target: ${targetUsername}` : ''}`,
+    cell: ({ adminUsername, targetUsername, internalNote }) =>
+      [`by ${adminUsername}`, targetUsername && `target: ${targetUsername}`, writtenLine({ internalNote })].filter(Boolean).join(' · '),
     long: true,
     phone: 'below',
   },

@@ -47,7 +47,7 @@ describe('the cashouts of the programme', () => {
         'PayPal · c2@pay.example',
         '€102.20',
         'Rejected (red)',
-        'PayPal does not know this address',
+        'PayPal does not know this address · Internal note: Asked twice',
         '',
         '',
       ],
@@ -98,10 +98,14 @@ describe('the cashouts of the programme', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
     await within(dialog).findByText('Please say why. The affiliate sees the reason.');
     await user.type(within(dialog).getByLabelText('Reason (the affiliate sees this)'), 'Wrong address');
+    await user.type(within(dialog).getByLabelText('Internal note (optional)'), 'Asked twice');
     await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
     await screen.findByText('Cashout processed successfully!');
     expect(sentTo(process).map(({ path, body }) => [path, body])).toEqual([
-      ['/api/admin/cashouts/c6/process', { status: 'rejected', adminNotes: 'Wrong address', proofImage: null }],
+      [
+        '/api/admin/cashouts/c6/process',
+        { status: 'rejected', adminNotes: 'Wrong address', internalNote: 'Asked twice', proofImage: null },
+      ],
     ]);
     await waitFor(() => expect(sentTo(list).length).toBeGreaterThan(1));
   });
@@ -123,7 +127,7 @@ describe('the cashouts of the programme', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Mark as paid' }));
     await screen.findByText('Cashout processed successfully!');
     expect(sentTo(settle).map(({ path, body }) => [path, body])).toEqual([
-      ['/api/admin/cashouts/c4/settle', { status: 'completed', adminNotes: 'By hand', proofImage: null }],
+      ['/api/admin/cashouts/c4/settle', { status: 'completed', adminNotes: 'By hand', internalNote: '', proofImage: null }],
     ]);
   });
 
@@ -161,7 +165,12 @@ describe('the cashouts of the programme', () => {
     await user.selectOptions(within(dialog).getByLabelText('Status'), 'Completed');
     await user.click(within(dialog).getByRole('button', { name: 'Process Cashout' }));
     await screen.findByText('Cashout processed successfully!');
-    expect(sentTo(process)[0]!.body).toEqual({ status: 'completed', adminNotes: '', proofImage: 'data:image/png;base64,cGljdHVyZQ==' });
+    expect(sentTo(process)[0]!.body).toEqual({
+      status: 'completed',
+      adminNotes: '',
+      internalNote: '',
+      proofImage: 'data:image/png;base64,cGljdHVyZQ==',
+    });
   });
 });
 

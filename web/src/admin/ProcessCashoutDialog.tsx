@@ -1,14 +1,15 @@
 import type { AdminCashoutView } from '@framelift/contracts';
-import { rules } from '@framelift/contracts/rules';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
 import { capitalised, formatMoney } from '../lib/format.ts';
 import { payTo, paymentTypeLabels } from '../lib/payment.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { AreaField, SelectField, TextField } from '../ui/Field.tsx';
+import { SelectField, TextField } from '../ui/Field.tsx';
 import { ChosenProof } from './ChosenProof.tsx';
+import { ReasonFields } from './ReasonFields.tsx';
 import { useProcessCashoutMutation, useSettleCashoutMutation } from './adminApi.ts';
 import { dataString, proofProblem, proofTypes } from './proofImage.ts';
+import { writtenLine } from './writtenLine.ts';
 import { useToast } from '../ui/layout/Toaster.tsx';
 import { Faint } from '../ui/layout/Text.tsx';
 import { paidBeforeText, PayeeFlags } from './PayeeFlags.tsx';
@@ -22,6 +23,7 @@ interface Props {
 interface Values<Status> {
   status: Status;
   adminNotes: string;
+  internalNote: string;
   proof: FileList;
 }
 
@@ -48,9 +50,9 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
   const [settle, settled] = useSettleCashoutMutation();
   const { error, isLoading } = settling ? settled : processing;
 
-  const submit = handleSubmit(async ({ status, adminNotes, proof }) => {
+  const submit = handleSubmit(async ({ status, adminNotes, internalNote, proof }) => {
     const file = proof[0];
-    const body = { adminNotes, proofImage: file ? await dataString(file) : null };
+    const body = { adminNotes, internalNote, proofImage: file ? await dataString(file) : null };
     const result =
       settling && status !== 'approved'
         ? await settle({ id: cashout.id, body: { ...body, status } })
@@ -82,6 +84,7 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
       >
         {cashout.checks && <Faint>{paidBeforeText(cashout.checks)}</Faint>}
         {cashout.checks && <PayeeFlags checks={cashout.checks} />}
+        {writtenLine(cashout) && <Faint>Written before: {writtenLine(cashout)}</Faint>}
         <SelectField
           label="Status"
           hint={choices.length === 1 && 'Nothing can be paid while the affiliate owes money or is under review.'}
@@ -93,12 +96,13 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
             </option>
           ))}
         </SelectField>
-        <AreaField
-          label={rejecting ? 'Reason (the affiliate sees this)' : 'Admin Notes (optional)'}
-          hint={rejecting ? undefined : 'The affiliate sees them.'}
-          maxLength={rules.textMaximum}
-          error={formState.errors.adminNotes?.message}
-          {...register('adminNotes', { validate: (text, { status }) => status !== 'rejected' || text.trim() !== '' || reasonMissing })}
+        <ReasonFields
+          reason={{
+            ...(rejecting ? {} : { label: 'Admin Notes (optional)', hint: 'The affiliate sees them.' }),
+            error: formState.errors.adminNotes?.message,
+            ...register('adminNotes', { validate: (text, { status }) => status !== 'rejected' || text.trim() !== '' || reasonMissing }),
+          }}
+          note={register('internalNote')}
         />
         <TextField
           label="Proof Image (optional)"

@@ -10,6 +10,7 @@ import type { Column } from '../ui/lists/Table.tsx';
 import { ChosenBox } from './ChosenBar.tsx';
 import { AffiliateLink } from './AffiliateLink.tsx';
 import { PaidBefore, PayeeFlags } from './PayeeFlags.tsx';
+import { writtenLine } from './writtenLine.ts';
 
 /** What an admin can do next with a cashout; the other states are final. */
 const nextStep: Partial<Record<AdminCashoutView['status'], string>> = { pending: 'Process', approved: 'Mark as paid' };
@@ -41,7 +42,7 @@ export const cashoutColumns = ({ onProcess, onProof }: Acts): Column<AdminCashou
   { header: 'Amount', cell: ({ amount }) => <strong>{formatMoney(amount)}</strong>, numeric: true },
   { header: 'Status', cell: ({ status, underReview }) => <StatusBadge status={underReview ? 'under review' : status} /> },
   // Of a decided one: why.
-  { header: 'Checks', cell: ({ checks, reason }) => (checks ? <PayeeFlags checks={checks} /> : (reason ?? '')), long: true },
+  { header: 'Checks', cell: (cashout) => (cashout.checks ? <PayeeFlags checks={cashout.checks} /> : writtenLine(cashout)), long: true },
   { header: 'Paid before', cell: ({ checks }) => checks && <PaidBefore before={checks} />, numeric: true },
   {
     header: 'Actions',

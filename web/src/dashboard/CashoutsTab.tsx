@@ -1,4 +1,5 @@
 import type { CashoutView, DashboardView } from '@framelift/contracts';
+import { writtenWords } from '@framelift/contracts/rules';
 import { Wallet } from 'lucide-react';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { payTo, paymentTypeLabels } from '../lib/payment.ts';
@@ -42,6 +43,7 @@ export function CashoutsTab({ view, onRequest, onProof }: Props) {
       {view.affiliate.underReview && (
         <Card>
           <Soft>Your account is under review. You can request cashouts once it is over.</Soft>
+          {view.affiliate.reviewReason && <Soft>{writtenWords(view.affiliate.reviewReason, false)}</Soft>}
         </Card>
       )}
       {view.recentCashouts.length === 0 ? (
@@ -58,6 +60,9 @@ export function CashoutsTab({ view, onRequest, onProof }: Props) {
     </Stack>
   );
 }
+
+/** It is or will be paid: what an admin wrote about it is a note. */
+const isGood = ({ status, underReview }: CashoutView): boolean => status !== 'rejected' && !underReview;
 
 /** Every card has the same lines, so that cashouts compare at a glance. */
 function CashoutCard({ cashout, onProof }: { cashout: CashoutView; onProof: Props['onProof'] }) {
@@ -81,7 +86,7 @@ function CashoutCard({ cashout, onProof }: { cashout: CashoutView; onProof: Prop
           ['Paid', paidAt ? formatDate(paidAt) : '–'],
           ['Reference', reference ?? '–'],
           ['Proof', button ?? '–'],
-          ...(reason ? [['Reason', reason] as const] : []),
+          ...(reason ? [[isGood(cashout) ? 'Note' : 'Reason', reason] as const] : []),
         ]}
       />
     </Card>

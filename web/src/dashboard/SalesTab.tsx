@@ -1,4 +1,5 @@
 import type { SaleView } from '@framelift/contracts';
+import { writtenWords } from '@framelift/contracts/rules';
 import { Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../session/api/api.ts';
@@ -29,7 +30,15 @@ const columns: Column<SaleView>[] = [
   { header: 'Amount', cell: (sale) => formatMoney(sale.amount), numeric: true },
   { header: 'Commission', cell: (sale) => <Commission sale={sale} />, numeric: true },
   { header: 'Date', cell: (sale) => formatDate(sale.timestamp) },
-  { header: 'Status', cell: (sale) => <StatusBadge status={sale.underReview ? 'under review' : sale.status} /> },
+  {
+    header: 'Status',
+    cell: (sale) => (
+      <div>
+        <StatusBadge status={sale.underReview ? 'under review' : sale.status} />
+        {sale.reason && <Faint>{writtenWords(sale.reason, false)}</Faint>}
+      </div>
+    ),
+  },
 ];
 
 /** Every sale, narrowed at will; the newest are there at once, older ones are asked for. */

@@ -72,12 +72,12 @@ export class AffiliateAdminController {
   private async decide(
     cashoutId: string,
     from: 'pending' | 'approved',
-    { status, adminNotes, proofImage }: ProcessCashoutBody | SettleCashoutBody,
+    { status, adminNotes, internalNote, proofImage }: ProcessCashoutBody | SettleCashoutBody,
     meta: CommandMeta,
   ): Done {
     if (status !== 'rejected') await this.samePerson.refuse(meta.actor, [ownerOf(cashoutId)]);
     const proof = proofImage ? await this.proofs.store(ownerOf(cashoutId), await readProof(proofImage)) : undefined;
-    const command = new ProcessCashout({ meta, cashoutId, from, status, adminNotes: adminNotes ?? undefined, proof });
+    const command = new ProcessCashout({ meta, cashoutId, from, status, adminNotes: adminNotes ?? undefined, internalNote, proof });
     return done(await this.commands.execute(command));
   }
 }

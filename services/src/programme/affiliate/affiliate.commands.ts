@@ -22,6 +22,7 @@ export class ProcessCashout extends command<{
   from: 'pending' | 'approved';
   status: 'approved' | 'completed' | 'rejected';
   adminNotes?: string;
+  internalNote?: string | null;
   /** Of an already stored image; `bytes` is its size. */
   proof?: { sha256: string; mime: string; bytes: number };
 }>() {}
@@ -39,7 +40,7 @@ export class RaiseMissingSale extends command<{
   buyer?: string;
   notes?: string;
 }>() {}
-export class RefuseMissingSale extends command<{ missingSaleId: string; reason: string }>() {}
+export class RefuseMissingSale extends command<{ missingSaleId: string; reason: string; internalNote?: string | null }>() {}
 
 export class ReadNotifications extends command<{ affiliateId: string; notification: number | 'all' }>() {}
 

@@ -173,7 +173,7 @@ const folds: Evolve<Affiliate> = {
     ...a,
     decided: { ...a.decided, [reviewKey(of, about)]: { by, decision, upTo, position } },
   }),
-  ReviewHoldPlaced: (a, { of, about, ...hold }, { at }) => ({
+  ReviewHoldPlaced: (a, { of, about, reason: _reason, ...hold }, { at }) => ({
     ...a,
     holds: withReview(a.holds, 1, hold, at),
     reviews: { ...a.reviews, [reviewKey(of, about)]: hold },

@@ -1,4 +1,4 @@
-import { DAY_MS, type Fact, fact, isDay, missingSaleRefusals, missingSaleRules } from '@framelift/contracts';
+import { DAY_MS, type Fact, fact, isDay, missingSaleRefusals, missingSaleRules, writtenTexts } from '@framelift/contracts';
 import { refuseIf } from '../../platform/refused.ts';
 import type * as commands from './affiliate.commands.ts';
 import { type Affiliate, present } from './affiliate.decider.ts';
@@ -37,7 +37,7 @@ export const unanswered = (a: Affiliate, missingSaleId: string): void => {
 };
 
 /** There is nothing to credit. */
-export const refuseMissingSale = (a: Affiliate, { missingSaleId, reason }: commands.RefuseMissingSale): Fact[] => {
+export const refuseMissingSale = (a: Affiliate, { missingSaleId, reason, internalNote }: commands.RefuseMissingSale): Fact[] => {
   unanswered(a, missingSaleId);
-  return [fact('MissingSaleAnswered', { missingSaleId, answer: 'refused', reason })];
+  return [fact('MissingSaleAnswered', { missingSaleId, answer: 'refused', reason, ...writtenTexts({ internalNote }) })];
 };

@@ -26,7 +26,7 @@ export class MissingSalesController {
   }
 
   @Answers('POST /api/admin/missing-sales/:id/refuse')
-  async refuse(@Param('id') id: string, @Body() { reason }: RefuseMissingSaleBody, @Meta() meta: CommandMeta) {
-    return done(await this.commands.execute(new RefuseMissingSale({ meta, missingSaleId: id, reason })));
+  async refuse(@Param('id') id: string, @Body() body: RefuseMissingSaleBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new RefuseMissingSale({ meta, missingSaleId: id, ...body })));
   }
 }

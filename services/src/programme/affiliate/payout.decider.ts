@@ -12,6 +12,7 @@ import {
   reviewRefusals,
   rules,
   takesTwo,
+  writtenTexts,
 } from '@framelift/contracts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
@@ -117,7 +118,7 @@ export const processCashout = (on: Processing, c: commands.ProcessCashout): Affi
   if (c.status !== 'rejected') refuseUnderReview(a, c.cashoutId);
   const alone = byOneOrTwo(on, cashout!, c);
   const { amountCents, paymentMethodId } = cashout!;
-  const { cashoutId, from, status, adminNotes, proof } = c;
+  const { cashoutId, from, status, adminNotes, internalNote, proof } = c;
   return {
     ...alone,
     affiliate: [
@@ -128,6 +129,7 @@ export const processCashout = (on: Processing, c: commands.ProcessCashout): Affi
         from,
         status,
         ...(adminNotes ? { adminNotes } : {}),
+        ...writtenTexts({ internalNote }),
         ...(proof ? { proof } : {}),
       }),
       ...(status === 'rejected' ? liftedReview(a, 'cashout', cashoutId) : []),

@@ -1,4 +1,4 @@
-import { paths, rules } from '@framelift/contracts';
+import { paths, rules, writtenWords } from '@framelift/contracts';
 import { type About, type Content, dashboard, mail, moment } from './mail.content.ts';
 
 const account = ({ site }: About) => ({ label: 'Look at your account', url: `${site}${paths.account}` });
@@ -41,7 +41,7 @@ export const accountMails = {
     return {
       subject,
       heading: subject,
-      lines: [line, ...(data.reason ? [`The reason: ${data.reason}`] : [])],
+      lines: [line, ...(data.reason ? [writtenWords(data.reason, false)] : [])],
       ...(data.status === 'banned' ? {} : { button: account(about) }),
     };
   }),

@@ -6,7 +6,7 @@ import {
   type EventName,
   invoiceKey,
   type MailGroup,
-  type Opened,
+  type Told,
 } from '@framelift/contracts';
 
 /** The content of a mail, for both of its parts. Addresses are complete. */
@@ -49,7 +49,7 @@ export interface Mail {
   group?: MailGroup;
   says(data: never, about: About): Content;
 }
-export const mail = <N extends EventName>(says: (data: Opened<N>, about: About) => Content, group?: MailGroup): Mail => ({
+export const mail = <N extends EventName>(says: (data: Told<N>, about: About) => Content, group?: MailGroup): Mail => ({
   says,
   ...(group ? { group } : {}),
 });

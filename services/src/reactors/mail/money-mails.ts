@@ -1,4 +1,4 @@
-import { euros, type Opened, toPercent } from '@framelift/contracts';
+import { euros, type Opened, toPercent, writtenWords } from '@framelift/contracts';
 import { adminPlace, type About, type Content, dashboard, day, mail, moment, transaction } from './mail.content.ts';
 
 /** More sales than this are counted, not listed, in a summary. */
@@ -6,7 +6,7 @@ const LISTED = 30;
 
 const payTo = (details: { email: string } | { address: string } | null): string =>
   !details ? 'no longer kept' : 'email' in details ? details.email : details.address;
-const reason = (text: string | null | undefined): string[] => (text ? [`The reason: ${text}`] : []);
+const written = (text: string | null | undefined, isGood = false): string[] => (text ? [writtenWords(text, isGood)] : []);
 
 const decided = (subject: (amount: string) => string, line: string) =>
   mail<'CashoutProcessed'>((data, about) => {
@@ -14,10 +14,7 @@ const decided = (subject: (amount: string) => string, line: string) =>
     return {
       subject: subject(amount),
       heading: subject(amount),
-      lines: [
-        line,
-        ...(data.status === 'rejected' ? reason(data.adminNotes) : data.adminNotes ? [`A note from us: ${data.adminNotes}`] : []),
-      ],
+      lines: [line, ...written(data.adminNotes, data.status !== 'rejected')],
       facts: [['Amount', amount], ['Cashout', data.cashoutId], ...(data.reference ? [['Reference', data.reference] as const] : [])],
       button: dashboard(about, 'cashouts', data.proof ? 'See the proof of payment' : 'See your cashouts'),
     };
@@ -30,6 +27,12 @@ const reversals = {
     word: 'charged back',
     why: 'The buyer’s bank took the money back, so the commission of this sale is taken back too. Should the bank change its mind, you get it again.',
   },
+} as const;
+
+const reviewed = {
+  sale: { what: 'A sale of yours', place: 'sales', label: 'See your sales' },
+  cashout: { what: 'Your cashout', place: 'cashouts', label: 'See your cashouts' },
+  affiliate: { what: 'Your account', place: 'cashouts', label: 'See your account' },
 } as const;
 
 /** About what an affiliate earns and is paid. */
@@ -57,7 +60,7 @@ export const moneyMails = {
     return {
       subject: `${heading}: −${euros(sale.commissionCents)}`,
       heading,
-      lines: [why, ...reason(sale.reason)],
+      lines: [why, ...written(sale.reason)],
       facts: [['Commission', `−${euros(sale.commissionCents)}`], transaction(sale)],
       button: dashboard(about, 'ledger', 'See your ledger'),
     };
@@ -106,21 +109,21 @@ export const moneyMails = {
   ),
   cashoutCompleted: decided((amount) => `Your cashout of ${amount} is paid`, 'The money is on its way to you.'),
   cashoutRejected: decided((amount) => `Your cashout of ${amount} was rejected`, 'The amount is back in your balance.'),
-  missingSaleToAnswer: mail<'MissingSaleRaised'>(
-    (data, about) => ({
-      subject: 'An affiliate misses a sale',
-      heading: 'An affiliate misses a sale',
-      lines: [`${about.affiliate} says that a purchase through them was not credited. Please look for it and answer them.`],
+  missingSaleToAnswer: mail<'MissingSaleRaised'>((data, about) => {
+    const heading = `${about.affiliate} reported a missing sale`;
+    return {
+      subject: heading,
+      heading,
+      lines: ['They brought a buyer, but the purchase was not credited to them. Please look for it, then credit it or say why not.'],
       facts: [
         ['Affiliate', about.affiliate],
         ['Bought on', day(data.boughtOn)],
-        ['Raised', moment(about.at)],
+        ['Reported', moment(about.at)],
         ['Missing sale', data.missingSaleId],
       ],
-      button: adminPlace(about, 'sales', 'Look for the sale', { status: 'missing' }),
-    }),
-    'sales',
-  ),
+      button: adminPlace(about, 'sales', 'Find the sale', { status: 'missing' }),
+    };
+  }, 'sales'),
   missingSaleAnswered: mail<'MissingSaleAnswered'>((data, about) => {
     const found = data.answer === 'credited';
     const heading = found ? 'The sale you missed is credited' : 'The sale you missed could not be credited';
@@ -129,10 +132,21 @@ export const moneyMails = {
       heading,
       lines: [
         found ? 'We found it, and its commission is yours.' : 'We looked for it. Here is why it stays as it is.',
-        ...(data.reason ? [`A note from us: ${data.reason}`] : []),
+        ...written(data.reason, found),
       ],
       facts: [...(data.transactionId ? [['Transaction', data.transactionId] as const] : []), ['Missing sale', data.missingSaleId]],
       button: dashboard(about, 'sales', 'See your sales'),
+    };
+  }),
+  reviewBegun: mail<'ReviewHoldPlaced'>((data, about) => {
+    const { what, place, label } = reviewed[data.of];
+    const heading = `${what} is under review`;
+    return {
+      subject: heading,
+      heading,
+      lines: ['We look at it before anything of it is paid out, and notify you when the review is over.', ...written(data.reason)],
+      facts: data.of === 'affiliate' ? [] : [[data.of === 'sale' ? 'Transaction' : 'Cashout', data.about]],
+      button: dashboard(about, place, label),
     };
   }),
   paymentReturned: mail<'PaymentReturned'>((data, about) => {

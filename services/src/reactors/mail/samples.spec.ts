@@ -83,6 +83,12 @@ const samples: Record<string, Sample> = {
       reason: 'The purchase was refunded.',
     }).data,
   ],
+  'review-begun-sale': [
+    'reviewBegun',
+    facts.reviewHoldPlaced({ of: 'sale', about: 'sellauth-8123-4407', reason: 'We check this purchase with the store first.' }).data,
+  ],
+  'review-begun-cashout': ['reviewBegun', facts.reviewHoldPlaced({ of: 'cashout', about: 'k3v9-3' }).data],
+  'review-begun-account': ['reviewBegun', facts.reviewHoldPlaced({ of: 'affiliate', about: 'k3v9' }).data],
   'status-active': ['statusChanged', { status: 'active' }],
   'status-suspended': ['statusChanged', { status: 'suspended', reason: 'Advertising on our own brand name.' }],
   'status-banned': ['statusChanged', { status: 'banned' }],

@@ -1,5 +1,5 @@
 import { events, eventsWith } from '@framelift/contracts';
-import { admin, event, eventsFrom, type Cell, specifyCells } from '../../../../test/support/given-events.ts';
+import { admin, event, eventsFrom, type Cell, sealed, specifyCells } from '../../../../test/support/given-events.ts';
 import { actionLog } from './action-log.projection.ts';
 
 const system = { kind: 'system', id: 'ops' } as const;
@@ -7,7 +7,7 @@ const affiliate = { kind: 'affiliate', id: 'a1' } as const;
 const store = { kind: 'store', id: 'sellauth' } as const;
 const key = { kind: 'key', id: 'k1' } as const;
 const by = (admin_id: string | null, action_type: string, affiliate_id: string | null = 'a1', key_id: string | null = null) => ({
-  1: { action_type, admin_id, key_id, affiliate_id, at: '2025-03-01T12:00:00.000Z' },
+  1: { action_type, admin_id, key_id, affiliate_id, internal_note: null, at: '2025-03-01T12:00:00.000Z' },
 });
 /** By an admin: what the row of each event names, whatever the data. */
 const named = eventsWith('action').flatMap((type): [string, Cell][] => {
@@ -28,6 +28,7 @@ specifyCells(actionLog, {
     ],
     CashoutProcessed: [
       [[event('CashoutProcessed', {}, { actor: admin })], by('d1', 'process_cashout')],
+      [[event('CashoutProcessed', { internalNote: sealed('note') }, { actor: admin })], { 1: { internal_note: sealed('note') } }],
       // By a payout run, whose own actions are listed here.
       [[event('CashoutProcessed', { runId: 'r1' }, { actor: admin })], {}],
     ],

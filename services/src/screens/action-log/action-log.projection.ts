@@ -1,5 +1,5 @@
 import { idOf, kindsOf, onEventsWith, type Stored } from '@framelift/contracts';
-import { bigint, text, timestamp } from '../../engine/projecting/columns.ts';
+import { bigint, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, projection, table } from '../../engine/projecting/projection.ts';
 
 const ACTORS = new Set(['admin', 'key', 'system']);
@@ -11,12 +11,12 @@ const action = (e: FoldedEvent) => {
   if (!action_type || !ACTORS.has(actor.kind)) return undefined;
   const affiliate_id = e.streamId.startsWith('affiliate-') ? idOf(e.streamId) : null;
   const by = { admin_id: actor.kind === 'admin' ? actor.id : null, key_id: actor.kind === 'key' ? actor.id : null };
-  return { action_type, ...by, affiliate_id, at: occurredAt };
+  return { action_type, ...by, affiliate_id, internal_note: ('internalNote' in e.data && e.data.internalNote) || null, at: occurredAt };
 };
 
 export const actionLog = projection({
   name: 'action-log',
-  version: 10,
+  version: 11,
   answers: 'What admins did, to whom and when.',
   tables: {
     actions: table({
@@ -28,6 +28,7 @@ export const actionLog = projection({
         admin_id: text().nullable(),
         key_id: text().nullable(),
         affiliate_id: text().nullable(),
+        internal_note: sealed.nullable(),
         at: timestamp,
       },
       creates: onEventsWith('action', action),

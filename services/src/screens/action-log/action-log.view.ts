@@ -4,6 +4,7 @@ import type { AdminActionsView } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
 import type { ListQuery } from '../../http/list-query.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { readPage } from '../listing.ts';
 import type { actionLog } from './action-log.projection.ts';
 import { POOL } from '../../platform/tokens.ts';
@@ -14,7 +15,10 @@ const targetName = `case when x.affiliate_id is null then null else ${nameOf('t'
 /** Admins' actions; names are looked up, because events have none. */
 @Injectable()
 export class ActionLog {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly vault: Vault,
+  ) {}
 
   async actions(wanted: ListQuery): Promise<AdminActionsView> {
     const page = await readPage<Omit<ReadRow<typeof actionLog, 'actions'>, 'at'> & { admin: string; target: string | null; at: Date }>(
@@ -36,11 +40,13 @@ export class ActionLog {
       },
       wanted,
     );
-    const actions = page.rows.map((x) => ({
+    const notes = await this.vault.open(page.rows.map((x) => x.internal_note));
+    const actions = page.rows.map((x, i) => ({
       id: String(x.position),
       actionType: x.action_type,
       adminUsername: x.admin,
       targetUsername: x.target,
+      internalNote: typeof notes[i] === 'string' ? notes[i] : null,
       createdAt: x.at.toISOString(),
     }));
     return { actions, next: page.next };

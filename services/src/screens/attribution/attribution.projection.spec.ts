@@ -152,8 +152,8 @@ specifyCells(attribution, {
         { 'a1-1': { state: 'credited', invoice: 'sellauth-i1', answered_at: '2025-03-01T12:00:00.000Z', position: 1 } },
       ],
       [
-        [event('MissingSaleRaised'), event('MissingSaleAnswered', { answer: 'refused', reason: sealed('why') })],
-        { 'a1-1': { state: 'refused', invoice: null, reason: sealed('why') } },
+        [event('MissingSaleRaised'), event('MissingSaleAnswered', { answer: 'refused', reason: sealed('why'), internalNote: sealed('n') })],
+        { 'a1-1': { state: 'refused', invoice: null, reason: sealed('why'), internal_note: sealed('n') } },
       ],
     ],
   },

@@ -15,7 +15,7 @@ const foreignOf = (paid?: { currency: string; paidCents: number }) =>
 
 export const attribution = projection({
   name: 'attribution',
-  version: 11,
+  version: 12,
   answers: 'From visit to checkout to sale, and what was not credited and why.',
   tables: {
     outcomes: table({
@@ -160,6 +160,7 @@ export const attribution = projection({
         /** The invoice it turned out to be. */
         invoice: text().nullable(),
         reason: sealed.nullable(),
+        internal_note: sealed.nullable(),
       },
       indexes: ['(affiliate_id, position)', '(state, position)', '(position)'],
       creates: {
@@ -180,6 +181,7 @@ export const attribution = projection({
           answered_at: metadata.occurredAt,
           invoice: data.transactionId ?? null,
           reason: data.reason,
+          internal_note: data.internalNote ?? null,
         }),
       },
     }),

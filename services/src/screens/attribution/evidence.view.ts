@@ -149,13 +149,17 @@ export class Evidence {
       (e) => e.type === 'SaleRecorded' || e.type === 'SaleReversed' || e.type === 'HoldReleased',
     );
     if (!side) return [outcome.position, ''];
-    const reason = await this.vault.openOne<string>(side.data.reason as Sealed | undefined);
+    const note = side.type === 'SaleReversed' ? side.data.internalNote : undefined;
+    const [reason, internalNote] = await this.vault.open([side.data.reason as Sealed | undefined, note as Sealed | undefined]);
     const rate =
       side.type === 'SaleRecorded'
         ? `, at ${toPercent(side.data.commissionBps)}% (${side.data.rateFrom === 'own' ? 'their own rate' : `tier ${side.data.tier}`})`
         : '';
     const capped = side.type === 'SaleRecorded' && side.data.capped ? `, capped from ${euros(side.data.paidCents)} paid` : '';
-    return [outcome.position, `${rate}${capped}${reason ? `. Reason: ${reason}` : ''}`];
+    return [
+      outcome.position,
+      `${rate}${capped}${reason ? `. Reason: ${reason}` : ''}${internalNote ? `. Internal note: ${internalNote}` : ''}`,
+    ];
   }
 
   /** The store's invoice is no event; the first outcome holds its data. */

@@ -21,6 +21,7 @@ import { SalesLists } from './sales.view.ts';
 
 type Row = Omit<ReadRow<typeof attribution, 'missing_sales'>, 'raised_at' | 'answered_at'> & { raised_at: Date; answered_at: Date | null };
 const columns = `m.*, m.bought_on::text as bought_on`;
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Missing sales and their outcomes. */
 @Injectable()
@@ -64,8 +65,12 @@ export class MissingSales {
       },
       wanted,
     );
-    const views = await this.views(page.rows);
-    const missingSales = page.rows.map(({ affiliate_id: id, username }, i) => ({ ...views[i]!, affiliate: { id, username } }));
+    const [views, notes] = await Promise.all([this.views(page.rows), this.vault.open(page.rows.map((m) => m.internal_note))]);
+    const missingSales = page.rows.map(({ affiliate_id: id, username }, i) => ({
+      ...views[i]!,
+      affiliate: { id, username },
+      internalNote: text(notes[i]),
+    }));
     return { missingSales, next: page.next };
   }
 
@@ -82,7 +87,6 @@ export class MissingSales {
 
   private async views(rows: readonly Row[]): Promise<MissingSaleView[]> {
     const opened = await this.vault.open(rows.flatMap((m) => [m.transaction, m.customer_email, m.notes, m.reason]));
-    const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
     return rows.map((m, i) => {
       const [transaction, customerEmail, notes, reason] = opened.slice(4 * i, 4 * i + 4).map(text);
       return {

@@ -12,14 +12,15 @@ const approved = event('CashoutProcessed', { status: 'approved' });
 const rejected = event('CashoutProcessed', { status: 'rejected' });
 const completed = event('CashoutProcessed', { status: 'completed' });
 const why = { sealed: 'why', of: 'a1' };
+const note = { sealed: 'note', of: 'a1' };
 const collected = event('CashoutsCollected');
 const returned = event('PaymentReturned');
-const reviewed = event('ReviewHoldPlaced', { availableAt: holdEnd });
+const reviewed = event('ReviewHoldPlaced', { availableAt: holdEnd, reason: why });
 const reviewOver = event('ReviewHoldLifted', { availableAt: holdEnd });
 const account = { of: 'affiliate', about: 'a1', heldCents: 0 };
-const accountReviewed = event('ReviewHoldPlaced', account);
+const accountReviewed = event('ReviewHoldPlaced', { ...account, reason: why });
 const ofCashout = { of: 'cashout', about: 'a1-1', heldCents: 0 };
-const cashoutReviewed = event('ReviewHoldPlaced', ofCashout);
+const cashoutReviewed = event('ReviewHoldPlaced', { ...ofCashout, reason: why });
 const at = '2025-03-01T12:00:00.000Z';
 const nextDay = '2025-03-02T00:00:00.000Z';
 
@@ -83,12 +84,12 @@ specifyCells(dashboard, {
     ],
     HoldReleased: [[registered, held, event('HoldReleased', { availableAt: holdEnd })], { a1: { holds: {} } }],
     ReviewHoldPlaced: [
-      [[registered, held, reviewed], { a1: { holds: { [UNTIL_DECIDED]: 6_00 }, under_review: false } }],
-      [[registered, accountReviewed], { a1: { holds: {}, under_review: true } }],
+      [[registered, held, reviewed], { a1: { holds: { [UNTIL_DECIDED]: 6_00 }, under_review: false, review_reason: null } }],
+      [[registered, accountReviewed], { a1: { holds: {}, under_review: true, review_reason: why } }],
     ],
     ReviewHoldLifted: [
       [[registered, held, reviewed, reviewOver], { a1: { holds: { [holdEnd]: 6_00 } } }],
-      [[registered, accountReviewed, event('ReviewHoldLifted', account)], { a1: { under_review: false } }],
+      [[registered, accountReviewed, event('ReviewHoldLifted', account)], { a1: { under_review: false, review_reason: null } }],
     ],
     SaleImported: [
       [[registered, event('SaleImported')], { a1: { earned_cents: 30_00, net_sales: 1, generated_cents: 100_00, holds: {} } }],
@@ -161,21 +162,22 @@ specifyCells(dashboard, {
     SaleRestored: [
       [[held, event('SaleReversed'), event('SaleRestored')], { 'a1 sellauth-i1': { status: 'completed', available_at: null } }],
       [
-        [held, event('SaleReversed'), event('SaleRestored', { availableAt: holdEnd })],
-        { 'a1 sellauth-i1': { status: 'completed', available_at: holdEnd } },
+        [held, event('SaleReversed', { reason: why }), event('SaleRestored', { availableAt: holdEnd })],
+        { 'a1 sellauth-i1': { status: 'completed', available_at: holdEnd, reason: null } },
       ],
       [[event('SaleRestored')], {}],
     ],
     SaleReversed: [
-      [[sale, event('SaleReversed')], { 'a1 sellauth-i1': { status: 'refunded', amount_cents: 29_99 } }],
+      [[sale, event('SaleReversed')], { 'a1 sellauth-i1': { status: 'refunded', amount_cents: 29_99, reason: null } }],
+      [[sale, event('SaleReversed', { cause: 'hand', reason: why })], { 'a1 sellauth-i1': { status: 'refunded', reason: why } }],
       [[event('SaleReversed')], {}],
     ],
     HoldReleased: [[[held, event('HoldReleased', { availableAt: holdEnd })], { 'a1 sellauth-i1': { available_at: null } }]],
     ReviewHoldPlaced: [
-      [[held, reviewed], { 'a1 sellauth-i1': { under_review: true } }],
+      [[held, reviewed], { 'a1 sellauth-i1': { under_review: true, review_reason: why, reason: null } }],
       [[held, accountReviewed], { 'a1 sellauth-i1': { under_review: false } }],
     ],
-    ReviewHoldLifted: [[held, reviewed, reviewOver], { 'a1 sellauth-i1': { under_review: false } }],
+    ReviewHoldLifted: [[held, reviewed, reviewOver], { 'a1 sellauth-i1': { under_review: false, review_reason: null } }],
   },
   cashouts: {
     CashoutRequested: [
@@ -198,25 +200,31 @@ specifyCells(dashboard, {
         [requested, event('CashoutProcessed', { status: 'approved', proof: {} }), completed],
         { 'a1-1': { status: 'completed', proof: true } },
       ],
-      [[requested, rejected], { 'a1-1': { status: 'rejected', proof: false, reason: null, paid_at: null, reference: null } }],
+      [
+        [requested, rejected],
+        { 'a1-1': { status: 'rejected', proof: false, reason: null, internal_note: null, paid_at: null, reference: null } },
+      ],
       [
         [requested, event('CashoutProcessed', { status: 'completed', reference: 'PP-1' })],
         { 'a1-1': { status: 'completed', paid_at: at, reference: 'PP-1' } },
       ],
       // Of an approval and what followed, the last that said something.
       [
-        [requested, event('CashoutProcessed', { status: 'approved', adminNotes: why }), completed],
-        { 'a1-1': { status: 'completed', reason: why } },
+        [requested, event('CashoutProcessed', { status: 'approved', adminNotes: why, internalNote: note }), completed],
+        { 'a1-1': { status: 'completed', reason: why, internal_note: note } },
       ],
     ],
     CashoutsCollected: [[requested, collected], { 'a1-1': { run_id: 'r1', status: 'pending' } }],
     CashoutsReleased: [[requested, collected, event('CashoutsReleased')], { 'a1-1': { run_id: null, status: 'pending' } }],
     PaymentReturned: [[requested, collected, completed, returned], { 'a1-1': { run_id: 'r1', status: 'returned' } }],
     ReviewHoldPlaced: [
-      [[requested, cashoutReviewed], { 'a1-1': { under_review: true, status: 'pending' } }],
+      [[requested, cashoutReviewed], { 'a1-1': { under_review: true, review_reason: why, reason: null, status: 'pending' } }],
       [[requested, reviewed], { 'a1-1': { under_review: false } }],
     ],
-    ReviewHoldLifted: [[requested, cashoutReviewed, event('ReviewHoldLifted', ofCashout)], { 'a1-1': { under_review: false } }],
+    ReviewHoldLifted: [
+      [requested, cashoutReviewed, event('ReviewHoldLifted', ofCashout)],
+      { 'a1-1': { under_review: false, review_reason: null } },
+    ],
   },
   payment_methods: {
     PaymentMethodAdded: [[method], { 'a1 m1': { position: 1, payment_type: 'paypal', details: sealed('paypal'), verified: false } }],
@@ -239,10 +247,13 @@ specifyCells(dashboard, {
   },
   notifications: {
     SaleRecorded: [[sale], { 'a1 1': { kind: 'sale', cents: 6_00, read: false, at } }],
-    SaleReversed: [[event('SaleReversed')], { 'a1 1': { kind: 'reversal', cents: 6_00 } }],
+    SaleReversed: [
+      [[event('SaleReversed')], { 'a1 1': { kind: 'reversal', cents: 6_00, detail: 'refund', reason: null } }],
+      [[event('SaleReversed', { cause: 'hand', reason: why, internalNote: note })], { 'a1 1': { detail: 'hand', reason: why } }],
+    ],
     SaleRestored: [[event('SaleRestored')], { 'a1 1': { kind: 'restored', cents: 6_00 } }],
     HoldReleased: [[event('HoldReleased')], { 'a1 1': { kind: 'released', cents: 6_00 } }],
-    ReviewHoldPlaced: [[reviewed], { 'a1 1': { kind: 'reviewBegun', detail: 'sale' } }],
+    ReviewHoldPlaced: [[reviewed], { 'a1 1': { kind: 'reviewBegun', detail: 'sale', reason: why } }],
     ReviewHoldLifted: [[reviewOver], { 'a1 1': { kind: 'reviewOver', detail: 'sale' } }],
     TierReached: [[registered, event('TierReached')], { 'a1 2': { kind: 'tier', detail: 'silver' } }],
     TierRecalculated: [[event('TierRecalculated')], { 'a1 1': { kind: 'tier', detail: 'bronze' } }],
@@ -256,9 +267,9 @@ specifyCells(dashboard, {
       [[event('AffiliateEdited', { commissionBps: 1 })], {}],
     ],
     CashoutProcessed: [
-      [[approved], { 'a1 1': { kind: 'cashoutApproved', cents: 50_00, detail: 'a1-1' } }],
+      [[approved], { 'a1 1': { kind: 'cashoutApproved', cents: 50_00, reason: null } }],
       [[completed], { 'a1 1': { kind: 'cashoutCompleted' } }],
-      [[rejected], { 'a1 1': { kind: 'cashoutRejected' } }],
+      [[event('CashoutProcessed', { status: 'rejected', adminNotes: why })], { 'a1 1': { kind: 'cashoutRejected', reason: why } }],
     ],
     PaymentReturned: [[returned], { 'a1 1': { kind: 'paymentReturned', cents: 50_00 } }],
     PaymentMethodAdded: [[method], { 'a1 1': { kind: 'methodAdded', read: false } }],
@@ -266,7 +277,7 @@ specifyCells(dashboard, {
     PaymentMethodRemoved: [[event('PaymentMethodRemoved')], { 'a1 1': { kind: 'methodRemoved' } }],
     MissingSaleAnswered: [
       [[event('MissingSaleAnswered')], { 'a1 1': { kind: 'missingSaleCredited' } }],
-      [[event('MissingSaleAnswered', { answer: 'refused' })], { 'a1 1': { kind: 'missingSaleRefused' } }],
+      [[event('MissingSaleAnswered', { answer: 'refused', reason: why })], { 'a1 1': { kind: 'missingSaleRefused', reason: why } }],
     ],
     CouponGiven: [[event('CouponGiven')], { 'a1 1': { kind: 'couponGiven' } }],
     CouponTakenBack: [[event('CouponTakenBack')], { 'a1 1': { kind: 'couponTakenBack' } }],
@@ -297,14 +308,18 @@ specifyCells(dashboard, {
       [[sale], { 'a1 1': { kind: 'sale', cents: 6_00, about: 'sellauth-i1', bps: 2000, rate_from: 'own', at } }],
       [[event('SaleRecorded', { rateFrom: 'tier', tier: 'gold' })], { 'a1 1': { rate_from: 'gold' } }],
     ],
-    SaleReversed: [[event('SaleReversed')], { 'a1 1': { kind: 'reversal', cents: -6_00, about: 'sellauth-i1', bps: null } }],
+    SaleReversed: [
+      [[event('SaleReversed')], { 'a1 1': { kind: 'reversal', cents: -6_00, about: 'sellauth-i1', bps: null, reason: null } }],
+      [[event('SaleReversed', { cause: 'hand', reason: why, internalNote: note })], { 'a1 1': { kind: 'reversal', reason: why } }],
+    ],
     SaleRestored: [
       [[event('SaleRestored')], { 'a1 1': { kind: 'restored', cents: 6_00, about: 'sellauth-i1', available_at: null } }],
       [[event('SaleRestored', { availableAt: holdEnd, forfeitedCents: 6_00 })], { 'a1 1': { cents: 0, available_at: holdEnd } }],
     ],
     CashoutRequested: [[requested], { 'a1 1': { kind: 'cashoutRequested', cents: -50_00, about: 'a1-1' } }],
     CashoutProcessed: [
-      [[rejected], { 'a1 1': { kind: 'cashoutRejected', cents: 50_00, about: 'a1-1' } }],
+      [[rejected], { 'a1 1': { kind: 'cashoutRejected', cents: 50_00, about: 'a1-1', reason: null } }],
+      [[event('CashoutProcessed', { status: 'rejected', adminNotes: why })], { 'a1 1': { reason: why } }],
       // Paying moves what was reserved; what is available stays.
       [[completed], {}],
       [[approved], {}],

@@ -8,6 +8,7 @@ import {
   pageName,
   type PaymentType,
   type Reviewed,
+  type Stored,
   withHold,
   withReview,
 } from '@framelift/contracts';
@@ -24,11 +25,15 @@ const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 const heldOf = (e: FoldedEvent, of: Reviewed): string | undefined =>
   'of' in e.data && e.data.of === of && 'heldCents' in e.data ? e.data.about : undefined;
 
+/** Of what is held for a review, and of what no longer is. */
+const underReview = ({ reason }: Stored<'ReviewHoldPlaced'>) => ({ under_review: true, review_reason: reason ?? null });
+const reviewed = { under_review: false, review_reason: null };
+
 const accountFolds = onMoneyEvents(accounted);
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 13,
+  version: 14,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -48,6 +53,7 @@ export const dashboard = projection({
         deleted: bool(false),
         /** The whole account is held for a review. */
         under_review: bool(false),
+        review_reason: sealed.nullable(),
       },
       indexes: ['(position)'],
       on: {
@@ -78,12 +84,12 @@ export const dashboard = projection({
         ReviewHoldPlaced: (row, { data, metadata }) => ({
           ...row,
           holds: withReview(row.holds, 1, data, metadata.occurredAt),
-          under_review: row.under_review || data.of === 'affiliate',
+          ...(data.of === 'affiliate' ? underReview(data) : {}),
         }),
         ReviewHoldLifted: (row, { data, metadata }) => ({
           ...row,
           holds: withReview(row.holds, -1, data, metadata.occurredAt),
-          under_review: row.under_review && data.of !== 'affiliate',
+          ...(data.of === 'affiliate' ? reviewed : {}),
         }),
         TierReached: (row, { data: { to } }) => ({ ...row, tier: to }),
         TierRecalculated: (row, { data: { to } }) => ({ ...row, tier: to }),
@@ -132,7 +138,10 @@ export const dashboard = projection({
         landing: text().nullable(),
         site: text().nullable(),
         status: text<'completed' | 'refunded'>('completed'),
+        /** What the admin who reversed it wrote to the affiliate. */
+        reason: sealed.nullable(),
         under_review: bool(false),
+        review_reason: sealed.nullable(),
       },
       indexes: ['(affiliate_id, position)'],
       creates: {
@@ -153,11 +162,11 @@ export const dashboard = projection({
         }),
       },
       on: {
-        SaleReversed: (row) => ({ ...row, status: 'refunded' }),
-        SaleRestored: (row, { data }) => ({ ...row, status: 'completed', available_at: data.availableAt ?? null }),
+        SaleReversed: (row, { data }) => ({ ...row, status: 'refunded', reason: data.reason ?? null }),
+        SaleRestored: (row, { data }) => ({ ...row, status: 'completed', available_at: data.availableAt ?? null, reason: null }),
         HoldReleased: (row) => ({ ...row, available_at: null }),
-        ReviewHoldPlaced: (row) => ({ ...row, under_review: true }),
-        ReviewHoldLifted: (row) => ({ ...row, under_review: false }),
+        ReviewHoldPlaced: (row, { data }) => ({ ...row, ...underReview(data) }),
+        ReviewHoldLifted: (row) => ({ ...row, ...reviewed }),
       },
     }),
 
@@ -185,9 +194,12 @@ export const dashboard = projection({
         proof: bool(false),
         /** What the admin who decided wrote to the affiliate. */
         reason: sealed.nullable(),
+        /** What that admin wrote for admins alone. */
+        internal_note: sealed.nullable(),
         /** The payout run it is in, or was paid by. */
         run_id: text().nullable(),
         under_review: bool(false),
+        review_reason: sealed.nullable(),
       },
       indexes: ['(affiliate_id, position)', '(position)', `(position) where status in ('pending', 'approved')`],
       creates: {
@@ -202,19 +214,20 @@ export const dashboard = projection({
         }),
       },
       on: {
-        CashoutProcessed: (row, { metadata, data: { status, proof, adminNotes, reference } }) => ({
+        CashoutProcessed: (row, { metadata, data: { status, proof, adminNotes, internalNote, reference } }) => ({
           ...row,
           status,
           paid_at: status === 'completed' ? metadata.occurredAt : row.paid_at,
           reference: reference ?? row.reference,
           proof: row.proof || proof !== undefined,
           reason: adminNotes ?? row.reason,
+          internal_note: internalNote ?? row.internal_note,
         }),
         CashoutsCollected: (row, { data: { runId } }) => ({ ...row, run_id: runId }),
         CashoutsReleased: (row) => ({ ...row, run_id: null }),
         PaymentReturned: (row) => ({ ...row, status: 'returned' }),
-        ReviewHoldPlaced: (row) => ({ ...row, under_review: true }),
-        ReviewHoldLifted: (row) => ({ ...row, under_review: false }),
+        ReviewHoldPlaced: (row, { data }) => ({ ...row, ...underReview(data) }),
+        ReviewHoldLifted: (row) => ({ ...row, ...reviewed }),
       },
     }),
 

@@ -95,28 +95,31 @@ export class Dashboards {
     const opened = await this.vault.open([
       totals.username,
       totals.email,
+      totals.review_reason,
       ...sales.flatMap(sealedOf),
       ...coupons.map((c) => c.code),
       ...cashouts.map((c) => c.pay_to),
-      ...cashouts.map((c) => c.reason),
+      ...cashouts.map(writtenAbout),
+      ...notifications.map((n) => n.reason),
       ...methods.map((m) => m.details),
     ]);
-    const [username, email] = opened.splice(0, 2);
-    const ofSales = opened.splice(0, 2 * sales.length);
+    const [username, email, reviewReason] = opened.splice(0, 3);
+    const ofSales = opened.splice(0, OPENED_OF_SALE * sales.length);
     const codes = opened.splice(0, coupons.length);
     const payTos = opened.splice(0, cashouts.length);
-    const written = opened.splice(0, cashouts.length).map((reason) => (typeof reason === 'string' ? reason : null));
-    const reasons = new Map(cashouts.flatMap(({ cashout_id }, i) => (written[i] ? [[cashout_id, written[i]]] : [])));
+    const written = opened.splice(0, cashouts.length);
+    const reasons = opened.splice(0, notifications.length);
     const primary = methods[0]?.payment_method_id;
     return {
       affiliate: {
         ...affiliateView({ id: affiliateId, username, email }, sumsOf(totals), { terms, now: this.time() }),
         coupons: [{ code: String(username ?? ''), discount: null }, ...coupons.flatMap((c, i) => couponView(c, codes[i]))],
         underReview: totals.under_review,
+        reviewReason: textOf(reviewReason),
       },
       stats: { totalClicks: clicks ?? 0, totalSales: totals.net_sales },
       terms: ownTerms(terms, totals),
-      recentSales: sales.map((s, i) => saleView(s, ofSales[2 * i], ofSales[2 * i + 1])),
+      recentSales: salesView(sales, ofSales),
       recentCashouts: cashouts.map((c, i): CashoutView => ({
         id: c.cashout_id,
         amount: toEuros(c.amount_cents),
@@ -127,7 +130,7 @@ export class Dashboards {
         createdAt: time(c.requested_at),
         paidAt: c.paid_at && time(c.paid_at),
         reference: c.reference,
-        reason: written[i]!,
+        reason: textOf(written[i]),
         proofImageUrl: c.proof ? `/api/affiliate/cashouts/${c.cashout_id}/proof` : null,
       })),
       // The first is primary; when it goes, the oldest left is (docs/rules.md#9-payment-methods).
@@ -138,7 +141,7 @@ export class Dashboards {
         isPrimary: m.payment_method_id === primary,
         isVerified: m.verified,
       })),
-      notifications: notifications.map((n) => notificationView(n, tierNames, reasons)),
+      notifications: notifications.map((n, i) => notificationView(n, reasons[i], tierNames)),
     };
   }
 
@@ -151,7 +154,12 @@ export class Dashboards {
     const [username, email] = await this.vault.open([rows[0]?.username, rows[0]?.email]);
     const { terms } = await this.terms.inForce();
     return {
-      affiliate: { ...adminView({ id: adminId, username, email }, { terms, now: this.time() }), coupons: [], underReview: false },
+      affiliate: {
+        ...adminView({ id: adminId, username, email }, { terms, now: this.time() }),
+        coupons: [],
+        underReview: false,
+        reviewReason: null,
+      },
       stats: { totalClicks: 0, totalSales: 0 },
       terms: ownTerms(terms, { minimum_cashout_cents: null, hold_days: null, texts_version: null }),
       recentSales: [],
@@ -179,7 +187,7 @@ export class Dashboards {
     );
     const page = pageOf(rows, limit ?? Infinity, (s) => [s.position]);
     const opened = await this.vault.open(page.rows.flatMap(sealedOf));
-    return { sales: page.rows.map((s, i) => saleView(s, opened[2 * i], opened[2 * i + 1])), next: page.next };
+    return { sales: salesView(page.rows, opened), next: page.next };
   }
 
   /** The same as comma-separated values (RFC 4180), newest first. */
@@ -252,10 +260,18 @@ const ownTerms = (
 const couponView = ({ discount_bps }: DashboardRow<'coupons'>, code: unknown): CouponView[] =>
   typeof code === 'string' ? [{ code, discount: discount_bps && toPercent(discount_bps) }] : [];
 
-/** What `saleView` shows opened, in its order. */
-const sealedOf = (s: Sale) => [s.customer_email, s.code];
+/** What the admin wrote to the affiliate who reviews it, or else decided about it. */
+const writtenAbout = (row: Pick<Sale, 'under_review' | 'review_reason' | 'reason'>) => (row.under_review ? row.review_reason : row.reason);
 
-const saleView = (s: Sale, email: unknown, code: unknown): SaleView => ({
+const textOf = (opened: unknown): string | null => (typeof opened === 'string' ? opened : null);
+
+/** What `saleView` shows opened, in its order. */
+const sealedOf = (s: Sale) => [s.customer_email, s.code, writtenAbout(s)];
+const OPENED_OF_SALE = 3;
+const salesView = (sales: readonly Sale[], opened: readonly unknown[]): SaleView[] =>
+  sales.map((s, i) => saleView(s, opened.slice(OPENED_OF_SALE * i, OPENED_OF_SALE * (i + 1))));
+
+const saleView = (s: Sale, [email, code, reason]: readonly unknown[]): SaleView => ({
   transactionId: s.invoice,
   product: s.product,
   customerEmail: masked(email),
@@ -264,10 +280,11 @@ const saleView = (s: Sale, email: unknown, code: unknown): SaleView => ({
   commissionAmount: toEuros(s.commission_cents),
   availableAt: s.available_at && time(s.available_at),
   attributedBy: s.attributed_by,
-  code: typeof code === 'string' ? code : null,
+  code: textOf(code),
   campaign: s.campaign,
   landing: s.landing,
   site: s.site,
   status: s.status,
   underReview: s.under_review,
+  reason: textOf(reason),
 });

@@ -1,6 +1,7 @@
 import { idOf, invoiceKey, type LedgerKind, onMoneyEvents, ownCents, postingOf } from '@framelift/contracts';
-import { bigint, cents, int, text, timestamp } from '../../engine/projecting/columns.ts';
+import { bigint, cents, int, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, table } from '../../engine/projecting/projection.ts';
+import { writtenIn } from './written.ts';
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 
@@ -31,12 +32,14 @@ export const ledger = table({
     rate_from: text().nullable(),
     /** When a commission is no longer on hold. */
     available_at: timestamp.nullable(),
+    /** What an admin wrote to the affiliate. */
+    reason: sealed.nullable(),
   },
   creates: onMoneyEvents((e: FoldedEvent) => {
     const { books, kind, heldCents, availableAt } = postingOf(e)!;
     const at = e.metadata.occurredAt;
     const rate = 'rateFrom' in e.data && { bps: e.data.commissionBps, rate_from: e.data.rateFrom === 'tier' ? e.data.tier : 'own' };
     const hold = availableAt && heldCents > 0 && { available_at: holdEnd({ availableAt }, at) };
-    return kind ? { at, kind, cents: ownCents(books), about: aboutOf(e), ...rate, ...hold } : undefined;
+    return kind ? { at, kind, cents: ownCents(books), about: aboutOf(e), reason: writtenIn(e), ...rate, ...hold } : undefined;
   }),
 });

@@ -35,7 +35,7 @@ export class Ledgers {
     // reads no older entries than its own.
     const { rows: read } = await this.pool.query<{
       balance: number | null;
-      entries: (DashboardRow<'ledger'> & { balance_cents: number; written: Sealed | null })[];
+      entries: (DashboardRow<'ledger'> & { balance_cents: number; under_review: boolean; review_reason: Sealed | null })[];
     }>({
       name: 'ledger.page',
       text: `with page as materialized (
@@ -49,9 +49,12 @@ export class Ledgers {
          now as (
            select ${ownSql} as cents from dashboard.totals where affiliate_id = $1),
          entries as (
-           select page.*, now.cents - newer.cents as balance_cents,
-             (select reason from dashboard.cashouts where kind = 'cashoutRejected' and cashout_id = page.about) as written
-           from page join newer using (position), now order by position desc)
+           select page.*, now.cents - newer.cents as balance_cents, coalesce(s.under_review, c.under_review, false) as under_review,
+             coalesce(s.review_reason, c.review_reason) as review_reason
+           from page join newer using (position) cross join now
+             left join dashboard.sales s on page.kind = 'sale' and s.affiliate_id = page.affiliate_id and s.invoice = page.about
+             left join dashboard.cashouts c on page.kind = 'cashoutRequested' and c.cashout_id = page.about
+           order by position desc)
          select (select cents from now) as balance, (select coalesce(json_agg(entries), '[]') from entries) as entries`,
       values: [
         affiliateId,
@@ -65,7 +68,7 @@ export class Ledgers {
     const { balance, entries: rows } = read[0]!;
     const { tierNames } = await this.terms.inForce();
     const page = pageOf(rows, limit ?? Infinity, (l) => [l.position]);
-    const written = await this.vault.open(page.rows.map((l) => l.written));
+    const written = await this.vault.open(page.rows.map((l) => (l.under_review ? l.review_reason : l.reason)));
     return {
       entries: page.rows.map((l, i) => ({
         position: l.position,
@@ -73,7 +76,10 @@ export class Ledgers {
         kind: l.kind,
         amount: toEuros(l.cents),
         balance: toEuros(l.balance_cents),
-        reason: typeof written[i] === 'string' ? `${reasonOf(l, tierNames)}: ${written[i]}` : reasonOf(l, tierNames),
+        reason: [
+          l.under_review ? `${reasonOf(l, tierNames)}, under review` : reasonOf(l, tierNames),
+          ...(typeof written[i] === 'string' ? [written[i]] : []),
+        ].join(': '),
         availableAt: l.available_at && new Date(l.available_at).toISOString(),
       })),
       balance: toEuros(balance ?? 0),

@@ -1,6 +1,7 @@
 import { idOf, type KindsIn, kindsOf, onEventsWith, type Status } from '@framelift/contracts';
-import { bool, cents, int, json, text, timestamp } from '../../engine/projecting/columns.ts';
+import { bool, cents, int, json, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, table } from '../../engine/projecting/projection.ts';
+import { writtenIn } from './written.ts';
 
 export type NotificationKind = KindsIn<'bell'>;
 
@@ -20,7 +21,7 @@ const detailsOf = ({ type, data }: FoldedEvent): { cents?: number; detail?: stri
     const { status, tier, username, email } = data;
     return { edited: { status, tier, username: username && true, email: email && true } };
   }
-  if (type === 'CashoutProcessed') return { cents: data.amountCents, detail: data.cashoutId };
+  if (type === 'SaleReversed') return { cents: data.commissionCents, detail: data.cause };
   if ('commissionCents' in data) return { cents: data.commissionCents };
   if ('amountCents' in data) return { cents: data.amountCents };
   if ('to' in data) return { detail: data.to };
@@ -35,15 +36,17 @@ export const notifications = table({
   columns: {
     kind: text<NotificationKind>(),
     cents: cents().nullable(),
-    /** The new tier, the cashout, or what is under review. */
+    /** The new tier, why a sale was reversed, or what is under review. */
     detail: text().nullable(),
     edited: json<Edited>().nullable(),
+    /** What an admin wrote to the affiliate. */
+    reason: sealed.nullable(),
     read: bool(false),
     at: timestamp,
   },
   creates: onEventsWith('bell', (e: FoldedEvent) => {
     const [kind] = kindsOf('bell', e);
-    return kind && { kind, at: e.metadata.occurredAt, ...detailsOf(e) };
+    return kind && { kind, at: e.metadata.occurredAt, reason: writtenIn(e), ...detailsOf(e) };
   }),
   on: { NotificationsRead: (row) => ({ ...row, read: true }) },
 });

@@ -1,4 +1,4 @@
-import { euros, type NotificationView } from '@framelift/contracts';
+import { euros, type NotificationView, writtenWords } from '@framelift/contracts';
 import type { DashboardRow } from './dashboard.projection.ts';
 import type { Edited, NotificationKind } from './notifications.table.ts';
 
@@ -7,9 +7,6 @@ export type TierNames = Readonly<Record<string, string>>;
 type Words = [title: string, message: string];
 
 const ifNotYou = 'If this was not you, change your password and contact us.';
-
-/** What admins wrote to the affiliate about cashouts, by their ids. */
-export type Reasons = ReadonlyMap<string, string>;
 
 /** One sentence for each change of an edit. */
 const editedWords = ({ status, tier, username, email }: Edited, names: TierNames): Words => {
@@ -21,23 +18,24 @@ const editedWords = ({ status, tier, username, email }: Edited, names: TierNames
   return [shown.length === 1 ? shown[0]![0] : 'Account changed', shown.map(([, message]) => message).join(' ')];
 };
 
-const withReason = (text: string, reason: string | undefined): string => (reason ? `${text} Reason: ${reason}` : text);
-
 const reviewed: Record<string, string> = { sale: 'A sale of yours', cashout: 'A cashout of yours', affiliate: 'Your account' };
 
-const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: TierNames, reasons: Reasons) => Words> = {
+const reversed: Record<string, string> = {
+  refund: 'A sale was refunded',
+  dispute: 'A sale was charged back',
+  hand: 'A sale was reversed by an admin',
+};
+
+const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: TierNames) => Words> = {
   sale: (n) => ['New sale', `You earned ${euros(n.cents!)} in commission.`],
-  reversal: (n) => ['Sale reversed', `A sale was refunded or charged back; ${euros(n.cents!)} of commission was taken back.`],
+  reversal: (n) => ['Sale reversed', `${reversed[n.detail!]}; ${euros(n.cents!)} of commission was taken back.`],
   restored: (n) => ['Sale restored', `A dispute about a sale was won; ${euros(n.cents!)} of commission is yours again.`],
   released: (n) => ['Commission released', `${euros(n.cents!)} of commission is available before its time.`],
   tier: (n, names) => ['Tier changed', `Your tier is now ${names[n.detail!] ?? n.detail}.`],
   edited: (n, names) => editedWords(n.edited!, names),
   cashoutApproved: (n) => ['Cashout approved', `Your cashout of ${euros(n.cents!)} was approved and will be paid.`],
   cashoutCompleted: (n) => ['Cashout completed', `Your cashout of ${euros(n.cents!)} was paid.`],
-  cashoutRejected: (n, _, reasons) => [
-    'Cashout rejected',
-    withReason(`Your cashout of ${euros(n.cents!)} was rejected; the amount is back in your balance.`, reasons.get(n.detail ?? '')),
-  ],
+  cashoutRejected: (n) => ['Cashout rejected', `Your cashout of ${euros(n.cents!)} was rejected; the amount is back in your balance.`],
   paymentReturned: (n) => [
     'Payment returned',
     `The payment of ${euros(n.cents!)} did not reach you and is back in your balance. Please check your payment details.`,
@@ -46,7 +44,7 @@ const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: 
   methodChanged: () => ['Payment method changed', `A payment method of your account was changed. ${ifNotYou}`],
   methodRemoved: () => ['Payment method deleted', `A payment method of your account was deleted. ${ifNotYou}`],
   missingSaleCredited: () => ['Missing sale found', 'A sale you said was missing is credited to you now.'],
-  missingSaleRefused: () => ['Missing sale answered', 'A sale you said was missing could not be credited. See Sales for the reason.'],
+  missingSaleRefused: () => ['Missing sale answered', 'A sale you said was missing could not be credited.'],
   reviewBegun: (n) => ['Under review', `${reviewed[n.detail!]} is under review. It is not paid out until an admin has looked at it.`],
   reviewOver: (n) => ['Review over', `The review is over. ${reviewed[n.detail!]} is as it was before.`],
   couponGiven: () => ['New code', 'You have a new code that buyers enter at checkout. See your overview.'],
@@ -60,7 +58,11 @@ const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: 
   recoveryCodes: () => ['New recovery codes', `Your recovery codes were replaced. ${ifNotYou}`],
 };
 
-export const notificationView = (n: DashboardRow<'notifications'>, names: TierNames, reasons: Reasons): NotificationView => {
-  const [title, message] = words[n.kind](n, names, reasons);
-  return { id: String(n.version), title, message, isRead: n.read, createdAt: new Date(n.at).toISOString() };
+const good: ReadonlySet<NotificationKind> = new Set(['sale', 'released', 'cashoutApproved', 'cashoutCompleted', 'missingSaleCredited']);
+
+/** `reason`: what an admin wrote with it, opened. */
+export const notificationView = (n: DashboardRow<'notifications'>, reason: unknown, names: TierNames): NotificationView => {
+  const [title, message] = words[n.kind](n, names);
+  const why = typeof reason === 'string' ? ` ${writtenWords(reason, good.has(n.kind))}` : '';
+  return { id: String(n.version), title, message: message + why, isRead: n.read, createdAt: new Date(n.at).toISOString() };
 };

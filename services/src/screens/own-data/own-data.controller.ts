@@ -1,5 +1,5 @@
 import { Controller, Res } from '@nestjs/common';
-import { accountStream, type OwnDataView, type Sealed } from '@framelift/contracts';
+import { accountStream, INTERNAL_NOTE, type OwnDataView, type Sealed } from '@framelift/contracts';
 import type { FastifyReply } from 'fastify';
 import { Log } from '../../engine/log/log.ts';
 import { isSealed, Vault } from '../../engine/log/sealing/vault.ts';
@@ -11,7 +11,7 @@ import { listQuery, pageOf, positionAfter } from '../../http/list-query.ts';
 
 const PAGE = 500;
 
-/** All events about the logged-in account, without data of buyers. */
+/** All events about the logged-in account, without data of buyers and notes for admins. */
 @Controller()
 export class OwnDataController {
   constructor(
@@ -46,7 +46,7 @@ export class OwnDataController {
   }
 
   private async opened(data: object, subject: string): Promise<Record<string, unknown>> {
-    const own = Object.entries(data).filter(([, value]) => !isSealed(value) || value.of === subject);
+    const own = Object.entries(data).filter(([name, value]) => name !== INTERNAL_NOTE && (!isSealed(value) || value.of === subject));
     const values = await this.vault.open(own.map(([, value]) => (isSealed(value) ? value : null)) as (Sealed | null)[]);
     return Object.fromEntries(own.map(([name, value], i) => [name, isSealed(value) ? values[i] : value]));
   }

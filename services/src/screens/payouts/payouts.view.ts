@@ -111,18 +111,23 @@ export class Payouts {
       },
       wanted,
     );
-    const [opened, payees] = await Promise.all([this.vault.open(page.rows.flatMap((c) => [c.pay_to, c.reason])), this.openOnes(page.rows)]);
+    const [opened, payees] = await Promise.all([
+      this.vault.open(page.rows.flatMap((c) => [c.pay_to, c.under_review ? c.review_reason : c.reason, c.internal_note])),
+      this.openOnes(page.rows),
+    ]);
+    const text = (value: unknown) => (typeof value === 'string' ? value : null);
     const cashouts = page.rows.map((c, i) => ({
       id: c.cashout_id,
       amount: toEuros(c.amount_cents),
       paymentType: c.payment_type,
-      paymentDetails: (opened[2 * i] ?? {}) as PaymentDetails,
+      paymentDetails: (opened[3 * i] ?? {}) as PaymentDetails,
       status: c.status,
       underReview: payees.get(c.cashout_id)?.underReview ?? c.under_review,
       createdAt: c.requested_at.toISOString(),
       paidAt: c.paid_at?.toISOString() ?? null,
       reference: c.reference,
-      reason: typeof opened[2 * i + 1] === 'string' ? (opened[2 * i + 1] as string) : null,
+      reason: text(opened[3 * i + 1]),
+      internalNote: text(opened[3 * i + 2]),
       proofImageUrl: c.proof ? `/api/admin/cashouts/${c.cashout_id}/proof` : null,
       affiliate: { id: c.affiliate_id, username: c.username },
       runId: c.run_id,

@@ -17,7 +17,8 @@ const started = event('CheckoutStarted', {
 });
 const buyerAs = { account: claim('a'), payee: claim('p') };
 const credited = event('SaleCredited', { soldAt: at, buyerAs });
-const decided = event('ReviewDecided', { upTo: 4 }, { actor: admin });
+const texts = { reason: sealed('We check it.'), internalNote: sealed('A second after the click.') };
+const decided = event('ReviewDecided', { upTo: 4, ...texts }, { actor: admin });
 const held = event('ReviewHoldPlaced');
 
 specifyCells(review, {
@@ -103,7 +104,8 @@ specifyCells(review, {
           decided_by: 'd1',
           up_to: 4,
           held: false,
-          reason: sealed('A second after the click.'),
+          reason: texts.reason,
+          internal_note: texts.internalNote,
         },
       },
     ],

@@ -187,6 +187,7 @@ export const review = projection({
         held: bool(false),
         decision: text<ReviewDecision>().nullable(),
         reason: sealed.nullable(),
+        internal_note: sealed.nullable(),
         decided_at: timestamp.nullable(),
         /** The admin; null: an operator. */
         decided_by: text().nullable(),
@@ -200,7 +201,8 @@ export const review = projection({
           ...row,
           ...subject(e),
           decision: e.data.decision,
-          reason: e.data.reason,
+          reason: e.data.reason ?? null,
+          internal_note: e.data.internalNote ?? null,
           decided_at: e.metadata.occurredAt,
           decided_by: e.metadata.actor.kind === 'admin' ? e.metadata.actor.id : null,
           up_to: Math.max(row.up_to, e.data.upTo),

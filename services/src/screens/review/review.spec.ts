@@ -216,7 +216,7 @@ describe('a signal', () => {
 
 describe('the queue', () => {
   const decide = (id: string, decision: string, upTo: number, more: object = {}) =>
-    boss.post(`/api/admin/review/${id}`, { decision, reason: 'looked at it', upTo, rules: ['burst'], ...more });
+    boss.post(`/api/admin/review/${id}`, { decision, reason: 'looked at it', internalNote: 'a ring?', upTo, rules: ['burst'], ...more });
 
   it('has affiliates with an alarm first, then by money, counts both, goes page by page, and is the same after a replay', async () => {
     const { items, open } = await queue();
@@ -249,7 +249,7 @@ describe('the queue', () => {
       id: 'affiliate-robot',
       held: false,
       signals: [{ rule: 'burst' }],
-      decision: { decision: 'fine', reason: 'looked at it', by: 'admin' },
+      decision: { decision: 'fine', reason: 'looked at it', internalNote: 'a ring?', by: 'admin' },
     });
     await say(
       'robot',
@@ -285,7 +285,7 @@ describe('the queue', () => {
     expect((await say(loser, 'fine', (await queue('decided')).items[0]!.position)).status).toBe(200);
   });
 
-  it('holds money until a decision: the affiliate sees that it is under review, but not why', async () => {
+  it('holds money until a decision: the affiliate sees that it is under review and the reason, but not the note', async () => {
     const ann = await app.affiliate('ann_r');
     const invoice = await sold(app.system.log, ann.id, 60_00);
     await ann.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'ann@pay.example' } });
@@ -294,14 +294,14 @@ describe('the queue', () => {
     const stats = async () => (await ann.get('/api/affiliate/stats')).body;
     const { affiliate, recentSales, notifications, paymentMethods } = await stats();
     expect(affiliate).toMatchObject({ balance: 0, onHold: 0, underReviewAmount: 60, releases: [], underReview: false });
-    expect(recentSales[0]).toMatchObject({ underReview: true });
+    expect(recentSales[0]).toMatchObject({ underReview: true, reason: 'looked at it' });
     expect(notifications[0]).toMatchObject({
       title: 'Under review',
-      message: 'A sale of yours is under review. It is not paid out until an admin has looked at it.',
+      message: 'A sale of yours is under review. It is not paid out until an admin has looked at it. Reason: looked at it',
     });
     const startedAt = { amount: 60, paymentMethodId: paymentMethods[0].id };
     expect((await ann.post('/api/affiliate/cashouts', startedAt)).status).toBe(400);
-    expect(JSON.stringify((await ann.get('/api/account/data')).body)).not.toContain('looked at it');
+    expect(JSON.stringify((await ann.get('/api/account/data')).body)).not.toContain('a ring?');
     expect((await queue('held')).items).toMatchObject([{ id, held: true, amount: expect.any(Number) }]);
 
     expect((await decide(id, 'fine', 0)).status).toBe(200);
@@ -341,7 +341,7 @@ describe('the queue', () => {
       [`affiliate-${ben.id}`, 'shrug', 400, reviewRefusals.decisionInvalid],
     ] as const)
       expect(await decide(id, decision, 0)).toMatchObject({ status, body: { error } });
-    expect(await decide(`affiliate-${ben.id}`, 'fine', 0, { reason: '' })).toMatchObject({ status: 400 });
+    expect(await decide(`affiliate-${ben.id}`, 'hold', 0, { reason: '' })).toMatchObject({ status: 400 });
     expect(await decide(`affiliate-${ben.id}`, 'fine', -1)).toMatchObject({ status: 400 });
     expect((await app.system.log.head()).position).toBe(position);
   });

@@ -30,6 +30,7 @@ interface ItemRow extends Counts {
   held: boolean;
   decision: ReviewDecision | null;
   reason: Sealed | null;
+  internal_note: Sealed | null;
   decided_at: Date | null;
   decider: string;
 }
@@ -48,7 +49,7 @@ const decided = `select d.subject, d.of, d.about, d.affiliate_id, greatest(d.pos
 /** Joins the cashout `c` or the sale `v` that an item is about. */
 const amountsOf = (item: string): string => `left join review.cashouts c on ${item}.of = 'cashout' and c.cashout_id = ${item}.about
         left join review.sales v on ${item}.of = 'sale' and v.invoice = ${item}.about`;
-/** Affiliates with an alarm first, then by the euros at stake in all of theirs. */
+/** Affiliates with an alarm first, then by the euros at stake in all items of an affiliate. */
 const byStake = (list: string): string => `select i.*, coalesce(c.amount_cents, v.commission_cents) as amount_cents,
     (bool_or(i.alarm) over theirs)::int::bigint << 52 | coalesce(sum(coalesce(c.amount_cents, v.commission_cents)) over theirs, 0)::bigint as urgency
   from (${list}) i ${amountsOf('i')} window theirs as (partition by i.affiliate_id)`;
@@ -80,7 +81,7 @@ export class Reviews {
   async list(state: ReviewState, wanted: ListQuery): Promise<ReviewView> {
     const listing: Listing = {
       select: `i.*, ${nameOf('n', 'i.affiliate_id')} as username,
-        coalesce(d.held, false) as held, d.decision, d.reason, d.decided_at, ${nameOf('x', 'd.decided_by', 'operator')} as decider`,
+        coalesce(d.held, false) as held, d.decision, d.reason, d.internal_note, d.decided_at, ${nameOf('x', 'd.decided_by', 'operator')} as decider`,
       from: `(${lists[state]}) i left join review.decisions d on d.subject = i.subject
         ${joinAccount('n', 'i.affiliate_id')} ${joinAccount('x', 'd.decided_by')}`,
       where: [],
@@ -95,9 +96,13 @@ export class Reviews {
       readPage<ItemRow>(this.pool, listing, { after: wanted.after, limit: wanted.limit }),
       state === 'open' ? undefined : this.count(),
     ]);
-    const reasons = await this.vault.open(page.rows.map(({ reason }) => reason));
+    const written = await this.vault.open(page.rows.flatMap(({ reason, internal_note }) => [reason, internal_note]));
     const { alarms, notes } = counted ?? page.rows[0] ?? (await this.count());
-    return { items: page.rows.map((row, i) => itemView(row, reasons[i])), open: { alarms, notes }, next: page.next };
+    return {
+      items: page.rows.map((row, i) => itemView(row, written[2 * i], written[2 * i + 1])),
+      open: { alarms, notes },
+      next: page.next,
+    };
   }
 
   private async count(): Promise<Counts> {
@@ -105,7 +110,7 @@ export class Reviews {
   }
 }
 
-const itemView = (row: ItemRow, reason: unknown): ReviewItemView => ({
+const itemView = (row: ItemRow, reason: unknown, note: unknown): ReviewItemView => ({
   id: row.subject,
   kind: row.of,
   about: row.about,
@@ -117,6 +122,7 @@ const itemView = (row: ItemRow, reason: unknown): ReviewItemView => ({
   decision: row.decision && {
     decision: row.decision,
     reason: typeof reason === 'string' ? reason : null,
+    internalNote: typeof note === 'string' ? note : null,
     decidedAt: row.decided_at!.toISOString(),
     by: row.decider,
   },

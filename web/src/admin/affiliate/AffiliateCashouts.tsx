@@ -10,6 +10,7 @@ import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { useCashoutsQuery } from '../adminApi.ts';
 import { ListBody } from '../ListBody.tsx';
 import { useList } from '../useList.ts';
+import { writtenLine } from '../writtenLine.ts';
 
 const columns: Column<AdminCashoutView>[] = [
   { header: 'Date', cell: ({ createdAt }) => formatDate(createdAt), phone: 'start' },
@@ -25,7 +26,7 @@ const columns: Column<AdminCashoutView>[] = [
     cell: ({ status, underReview }) => <StatusBadge status={underReview ? 'under review' : status} />,
     phone: 'belowEnd',
   },
-  { header: 'Reason', cell: ({ reason }) => reason ?? '', long: true },
+  { header: 'Reason', cell: writtenLine, long: true },
 ];
 
 /** What an affiliate was paid, and asks for; a row leads to where it is decided. */

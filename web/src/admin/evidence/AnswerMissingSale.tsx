@@ -1,5 +1,4 @@
 import type { AdminMissingSaleView } from '@framelift/contracts';
-import { rules } from '@framelift/contracts/rules';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { errorText } from '../../session/api/api.ts';
@@ -8,10 +7,11 @@ import { adminPath } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
-import { AreaField, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
+import { ReasonFields } from '../ReasonFields.tsx';
 import styles from './EvidenceDialog.module.css';
 import { useCreditMissingSaleMutation, useRefuseMissingSaleMutation } from './evidenceApi.ts';
 import { LikelySales } from './LikelySales.tsx';
@@ -28,7 +28,9 @@ const FOUND = 'We found this purchase and credited it to you.';
 export function AnswerMissingSale({ missing, onClose }: Props) {
   const toast = useToast();
   const { id, affiliate, boughtOn, invoice, customerEmail, notes } = missing;
-  const { register, handleSubmit, getValues, setError, formState } = useForm({ defaultValues: { transactionId: '', reason: '' } });
+  const { register, handleSubmit, getValues, setError, formState } = useForm({
+    defaultValues: { transactionId: '', reason: '', internalNote: '' },
+  });
   const { errors } = formState;
   const [credit, crediting] = useCreditMissingSaleMutation();
   const [refuse, refusing] = useRefuseMissingSaleMutation();
@@ -39,13 +41,14 @@ export function AnswerMissingSale({ missing, onClose }: Props) {
     toast.success(text);
   };
   const creditSale = async (transactionId: string) => {
-    const result = await credit({ id, body: { transactionId, reason: getValues('reason').trim() || FOUND } });
+    const { reason, internalNote } = getValues();
+    const result = await credit({ id, body: { transactionId, reason: reason.trim() || FOUND, internalNote } });
     if (!result.error) answered(`Sale credited to ${affiliate.username}.`);
   };
   const submitRefusal = async () => {
-    const reason = getValues('reason').trim();
-    if (!reason) return setError('reason', { message: 'Please say why. The affiliate sees the reason.' }, { shouldFocus: true });
-    const result = await refuse({ id, body: { reason } });
+    const { reason, internalNote } = getValues();
+    if (!reason.trim()) return setError('reason', { message: 'Please say why. The affiliate sees the reason.' }, { shouldFocus: true });
+    const result = await refuse({ id, body: { reason, internalNote } });
     if (!result.error) answered(`${affiliate.username} can read why it is not credited.`);
   };
   const facts = [
@@ -75,12 +78,13 @@ export function AnswerMissingSale({ missing, onClose }: Props) {
           required
           {...register('transactionId')}
         />
-        <AreaField
-          label={`Reason (${affiliate.username} sees this)`}
-          hint={`Needed when nothing is credited. Otherwise, left empty, it says “${FOUND}”`}
-          error={errors.reason?.message}
-          maxLength={rules.textMaximum}
-          {...register('reason')}
+        <ReasonFields
+          reason={{
+            hint: `Needed when nothing is credited. Otherwise, left empty, it says “${FOUND}”`,
+            error: errors.reason?.message,
+            ...register('reason'),
+          }}
+          note={register('internalNote')}
         />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

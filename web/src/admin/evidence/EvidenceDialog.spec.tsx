@@ -17,7 +17,7 @@ async function open(shown: Evidence, answers: Answers = {}) {
   const dialog = await opened.screen.findByRole('dialog');
   await within(dialog).findByText('In the event history');
   const press = (name: string) => opened.user.click(within(dialog).getByRole('button', { name }));
-  const because = (reason: string) => opened.user.type(within(dialog).getByLabelText('Reason'), reason);
+  const because = (reason: string) => opened.user.type(within(dialog).getByLabelText('Reason (the affiliate sees this)'), reason);
   const facts = () => Object.fromEntries([...dialog.querySelectorAll('dl > div')].map((fact) => seen(fact) as [string, string]));
   return { ...opened, dialog, press, because, facts };
 }
@@ -117,7 +117,7 @@ describe('a decision by hand', () => {
   it('credits a sale to an affiliate with a reason', async () => {
     const { screen, user, dialog, press, because, sentTo } = await open(uncreditedEvidence, { [by('credit')]: done });
     await press('Credit by hand');
-    expect(fieldsIn(dialog)).toEqual({ Affiliate: '', Reason: '' });
+    expect(fieldsIn(dialog)).toEqual({ Affiliate: '', 'Reason (the affiliate sees this)': '' });
     await press('Credit sale');
     expect(sentTo(by('credit'))).toEqual([]);
     await user.type(within(dialog).getByLabelText('Affiliate'), 'omar');
@@ -134,7 +134,7 @@ describe('a decision by hand', () => {
     const shown = ofSale({ outcome: 'open' });
     const { dialog, press, because } = await open(shown, { [by('credit')]: refusal(404, 'Affiliate not found') });
     await press('Credit by hand');
-    expect(fieldsIn(dialog)).toEqual({ Affiliate: 'nina', Reason: '' });
+    expect(fieldsIn(dialog)).toEqual({ Affiliate: 'nina', 'Reason (the affiliate sees this)': '' });
     await because('By mistake');
     await press('Credit sale');
     expect(seen(await within(dialog).findByRole('alert'))).toContain('Affiliate not found');
@@ -143,9 +143,9 @@ describe('a decision by hand', () => {
   });
 
   it.each([
-    ['Reverse', 'Reverse sale', 'reverse', '€19.19 is taken back from nina. This cannot be undone.', 'Sale reversed successfully!'],
-    ['Release the hold', 'Release hold', 'release', '€19.19 is available to nina at once.', 'Hold released successfully!'],
-  ] as const)('%s: says what it does, and sends the reason', async (button, submit, hand, says, outcome) => {
+    ['Reverse', 'Reverse sale', 'reverse', '€19.19 is taken back from nina. This cannot be undone.', 'Sale reversed successfully!', ''],
+    ['Release the hold', 'Release hold', 'release', '€19.19 is available to nina at once.', 'Hold released successfully!', undefined],
+  ] as const)('%s: says what it does, and sends the reason', async (button, submit, hand, says, outcome, internalNote) => {
     const { screen, dialog, press, because, sentTo } = await open(evidence, { [by(hand)]: done });
     await press(button);
     expect(seen(dialog)).toContain(says);
@@ -155,8 +155,18 @@ describe('a decision by hand', () => {
     await press(submit);
     await screen.findByText(outcome);
     expect(sentTo(by(hand)).map(({ path, body }) => [path, body])).toEqual([
-      [`/api/admin/sales/sellauth-9/${hand}`, { reason: 'It was right' }],
+      [`/api/admin/sales/sellauth-9/${hand}`, { reason: 'It was right', ...(internalNote === undefined ? {} : { internalNote }) }],
     ]);
+  });
+
+  it('reverses with a note that only admins see', async () => {
+    const { screen, user, dialog, press, because, sentTo } = await open(evidence, { [by('reverse')]: done });
+    await press('Reverse');
+    await because('The card was stolen');
+    await user.type(within(dialog).getByLabelText('Internal note (optional)'), 'The third');
+    await press('Reverse sale');
+    await screen.findByText('Sale reversed successfully!');
+    expect(sentTo(by('reverse'))[0]!.body).toEqual({ reason: 'The card was stolen', internalNote: 'The third' });
   });
 
   it.each([

@@ -1,12 +1,14 @@
 import type { AdminSaleView } from '@framelift/contracts';
-import { rules } from '@framelift/contracts/rules';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
 import { formatMoney } from '../../lib/format.ts';
-import { AreaField, TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { ReasonFields } from '../ReasonFields.tsx';
 import { useCreditSaleMutation, useReleaseHoldMutation, useReverseSaleMutation } from './evidenceApi.ts';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
+
+const PERMANENT = 'This is recorded permanently.';
 
 interface Props {
   sale: AdminSaleView;
@@ -36,7 +38,7 @@ export function CreditForm({ sale: { transactionId, affiliate }, onCancel, onClo
       onClose={onCancel}
     >
       <TextField label="Affiliate" autoComplete="off" required {...register('username')} />
-      <AreaField label="Reason" hint="This is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
+      <ReasonFields reason={{ required: true, hint: PERMANENT, ...register('reason') }} />
     </DialogForm>
   );
 }
@@ -44,7 +46,7 @@ export function CreditForm({ sale: { transactionId, affiliate }, onCancel, onClo
 /** Takes a credited sale back: in full, once, and final. */
 export function ReverseForm({ sale: { transactionId, affiliate, commissionAmount }, onCancel, onClose }: Props) {
   const toast = useToast();
-  const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } });
+  const { register, handleSubmit } = useForm({ defaultValues: { reason: '', internalNote: '' } });
   const [reverse, { error, isLoading }] = useReverseSaleMutation();
   const submit = handleSubmit(async (body) => {
     const result = await reverse({ invoice: transactionId, body });
@@ -65,7 +67,7 @@ export function ReverseForm({ sale: { transactionId, affiliate, commissionAmount
       <p>
         {formatMoney(commissionAmount)} is taken back from <strong>{affiliate?.username}</strong>. This cannot be undone.
       </p>
-      <AreaField label="Reason" hint="This is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
+      <ReasonFields reason={{ required: true, hint: PERMANENT, ...register('reason') }} note={register('internalNote')} />
     </DialogForm>
   );
 }
@@ -93,7 +95,7 @@ export function ReleaseForm({ sale: { transactionId, affiliate, commissionAmount
       <p>
         {formatMoney(commissionAmount)} is available to <strong>{affiliate?.username}</strong> at once.
       </p>
-      <AreaField label="Reason" hint="This is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
+      <ReasonFields reason={{ required: true, hint: PERMANENT, ...register('reason') }} />
     </DialogForm>
   );
 }

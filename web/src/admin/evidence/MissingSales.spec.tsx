@@ -23,7 +23,7 @@ describe('missing sales', () => {
       ['May 20, 2026', 'nina', 'May 10, 2026', 'R-77 · erin@mail.example She told me', 'Under review (yellow)', '', 'Answer'],
       ['May 20, 2026', 'omar', 'May 9, 2026', 'R-78', 'Under review (yellow)', '', 'Answer'],
       ['May 20, 2026', 'nina', 'May 10, 2026', 'finn@mail.example', 'Credited (green)', 'sellauth-8 · Found it', ''],
-      ['May 20, 2026', 'omar', 'May 10, 2026', 'Erased', 'Not credited (grey)', 'Paid by another link', ''],
+      ['May 20, 2026', 'omar', 'May 10, 2026', 'Erased', 'Not credited (grey)', 'Paid by another link · Internal note: Second claim', ''],
     ]);
     expect(sentTo(list).map(({ query }) => query)).toEqual([{ limit: '50' }]);
   });
@@ -83,7 +83,10 @@ describe('an answer', () => {
     await screen.findByText('Sale credited to nina.');
     expect(sentTo(likely)[0]!.path).toBe('/api/admin/missing-sales/m4/candidates');
     expect(sentTo(credit).map(({ path, body }) => [path, body])).toEqual([
-      ['/api/admin/missing-sales/m4/credit', { transactionId: 'sellauth-4', reason: 'We found this purchase and credited it to you.' }],
+      [
+        '/api/admin/missing-sales/m4/credit',
+        { transactionId: 'sellauth-4', reason: 'We found this purchase and credited it to you.', internalNote: '' },
+      ],
     ]);
   });
 
@@ -91,7 +94,7 @@ describe('an answer', () => {
     const { user, dialog, because, sentTo } = await openDialog('nina', { [credit]: done });
     await because('She told us');
     await user.click(await within(dialog).findByRole('button', { name: 'Credit sellauth-4' }));
-    expect(sentTo(credit).map(({ body }) => body)).toEqual([{ transactionId: 'sellauth-4', reason: 'She told us' }]);
+    expect(sentTo(credit).map(({ body }) => body)).toEqual([{ transactionId: 'sellauth-4', reason: 'She told us', internalNote: '' }]);
   });
 
   it.each([
@@ -109,7 +112,7 @@ describe('an answer', () => {
     await press('Credit the sale');
     await screen.findByText('Sale credited to nina.');
     expect(sentTo(credit).map(({ path, body }) => [path, body])).toEqual([
-      ['/api/admin/missing-sales/m4/credit', { transactionId: 'sellauth-8', reason: 'Found it' }],
+      ['/api/admin/missing-sales/m4/credit', { transactionId: 'sellauth-8', reason: 'Found it', internalNote: '' }],
     ]);
   });
 
@@ -117,10 +120,11 @@ describe('an answer', () => {
     const { screen, user, dialog, press, because, sentTo } = await openDialog('omar', { [refuse]: done });
     await user.type(within(dialog).getByLabelText('Transaction to credit'), 'sellauth-8');
     await because('Another link');
+    await user.type(within(dialog).getByLabelText('Internal note (optional)'), 'Second claim');
     await press('Do not credit');
     await screen.findByText('omar can read why it is not credited.');
     expect(sentTo(refuse).map(({ path, body }) => [path, body])).toEqual([
-      ['/api/admin/missing-sales/m3/refuse', { reason: 'Another link' }],
+      ['/api/admin/missing-sales/m3/refuse', { reason: 'Another link', internalNote: 'Second claim' }],
     ]);
   });
 

@@ -12,6 +12,7 @@ import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { AffiliateLink } from '../AffiliateLink.tsx';
 import { ListBody } from '../ListBody.tsx';
 import type { List } from '../useList.ts';
+import { writtenLine } from '../writtenLine.ts';
 import { AnswerMissingSale } from './AnswerMissingSale.tsx';
 import { useAdminMissingSalesQuery } from './evidenceApi.ts';
 
@@ -23,7 +24,7 @@ const columns = (onAnswer: (missing: AdminMissingSaleView) => void): Column<Admi
   { header: 'Answer', cell: ({ state }) => <MissingSaleBadge state={state} /> },
   {
     header: 'Reason',
-    cell: ({ transactionId, reason }) => <WithIds text={[transactionId, reason].filter(Boolean).join(' · ')} />,
+    cell: (missing) => <WithIds text={[missing.transactionId, writtenLine(missing)].filter(Boolean).join(' · ')} />,
     long: true,
   },
   {

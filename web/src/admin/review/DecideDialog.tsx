@@ -1,11 +1,10 @@
 import type { ReviewDecision, ReviewItemView } from '@framelift/contracts';
-import { rules } from '@framelift/contracts/rules';
 import { useForm } from 'react-hook-form';
 import { formatCount } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
-import { AreaField } from '../../ui/Field.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
+import { ReasonFields } from '../ReasonFields.tsx';
 import { decisionWords, subjectWords } from './reviewWords.ts';
 import type { useDecide } from './useDecide.ts';
 
@@ -18,9 +17,9 @@ interface Props {
 
 /** A decision that changes something, and why. */
 export function DecideDialog({ decision, items, deciding: { decide, problem, isBusy }, onClose }: Props) {
-  const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } });
-  const submit = handleSubmit(async ({ reason }) => {
-    if (await decide(decision, items, reason.trim())) onClose();
+  const { register, handleSubmit } = useForm({ defaultValues: { reason: '', internalNote: '' } });
+  const submit = handleSubmit(async (texts) => {
+    if (await decide(decision, items, texts)) onClose();
   });
   const { label, hint } = decisionWords[decision];
   const hints = new Set(items.map(({ kind, held }) => hint(kind, held)));
@@ -38,7 +37,10 @@ export function DecideDialog({ decision, items, deciding: { decide, problem, isB
         {[...hints].map((text) => (
           <Soft key={text}>{text}</Soft>
         ))}
-        <AreaField label="Reason" hint="Only admins see this." required maxLength={rules.textMaximum} data-first {...register('reason')} />
+        <ReasonFields
+          reason={decision === 'fine' ? undefined : { required: true, 'data-first': true, ...register('reason') }}
+          note={{ 'data-first': decision === 'fine' || undefined, ...register('internalNote') }}
+        />
       </DialogForm>
     </Dialog>
   );

@@ -31,7 +31,7 @@ describe('what looks wrong', () => {
         'omar',
         'Sale',
         '€7.50',
-        'Held (red) / Held by ada on May 6, 2026: One network +1 / Faster than a person (yellow) / Evidence 4.',
+        'Held (red) / Held by ada on May 6, 2026: We check this sale · Internal note: One network +1 / Faster than a person (yellow) / Evidence 4.',
         'Fine / Reverse / Suspend',
       ],
       ['', 'zoe & co', 'Affiliate', '–', 'First cashout (grey) / Evidence 5.', 'Fine / Hold / Suspend'],
@@ -85,7 +85,7 @@ describe('a decision', () => {
     const opened = await press(name, answers);
     const dialog = await opened.screen.findByRole('dialog');
     const because = async (reason: string, submit: string) => {
-      if (reason) await opened.user.type(within(dialog).getByLabelText('Reason'), reason);
+      if (reason) await opened.user.type(within(dialog).getByLabelText('Reason (the affiliate sees this)'), reason);
       await opened.user.click(within(dialog).getByRole('button', { name: submit }));
     };
     return { ...opened, dialog, because };
@@ -96,10 +96,7 @@ describe('a decision', () => {
     const { screen, sentTo } = await press('Mark as fine: cashout of nina', done);
     await screen.findByText('Marked as fine.');
     expect(sentTo(decide).map(({ path, body }) => [path, body])).toEqual([
-      [
-        '/api/admin/review/cashout-c1',
-        { decision: 'fine', reason: 'Looked at: nothing wrong.', upTo: 21, rules: ['sharedAddress', 'burst'] },
-      ],
+      ['/api/admin/review/cashout-c1', { decision: 'fine', upTo: 21, rules: ['sharedAddress', 'burst'] }],
     ]);
   });
 
@@ -121,18 +118,20 @@ describe('a decision', () => {
     const { dialog, sentTo } = await ask(name, done);
     within(dialog).getByText(about);
     within(dialog).getByText(follows);
-    within(dialog).getByLabelText('Reason');
+    within(dialog).getByLabelText('Internal note (optional)');
+    expect(within(dialog).queryByLabelText('Reason (the affiliate sees this)') === null).toBe(name.startsWith('Mark as fine'));
     expect(sentTo(decide)).toEqual([]);
   });
 
   it('is sent with its reason, and not without', async () => {
-    const { screen, because, sentTo } = await ask('Put on hold: cashout of nina', done);
+    const { screen, user, dialog, because, sentTo } = await ask('Put on hold: cashout of nina', done);
     await because('', 'Put on hold');
     expect(sentTo(decide)).toEqual([]);
-    await because(' Two people? ', 'Put on hold');
+    await user.type(within(dialog).getByLabelText('Internal note (optional)'), 'Two people?');
+    await because('We check this first', 'Put on hold');
     await screen.findByText('Held.');
     expect(sentTo(decide).map(({ body }) => body)).toEqual([
-      { decision: 'hold', reason: 'Two people?', upTo: 21, rules: ['sharedAddress', 'burst'] },
+      { decision: 'hold', reason: 'We check this first', internalNote: 'Two people?', upTo: 21, rules: ['sharedAddress', 'burst'] },
     ]);
   });
 
@@ -180,7 +179,7 @@ describe('a decision', () => {
     await user.keyboard('h');
     const dialog = await screen.findByRole('dialog');
     within(dialog).getByText('Cashout, nina');
-    await user.type(within(dialog).getByLabelText('Reason'), 'fjh');
+    await user.type(within(dialog).getByLabelText('Reason (the affiliate sees this)'), 'fjh');
     expect(sentTo(decide)).toHaveLength(1);
   });
 });

@@ -25,8 +25,6 @@ import { useRowKeys } from './useRowKeys.ts';
 
 const lists = { open: 'Open', held: 'Held', decided: 'Decided' };
 const nothing: Record<string, string> = { open: 'Nothing to review.', held: 'Nothing on hold.', decided: 'No decisions yet.' };
-/** Recorded with what is marked as fine, which asks for nothing. */
-const FINE = 'Looked at: nothing wrong.';
 
 /** What looks wrong, by affiliate and the euros at stake, and what admins made of it. */
 export function ReviewTab() {
@@ -40,7 +38,7 @@ export function ReviewTab() {
   const [asking, setAsking] = useState<{ decision: ReviewDecision; items: readonly ReviewItemView[] } | null>(null);
   const decide = async (decision: ReviewDecision, some: readonly ReviewItemView[]) => {
     if (decision !== 'fine' || some.some(({ held }) => held)) return setAsking({ decision, items: some });
-    if (await deciding.decide('fine', some, FINE)) choose(some, false);
+    if (await deciding.decide('fine', some)) choose(some, false);
   };
   const byKey = (decision: ReviewDecision) => (row: number) => {
     const item = items[row]!;

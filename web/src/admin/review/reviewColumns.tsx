@@ -8,6 +8,7 @@ import { Faint } from '../../ui/layout/Text.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
 import { AffiliateLink } from '../AffiliateLink.tsx';
 import { ChosenBox } from '../ChosenBar.tsx';
+import { writtenLine } from '../writtenLine.ts';
 import styles from './review.module.css';
 import { decisionWords, subjectWords } from './reviewWords.ts';
 import { choicesFor } from './useDecide.ts';
@@ -110,7 +111,7 @@ function Decided({ held, decision }: Pick<Item, 'held' | 'decision'>) {
       {decision && (
         <Faint as="span">
           {decisionWords[decision.decision].past} by {decision.by} on {formatDate(decision.decidedAt)}
-          {decision.reason && `: ${decision.reason}`}
+          {(decision.reason || decision.internalNote) && `: ${writtenLine(decision)}`}
         </Faint>
       )}
     </span>

@@ -1,4 +1,4 @@
-import type { ReviewDecision, ReviewItemView } from '@framelift/contracts';
+import type { ReviewBody, ReviewDecision, ReviewItemView } from '@framelift/contracts';
 import { reviewChoices } from '@framelift/contracts/review';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
@@ -13,15 +13,17 @@ export const choicesFor = (items: readonly ReviewItemView[]): ReviewDecision[] =
     items.every(({ kind, held }) => reviewChoices[kind].includes(decision) && (decision !== 'hold' || !held)),
   );
 
+type Texts = Pick<ReviewBody, 'reason' | 'internalNote'>;
+
 /** Decides about items, one after another, up to the first that is refused. */
 export const useDecide = () => {
   const toast = useToast();
   const [send, { isLoading }] = useDecideReviewMutation();
   const [problem, setProblem] = useState<string>();
-  const decide = async (decision: ReviewDecision, items: readonly ReviewItemView[], reason: string): Promise<boolean> => {
+  const decide = async (decision: ReviewDecision, items: readonly ReviewItemView[], texts: Texts = {}): Promise<boolean> => {
     setProblem(undefined);
     for (const { id, position, signals } of items) {
-      const body = { decision, reason, upTo: position, rules: [...new Set(signals.map(({ rule }) => rule))] };
+      const body = { decision, ...texts, upTo: position, rules: [...new Set(signals.map(({ rule }) => rule))] };
       const { error } = await send({ id, body });
       if (!error) continue;
       setProblem(errorText(error, 'Failed to decide'));
