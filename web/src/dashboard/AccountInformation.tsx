@@ -13,7 +13,12 @@ import { earnedRate } from './earnedRate.ts';
 export function AccountInformation({ affiliate }: { affiliate: DashboardView['affiliate'] }) {
   const facts = [
     ['Username', affiliate.username],
-    ['Email', affiliate.email],
+    [
+      'Email',
+      <span key="email" className={styles.email} title={affiliate.email}>
+        {affiliate.email}
+      </span>,
+    ],
     ['Commission Rate', formatPercent(earnedRate(affiliate))],
     ['Status', <StatusBadge key="status" status={affiliate.status} />],
   ] as const;

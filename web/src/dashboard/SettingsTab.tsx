@@ -6,7 +6,7 @@ import { payTo, paymentTypeLabels } from '../lib/payment.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Entries, Entry } from '../ui/layout/Entries.tsx';
-import { Columns } from '../ui/layout/Stack.tsx';
+import { Columns, Stack } from '../ui/layout/Stack.tsx';
 import { Faint } from '../ui/layout/Text.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { Actions } from '../ui/layout/Toolbar.tsx';
@@ -42,27 +42,29 @@ export function SettingsTab({ view, onEdit }: Props) {
 
   return (
     <Columns>
-      <TitledCard
-        title="Payment Methods"
-        tight
-        beside={
-          <Button size="small" onClick={() => onEdit()}>
-            <Plus aria-hidden />
-            Add
-          </Button>
-        }
-      >
-        {view.paymentMethods.length === 0 && (
-          <Empty icon={<CreditCard />} text="No payment methods added." hint="Add a payment method to receive cashouts." />
-        )}
-        <Entries>
-          {view.paymentMethods.map((method) => (
-            <MethodItem key={method.id} method={method} onEdit={() => onEdit(method)} onDelete={() => setDeleting(method.id)} />
-          ))}
-        </Entries>
-      </TitledCard>
-      <OwnTerms view={view} />
-      <AccountInformation affiliate={view.affiliate} />
+      <Stack>
+        <TitledCard
+          title="Payment Methods"
+          tight
+          beside={
+            <Button size="small" onClick={() => onEdit()}>
+              <Plus aria-hidden />
+              Add
+            </Button>
+          }
+        >
+          {view.paymentMethods.length === 0 && (
+            <Empty icon={<CreditCard />} text="No payment methods added." hint="Add a payment method to receive cashouts." />
+          )}
+          <Entries>
+            {view.paymentMethods.map((method) => (
+              <MethodItem key={method.id} method={method} onEdit={() => onEdit(method)} onDelete={() => setDeleting(method.id)} />
+            ))}
+          </Entries>
+        </TitledCard>
+        <AccountInformation affiliate={view.affiliate} />
+        <OwnTerms view={view} />
+      </Stack>
       <BillingCard />
       {deleting && (
         <Confirm
@@ -88,7 +90,7 @@ function MethodItem({ method, onEdit, onDelete }: { method: PaymentMethodView; o
           <Button size="small" aria-label={`Edit ${label}`} onClick={onEdit}>
             Edit
           </Button>
-          <Button size="small" variant="danger" aria-label={`Delete ${label}`} onClick={onDelete}>
+          <Button size="small" variant="ghost" aria-label={`Delete ${label}`} onClick={onDelete}>
             Delete
           </Button>
         </Actions>
