@@ -24,7 +24,14 @@ const columns = (onAnswer: (missing: AdminMissingSaleView) => void): Column<Admi
   { header: 'Answer', cell: ({ state }) => <MissingSaleBadge state={state} /> },
   {
     header: 'Reason',
-    cell: (missing) => <WithIds text={[missing.transactionId, writtenLine(missing)].filter(Boolean).join(' · ')} />,
+    cell: (missing) => {
+      const text = [missing.transactionId, writtenLine(missing)].filter(Boolean).join(' · ');
+      return (
+        <span title={text}>
+          <WithIds text={text} />
+        </span>
+      );
+    },
     long: true,
   },
   {
