@@ -12,8 +12,8 @@ export const docsStyle = `
   --soft: light-dark(#474f41, #aab4a8);
   --accent: light-dark(#436100, #c3f542);
 }
-html, html.dark-mode, body { background: var(--ground) !important; }
-.swagger-ui .markdown code, .swagger-ui .renderedMarkdown code { background: var(--surface); color: var(--text); }
+html, html.dark-mode, body, .swagger-ui { background: var(--ground) !important; }
+.swagger-ui .markdown code, .swagger-ui .renderedMarkdown code { background: var(--surface) !important; color: var(--text) !important; }
 .swagger-ui, .swagger-ui :is(h1, h2, h3, h4, h5, p, li, table, td, th, label, .opblock-tag, .opblock-summary-path, .opblock-summary-description,
   .opblock-description-wrapper, .parameter__name, .parameter__type, .response-col_status, .response-col_links, .tab li, .model, .model-title,
   .prop-type, .prop-format, section.models h4, .opblock-section-header h4, .btn, .dialog-ux *) { color: var(--text); font-family: ui-sans-serif, system-ui, sans-serif; }
@@ -22,7 +22,7 @@ html, html.dark-mode, body { background: var(--ground) !important; }
 .swagger-ui .topbar { display: none; }
 .swagger-ui .info { margin: 2.5rem 0 1.5rem; max-width: 70ch; }
 .swagger-ui .info .title { font-size: 2rem; letter-spacing: -0.02em; }
-.swagger-ui .info .title small { background: none; }
+.swagger-ui .info .title small, .swagger-ui .info .title small.version-stamp { background: none !important; }
 .swagger-ui .info .title small pre { background: none; color: var(--soft); }
 .swagger-ui .scheme-container { background: none; box-shadow: none; padding: 0 0 1rem; }
 .swagger-ui .opblock-tag { border-color: var(--line); font-size: 1.125rem; }

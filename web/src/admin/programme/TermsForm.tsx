@@ -101,6 +101,7 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Pro
           title="Apply changes"
           question={<ChangesToApply changes={changes} effect={effectOf(shown.view)} />}
           action="Apply changes"
+          variant="primary"
           onConfirm={() => void setTerms(shown.body)}
           onCancel={() => setAsking(false)}
         />

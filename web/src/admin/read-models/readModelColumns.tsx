@@ -24,18 +24,15 @@ const standing = ({ version, knownVersion, parked, lag, lagSeconds }: ReadModel)
 
 /** When, and what it changed. */
 const rebuilt = ({ lastRebuiltAt, lastDifference: changed }: ReadModel) => (
-  <span>
-    {lastRebuiltAt ? formatMoment(lastRebuiltAt) : 'Never'}
+  <span title={lastRebuiltAt ? formatMoment(lastRebuiltAt) : undefined}>
     {changed && (
       <>
-        <br />
-        <Faint as="span">
-          {changed.rows
-            ? `${formatCount(changed.rows)} ${changed.rows === 1 ? 'row' : 'rows'} changed, ${formatMoney(changed.differenceCents / 100)}`
-            : 'No changes'}
-        </Faint>
+        {changed.rows
+          ? `${formatCount(changed.rows)} ${changed.rows === 1 ? 'row' : 'rows'} changed, ${formatMoney(changed.differenceCents / 100)}`
+          : 'No changes'}{' '}
       </>
     )}
+    <Faint as="span">{lastRebuiltAt ? formatMoment(lastRebuiltAt) : 'Never'}</Faint>
   </span>
 );
 
@@ -44,18 +41,17 @@ export const readModelColumns = ({ disabled, onVerify, onReplay }: Acts): Column
   {
     header: 'Read model',
     cell: ({ name, answers }) => (
-      <span>
-        <strong>{name}</strong>
-        <br />
-        <Faint as="span">{answers}</Faint>
+      <span title={answers}>
+        <strong>{name}</strong> <Faint as="span">{answers}</Faint>
       </span>
     ),
+    long: true,
   },
   { header: 'Version', cell: ({ version }) => version, numeric: true },
   { header: 'Checkpoint', cell: ({ checkpoint }) => formatCount(checkpoint), numeric: true },
   { header: 'Lag', cell: ({ lag }) => formatCount(lag), numeric: true },
   { header: 'Parked', cell: ({ parked }) => formatCount(parked), numeric: true },
-  { header: 'Last rebuild', cell: rebuilt },
+  { header: 'Last rebuild', cell: rebuilt, long: true },
   { header: 'State', cell: standing },
   {
     header: 'Actions',

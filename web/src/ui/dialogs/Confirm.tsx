@@ -10,12 +10,14 @@ interface Props {
   action: string;
   /** What the way out is called. */
   keep?: string;
+  /** Primary: of what can be changed again. */
+  variant?: 'danger' | 'primary';
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back. Focus starts on Cancel; Escape cancels. */
-export function Confirm({ title, question, action, keep = 'Cancel', onConfirm, onCancel }: Props) {
+/** Asks before something that has consequences. Focus starts on Cancel; Escape cancels. */
+export function Confirm({ title, question, action, keep = 'Cancel', variant = 'danger', onConfirm, onCancel }: Props) {
   const focusBack = useFocusBack();
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
@@ -32,7 +34,7 @@ export function Confirm({ title, question, action, keep = 'Cancel', onConfirm, o
                 <Button>{keep}</Button>
               </AlertDialog.Cancel>
               <AlertDialog.Action asChild>
-                <Button variant="danger" onClick={onConfirm}>
+                <Button variant={variant} onClick={onConfirm}>
                   {action}
                 </Button>
               </AlertDialog.Action>
