@@ -93,7 +93,7 @@ const states: Record<string, State> = {
           page
             .getByRole('tabpanel')
             .last()
-            .getByText(/Credited|€60.00|New code|Sale recorded/)
+            .getByText(/i-anna|€60.00|New code|Sale recorded/)
             .first()
             .waitFor(),
       },

@@ -21,10 +21,10 @@ html, html.dark-mode, body, .swagger-ui { background: var(--ground) !important; 
 .swagger-ui a, .swagger-ui .info a { color: var(--accent); }
 .swagger-ui .topbar { display: none; }
 .swagger-ui .info { margin: 2.5rem 0 1.5rem; max-width: 70ch; }
-.swagger-ui .info .title { font-size: 2rem; letter-spacing: -0.02em; }
+.swagger-ui .info .title { color: var(--text); font: 680 2rem ui-sans-serif, system-ui, sans-serif; letter-spacing: -0.02em; }
 .swagger-ui .info .title small, .swagger-ui .info .title small.version-stamp { background: none !important; }
 .swagger-ui .info .title small pre { background: none; color: var(--soft); }
-.swagger-ui .scheme-container { background: none; box-shadow: none; padding: 0 0 1rem; }
+.swagger-ui .scheme-container { background: none !important; box-shadow: none !important; border: 0 !important; padding: 0 0 1rem; }
 .swagger-ui .opblock-tag { border-color: var(--line); font-size: 1.125rem; }
 .swagger-ui .opblock, .swagger-ui section.models, .swagger-ui .dialog-ux .modal-ux { background: var(--surface); border: 1px solid var(--line); box-shadow: none; }
 .swagger-ui .opblock .opblock-section-header, .swagger-ui section.models .model-container { background: var(--ground); box-shadow: none; }
@@ -32,6 +32,6 @@ html, html.dark-mode, body, .swagger-ui { background: var(--ground) !important; 
 .swagger-ui .opblock .opblock-summary-method { background: none; color: var(--accent); text-align: start; text-shadow: none; min-width: 4.5rem; }
 .swagger-ui :is(input, select, textarea) { background: var(--ground); color: var(--text); border-color: var(--line); }
 .swagger-ui .btn { box-shadow: none; border-color: var(--line); }
-.swagger-ui .btn.authorize { color: var(--accent); border-color: var(--accent); }
+.swagger-ui .btn.authorize, .swagger-ui .btn.authorize svg { color: var(--accent) !important; fill: var(--accent) !important; border-color: var(--accent) !important; }
 .swagger-ui svg { fill: currentColor; }
 `;

@@ -18,10 +18,10 @@ type Run = PayoutRunsView['runs'][number];
 
 const columns: Column<Run>[] = [
   { header: 'Started', cell: ({ startedAt }) => formatDate(startedAt), phone: 'start' },
-  { header: 'By', cell: ({ startedBy }) => startedBy, long: true },
+  { header: 'By', cell: ({ startedBy }) => startedBy, long: true, phone: 'below' },
   { header: 'Cashouts', cell: ({ count }) => formatCount(count), numeric: true },
   { header: 'Total', cell: ({ amount }) => formatMoney(amount), numeric: true, phone: 'end' },
-  { header: 'Reference', cell: ({ reference }) => reference ?? '–', long: true, phone: 'below' },
+  { header: 'Reference', cell: ({ reference }) => reference ?? '–', long: true },
   { header: 'State', cell: (run) => <RunBadge run={run} />, phone: 'belowEnd' },
 ];
 
