@@ -68,6 +68,11 @@ describe('a new key', () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-05-01T12:00:00.000Z'));
     const { screen, user, dialog, sentTo } = await openForm({ [make]: made });
     expect(optionsOf('Expires')).toEqual(['30 days', '90 days', 'One year', 'Never']);
+    // Where the name ends is said before typing does.
+    expect([dialog.querySelector('input')!.maxLength, seen(dialog)]).toEqual([
+      40,
+      expect.arrayContaining([expect.stringMatching(/^Up to 40 char/)]),
+    ]);
     expect(fieldsIn(dialog)).toMatchObject({ Name: '', Expires: '90', 'Requests per minute': '600' });
     await user.type(within(dialog).getByLabelText('Name'), ' Shop ');
     await user.click(within(dialog).getByLabelText(/^read:events/));

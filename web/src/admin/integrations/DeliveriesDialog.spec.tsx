@@ -49,10 +49,11 @@ describe('the deliveries of a webhook', () => {
     await waitFor(() => expect(sentTo(list).at(-1)!.query).toEqual({ limit: '20', after: '901' }));
   });
 
-  it('that are none say when there will be some', async () => {
-    const { screen } = await open('Deliveries of Books', { [list]: { deliveries: [], next: null } });
+  it('that are none say when there will be some, in a dialog no wider than that', async () => {
+    const { screen, dialog } = await open('Deliveries of Books', { [list]: { deliveries: [], next: null } });
     await screen.findByText('No deliveries yet.');
     screen.getByText('Events from the moment it was added are delivered here.');
+    expect([...dialog.classList]).not.toContain('full');
   });
 
   it('say what failed and try again', async () => {
