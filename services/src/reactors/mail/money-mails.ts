@@ -114,7 +114,7 @@ export const moneyMails = {
     return {
       subject: heading,
       heading,
-      lines: ['They brought a buyer, but the purchase was not credited to them. Please look for it, then credit it or say why not.'],
+      lines: ['They say that they brought this buyer, and the sale was not credited. Please look for it, then credit it or say why not.'],
       facts: [
         ['Affiliate', about.affiliate],
         ['Bought on', day(data.boughtOn)],
