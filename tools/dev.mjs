@@ -103,7 +103,7 @@ async function openVite({ port, host }, serverPort) {
     plugins: [waitForServer],
     cacheDir: join(root, '.cache/vite'),
     // A package found while a page loads would reload the page.
-    optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '!src/**/*.spec.*'] },
+    optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '!src/**/*.spec.*', '!src/app/{render,entry.server}.*'] },
     clearScreen: false,
     server: {
       port,

@@ -65,7 +65,7 @@ function pinnedNode() {
 
 const compile = () => step('Compiling', bin('ts7/bin/tsc'), ['-b', 'contracts', 'services']);
 const buildWeb = () =>
-  unlessDone('web', hashOf('web', 'contracts/src', 'deploy/framelift-verify.mjs', 'package-lock.json'), 'web/build/client/index.html', () =>
+  unlessDone('web', hashOf('web', 'contracts/src', 'deploy/framelift-verify.mjs', 'package-lock.json'), 'web/build/server/index.js', () =>
     step('Building the site', 'npm', ['run', 'build', '-w', '@framelift/web'], { node: false }),
   );
 /** Once: 67 MB from npm, if the machine has no Chromium. */
@@ -92,7 +92,7 @@ const commands = {
   async dev() {
     await compile();
     // Pages come from Vite; any build has the few files that only a build makes.
-    if (!existsSync(join(root, 'web/build/client/index.html'))) await buildWeb();
+    if (!existsSync(join(root, 'web/build/server/index.js'))) await buildWeb();
     await run(join(root, 'tools/dev.mjs'));
   },
   async 'start:api'() {

@@ -1,5 +1,4 @@
 import type { Config } from '@react-router/dev/config';
-import { pages } from './src/lib/pages.ts';
 
-/** Static output only: every page becomes real HTML, also the one for addresses that are none. */
-export default { appDirectory: 'src/app', ssr: false, prerender: Object.values(pages).map(({ path }) => path) } satisfies Config;
+/** The api renders pages with the server build (services/src/http/site). The browser knows all routes: it asks for nothing before it navigates. */
+export default { appDirectory: 'src/app', ssr: true, routeDiscovery: { mode: 'initial' } } satisfies Config;

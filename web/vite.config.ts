@@ -1,6 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
-import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import {
+  build,
+  defaultClientConditions,
+  defaultServerConditions,
+  defineConfig,
+  type EnvironmentOptions,
+  type Plugin,
+  type Rolldown,
+} from 'vite';
 
 /**
  * What several public pages show, and nothing that needs the store: a page loads it in one request instead of ten. Files
@@ -28,33 +36,65 @@ const toThePageAskedFor: Plugin = {
   },
 };
 
+const EARLY = 'virtual:early';
+
+/** The text of the script that every built page carries (src/app/early.ts). The browser's build and a page under development have none. */
+const earlyScript: Plugin = {
+  name: 'early-script',
+  resolveId: (id) => (id === EARLY ? `\0${EARLY}` : undefined),
+  async load(id) {
+    if (id !== `\0${EARLY}`) return undefined;
+    if (this.environment.name !== 'ssr' || this.environment.mode !== 'build') return `export default ''`;
+    const [built] = (await build({
+      configFile: false,
+      logLevel: 'warn',
+      resolve: { conditions: ['source', ...defaultClientConditions] },
+      build: {
+        write: false,
+        lib: { entry: fileURLToPath(new URL('./src/app/early.ts', import.meta.url)), formats: ['iife'], name: 'early' },
+      },
+    })) as Rolldown.RolldownOutput[];
+    return `export default ${JSON.stringify(built!.output[0].code.trim())}`;
+  },
+};
+
+/** One file without packages, which finds the browser's build beside it, with React's own build for production. */
+const serverBuild: EnvironmentOptions = {
+  resolve: { noExternal: true },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: { rolldownOptions: { input: './src/app/render.ts', output: { codeSplitting: false } } },
+};
+
 /** `source` reads the contracts' TypeScript, so the web builds without building them first. */
-export default defineConfig({
-  plugins: [toThePageAskedFor, reactRouter()],
-  build: {
-    // All styles together are 15 kB compressed: they travel in each page (tools/finish-build.mjs).
-    cssCodeSplit: false,
-    // What every page needs anyway travels in few files.
-    rolldownOptions: {
-      output: {
-        // A chunk that pages share is named after one of its files: this one is the frame of both dashboards.
-        chunkFileNames: ({ name, moduleIds }) =>
-          `assets/${moduleIds.some((id) => id.endsWith('Trends.tsx')) ? 'dashboards' : name}-[hash].js`,
-        codeSplitting: {
-          groups: [
-            { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
-            // One that few pages or tabs show travels with them: those of the dashboards alone would weigh on every page.
-            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
-            // Before the store's group, which takes along whatever its modules import.
-            { name: 'frame', test: frame },
-            {
-              name: 'store',
-              test: /node_modules[\\/](@reduxjs|react-redux|immer|reselect|redux|redux-thunk)[\\/]|src[\\/](app[\\/]withStore|session[\\/]api[\\/](api|store)\.)/,
+export default defineConfig(({ command }) => ({
+  plugins: [toThePageAskedFor, earlyScript, reactRouter()],
+  environments: {
+    client: {
+      build: {
+        // What every page needs anyway travels in few files.
+        rolldownOptions: {
+          output: {
+            // A chunk that pages share is named after one of its files: this one is the frame of both dashboards.
+            chunkFileNames: ({ name, moduleIds }) =>
+              `assets/${moduleIds.some((id) => id.endsWith('Trends.tsx')) ? 'dashboards' : name}-[hash].js`,
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
+                // One that few pages or tabs show travels with them: those of the dashboards alone would weigh on every page.
+                { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
+                // Before the store's group, which takes along whatever its modules import.
+                { name: 'frame', test: frame },
+                {
+                  name: 'store',
+                  test: /node_modules[\\/](@reduxjs|react-redux|immer|reselect|redux|redux-thunk)[\\/]|src[\\/](app[\\/]withStore|session[\\/]api[\\/](api|store)\.)/,
+                },
+              ],
             },
-          ],
+          },
         },
       },
     },
+    ...(command === 'build' && { ssr: serverBuild }),
   },
   resolve: {
     conditions: ['source', ...defaultClientConditions],
@@ -62,4 +102,4 @@ export default defineConfig({
     alias: { 'react-style-singleton': fileURLToPath(new URL('./src/app/adoptedStyle.ts', import.meta.url)) },
   },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
-});
+}));

@@ -225,7 +225,9 @@ describe('downloads', () => {
   it.each(['/free', '/fortnite-optimizer'])('%s waits for the release, then offers it', async (at) => {
     let release = () => {};
     const held = new Promise<void>((done) => (release = done));
-    const page = await visit(at, { before: (p) => p.route('**/api/public/releases/*', (route) => held.then(() => route.continue())) });
+    // A page that the server sends has it; one opened from another asks for it.
+    const page = await visit('/', { before: (p) => p.route('**/api/public/releases/*', (route) => held.then(() => route.continue())) });
+    await page.locator(`footer a[href="${at}"]`).click();
     await expectPage.poll(() => button(page, 'Loading...').isDisabled()).toBe(true);
     release();
     const link = page.getByRole('link', { name: 'Download', exact: true }).last();

@@ -140,12 +140,14 @@ describe('configured sources', () => {
 
   it('show their numbers after Retry if they failed at first', async () => {
     let failed = 0;
-    const page = await site.visit('/statistics', {
+    // From a page without them: the server puts what it knows into the page it sends.
+    const page = await site.visit('/tos', {
       before: (p) =>
         p.route('**/api/public/statistics', (route) =>
           failed++ ? route.continue() : route.fulfill({ status: 500, json: { error: 'no' } }),
         ),
     });
+    await page.evaluate(`window.__reactRouterDataRouter.navigate('/statistics')`);
     await page.getByText('Failed to load statistics. Using fallback data.').waitFor();
     await button(page, 'Retry').click();
     await page.getByText('v4.1').waitFor();

@@ -219,7 +219,7 @@ describe('metadata for search engines and shared links', () => {
   it('has the questions word for word as shown', async () => {
     const [data] = ofPage((await fetched('/')).text).data;
     const page = await site.visit('/');
-    const shown = await page.locator('#faq [data-orientation] h3').allInnerTexts();
+    const shown = await page.locator('#faq [data-disclosure] h3').allInnerTexts();
     const answers = await page.locator('#faq [role=region] p').evaluateAll((all) => all.map((p) => p.textContent));
     expect(data.mainEntity).toHaveLength(8);
     expect(data.mainEntity.map((q: any) => q.name)).toEqual(shown);
@@ -247,7 +247,7 @@ describe('the server of the site', () => {
 
   it('serves files compressed, hashed ones cached permanently, and pages fresh', async () => {
     const { text } = await fetched('/');
-    const asset = /"(\/assets\/framework-[^"]+\.js)"/.exec(text)![1]!;
+    const asset = /(\/assets\/framework-[^" ]+\.js)/.exec(text)![1]!;
     const { response } = await fetched(asset);
     expect(response.headers.get('cache-control')).toContain('immutable');
     const raw = await new Promise<{ encoding: string | undefined; body: Buffer }>((done) => {

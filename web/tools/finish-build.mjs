@@ -1,32 +1,22 @@
-// After the build: the page for unknown addresses, sitemap and robots, the styles in each page, what its policy lets run, the budgets,
-// and compressed siblings of every file the server sends as it is. What names the site's address is compressed by the server, which knows it.
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+// After the build: sitemap and robots, compressed siblings of every file the server sends as it is, and the budgets of the pages.
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import { ADDRESS_STAND_IN as origin } from '../../contracts/src/rules/rules.ts';
-import { pages } from '../src/lib/pages.ts';
+import { pages, renderPage } from '../build/server/index.js';
 
 const folder = fileURLToPath(new URL('../build/client/', import.meta.url));
 
-/** Compressed (Brotli) bytes a public page may load before anybody does anything. */
-const budgets = { js: 150_000, css: 20_000 };
+/** Compressed (Brotli) bytes a public page may load before a person comes, and its own part of the rest. */
+const budgets = { early: 25_000, css: 20_000, js: 150_000 };
 
 const compressed = {
   br: (data) =>
     promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }),
   gz: (data) => promisify(gzip)(data, { level: 9 }),
 };
-
-/** The server answers unknown paths with this file and status 404. */
-function makeNotFoundPage() {
-  const made = join(folder, pages.notFound.path, 'index.html');
-  if (!existsSync(made)) return;
-  renameSync(made, join(folder, '__spa-fallback.html'));
-  rmSync(join(folder, pages.notFound.path), { recursive: true });
-}
 
 function writeSitemap() {
   const urls = Object.values(pages)
@@ -49,50 +39,6 @@ const filesIn = (path) =>
     return statSync(inside).isDirectory() ? filesIn(inside) : [inside];
   });
 
-/**
- * What a phone far away paints first comes first. The styles travel in the page; their link stays, switched off, as React looks for
- * it when it takes the page over. The store is for what somebody does on a page: it may come last.
- */
-function putFirstThingsFirst() {
-  for (const file of filesIn(folder).filter((name) => name.endsWith('.html'))) {
-    const html = readFileSync(file, 'utf8')
-      .replace('<link rel="modulepreload" href="/assets/store-', '<link rel="modulepreload" fetchpriority="low" href="/assets/store-')
-      .replace(/<link rel="stylesheet" href="(\/assets\/[^"]+)"\/>/g, (_link, path) => {
-        const css = readFileSync(join(folder, path), 'utf8');
-        return `<style>${css}</style><link rel="stylesheet" href="${path}" disabled/>`;
-      });
-    writeFileSync(file, html);
-  }
-}
-
-const entities = { amp: '&', quot: '"', '#x27': "'", '#39': "'", lt: '<', gt: '>' };
-const unescaped = (attribute) => attribute.replace(/&(\w+|#x27|#39);/g, (all, name) => entities[name] ?? all);
-
-/** A page's inline parts: scripts that run (unlike structured data), styles, style attributes. */
-const inlineIn = (html) => ({
-  scripts: [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
-    .filter(([, attributes]) => !/\bsrc\s*=/.test(attributes) && !/type\s*=\s*"application\/(ld\+)?json"/.test(attributes))
-    .map(([, , text]) => text),
-  styles: [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, text]) => text),
-  attributes: [...html.matchAll(/<[^>]*?\sstyle="([^"]*)"/gi)].map(([, text]) => unescaped(text)),
-});
-
-/** The server puts the site's address in later: text that names it would have another hash by then. */
-function hashOf(text) {
-  if (text.includes(origin)) throw new Error(`An inline script or style names the site's address: ${text.slice(0, 80)}`);
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
-
-/** The hashes that each page's policy names; the server reads them (services/src/http/content-policy.ts). */
-function writePolicies() {
-  const pagesOf = filesIn(folder).filter((name) => name.endsWith('.html'));
-  const hashes = pagesOf.map((file) => {
-    const inline = Object.entries(inlineIn(readFileSync(file, 'utf8')));
-    return [relative(folder, file), Object.fromEntries(inline.map(([kind, texts]) => [kind, [...new Set(texts.map(hashOf))]]))];
-  });
-  writeFileSync(join(folder, 'content-policy.json'), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
-}
-
 /** What saves less than a tenth travels as it is. */
 async function compressAll() {
   const sizes = new Map();
@@ -110,37 +56,35 @@ async function compressAll() {
   return sizes;
 }
 
-/** Every script and style a page names in its HTML, once each. */
-function weigh(html, sizes) {
-  const named = new Set([...html.matchAll(/["'](\/assets\/[^"']+\.(?:js|css))["']/g)].map(([, path]) => path));
-  const sum = (ending) =>
-    [...named].filter((path) => path.endsWith(ending)).reduce((total, path) => total + (sizes.get(join(folder, path)) ?? 0), 0);
-  return { js: sum('.js'), css: sum('.css') };
+const small = (text) => brotliCompressSync(text).length;
+
+/** `early`: scripts that run without a person; `css`: styles in the page; `js`: every script the page names. */
+function weigh(html, sizes, waits) {
+  const named = new Set([...html.matchAll(/(\/assets\/[^"' ]+\.js)/g)].map(([, path]) => path));
+  const js = [...named].reduce((total, path) => total + (sizes.get(join(folder, path)) ?? 0), 0);
+  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text).join('\n');
+  const css = small([...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text).join('\n'));
+  return { early: small(inline) + (waits ? 0 : js), css, js };
 }
 
-makeNotFoundPage();
 writeSitemap();
-putFirstThingsFirst();
 // What an affiliate checks an export of their account with.
 copyFileSync(new URL('../../deploy/framelift-verify.mjs', import.meta.url), join(folder, 'framelift-verify.mjs'));
 const sizes = await compressAll();
-writePolicies();
+// The server's build has copies of the pages' fonts and pictures that nothing reads.
+for (const file of filesIn(join(folder, '../server'))) if (!/\.js$/.test(file)) rmSync(file);
 let over = 0;
-// The dashboards require a login: they load what they need.
-const dashboards = [pages.dashboard, pages.admin, pages.account];
-for (const page of Object.values(pages)) {
-  if (dashboards.includes(page)) continue;
-  const { path } = page;
-  const file = path === pages.notFound.path ? '__spa-fallback.html' : join(path, 'index.html');
-  const weight = weigh(readFileSync(join(folder, file), 'utf8'), sizes);
-  const told = Object.entries(weight)
+for (const [name, { path, waits }] of Object.entries(pages)) {
+  const weight = weigh(await renderPage(name, origin, {}), sizes, waits);
+  const text = Object.entries(weight)
     .map(([kind, bytes]) => `${kind} ${(bytes / 1000).toFixed(1)} kB`)
     .join(', ');
-  const heavy = Object.entries(budgets).some(([kind, most]) => weight[kind] > most);
+  // The dashboards require a login: they load what they need.
+  const heavy = waits && Object.entries(budgets).some(([kind, most]) => weight[kind] > most);
   if (heavy) over++;
-  console.log(`${heavy ? '✗' : '✓'} ${path}: ${told} (Brotli)`);
+  console.log(`${heavy ? '✗' : '✓'} ${path}: ${text} (Brotli)`);
 }
 if (over) {
-  console.error(`${over} pages load more than ${budgets.js / 1000} kB of scripts or ${budgets.css / 1000} kB of styles`);
+  console.error(`${over} pages load more than ${JSON.stringify(budgets)} bytes`);
   process.exit(1);
 }

@@ -6,7 +6,8 @@ import { CommandReused } from '../engine/log/deciding/command.ts';
 import { whyAway } from '../platform/database-away.ts';
 import type { Logger } from '../platform/logging.ts';
 import { type RefusalKind, Refused } from '../platform/refused.ts';
-import { isPage, type NotFoundPage } from './web.ts';
+import type { Pages } from './site/pages.ts';
+import { isPage } from './site/web.ts';
 
 const statuses: Record<RefusalKind, number> = {
   invalid: 400,
@@ -46,7 +47,7 @@ const answerOf = ({ message, code, kind, retryAfter }: Refused): Answer => ({ st
 export class ErrorFilter implements ExceptionFilter {
   constructor(
     private readonly logger: Logger,
-    private readonly notFound?: NotFoundPage,
+    private readonly pages?: Pages,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -61,14 +62,9 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>().status(status);
     if (retryAfter) void reply.header('Retry-After', String(retryAfter));
     // An unknown path gets a page of the site, with status 404.
-    if (status === 404 && this.notFound && isPage(http.getRequest<FastifyRequest>()))
-      return void reply
-        .headers({
-          'Content-Type': 'text/html; charset=utf-8',
-          'Cache-Control': 'no-cache',
-          'Content-Security-Policy': this.notFound.policy,
-        })
-        .send(this.notFound.html);
+    const request = http.getRequest<FastifyRequest>();
+    if (status === 404 && this.pages && isPage(request))
+      return void this.pages.answerNotFound(request, reply).then((page) => reply.send(page));
     void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).send({ error: text, code });
   }
 

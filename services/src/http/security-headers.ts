@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { errorView, refusals } from '@framelift/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config.ts';
-import { NOTHING, type PagePolicies } from './content-policy.ts';
+import { docsPolicy, NOTHING } from './site/content-policy.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -26,7 +26,7 @@ export const minimalHeaders = (config: Site): Record<string, string> => ({
   'Cache-Control': 'no-store',
 });
 
-export function secureAnswers(fastify: FastifyInstance, config: Config, policies: PagePolicies): void {
+export function secureAnswers(fastify: FastifyInstance, config: Config): void {
   const common = securityHeaders(config);
   fastify.addHook('onSend', async (request, reply) => {
     reply.headers(common).header('Request-Id', request.id);
@@ -34,7 +34,7 @@ export function secureAnswers(fastify: FastifyInstance, config: Config, policies
     if (reply.hasHeader('Content-Security-Policy')) return;
     // Only the API's documents are a page without a file of the site.
     const page = String(reply.getHeader('content-type')).startsWith('text/html');
-    reply.header('Content-Security-Policy', page ? policies.docs : NOTHING);
+    reply.header('Content-Security-Policy', page ? docsPolicy : NOTHING);
   });
 }
 

@@ -21,7 +21,7 @@ import { HealthController } from '../http/health.controller.ts';
 import { MetricsPort } from '../http/metrics-port.ts';
 import { MetricsController } from '../http/metrics.controller.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
-import type { NotFoundPage } from '../http/web.ts';
+import type { Pages } from '../http/site/pages.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { RestoredPast } from '../observing/restored-past.ts';
 import { OperatingModule } from '../operating/operating.module.ts';
@@ -34,7 +34,7 @@ import { CoreModule, type Pools } from './core.module.ts';
 import type { Config } from '../platform/config.ts';
 import { cannotListen, hostOf } from '../platform/listening.ts';
 import type { Pool } from '../platform/pg.ts';
-import { CLOCK, type Clock, CONFIG, FEEDS, POOL } from '../platform/tokens.ts';
+import { CLOCK, type Clock, CONFIG, FEEDS, PAGES, POOL } from '../platform/tokens.ts';
 import { type SandboxSources, startSandboxSources } from '../screens/sandbox-sources/sandbox-sources.ts';
 import { type SandboxStore, startSandboxStore } from '../store/providers/sandbox/sandbox-store.ts';
 import type { Server } from 'node:http';
@@ -119,6 +119,16 @@ export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 }
 
+@Module({})
+class SiteModule {}
+
+const siteModule = (pages: Pages): DynamicModule => ({
+  module: SiteModule,
+  global: true,
+  providers: [{ provide: PAGES, useValue: pages }],
+  exports: [PAGES],
+});
+
 /** Every layer with HTTP calls. */
 const floors = [OperatingModule, ReactorsModule, ProgrammeModule, StoreModule, ScreensModule];
 
@@ -137,12 +147,12 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   /** `beside`: other modules of the process. */
-  static forRoot(pools: Pools, notFound: NotFoundPage | undefined, beside: readonly Type[]): DynamicModule {
+  static forRoot(pools: Pools, pages: Pages | undefined, beside: readonly Type[]): DynamicModule {
     const { config, logger } = pools.opening;
     const throttling = ThrottlerModule.forRoot([{ ttl: 10_000, limit: config.rateLimit }]);
     return {
       module: ApiModule,
-      imports: [CoreModule.forRoot(pools), JobsModule, throttling, SandboxModule, ...floors, ...beside],
+      imports: [CoreModule.forRoot(pools), JobsModule, throttling, SandboxModule, ...(pages ? [siteModule(pages)] : []), ...floors, ...beside],
       controllers: [HealthController, MetricsController],
       providers: [
         Draining,
@@ -153,7 +163,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         { provide: APP_PIPE, useClass: TextPipe },
         { provide: APP_PIPE, useFactory: bodyValidation },
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
-        { provide: APP_FILTER, useValue: new ErrorFilter(logger, notFound) },
+        { provide: APP_FILTER, useValue: new ErrorFilter(logger, pages) },
       ],
     };
   }

@@ -7,12 +7,12 @@ import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
 import { callAt, callOf } from '../http/answers.ts';
 import { DOCS_STYLE, docsStyle } from '../http/docs-style.ts';
 import { measureRequests } from '../http/measuring.ts';
-import { PagePolicies } from '../http/content-policy.ts';
 import { AdmissionControl } from '../http/admission.ts';
 import { readRestOfBodies } from '../http/rest-of-body.ts';
 import { ProxyWatch } from '../http/proxy-watch.ts';
 import { handleClientError, minimalHeaders, secureAnswers } from '../http/security-headers.ts';
-import { isPage, notFoundPage, pageFile, serveWeb } from '../http/web.ts';
+import { Pages } from '../http/site/pages.ts';
+import { isPage, loadSite, pageFile, serveWeb } from '../http/site/web.ts';
 import { Metrics } from '../observing/metrics.ts';
 import { Tracing } from '../observing/tracing.ts';
 import { Keys } from '../platform/keys.ts';
@@ -33,7 +33,7 @@ import { Registration } from '../programme/sign-in/registration.ts';
 import { ProjectorModule, RelayModule } from './feeds.module.ts';
 import { reachAsApi } from './reach.ts';
 
-export const WEB = fileURLToPath(new URL('../../../web/build/client/', import.meta.url));
+export const WEB = fileURLToPath(new URL('../../../web/build/', import.meta.url));
 
 /** A number of hops, or the addresses of the proxies themselves. */
 const trusted = (setting: string | undefined) =>
@@ -63,11 +63,11 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
   // The store's page may be anywhere; the sandbox's is local, without TLS.
-  const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.sandboxUrl] : [])], webFolder);
-  const notFound = webFolder ? notFoundPage(webFolder, policies, config.publicUrl) : undefined;
+  const frames = ['https:', ...(config.store.sandbox ? [config.store.sandboxUrl] : [])];
+  const pages = webFolder ? new Pages(await loadSite(webFolder), config.publicUrl, frames) : undefined;
   const nest = { logger: nestLogger(logger), rawBody: true, abortOnError: false };
   const app = await onPools(opening, (pools) =>
-    NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(pools, notFound, beside), adapter, nest),
+    NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(pools, pages, beside), adapter, nest),
   );
   metrics = app.get(Metrics);
   const fastify = adapter.getInstance();
@@ -86,7 +86,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     route.onRequest = async (request: SignedRequest, reply) => app.get(PermissionGuard).admits(request, reply, call);
   });
   readRestOfBodies(fastify as never);
-  secureAnswers(fastify as never, config, policies);
+  secureAnswers(fastify as never, config);
   const json = fastify.getDefaultJsonParser('error', 'error');
   // A JSON content type without a body counts as no body, not as a broken one.
   app.useBodyParser('application/json', {}, (request, body: Buffer, done) =>
@@ -103,8 +103,8 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     swaggerOptions: { docExpansion: 'none', defaultModelsExpandDepth: -1, filter: true },
   });
   fastify.get(DOCS_STYLE, (_, reply) => reply.type('text/css; charset=utf-8').send(docsStyle));
-  if (webFolder) {
-    await serveWeb(fastify as never, webFolder, policies, config.publicUrl);
+  if (webFolder && pages) {
+    await serveWeb(fastify as never, webFolder, pages, config.publicUrl);
     const visits = app.get(PageVisits);
     fastify.addHook('onSend', async (request, reply) => visits.answering(request, reply));
   }

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { paths, placeAt } from '../lib/paths.ts';
 import { followReferral } from '../checkout/referral.ts';
 import { scrollTarget } from '../site/scrollTarget.ts';
+import { ALIVE, isEarlyHere } from './alive.ts';
 
 /** What the navigation covers (docs/product.md#every-page). */
 const OFFSET_PX = 80;
@@ -35,11 +36,15 @@ export function ArriveOnPage() {
     firstPage.current = false;
   }, [pathname]);
 
+  useEffect(() => void window.dispatchEvent(new Event(ALIVE)), []);
+
   // A page is one visit, whatever its address is narrowed to meanwhile. Behind # may be what is nobody else's business.
   const followed = codeIn(search);
   const counted = useRef('');
   useEffect(() => {
     if (counted.current === pathname && !followed) return;
+    // The early script has followed the link to the first page.
+    if (!counted.current && isEarlyHere()) return void (counted.current = pathname);
     counted.current = pathname;
     void followReferral(followed, `${window.location.origin}${pathname}${window.location.search}`);
   }, [pathname, followed]);

@@ -14,9 +14,9 @@ const linksTo = (path: string) => [...document.querySelectorAll(`a[href="${path}
 describe('the navigation', () => {
   it('has Log in for a visitor, on a phone too', async () => {
     const { screen, user } = open();
-    expect(linksTo('/affiliate/login')).toEqual(['Log in']);
-    await user.click(screen.getByLabelText('Open menu'));
     expect(linksTo('/affiliate/login')).toEqual(['Log in', 'Log in']);
+    await user.click(screen.getByLabelText('Open menu'));
+    expect(screen.getByLabelText('Close menu').getAttribute('aria-expanded')).toBe('true');
   });
 
   it.each([
@@ -24,17 +24,17 @@ describe('the navigation', () => {
     [true, '/admin/dashboard'],
   ])('has the way to the dashboard for a person who is signed in (admin: %s)', (isAdmin, dashboard) => {
     open({ ...session, affiliate: { ...session.affiliate, isAdmin } });
-    expect([linksTo(dashboard), linksTo('/affiliate/login')]).toEqual([['Dashboard'], []]);
+    expect([linksTo(dashboard), linksTo('/affiliate/login')]).toEqual([['Dashboard', 'Dashboard'], []]);
   });
 
   it('follows a login in another tab', () => {
     open();
     keptSession.write(session);
     act(() => void window.dispatchEvent(new window.StorageEvent('storage')));
-    expect(linksTo('/affiliate/dashboard')).toEqual(['Dashboard']);
+    expect(linksTo('/affiliate/dashboard')).toEqual(['Dashboard', 'Dashboard']);
   });
 
-  it('is prerendered for a visitor', () => {
+  it('is rendered by the server for a visitor', () => {
     open(session);
     const html = renderToString(
       <MemoryRouter>

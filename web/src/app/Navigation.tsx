@@ -1,9 +1,8 @@
 import { ChevronDown, Download, Menu, X } from 'lucide-react';
-import { Collapsible } from 'radix-ui';
-import { useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
+import { disclosure } from '../ui/disclosures.ts';
 import { useWayIn } from '../session/useWayIn.ts';
 import { HoverMenu } from '../ui/HoverMenu.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -67,34 +66,25 @@ export function Navigation() {
   );
 }
 
-/** The same entries behind a toggle; it closes when another page opens. */
+/** The same entries behind a toggle. */
 function PhoneMenu({ wayIn }: { wayIn: (typeof entries)[number] }) {
-  const { key } = useLocation();
-  const [openOn, setOpenOn] = useState<string | null>(null);
-  const open = openOn === key;
   return (
-    <Collapsible.Root
-      className={styles.phone}
-      open={open}
-      onOpenChange={(next) => setOpenOn(next ? key : null)}
-      onKeyDown={(event) => event.key === 'Escape' && setOpenOn(null)}
-    >
-      <Collapsible.Trigger className={styles.toggle} aria-label={open ? 'Close menu' : 'Open menu'}>
-        {open ? <X aria-hidden /> : <Menu aria-hidden />}
-      </Collapsible.Trigger>
-      <Collapsible.Content asChild>
-        <nav className={styles.sheet} aria-label="Main">
-          {[...entries, ...more, wayIn].map(({ to, label }) => (
-            <NavLink key={to} to={to} end className={styles.entry}>
-              {label}
-            </NavLink>
-          ))}
-          <ButtonLink to={paths.free} variant="primary">
-            <Download aria-hidden />
-            Download
-          </ButtonLink>
-        </nav>
-      </Collapsible.Content>
-    </Collapsible.Root>
+    <div className={styles.phone} {...disclosure.menu}>
+      <button type="button" className={styles.toggle} aria-expanded="false" aria-label="Open menu" data-labels="Open menu|Close menu">
+        <Menu className={styles.open} aria-hidden />
+        <X className={styles.close} aria-hidden />
+      </button>
+      <nav className={styles.sheet} aria-label="Main">
+        {[...entries, ...more, wayIn].map(({ to, label }) => (
+          <NavLink key={to} to={to} end className={styles.entry}>
+            {label}
+          </NavLink>
+        ))}
+        <ButtonLink to={paths.free} variant="primary">
+          <Download aria-hidden />
+          Download
+        </ButtonLink>
+      </nav>
+    </div>
   );
 }

@@ -1,9 +1,11 @@
 import '@fontsource-variable/mona-sans/wght.css';
 import latinFont from '@fontsource-variable/mona-sans/files/mona-sans-latin-wght-normal.woff2?url';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router';
 import '../ui/tokens.css';
 import '../ui/base.css';
+import early from 'virtual:early';
+import { KNOWN_ID, KnownAnswersContext } from '../lib/known.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { ArriveOnPage } from './ArriveOnPage.tsx';
@@ -14,7 +16,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-/** The document around every page, prerendered or not. */
+/** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     // The splash script marks <html> before React arrives.
@@ -31,7 +33,14 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <Splash />
         {children}
+        <script
+          id={KNOWN_ID}
+          type="application/json"
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(useContext(KnownAnswersContext)).replaceAll('<', '\\u003c') }}
+          suppressHydrationWarning
+        />
         <Scripts />
+        <script dangerouslySetInnerHTML={{ __html: early }} suppressHydrationWarning />
       </body>
     </html>
   );

@@ -6,7 +6,20 @@ export interface PageInfo {
   /** false keeps it out of search engines and the sitemap (docs/product.md#every-page). */
   indexed: boolean;
   image: 'framelift' | 'premium' | 'free' | 'affiliate';
+  /** Public answers that it shows (GET); the server renders it again when one changes. */
+  shows: readonly PublicAnswer[];
+  /** Its scripts load when a person comes; false: immediately, as it says nothing without them. */
+  waits: boolean;
 }
+
+export type PublicAnswer =
+  | '/api/public/statistics'
+  | '/api/public/releases/free'
+  | '/api/public/releases/fortnite'
+  | '/api/public/people'
+  | '/api/public/terms'
+  | '/api/public/tweaks'
+  | '/api/affiliate/system-stats';
 
 const page = (path: string, title: string, description: string, more: Partial<PageInfo> = {}): PageInfo => ({
   path,
@@ -14,6 +27,8 @@ const page = (path: string, title: string, description: string, more: Partial<Pa
   description,
   indexed: true,
   image: 'framelift',
+  shows: [],
+  waits: true,
   ...more,
 });
 
@@ -22,47 +37,50 @@ export const pages = {
     '/',
     'PC optimisation for Windows gamers',
     'Framelift tunes Windows, hardware and network so games run faster and smoother. Start with the free utility, go premium for the full tune.',
+    { shows: ['/api/public/statistics'] },
   ),
   pricing: page(
     '/pricing',
     'Pricing',
     'A free utility and a one-time premium purchase. Compare what each plan tunes and read what customers say.',
-    { image: 'premium' },
+    { image: 'premium', shows: ['/api/public/people'] },
   ),
   free: page(
     '/free',
     'Free Utility',
     'Download the free Framelift utility for Windows 10 and 11: basic system, performance and network tweaks, each one reversible.',
-    { image: 'free' },
+    { image: 'free', shows: ['/api/public/releases/free'] },
   ),
   premium: page(
     '/premium',
     'Premium Utility',
     'Full system and hardware optimisation for Windows 10 and 11: 10,000+ tweaks, BIOS and network tuning, game profiles, monthly updates.',
-    { image: 'premium' },
+    { image: 'premium', shows: ['/api/public/statistics'] },
   ),
   fortnite: page(
     '/fortnite-optimizer',
     'Fortnite Optimizer',
     'A free optimiser for Fortnite on Windows 10 and 11: competitive settings, lower input delay and steady frame times in one pass.',
-    { image: 'free' },
+    { image: 'free', shows: ['/api/public/releases/fortnite'] },
   ),
   tweaks: page(
     '/tweaks',
     'Free Tweaks',
     'Eight free PC tweaks with video guides for Nvidia, AMD, Windows and Fortnite. Search them, watch them, download them.',
-    { image: 'free' },
+    { image: 'free', shows: ['/api/public/tweaks'] },
   ),
   tos: page('/tos', 'Terms and Policies', 'Terms of use, privacy policy and refund policy of Framelift, in plain words.'),
   success: page('/success', 'Purchase Successful', 'Your key was sent to you by e-mail. How to turn it into your download.', {
     indexed: false,
   }),
-  statistics: page('/statistics', 'Statistics', 'Downloads, versions, community and customers of Framelift, read from their sources.'),
+  statistics: page('/statistics', 'Statistics', 'Downloads, versions, community and customers of Framelift, read from their sources.', {
+    shows: ['/api/public/statistics'],
+  }),
   affiliate: page(
     '/affiliate',
     'Affiliate Program',
     'Earn commission on every sale you refer, at a rate that grows with what you sell, and check every cent of it in a live dashboard.',
-    { image: 'affiliate' },
+    { image: 'affiliate', shows: ['/api/affiliate/system-stats', '/api/public/terms'] },
   ),
   register: page('/affiliate/register', 'Affiliate Registration', 'Join the affiliate program and earn on every sale.', {
     indexed: false,
@@ -70,14 +88,25 @@ export const pages = {
   }),
   login: page('/affiliate/login', 'Affiliate Login', 'Log in to your affiliate dashboard.', { image: 'affiliate' }),
   socials: page('/socials', 'Socials', 'Every place where you can find Framelift and its community.'),
-  about: page('/about-us', 'About Us', 'The story, mission and team behind Framelift, and how far the community has come.'),
-  dashboard: page('/affiliate/dashboard', 'Affiliate Dashboard', 'Your balance, sales and cashouts.', { indexed: false }),
-  admin: page('/admin/dashboard', 'Admin Dashboard', 'The affiliate programme at a glance.', { indexed: false }),
-  account: page('/account', 'Account', 'Your address, password, two-factor sign-in and e-mail notifications.', { indexed: false }),
-  resetPassword: page('/account/reset', 'Set a New Password', 'Set a new password for your account.', { indexed: false }),
-  forgotPassword: page('/account/forgot', 'Forgot Password', 'Get a link to set a new password.', { indexed: false }),
-  confirmEmail: page('/account/confirm-email', 'Confirm Your Address', 'Confirm that an e-mail address is yours.', { indexed: false }),
-  cancelEmailChange: page('/account/not-me', 'This Wasn’t Me', 'Cancel a change of address that you did not request.', { indexed: false }),
-  unsubscribe: page('/account/unsubscribe', 'Unsubscribe', 'Unsubscribe from one kind of e-mail.', { indexed: false }),
+  about: page('/about-us', 'About Us', 'The story, mission and team behind Framelift, and how far the community has come.', {
+    shows: ['/api/public/statistics', '/api/public/people'],
+  }),
+  dashboard: page('/affiliate/dashboard', 'Affiliate Dashboard', 'Your balance, sales and cashouts.', { indexed: false, waits: false }),
+  admin: page('/admin/dashboard', 'Admin Dashboard', 'The affiliate programme at a glance.', { indexed: false, waits: false }),
+  account: page('/account', 'Account', 'Your address, password, two-factor sign-in and e-mail notifications.', {
+    indexed: false,
+    waits: false,
+  }),
+  resetPassword: page('/account/reset', 'Set a New Password', 'Set a new password for your account.', { indexed: false, waits: false }),
+  forgotPassword: page('/account/forgot', 'Forgot Password', 'Get a link to set a new password.', { indexed: false, waits: false }),
+  confirmEmail: page('/account/confirm-email', 'Confirm Your Address', 'Confirm that an e-mail address is yours.', {
+    indexed: false,
+    waits: false,
+  }),
+  cancelEmailChange: page('/account/not-me', 'This Wasn’t Me', 'Cancel a change of address that you did not request.', {
+    indexed: false,
+    waits: false,
+  }),
+  unsubscribe: page('/account/unsubscribe', 'Unsubscribe', 'Unsubscribe from one kind of e-mail.', { indexed: false, waits: false }),
   notFound: page('/not-found', 'Page Not Found', 'There is nothing at this address.', { indexed: false }),
 } satisfies Record<string, PageInfo>;

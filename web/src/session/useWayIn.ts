@@ -8,5 +8,5 @@ const subscribe = (changed: () => void) => {
   return () => window.removeEventListener('storage', changed);
 };
 
-/** Where a person gets in; prerendered HTML only knows the login. */
+/** Where a person gets in; the server’s HTML only knows the login. */
 export const useWayIn = (): string => useSyncExternalStore(subscribe, wayIn, () => paths.login);

@@ -2,7 +2,7 @@ import styles from './FrameBars.module.css';
 
 const BARS = 72;
 
-/** Heights like frame times: busy at first, then settled. Fixed, so that prerendered and live pages are equal. */
+/** Heights like frame times: busy at first, then settled. Fixed, so that the server’s and live pages are equal. */
 const height = (i: number): number => {
   const calm = i / BARS;
   const noise = Math.abs(Math.sin(i * 12.9898) * 43758.5453) % 1;

@@ -7,7 +7,7 @@ const { priceCents, originalPriceCents, offerEndsAt } = rules.premium;
 
 const never = () => () => {};
 
-/** The price; the old one only while the offer runs (docs/rules.md#2-product-and-price), which a prerendered page cannot know. */
+/** The price; the old one only while the offer runs (docs/rules.md#2-product-and-price), which a page rendered earlier cannot know. */
 export function Price() {
   const offerRuns = useSyncExternalStore(
     never,

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
+import { KnownAnswersContext } from '../lib/known.ts';
 
 let seen = false;
 const listeners = new Set<() => void>();
@@ -15,9 +16,12 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Whether this page shows example data. */
-export const useExampleData = (): boolean =>
-  useSyncExternalStore(
+export const useExampleData = (): boolean => {
+  const isKnown = Object.values(useContext(KnownAnswersContext)).some(({ example }) => example);
+  const isSeen = useSyncExternalStore(
     subscribe,
     () => seen,
     () => false,
   );
+  return isKnown || isSeen;
+};

@@ -8,7 +8,9 @@ import type {
   TweakDownloadsView,
 } from '@framelift/contracts';
 import { EXAMPLE_DATA_HEADER } from '@framelift/contracts/rules';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
+import { type Known, KnownAnswersContext } from '../lib/known.ts';
+import type { PublicAnswer } from '../lib/pages.ts';
 import { sawExampleData } from './exampleData.ts';
 import { stored } from '../session/stored.ts';
 
@@ -20,18 +22,11 @@ export interface Feed<T> {
   isError: boolean;
 }
 
-/** What the server said. `lasts`: it may be kept, as no source failed. */
-interface FeedState<T> {
-  data: T;
-  lasts: boolean;
-  example: boolean;
-}
-
 /** Answers are shared for a minute; a failure is not kept. */
 const SHARED_MS = 60_000;
-const answers = new Map<string, Promise<FeedState<unknown>>>();
+const answers = new Map<string, Promise<Known<unknown>>>();
 
-const get = async <T>(path: string): Promise<FeedState<T>> => {
+const get = async <T>(path: string): Promise<Known<T>> => {
   const response = await fetch(path, { headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const { headers } = response;
@@ -39,8 +34,8 @@ const get = async <T>(path: string): Promise<FeedState<T>> => {
   return { data: (await response.json()) as T, lasts, example: headers.has(EXAMPLE_DATA_HEADER) };
 };
 
-const ask = <T>(path: string, read: (path: string) => Promise<FeedState<T>> = get): Promise<FeedState<T>> => {
-  const known = answers.get(path) as Promise<FeedState<T>> | undefined;
+const ask = <T>(path: string, read: (path: string) => Promise<Known<T>> = get): Promise<Known<T>> => {
+  const known = answers.get(path) as Promise<Known<T>> | undefined;
   if (known) return known;
   const answer = read(path);
   answers.set(path, answer);
@@ -49,20 +44,25 @@ const ask = <T>(path: string, read: (path: string) => Promise<FeedState<T>> = ge
   return answer;
 };
 
-const useFeed = <T>(path: string, read?: (path: string) => Promise<FeedState<T>>): Feed<T> => {
-  const [feed, setFeed] = useState<Feed<T>>({ isLoading: true, isError: false });
+/** The page may carry the answer: then nothing is asked while that is fresh, and it is shown until a newer one arrives. */
+const useFeed = <T>(path: PublicAnswer, read?: (path: string) => Promise<Known<T>>): Feed<T> => {
+  const known = useContext(KnownAnswersContext)[path] as Known<T> | undefined;
+  const [feed, setFeed] = useState<Feed<T>>(
+    known ? { data: known.data, isLoading: false, isError: false } : { isLoading: true, isError: false },
+  );
   useEffect(() => {
+    if (known && performance.now() < SHARED_MS) return;
     let left = false;
     const tell = (next: Feed<T>) => !left && setFeed(next);
-    const show = ({ data, example }: FeedState<T>) => {
+    const show = ({ data, example }: Known<T>) => {
       if (example) sawExampleData();
       tell({ data, isLoading: false, isError: false });
     };
-    ask(path, read).then(show, () => tell({ isLoading: false, isError: true }));
+    ask(path, read).then(show, () => known || tell({ isLoading: false, isError: true }));
     return () => {
       left = true;
     };
-  }, [path, read]);
+  }, [path, read, known]);
   return feed;
 };
 
@@ -70,7 +70,7 @@ const useFeed = <T>(path: string, read?: (path: string) => Promise<FeedState<T>>
 const COUNTS_MS = 300_000;
 const counts = stored<{ at: number; view: TweakDownloadsView; example: boolean }>('tweakDownloads', () => sessionStorage);
 
-const readCounts = async (path: string): Promise<FeedState<TweakDownloadsView>> => {
+const readCounts = async (path: string): Promise<Known<TweakDownloadsView>> => {
   const kept = counts.read();
   if (kept && Date.now() - kept.at < COUNTS_MS) return { data: kept.view, lasts: true, example: kept.example };
   const answer = await get<TweakDownloadsView>(path);

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { closeScreens } from '../../../test/support/screen.tsx';
 import { HoverMenu } from './HoverMenu.tsx';
 
@@ -17,14 +17,15 @@ const show = () => {
   const trigger = screen.getByText('More');
   return { trigger, root: trigger.parentElement! };
 };
-const isOpen = () => screen.queryByText('Pricing') !== null;
+const isOpen = () => screen.getByText('More').getAttribute('aria-expanded') === 'true';
+const leave = () => fireEvent.pointerOver(screen.getByText('Outside'), mouse);
 const mouse = { pointerType: 'mouse' };
 
 describe('a menu of links', () => {
   it('opens on a click and closes on the next', () => {
     const { trigger } = show();
     fireEvent.click(trigger);
-    expect([isOpen(), trigger.getAttribute('aria-expanded')]).toEqual([true, 'true']);
+    expect(isOpen()).toBe(true);
     fireEvent.click(trigger);
     expect(isOpen()).toBe(false);
   });
@@ -39,22 +40,22 @@ describe('a menu of links', () => {
 
   it('opens under the mouse, and closes 350 ms after it left', () => {
     const { root } = show();
-    fireEvent.pointerEnter(root, mouse);
+    fireEvent.pointerOver(root, mouse);
     expect(isOpen()).toBe(true);
-    fireEvent.pointerLeave(root, mouse);
-    act(() => jest.advanceTimersByTime(349));
+    leave();
+    jest.advanceTimersByTime(349);
     expect(isOpen()).toBe(true);
-    act(() => jest.advanceTimersByTime(1));
+    jest.advanceTimersByTime(1);
     expect(isOpen()).toBe(false);
   });
 
   it('stays where the mouse comes back in time, and is not closed by a click on what it opened', () => {
     const { root, trigger } = show();
-    fireEvent.pointerEnter(root, mouse);
-    fireEvent.pointerLeave(root, mouse);
-    act(() => jest.advanceTimersByTime(200));
-    fireEvent.pointerEnter(root, mouse);
-    act(() => jest.advanceTimersByTime(1_000));
+    fireEvent.pointerOver(root, mouse);
+    leave();
+    jest.advanceTimersByTime(200);
+    fireEvent.pointerOver(root, mouse);
+    jest.advanceTimersByTime(1_000);
     fireEvent.click(trigger);
     expect(isOpen()).toBe(true);
   });
@@ -68,7 +69,7 @@ describe('a menu of links', () => {
     fireEvent.click(screen.getByText('Pricing'));
     expect(isOpen()).toBe(false);
     fireEvent.click(trigger);
-    fireEvent.blur(screen.getByText('Pricing'), { relatedTarget: screen.getByText('Outside') });
+    fireEvent.focusOut(screen.getByText('Pricing'), { relatedTarget: screen.getByText('Outside') });
     expect(isOpen()).toBe(false);
   });
 });

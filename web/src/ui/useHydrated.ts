@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** false in prerendered HTML and while React takes it over, true after that: for what only the browser knows. */
+/** false in the server’s HTML and while React takes it over, true after that: for what only the browser knows. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

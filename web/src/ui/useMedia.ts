@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds; prerendered pages say no. */
+/** Whether a media query holds; rendered pages say no. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(

@@ -6,19 +6,20 @@ import { join } from 'node:path';
 import { visitsStream } from '@framelift/contracts';
 import { type App, startApp } from '../../../../test/support/system.ts';
 import { until } from '../../../../test/support/until.ts';
-import { HASHES, type PageHashes } from '../../http/content-policy.ts';
 
 let app: App;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framelift-web-'));
-  await mkdir(join(folder, 'premium'));
-  await mkdir(join(folder, 'assets'));
-  const pages = ['index.html', 'premium/index.html', '__spa-fallback.html'];
-  for (const file of pages) await writeFile(join(folder, file), '<!doctype html><title>Page</title>');
-  const nothing: PageHashes = { scripts: [], styles: [], attributes: [] };
-  await writeFile(join(folder, HASHES), JSON.stringify(Object.fromEntries(pages.map((file) => [file, nothing]))));
-  await writeFile(join(folder, 'assets/a.js'), '');
+  await mkdir(join(folder, 'client/assets'), { recursive: true });
+  await mkdir(join(folder, 'server'));
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  const pages = Object.entries({ home: '/', premium: '/premium', notFound: '/not-found' }).map(([name, path]) => [name, { path, shows: [] }]);
+  await writeFile(
+    join(folder, 'server/index.js'),
+    `export const pages = ${JSON.stringify(Object.fromEntries(pages))}; export const renderPage = async () => '<!doctype html><title>Page</title>';`,
+  );
+  for (const file of ['sitemap.xml', 'robots.txt', 'assets/a.js']) await writeFile(join(folder, 'client', file), '');
   app = await startApp({}, undefined, folder);
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/comm
 import { codeIn } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { metaOf, visitor } from '../../engine/log/deciding/command.ts';
-import { isPage } from '../../http/web.ts';
+import { isPage } from '../../http/site/web.ts';
 import type { SignedRequest } from '../../http/allow.ts';
 import type { Logger } from '../../platform/logging.ts';
 import { Refused } from '../../platform/refused.ts';

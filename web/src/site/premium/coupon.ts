@@ -30,7 +30,7 @@ const ask = async (code: string, signal: AbortSignal): Promise<SupportedView | u
 export const useCoupon = () => {
   const [entered, setCode] = useState<string>();
   const [answered, setAnswered] = useState<{ code: string; found: SupportedView | undefined }>();
-  // The prerendered page knows no query.
+  // The server knows no query.
   const hydrated = useHydrated();
   const code = entered ?? (hydrated ? couponIn(window.location.search) : '');
   const typed = code.trim();

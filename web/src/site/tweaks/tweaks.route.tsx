@@ -21,7 +21,7 @@ const noParams = new URLSearchParams();
 
 export default function TweaksPage() {
   const [params, setParams] = useSearchParams();
-  // The prerendered page knows no query; the browser's first render must equal it.
+  // The server knows no query; the browser's first render must equal it.
   const address = readWanted(useHydrated() ? params : noParams);
   // What is being typed; the address follows a moment later, too late for an input that waits for it.
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
-import { Accordion as Primitive } from 'radix-ui';
+import { useEffect, useId } from 'react';
+import { disclosure, listenForDisclosures } from '../disclosures.ts';
 import styles from './Accordion.module.css';
 
 interface Props {
@@ -8,23 +9,25 @@ interface Props {
 
 /** Questions that open to their answers, one at a time. Closed answers stay in the page: search engines and pages without scripts read them. */
 export function Accordion({ entries }: Props) {
+  useEffect(listenForDisclosures, []);
+  const id = useId();
   return (
-    <Primitive.Root type="single" collapsible className={styles.list}>
-      {entries.map(({ question, answer }) => (
-        <Primitive.Item key={question} value={question} className={styles.item}>
-          <Primitive.Header>
-            <Primitive.Trigger className={styles.question}>
+    <div className={styles.list} {...disclosure.one}>
+      {entries.map(({ question, answer }, i) => (
+        <div key={question} className={styles.item}>
+          <h3>
+            <button type="button" id={`${id}q${i}`} className={styles.question} aria-expanded="false" aria-controls={`${id}a${i}`}>
               {question}
               <Plus aria-hidden />
-            </Primitive.Trigger>
-          </Primitive.Header>
-          <Primitive.Content forceMount className={styles.panel}>
+            </button>
+          </h3>
+          <div id={`${id}a${i}`} className={styles.panel} role="region" aria-labelledby={`${id}q${i}`}>
             <div className={styles.clip}>
               <p className={styles.answer}>{answer}</p>
             </div>
-          </Primitive.Content>
-        </Primitive.Item>
+          </div>
+        </div>
       ))}
-    </Primitive.Root>
+    </div>
   );
 }

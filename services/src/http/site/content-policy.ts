@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-/** A file of the site's build next to its pages (web/tools/finish-build.mjs). */
-export const HASHES = 'content-policy.json';
+import { createHash } from 'node:crypto';
 
 /** For responses other than pages, including uploaded files: the browser may do nothing with them. */
 export const NOTHING = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox`;
@@ -26,7 +22,7 @@ const docs: PageHashes = {
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 const sources = (...all: (string | readonly string[])[]): string => [...new Set(all.flat())].join(' ');
 
-/** The policy of one page: own files, its built inline parts, and frames of the payment page and of video players. */
+/** Own files, the page’s inline parts, and frames of the payment page and of video players. */
 const pagePolicy = ({ scripts, styles, attributes }: PageHashes, frames: readonly string[]): string =>
   [
     `default-src 'none'`,
@@ -44,25 +40,24 @@ const pagePolicy = ({ scripts, styles, attributes }: PageHashes, frames: readonl
     `frame-ancestors 'none'`,
   ].join('; ');
 
-/** The policies of the pages of a built site, which may show these frames. */
-export class PagePolicies {
-  private readonly pages: Record<string, PageHashes>;
-  /** For the API's documents. */
-  readonly docs: string;
+const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", '#39': "'", lt: '<', gt: '>' };
+const unescaped = (attribute: string): string => attribute.replace(/&(\w+|#x27|#39);/g, (all, name) => entities[name] ?? all);
+const hashesOf = (texts: readonly string[]): string[] => [
+  ...new Set(texts.map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`)),
+];
 
-  /** `folder`: the built site, if there is one; its build recorded the inline parts of each page. */
-  constructor(
-    private readonly frames: readonly string[],
-    folder?: string,
-  ) {
-    this.pages = folder ? JSON.parse(readFileSync(join(folder, HASHES), 'utf8')) : {};
-    this.docs = pagePolicy(docs, frames);
-  }
+/** Inline parts of a page: scripts that run now or later (unlike data), styles, style attributes. */
+export const inlineIn = (html: string): PageHashes => ({
+  scripts: hashesOf(
+    [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+      .filter(([, attributes]) => !/\bsrc\s*=|type\s*=\s*"application\/(ld\+)?json"/.test(attributes!))
+      .map(([, , text]) => text!),
+  ),
+  styles: hashesOf([...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, text]) => text!)),
+  attributes: hashesOf([...html.matchAll(/<[^>]*?\sstyle="([^"]*)"/gi)].map(([, text]) => unescaped(text!))),
+});
 
-  /** @throws if the build did not know the page. */
-  policyFor(file: string): string {
-    const hashes = this.pages[file];
-    if (!hashes) throw new Error(`${file} is not in ${HASHES}: build the site again`);
-    return pagePolicy(hashes, this.frames);
-  }
-}
+/** The policy of a page with this HTML, which may show these frames. */
+export const policyOf = (html: string, frames: readonly string[]): string => pagePolicy(inlineIn(html), frames);
+/** Of the API's documents. */
+export const docsPolicy: string = pagePolicy(docs, ["'none'"]);

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { policyOf } from './content-policy.ts';
+import { KeptText } from './kept-text.ts';
+
+/** What the server knows of an answer that pages show (web/src/lib/known.ts). */
+export interface Known {
+  data: unknown;
+  /** It may be kept, as no source failed. */
+  lasts: boolean;
+  /** A sandbox made it up. */
+  example: boolean;
+}
+
+/** The server build of the web (web/src/app/render.ts). */
+export interface SiteBuild {
+  pages: Record<string, { path: string; shows: readonly string[] }>;
+  renderPage(page: string, origin: string, answers: Record<string, Known>): Promise<string>;
+}
+
+/** The page for unknown paths. */
+const NOT_FOUND = 'notFound';
+
+interface Rendered {
+  shown: string;
+  text: KeptText;
+  policy: string;
+}
+
+/** The pages in memory: rendered once, and again when what they show changes. Processes with the same answers have the same bytes. */
+export class Pages {
+  private readonly rendered = new Map<string, Rendered>();
+  private readonly first = Promise.withResolvers<void>();
+
+  /** `frames`: sources that pages may show in a frame. */
+  constructor(
+    private readonly build: SiteBuild,
+    private readonly publicUrl: string,
+    private readonly frames: readonly string[],
+  ) {}
+
+  get all(): [name: string, path: string][] {
+    return Object.entries(this.build.pages)
+      .filter(([name]) => name !== NOT_FOUND)
+      .map(([name, { path }]) => [name, path]);
+  }
+
+  /** Calls whose answers pages show. */
+  get shows(): readonly string[] {
+    return [...new Set(Object.values(this.build.pages).flatMap(({ shows }) => shows))];
+  }
+
+  /** Renders every page that shows something else than before. `answers`: by the path of their call; what is not known is left to the browser. */
+  async show(answers: ReadonlyMap<string, Known>): Promise<void> {
+    for (const [name, { shows }] of Object.entries(this.build.pages)) {
+      const known = Object.fromEntries(shows.flatMap((path) => (answers.has(path) ? [[path, answers.get(path)!]] : [])));
+      const shown = JSON.stringify(known);
+      if (this.rendered.get(name)?.shown === shown) continue;
+      const html = await this.build.renderPage(name, this.publicUrl, known);
+      this.rendered.set(name, { shown, text: new KeptText(html, 'html'), policy: policyOf(html, this.frames) });
+    }
+    this.first.resolve();
+  }
+
+  /** Waits for the first rendering after a start. */
+  async answer(name: string, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
+    await this.first.promise;
+    const { text, policy } = this.rendered.get(name)!;
+    return text.answer(request, reply.header('Content-Security-Policy', policy));
+  }
+
+  answerNotFound(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
+    return this.answer(NOT_FOUND, request, reply.status(404));
+  }
+}

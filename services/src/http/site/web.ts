@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { ADDRESS_STAND_IN, paths, placeAt } from '@framelift/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OWN_FILES } from './content-policy.ts';
+import { KeptText } from './kept-text.ts';
+import type { Pages, SiteBuild } from './pages.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** Files that contain the site's address. */
+const ADDRESSED = { 'sitemap.xml': 'xml', 'robots.txt': 'txt' } as const;
+
+/** Pages that are also at the addresses of their places. */
+const dashboards = new Set<string>([paths.dashboard, paths.admin]);
+
+/** `folder`: of the web's build. */
+export const loadSite = async (folder: string): Promise<SiteBuild> =>
+  (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as SiteBuild;
+
+/** Whether a path belongs to the site rather than to the API. */
+export const isPage = ({ method, url }: { method: string; url: string }): boolean =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|health|metrics|sandbox)(\/|\?|$)/.test(url);
+
+/** Pages are folders: `/premium?ref=x` is served as `/premium/?ref=x`. */
+export const pageFile = (url: string): string => url.replace(/^([^?]*\/[^/.?]+)(\?|$)/, '$1/$2');
+
+/** Serves the site with the API: pages from memory, and immutable hashed assets, precompressed by the build where possible. */
+export async function serveWeb(fastify: FastifyInstance, folder: string, pages: Pages, publicUrl: string): Promise<void> {
+  const root = join(folder, 'client');
+  for (const [name, path] of pages.all) {
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+      const { place, dashboard } = placeAt(request.url.split('?', 1)[0]!) ?? {};
+      if (dashboard && !place) void reply.status(404);
+      return pages.answer(name, request, reply);
+    };
+    const url = path === '/' ? path : `${path}/`;
+    for (const one of dashboards.has(path) ? [url, `${url}*`] : [url]) fastify.route({ method: ['GET', 'HEAD'], url: one, handler: answer });
+  }
+  for (const [name, type] of Object.entries(ADDRESSED)) {
+    const text = new KeptText(readFileSync(join(root, name), 'utf8').replaceAll(ADDRESS_STAND_IN, publicUrl), type);
+    fastify.get(`/${name}`, (request, reply) => text.answer(request, reply.header('Content-Security-Policy', OWN_FILES)));
+  }
+  await fastify.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    globIgnore: Object.keys(ADDRESSED),
+    preCompressed: true,
+    redirect: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header('Cache-Control', path.includes('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      response.header('Content-Security-Policy', OWN_FILES);
+    },
+  });
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
+import { until } from '../support/until.ts';
+import { openBrowser } from '../support/browser.ts';
+import { openSite, type Site } from '../support/web-site.ts';
+
+let site: Site;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+beforeAll(async () => {
+  site = await openSite();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+const FRAMEWORK = /\/assets\/framework-/;
+
+/** A page as it is when its HTML has arrived. `idle`: whether the browser ever is, `scripts`: whether they arrive. */
+async function arrive(path: string, { idle = true, scripts = true, javaScriptEnabled = true } = {}) {
+  const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const loaded: string[] = [];
+  page.on('request', (request) => FRAMEWORK.test(request.url()) && loaded.push(request.url()));
+  await page.addInitScript(() => localStorage.setItem('splashSeen', '1'));
+  if (!idle) await page.addInitScript('window.requestIdleCallback = () => 0');
+  if (!scripts) await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(site.url + path, { waitUntil: 'load' });
+  return { page, loaded, close: () => context.close() };
+}
+
+const textOf = async (path: string) => (await fetch(site.url + path)).text();
+
+describe('before the framework has loaded', () => {
+  it('nothing of it is asked for until a person moves, then all of it', async () => {
+    const { page, loaded, close } = await arrive('/', { idle: false });
+    await page.waitForTimeout(0);
+    expect(loaded).toEqual([]);
+    await page.mouse.move(300, 300);
+    await expectPage.poll(() => loaded.length).toBe(1);
+    await close();
+  });
+
+  it('it loads in an idle moment without a person', async () => {
+    const { loaded, close } = await arrive('/');
+    await expectPage.poll(() => loaded.length).toBe(1);
+    await close();
+  });
+
+  it('menus, answers and links work, and the visit of a link is kept, if no other script arrives', async () => {
+    const { username } = await site.app.affiliate();
+    const { page, close } = await arrive(`/?ref=${username}`, { scripts: false });
+    await page.getByRole('button', { name: 'Is Framelift safe to use?' }).click();
+    await page.getByText('Yes. Framelift changes documented').waitFor({ state: 'visible' });
+    await page.getByRole('button', { name: 'Can I get a refund?' }).click();
+    await page.getByText('Yes. Framelift changes documented').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'More' }).hover();
+    await page.getByRole('link', { name: 'Affiliate Program' }).first().click();
+    await page.waitForURL('**/affiliate');
+    expect(await page.evaluate<string>(`JSON.parse(localStorage.getItem('referral')).ref`)).toBe(username);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+    await page.waitForURL('**/pricing');
+    await close();
+  });
+
+  it.each([0, 40, 120, 300, 700, 1500])('a click on Buy Now %i ms after the page arrived opens the checkout', async (delay) => {
+    const { page, close } = await arrive('/premium', { idle: delay % 200 === 0 });
+    await page.waitForTimeout(delay);
+    await page.evaluate(`[...document.querySelectorAll('button')].find((b) => b.textContent.includes('Buy Now')).click()`);
+    await page.getByRole('dialog').waitFor();
+    await close();
+  });
+
+  it('text typed before is not lost', async () => {
+    const { page, close } = await arrive('/tweaks', { idle: false });
+    await page.getByRole('searchbox').pressSequentially('latency');
+    await page.waitForURL('**/tweaks?search=latency');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('latency');
+    await close();
+  });
+});
+
+describe('the server renders what it knows', () => {
+  it.each([
+    ['/', ['12,345', '90,000']],
+    ['/free', ['v4.1', 'https://code.example/free.exe']],
+    ['/statistics', ['12,345', '4.2', '312']],
+    ['/premium', ['20k']],
+    ['/pricing', ['Kestrel of the North']],
+  ])('%s', async (path, texts) => {
+    await until(async () => texts.every(async (text) => (await textOf(path)).includes(text)));
+    const html = await textOf(path);
+    for (const text of texts) expect([path, html.replace(/<script.*?<\/script>/gs, '')]).toEqual([path, expect.stringContaining(text)]);
+    expect(html).not.toContain('Loading...');
+  });
+
+  it('and again when it changes', async () => {
+    const admin = await site.app.admin();
+    const before = await textOf('/affiliate');
+    expect(before).toContain('€50');
+    const set = async (minimumCashout: number) => {
+      const { terms, position } = (await admin.get('/api/admin/terms')).body;
+      const headers = { 'Edit-Base': String(position) };
+      expect((await admin.put('/api/admin/terms', { ...terms, minimumCashout }, headers)).status).toBe(200);
+    };
+    await set(70);
+    await until(async () => (await textOf('/affiliate')).includes('€70'));
+    await set(50);
+    await until(async () => !(await textOf('/affiliate')).includes('€70'));
+  });
+});

@@ -1,0 +1,50 @@
+// The server build's entry: the api renders pages with it.
+import { readFileSync } from 'node:fs';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import * as build from 'virtual:react-router/server-build';
+import { ADDRESS_STAND_IN } from '@framelift/contracts/rules';
+import type { KnownAnswers } from '../lib/known.ts';
+import { pages } from '../lib/pages.ts';
+import { known } from './entry.server.tsx';
+
+export { pages };
+
+const handle = createRequestHandler(build as unknown as ServerBuild, 'production');
+/** The browser's files, beside the server's. */
+const client = new URL('../client/', import.meta.url);
+const styles = new Map<string, string>();
+
+/** The text of a style sheet of the build. */
+function styleOf(path: string): string {
+  const kept = styles.get(path) ?? readFileSync(new URL(`.${path}`, client), 'utf8');
+  styles.set(path, kept);
+  return kept;
+}
+
+/**
+ * What a phone far away paints first comes first. The styles travel in the page; their links stay, switched off, as React looks for
+ * them when it takes the page over. `waits`: scripts load when a person comes (early.ts).
+ */
+function finish(html: string, waits: boolean): string {
+  const preloads: string[] = [];
+  const styled = html.replace(
+    /<link rel="stylesheet" href="((\/assets\/[^"#]+)#?)"\/>/g,
+    (_link, href: string, path: string) => `<style>${styleOf(path)}</style><link rel="stylesheet" href="${href}" disabled/>`,
+  );
+  if (!waits) return styled;
+  return styled
+    .replace(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_link, path: string) => {
+      preloads.push(path);
+      return '';
+    })
+    .replace(/<script type="module" async="">/, () => `<script type="late" data-loads="${preloads.join(' ')}">`);
+}
+
+/** The HTML of the page at a path of `pages`. `origin`: the site's address. */
+export async function renderPage(page: keyof typeof pages, origin: string, answers: KnownAnswers): Promise<string> {
+  const { path, waits } = pages[page];
+  const context = new RouterContextProvider();
+  context.set(known, answers);
+  const response = await handle(new Request(origin + path), context);
+  return finish(await response.text(), waits).replaceAll(ADDRESS_STAND_IN, origin);
+}

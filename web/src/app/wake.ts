@@ -1,0 +1,30 @@
+/** What a person does first. */
+const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
+/** After the page and its pictures have loaded: the largest of them is painted. */
+const AFTER_LOAD_MS = 100;
+
+/** Loads the framework at the first sign of a person, or in an idle moment after the largest paint. @returns loads it now */
+export function wakeOnSign(late: HTMLScriptElement): () => void {
+  let woken = false;
+  const wake = () => {
+    if (woken) return;
+    woken = true;
+    for (const sign of SIGNS) window.removeEventListener(sign, wake, true);
+    for (const href of late.dataset['loads']!.split(' ')) {
+      const link = document.createElement('link');
+      Object.assign(link, { rel: 'modulepreload', href });
+      document.head.append(link);
+    }
+    // The page's policy allows this very text.
+    const script = document.createElement('script');
+    Object.assign(script, { type: 'module', text: late.text });
+    document.head.append(script);
+  };
+  for (const sign of SIGNS) window.addEventListener(sign, wake, { capture: true, passive: true });
+  const whenIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(wake, { timeout: 2_000 }) : setTimeout(wake, AFTER_LOAD_MS);
+  const loaded = () => setTimeout(whenIdle, AFTER_LOAD_MS);
+  if (document.readyState === 'complete') loaded();
+  else window.addEventListener('load', loaded);
+  return wake;
+}

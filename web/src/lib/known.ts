@@ -1,0 +1,16 @@
+import { createContext } from 'react';
+
+/** What the server said. `lasts`: it may be kept, as no source failed. `example`: a sandbox made it up. */
+export interface Known<T = unknown> {
+  data: T;
+  lasts: boolean;
+  example: boolean;
+}
+
+/** Answers by the path of their call, as the server knew them when it rendered the page. */
+export type KnownAnswers = Readonly<Record<string, Known>>;
+
+export const KnownAnswersContext = createContext<KnownAnswers>({});
+
+/** The element of a page that carries them to the browser. */
+export const KNOWN_ID = 'known';
