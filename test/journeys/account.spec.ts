@@ -14,7 +14,8 @@ const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 async function login(page: Page, username: string, password: string) {
-  await page.goto(`${site.url}/affiliate/login`);
+  // Loading it again would bring back the session that the browser began with.
+  if (!page.url().endsWith('/affiliate/login')) await page.goto(`${site.url}/affiliate/login`);
   await page.getByLabel('Username or Email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await button(page, 'Login').click();

@@ -113,8 +113,12 @@ it('statistics without an answer are requested again by Retry, and an answer of 
   const page = await both.silent.visit('/statistics');
   await page.getByText('Failed to load statistics. Using fallback data.').waitFor();
   const broken = { json: { freeUtilityVersion: {} } };
-  await page.route('**/api/public/statistics', (route) => route.fulfill(broken));
   await button(page, 'Retry').click();
+  await page.waitForEvent('load');
+  await page.route('**/api/public/statistics', (route) => route.fulfill(broken));
+  await page.goto(`${both.silent.url}/tos`);
+  await page.waitForFunction('window.__reactRouterDataRouter?.state.initialized');
+  await page.evaluate(`window.__reactRouterDataRouter.navigate('/statistics')`);
   await page.getByText('Something went wrong. Please try again later.').waitFor();
 });
 

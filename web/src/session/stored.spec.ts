@@ -31,7 +31,7 @@ describe.each(Object.entries(browsers))('in a browser %s', (_, descriptor) => {
   beforeEach(() => void define(descriptor()));
 
   it.each(storages)('a text for %s is kept while the page lives, and can be cleared', (name) => {
-    const text = name === 'localStorage' ? storedText(key) : storedText(key, () => sessionStorage);
+    const text = storedText(key, name);
     expect(text.read()).toBeNull();
     text.write('a');
     text.write('b');

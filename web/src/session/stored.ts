@@ -1,13 +1,18 @@
 /** What storage did not take, for as long as the page lives: client-side navigation keeps it, and a tab knows what it did itself. */
-const untaken = new Map<string, string>();
+const UNTAKEN = Symbol.for('untaken');
+/** Of the page, not of this module: the early script has its own copy of that. */
+const untaken = ((globalThis as { [UNTAKEN]?: Map<string, string> })[UNTAKEN] ??= new Map());
+
+type Kind = 'localStorage' | 'sessionStorage';
 
 /**
  * A text in local storage, or another. A browser may have none, refuse to name it, be full, or forget at once (private mode, blocked
  * site data, a WebView, prerendering): the text is then kept in memory.
  */
-export const storedText = (key: string, storage: () => Storage = () => localStorage) => {
+export const storedText = (key: string, kind: Kind = 'localStorage') => {
   // One name means two texts where they are in different storages.
-  const own = `${key} ${storage}`;
+  const own = `${key} ${kind}`;
+  const storage = (): Storage => globalThis[kind];
   return {
     read(): string | null {
       const kept = untaken.get(own);
@@ -39,8 +44,8 @@ export const storedText = (key: string, storage: () => Storage = () => localStor
 };
 
 /** A value in local storage, or another, as JSON. */
-export const stored = <T>(key: string, storage?: () => Storage) => {
-  const text = storedText(key, storage);
+export const stored = <T>(key: string, kind?: Kind) => {
+  const text = storedText(key, kind);
   return {
     read(): T | null {
       try {

@@ -68,7 +68,7 @@ const useFeed = <T>(path: PublicAnswer, read?: (path: string) => Promise<Known<T
 
 /** Counts of tweaks stay for five minutes in the session, once every one of them is known (docs/product.md#tweaks). */
 const COUNTS_MS = 300_000;
-const counts = stored<{ at: number; view: TweakDownloadsView; example: boolean }>('tweakDownloads', () => sessionStorage);
+const counts = stored<{ at: number; view: TweakDownloadsView; example: boolean }>('tweakDownloads', 'sessionStorage');
 
 const readCounts = async (path: string): Promise<Known<TweakDownloadsView>> => {
   const kept = counts.read();

@@ -22,7 +22,7 @@ const encodingFor = (header = ''): Encoding | undefined => {
 export class KeptText {
   private readonly text: Buffer;
   private readonly tag: string;
-  /** Compressed once, on first use. */
+  /** Made once, on first use. */
   private readonly compressed = new Map<Encoding, Promise<Buffer>>();
 
   constructor(
@@ -42,7 +42,18 @@ export class KeptText {
     void reply.type(types[this.type]);
     if (!encoding) return this.text;
     void reply.header('Content-Encoding', encoding);
-    if (!this.compressed.has(encoding)) this.compressed.set(encoding, compress[encoding](this.text));
-    return this.compressed.get(encoding);
+    return this.in(encoding);
+  }
+
+  /** Compresses as the text before it was: who asks after the change waits for nothing. */
+  async follow(before: KeptText): Promise<this> {
+    await Promise.all([...before.compressed.keys()].map((encoding) => this.in(encoding)));
+    return this;
+  }
+
+  private in(encoding: Encoding): Promise<Buffer> {
+    const made = this.compressed.get(encoding) ?? compress[encoding](this.text);
+    this.compressed.set(encoding, made);
+    return made;
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOf } from './content-policy.ts';
 import { KeptText } from './kept-text.ts';
@@ -54,9 +55,13 @@ export class Pages {
     for (const [name, { shows }] of Object.entries(this.build.pages)) {
       const known = Object.fromEntries(shows.flatMap((path) => (answers.has(path) ? [[path, answers.get(path)!]] : [])));
       const shown = JSON.stringify(known);
-      if (this.rendered.get(name)?.shown === shown) continue;
+      const before = this.rendered.get(name);
+      if (before?.shown === shown) continue;
       const html = await this.build.renderPage(name, this.publicUrl, known);
-      this.rendered.set(name, { shown, text: new KeptText(html, 'html'), policy: policyOf(html, this.frames) });
+      const text = new KeptText(html, 'html');
+      this.rendered.set(name, { shown, text: before ? await text.follow(before.text) : text, policy: policyOf(html, this.frames) });
+      // A page is some milliseconds of work: requests come between two.
+      await nextTurn();
     }
     this.first.resolve();
   }
