@@ -35,9 +35,9 @@ const textOf = async (path: string) => (await fetch(site.url + path)).text();
 describe('before the framework has loaded', () => {
   it('nothing of it is asked for until a person moves, then all of it', async () => {
     const { page, loaded, close } = await arrive('/', { idle: false });
-    await page.waitForTimeout(0);
     expect(loaded).toEqual([]);
     await page.mouse.move(300, 300);
+    await page.mouse.move(320, 300);
     await expectPage.poll(() => loaded.length).toBe(1);
     await close();
   });

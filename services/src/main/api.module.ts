@@ -10,7 +10,7 @@ import {
   type OnModuleInit,
   type Type,
 } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule, HttpAdapterHost } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import { notifyOnCommit } from '../engine/feed/notifier.ts';
 import { Log } from '../engine/log/log.ts';
@@ -22,6 +22,7 @@ import { MetricsPort } from '../http/metrics-port.ts';
 import { MetricsController } from '../http/metrics.controller.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
 import type { Pages } from '../http/site/pages.ts';
+import { Rendering } from '../http/site/rendering.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { RestoredPast } from '../observing/restored-past.ts';
 import { OperatingModule } from '../operating/operating.module.ts';
@@ -119,14 +120,14 @@ export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 }
 
+/** The pages, kept in step with what they show. */
 @Module({})
 class SiteModule {}
 
 const siteModule = (pages: Pages): DynamicModule => ({
   module: SiteModule,
-  global: true,
-  providers: [{ provide: PAGES, useValue: pages }],
-  exports: [PAGES],
+  imports: [DiscoveryModule],
+  providers: [{ provide: PAGES, useValue: pages }, Rendering],
 });
 
 /** Every layer with HTTP calls. */
@@ -152,7 +153,15 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
     const throttling = ThrottlerModule.forRoot([{ ttl: 10_000, limit: config.rateLimit }]);
     return {
       module: ApiModule,
-      imports: [CoreModule.forRoot(pools), JobsModule, throttling, SandboxModule, ...(pages ? [siteModule(pages)] : []), ...floors, ...beside],
+      imports: [
+        CoreModule.forRoot(pools),
+        JobsModule,
+        throttling,
+        SandboxModule,
+        ...(pages ? [siteModule(pages)] : []),
+        ...floors,
+        ...beside,
+      ],
       controllers: [HealthController, MetricsController],
       providers: [
         Draining,

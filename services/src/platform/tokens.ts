@@ -14,7 +14,7 @@ export const LOGGER = Symbol('logger');
 export const OWNER_URL = Symbol('owner url');
 /** `FeedSources` of config.ts, with the sandbox for unset ones. */
 export const FEEDS = Symbol('feeds');
-/** The pages of the site, if the process serves one. */
+/** The pages of the site. */
 export const PAGES = Symbol('pages');
 
 export type Clock = () => number;

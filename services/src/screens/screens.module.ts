@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { Rendering } from './public-pages/rendering.ts';
 import { Freshness } from '../engine/projecting/freshness.ts';
 import { accounts } from './accounts/accounts.projection.ts';
 import { ActionLogController } from './action-log/action-log.controller.ts';
@@ -97,7 +96,6 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     { provide: EventFeed, useFactory: (log: Log, wakeup: LogWakeup) => new EventFeed(log, wakeup), inject: [Log, LogWakeup] },
     TermsViews,
     PublicFeeds,
-    Rendering,
   ],
   exports: [Freshness, MissingSales, Payouts, Reviews],
 })

@@ -6,8 +6,10 @@ const AFTER_LOAD_MS = 100;
 /** Loads the framework at the first sign of a person, or in an idle moment after the largest paint. @returns loads it now */
 export function wakeOnSign(late: HTMLScriptElement): () => void {
   let woken = false;
-  const wake = () => {
-    if (woken) return;
+  const wake = (event?: Event) => {
+    // The page moves under a pointer that rests.
+    const isStill = event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
+    if (woken || isStill) return;
     woken = true;
     for (const sign of SIGNS) window.removeEventListener(sign, wake, true);
     for (const href of late.dataset['loads']!.split(' ')) {
@@ -22,9 +24,9 @@ export function wakeOnSign(late: HTMLScriptElement): () => void {
   };
   for (const sign of SIGNS) window.addEventListener(sign, wake, { capture: true, passive: true });
   const whenIdle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(wake, { timeout: 2_000 }) : setTimeout(wake, AFTER_LOAD_MS);
+    'requestIdleCallback' in window ? requestIdleCallback(() => wake(), { timeout: 2_000 }) : setTimeout(() => wake(), AFTER_LOAD_MS);
   const loaded = () => setTimeout(whenIdle, AFTER_LOAD_MS);
   if (document.readyState === 'complete') loaded();
   else window.addEventListener('load', loaded);
-  return wake;
+  return () => wake();
 }

@@ -1,9 +1,8 @@
 import { createContext } from 'react';
 
-/** What the server said. `lasts`: it may be kept, as no source failed. `example`: a sandbox made it up. */
+/** What the server said. `example`: a sandbox made it up. */
 export interface Known<T = unknown> {
   data: T;
-  lasts: boolean;
   example: boolean;
 }
 

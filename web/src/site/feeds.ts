@@ -22,11 +22,16 @@ export interface Feed<T> {
   isError: boolean;
 }
 
+/** `lasts`: it may be kept, as no source failed. */
+interface Answer<T> extends Known<T> {
+  lasts: boolean;
+}
+
 /** Answers are shared for a minute; a failure is not kept. */
 const SHARED_MS = 60_000;
-const answers = new Map<string, Promise<Known<unknown>>>();
+const answers = new Map<string, Promise<Answer<unknown>>>();
 
-const get = async <T>(path: string): Promise<Known<T>> => {
+const get = async <T>(path: string): Promise<Answer<T>> => {
   const response = await fetch(path, { headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const { headers } = response;
@@ -34,8 +39,8 @@ const get = async <T>(path: string): Promise<Known<T>> => {
   return { data: (await response.json()) as T, lasts, example: headers.has(EXAMPLE_DATA_HEADER) };
 };
 
-const ask = <T>(path: string, read: (path: string) => Promise<Known<T>> = get): Promise<Known<T>> => {
-  const known = answers.get(path) as Promise<Known<T>> | undefined;
+const ask = <T>(path: string, read: (path: string) => Promise<Answer<T>> = get): Promise<Answer<T>> => {
+  const known = answers.get(path) as Promise<Answer<T>> | undefined;
   if (known) return known;
   const answer = read(path);
   answers.set(path, answer);
@@ -45,7 +50,7 @@ const ask = <T>(path: string, read: (path: string) => Promise<Known<T>> = get): 
 };
 
 /** The page may carry the answer: then nothing is asked while that is fresh, and it is shown until a newer one arrives. */
-const useFeed = <T>(path: PublicAnswer, read?: (path: string) => Promise<Known<T>>): Feed<T> => {
+const useFeed = <T>(path: PublicAnswer, read?: (path: string) => Promise<Answer<T>>): Feed<T> => {
   const known = useContext(KnownAnswersContext)[path] as Known<T> | undefined;
   const [feed, setFeed] = useState<Feed<T>>(
     known ? { data: known.data, isLoading: false, isError: false } : { isLoading: true, isError: false },
@@ -70,7 +75,7 @@ const useFeed = <T>(path: PublicAnswer, read?: (path: string) => Promise<Known<T
 const COUNTS_MS = 300_000;
 const counts = stored<{ at: number; view: TweakDownloadsView; example: boolean }>('tweakDownloads', 'sessionStorage');
 
-const readCounts = async (path: string): Promise<Known<TweakDownloadsView>> => {
+const readCounts = async (path: string): Promise<Answer<TweakDownloadsView>> => {
   const kept = counts.read();
   if (kept && Date.now() - kept.at < COUNTS_MS) return { data: kept.view, lasts: true, example: kept.example };
   const answer = await get<TweakDownloadsView>(path);

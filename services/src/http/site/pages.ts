@@ -5,9 +5,7 @@ import { KeptText } from './kept-text.ts';
 
 /** What the server knows of an answer that pages show (web/src/lib/known.ts). */
 export interface Known {
-  data: unknown;
-  /** It may be kept, as no source failed. */
-  lasts: boolean;
+  data: object;
   /** A sandbox made it up. */
   example: boolean;
 }

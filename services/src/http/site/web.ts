@@ -36,7 +36,8 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
       return pages.answer(name, request, reply);
     };
     const url = path === '/' ? path : `${path}/`;
-    for (const one of dashboards.has(path) ? [url, `${url}*`] : [url]) fastify.route({ method: ['GET', 'HEAD'], url: one, handler: answer });
+    for (const one of dashboards.has(path) ? [url, `${url}*`] : [url])
+      fastify.route({ method: ['GET', 'HEAD'], url: one, handler: answer });
   }
   for (const [name, type] of Object.entries(ADDRESSED)) {
     const text = new KeptText(readFileSync(join(root, name), 'utf8').replaceAll(ADDRESS_STAND_IN, publicUrl), type);

@@ -11,6 +11,7 @@ import {
   toEuros,
   type TrendRange,
 } from '@framelift/contracts';
+import { OnPages, type OnPagesAnswers } from '../../http/site/rendering.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';
 import { ownSql } from '../affiliate-sums.ts';
@@ -32,6 +33,8 @@ interface Sums {
 }
 
 const SHOWN_CHANGES = 20;
+/** The public figures of the programme on its page are at most this old (ms). */
+const STATS_MS = 60_000;
 const debtSql = `coalesce(sum(greatest(0, -${ownSql})), 0)::bigint`;
 
 /** Admins' view of the whole programme. */
@@ -89,6 +92,12 @@ export class AdminOverviews {
   }
 
   /** For the landing page; the defaults apply without history (docs/rules.md#14-numbers). */
+  @OnPages()
+  onPages(): OnPagesAnswers {
+    // A query over all affiliates of a year.
+    return { '/api/affiliate/system-stats': { ask: async () => ({ data: await this.systemStats(), example: false }), everyMs: STATS_MS } };
+  }
+
   async systemStats(): Promise<SystemStatsView> {
     const sums = await this.sums();
     if (!sums.affiliates) return { ...rules.systemStats };

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PeopleView, PersonView, ReleaseView, SocialsView, StatisticsView, TweakDownloadsView } from '@framelift/contracts';
 import sharp from 'sharp';
+import { OnPages, type OnPagesAnswers } from '../../http/site/rendering.ts';
 import type { FeedSources } from '../../platform/config.ts';
 import type { Logger } from '../../platform/logging.ts';
 import { CLOCK, type Clock, FEEDS, LOGGER } from '../../platform/tokens.ts';
@@ -46,6 +47,24 @@ export class PublicFeeds {
   /** Some numbers, names or pictures are made up by the sandbox. */
   get areExamples(): boolean {
     return this.settings.sandboxed.length > 0;
+  }
+
+  @OnPages()
+  onPages(): OnPagesAnswers {
+    // What a source failed to say the browser asks for, and shows its fallback.
+    const known = (answer: () => Promise<object>) => ({
+      ask: async () => {
+        const data = await answer();
+        return this.isWhole(data) ? { data, example: this.areExamples } : undefined;
+      },
+    });
+    return {
+      '/api/public/statistics': known(() => this.statistics()),
+      '/api/public/releases/free': known(() => this.release('free')),
+      '/api/public/releases/fortnite': known(() => this.release('fortnite')),
+      '/api/public/people': known(() => this.people()),
+      '/api/public/tweaks': known(() => this.tweaks()),
+    };
   }
 
   async statistics(): Promise<StatisticsView> {

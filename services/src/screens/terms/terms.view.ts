@@ -12,6 +12,7 @@ import {
 import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { TermsHistory } from '../terms-history.ts';
+import { OnPages, type OnPagesAnswers } from '../../http/site/rendering.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
@@ -33,6 +34,11 @@ export class TermsViews {
     private readonly terms: TermsHistory,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
+
+  @OnPages()
+  onPages(): OnPagesAnswers {
+    return { '/api/public/terms': { ask: async () => ({ data: await this.inForce(), example: false }) } };
+  }
 
   async inForce(): Promise<PublicTermsView> {
     const { tiers, minimumCashout, holdDays, windowDays, paymentTypes } = termsView((await this.terms.inForce()).terms);

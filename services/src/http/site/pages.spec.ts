@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DiscoveryService } from '@nestjs/core';
+import { type Known, Pages, type SiteBuild } from './pages.ts';
+import { type OnPagesAnswers, OnPages, Rendering } from './rendering.ts';
+
+const known = (data: object): Known => ({ data, example: false });
+
+/** A site of three pages; a page's HTML is what it was rendered with. */
+function openSite() {
+  const rendered: string[] = [];
+  const build: SiteBuild = {
+    pages: {
+      home: { path: '/', shows: ['/a'] },
+      tos: { path: '/tos', shows: [] },
+      about: { path: '/about', shows: ['/a', '/b'] },
+      notFound: { path: '/x', shows: [] },
+    },
+    renderPage: async (page, origin, answers) => (rendered.push(page), `${origin} ${page} ${JSON.stringify(answers)}`),
+  };
+  const headers: Record<string, unknown> = {};
+  const reply = {
+    statusCode: 200,
+    header: (name: string, value: unknown) => ((headers[name] = value), reply),
+    headers: (all: object) => (Object.assign(headers, all), reply),
+    status: (code: number) => ((reply.statusCode = code), reply),
+    type: () => reply,
+    send: () => reply,
+  };
+  const pages = new Pages(build, 'https://shop.example', []);
+  const read = async (page: string) => String(await pages.answer(page, { headers: {} } as never, reply as never));
+  return { pages, rendered: () => rendered.splice(0), read, reply, headers };
+}
+
+describe('the pages in memory', () => {
+  it('are rendered once, and again only if what they show changed', async () => {
+    const { pages, rendered, read } = openSite();
+    await pages.show(new Map());
+    expect(rendered()).toEqual(['home', 'tos', 'about', 'notFound']);
+    await pages.show(new Map([['/b', known({ n: 1 })]]));
+    expect(rendered()).toEqual(['about']);
+    await pages.show(new Map([['/b', known({ n: 1 })]]));
+    expect(rendered()).toEqual([]);
+    expect(await read('about')).toBe('https://shop.example about {"/b":{"data":{"n":1},"example":false}}');
+    expect([pages.shows, pages.all]).toEqual([
+      ['/a', '/b'],
+      [
+        ['home', '/'],
+        ['tos', '/tos'],
+        ['about', '/about'],
+      ],
+    ]);
+  });
+
+  it('are waited for in the first moments, and the one for unknown paths has status 404', async () => {
+    const { pages, reply, headers } = openSite();
+    const early = pages.answerNotFound({ headers: {} } as never, reply as never);
+    await pages.show(new Map());
+    expect(String(await early)).toContain('notFound');
+    expect([reply.statusCode, headers['Content-Security-Policy']]).toEqual([404, expect.stringContaining('script-src')]);
+  });
+});
+
+describe('what pages show', () => {
+  const rendering = (site: ReturnType<typeof openSite>, answers: OnPagesAnswers) => {
+    class Feature {
+      @OnPages()
+      onPages(): OnPagesAnswers {
+        return answers;
+      }
+    }
+    return new Rendering({ getProviders: () => [{ instance: new Feature() }] } as unknown as DiscoveryService, site.pages);
+  };
+
+  it('is asked for at each look, or as often as it says; a fault keeps it, a source that failed gives it back to the browser', async () => {
+    const site = openSite();
+    let a: () => Promise<Known | undefined> = async () => known({ n: 1 });
+    let asked = 0;
+    const look = rendering(site, { '/a': { ask: () => a() }, '/b': { ask: async () => known({ n: ++asked }), everyMs: 60_000 } });
+    await look.look(0);
+    await look.look(1_000);
+    await look.look(59_999);
+    expect(asked).toBe(1);
+    await look.look(60_000);
+    expect([asked, await site.read('home')]).toEqual([2, expect.stringContaining('"n":1')]);
+    a = async () => Promise.reject(new Error('no database'));
+    await look.look(61_000);
+    expect(await site.read('home')).toContain('"n":1');
+    a = async () => undefined;
+    await look.look(62_000);
+    expect(await site.read('home')).toContain('home {}');
+  });
+
+  it('does not keep the pages waiting for an answer that is late', async () => {
+    const site = openSite();
+    const late = Promise.withResolvers<Known>();
+    const look = rendering(site, { '/a': { ask: () => late.promise }, '/b': { ask: async () => known({ n: 1 }) } });
+    await look.look(0);
+    expect([await site.read('home'), await site.read('about')]).toEqual([expect.stringContaining('{}'), expect.stringContaining('"n":1')]);
+    late.resolve(known({ n: 2 }));
+    await look.look(1_000);
+    expect(await site.read('home')).toContain('"n":2');
+  });
+});

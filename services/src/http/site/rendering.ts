@@ -1,0 +1,65 @@
+import { Inject, Injectable, SetMetadata } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { Every } from '../../platform/jobs.ts';
+import { markedMethods } from '../../platform/marked.ts';
+import { PAGES } from '../../platform/tokens.ts';
+import type { Known, Pages } from './pages.ts';
+
+/** Pages follow what they show within this time (ms). */
+const LOOK_MS = 1_000;
+/** An answer that takes longer is left to the browser until it is there (ms). */
+const PATIENCE_MS = 300;
+const ON_PAGES = Symbol('on pages');
+
+/** By the path of the call that answers it. `ask`: undefined where a source failed to say something. `everyMs`: how often (each look). */
+export type OnPagesAnswers = Record<string, { ask: () => Promise<Known | undefined>; everyMs?: number }>;
+
+/** The method answers what public pages show. */
+export const OnPages =
+  () =>
+  (target: object, key: string, descriptor: TypedPropertyDescriptor<() => OnPagesAnswers>): void => {
+    SetMetadata(ON_PAGES, true)(target, key, descriptor);
+  };
+
+/** Keeps the pages in step with what they show. */
+@Injectable()
+export class Rendering {
+  private readonly known = new Map<string, Known>();
+  private readonly asked = new Map<string, number>();
+  private readonly underWay = new Map<string, Promise<void>>();
+  private sources: OnPagesAnswers | undefined;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    @Inject(PAGES) private readonly pages: Pages,
+  ) {}
+
+  @Every(LOOK_MS, 'Renders the pages that show something that changed.')
+  async look(now: number): Promise<void> {
+    this.sources ??= Object.assign({}, ...markedMethods<true, () => OnPagesAnswers>(this.discovery, ON_PAGES).map(({ call }) => call()));
+    const patience = new Promise<void>((done) => setTimeout(done, PATIENCE_MS).unref());
+    await Promise.race([Promise.all(this.pages.shows.map((path) => this.refresh(path, now))), patience]);
+    await this.pages.show(this.known);
+  }
+
+  private async refresh(path: string, now: number): Promise<void> {
+    const { ask, everyMs = 0 } = this.sources![path]!;
+    if (Math.abs(now - (this.asked.get(path) ?? -Infinity)) < everyMs) return;
+    // A fault keeps what is known: the pages outlive a database that is away.
+    const asking =
+      this.underWay.get(path) ??
+      ask().then(
+        (known) => this.learn(path, known, now),
+        () => undefined,
+      );
+    this.underWay.set(path, asking);
+    await asking;
+    this.underWay.delete(path);
+  }
+
+  private learn(path: string, known: Known | undefined, now: number): void {
+    this.asked.set(path, now);
+    if (known) this.known.set(path, known);
+    else this.known.delete(path);
+  }
+}
