@@ -113,7 +113,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
     ['A failure disappears like a success', 'ui/layout/Toaster.tsx', `tone === 'success' ? BANNER_MS : undefined`, 'BANNER_MS'],
   ],
   ['ui/Badge', ['Pending is green', 'ui/Badge.tsx', `pending: 'yellow'`, `pending: 'green'`]],
-  ['ui/HoverMenu', ['Escape does not close a menu', 'ui/HoverMenu.tsx', `'Escape'`, `'Esc'`]],
+  ['ui/HoverMenu', ['Escape does not close a menu', 'ui/disclosures.ts', `'Escape'`, `'Esc'`]],
   ['site/carousel/Carousel', ['Pause does not stop a carousel', 'site/carousel/Carousel.tsx', '!focused && !stopped', '!focused']],
   [
     'site/premium/CouponField',

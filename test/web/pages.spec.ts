@@ -220,7 +220,7 @@ describe('metadata for search engines and shared links', () => {
     const [data] = ofPage((await fetched('/')).text).data;
     const page = await site.visit('/');
     const shown = await page.locator('#faq [data-disclosure] h3').allInnerTexts();
-    const answers = await page.locator('#faq [role=region] p').evaluateAll((all) => all.map((p) => p.textContent));
+    const answers = await page.locator('#faq section p').evaluateAll((all) => all.map((p) => p.textContent));
     expect(data.mainEntity).toHaveLength(8);
     expect(data.mainEntity.map((q: any) => q.name)).toEqual(shown);
     expect(data.mainEntity.map((q: any) => q.acceptedAnswer.text)).toEqual(answers);

@@ -63,8 +63,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (retryAfter) void reply.header('Retry-After', String(retryAfter));
     // An unknown path gets a page of the site, with status 404.
     const request = http.getRequest<FastifyRequest>();
-    if (status === 404 && this.pages && isPage(request))
-      return void this.pages.answerNotFound(request, reply).then((page) => reply.send(page));
+    if (status === 404 && this.pages && isPage(request)) return void this.pages.sendNotFound(request, reply);
     void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).send({ error: text, code });
   }
 

@@ -10,7 +10,6 @@ import type {
 import { EXAMPLE_DATA_HEADER } from '@framelift/contracts/rules';
 import { useContext, useEffect, useState } from 'react';
 import { type Known, KnownAnswersContext } from '../lib/known.ts';
-import type { PublicAnswer } from '../lib/pages.ts';
 import { sawExampleData } from './exampleData.ts';
 import { stored } from '../session/stored.ts';
 
@@ -50,7 +49,7 @@ const ask = <T>(path: string, read: (path: string) => Promise<Answer<T>> = get):
 };
 
 /** The page may carry the answer: then nothing is asked while that is fresh, and it is shown until a newer one arrives. */
-const useFeed = <T>(path: PublicAnswer, read?: (path: string) => Promise<Answer<T>>): Feed<T> => {
+const useFeed = <T>(path: string, read?: (path: string) => Promise<Answer<T>>): Feed<T> => {
   const known = useContext(KnownAnswersContext)[path] as Known<T> | undefined;
   const [feed, setFeed] = useState<Feed<T>>(
     known ? { data: known.data, isLoading: false, isError: false } : { isLoading: true, isError: false },

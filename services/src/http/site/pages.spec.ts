@@ -18,17 +18,18 @@ function openSite() {
     renderPage: async (page, origin, answers) => (rendered.push(page), `${origin} ${page} ${JSON.stringify(answers)}`),
   };
   const headers: Record<string, unknown> = {};
+  const sent: string[] = [];
   const reply = {
     statusCode: 200,
     header: (name: string, value: unknown) => ((headers[name] = value), reply),
     headers: (all: object) => (Object.assign(headers, all), reply),
     status: (code: number) => ((reply.statusCode = code), reply),
     type: () => reply,
-    send: () => reply,
+    send: async (page: unknown) => void sent.push(String(page)),
   };
   const pages = new Pages(build, 'https://shop.example', []);
   const read = async (page: string) => String(await pages.answer(page, { headers: {} } as never, reply as never));
-  return { pages, rendered: () => rendered.splice(0), read, reply, headers };
+  return { pages, rendered: () => rendered.splice(0), read, reply, headers, sent };
 }
 
 describe('the pages in memory', () => {
@@ -52,10 +53,11 @@ describe('the pages in memory', () => {
   });
 
   it('are waited for in the first moments, and the one for unknown paths has status 404', async () => {
-    const { pages, reply, headers } = openSite();
-    const early = pages.answerNotFound({ headers: {} } as never, reply as never);
+    const { pages, reply, headers, sent } = openSite();
+    const early = pages.sendNotFound({ headers: {} } as never, reply as never);
     await pages.show(new Map());
-    expect(String(await early)).toContain('notFound');
+    await early;
+    expect(sent).toEqual([expect.stringContaining('notFound')]);
     expect([reply.statusCode, headers['Content-Security-Policy']]).toEqual([404, expect.stringContaining('script-src')]);
   });
 });

@@ -71,7 +71,7 @@ export class Pages {
     return text.answer(request, reply.header('Content-Security-Policy', policy));
   }
 
-  answerNotFound(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
-    return this.answer(NOT_FOUND, request, reply.status(404));
+  async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await reply.send(await this.answer(NOT_FOUND, request, reply.status(404)));
   }
 }

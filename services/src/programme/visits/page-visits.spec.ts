@@ -14,7 +14,10 @@ beforeAll(async () => {
   await mkdir(join(folder, 'client/assets'), { recursive: true });
   await mkdir(join(folder, 'server'));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  const pages = Object.entries({ home: '/', premium: '/premium', notFound: '/not-found' }).map(([name, path]) => [name, { path, shows: [] }]);
+  const pages = Object.entries({ home: '/', premium: '/premium', notFound: '/not-found' }).map(([name, path]) => [
+    name,
+    { path, shows: [] },
+  ]);
   await writeFile(
     join(folder, 'server/index.js'),
     `export const pages = ${JSON.stringify(Object.fromEntries(pages))}; export const renderPage = async () => '<!doctype html><title>Page</title>';`,

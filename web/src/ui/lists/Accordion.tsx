@@ -21,11 +21,11 @@ export function Accordion({ entries }: Props) {
               <Plus aria-hidden />
             </button>
           </h3>
-          <div id={`${id}a${i}`} className={styles.panel} role="region" aria-labelledby={`${id}q${i}`}>
+          <section id={`${id}a${i}`} className={styles.panel} aria-labelledby={`${id}q${i}`}>
             <div className={styles.clip}>
               <p className={styles.answer}>{answer}</p>
             </div>
-          </div>
+          </section>
         </div>
       ))}
     </div>
