@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router';
 
 /** The site's address, for absolute links. A running page reads the value that the server inserted. */
 const origin: string =
-  typeof document === 'undefined'
+  import.meta.env?.SSR || typeof document === 'undefined'
     ? ADDRESS_STAND_IN
     : new URL(document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content ?? window.location.href).origin;
 
