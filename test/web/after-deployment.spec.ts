@@ -39,6 +39,26 @@ describe('after a deployment', () => {
     }
   });
 
+  it('a page whose framework is gone before it was asked for is loaded again, once', async () => {
+    const page = await site.visit('/tos');
+    await page.addInitScript('window.requestIdleCallback = () => 0');
+    await page.goto(`${site.url}/premium`);
+    for (const isBroken of [false, true]) {
+      const loaded = await deploy(page, { isBroken });
+      const again = page.waitForEvent('load');
+      await page.mouse.move(200, 300);
+      await page.mouse.move(220, 300);
+      await again;
+      await page.mouse.move(240, 320);
+      await page.mouse.move(260, 320);
+      if (isBroken) await page.waitForResponse((response) => response.request().method() === 'HEAD');
+      else await page.waitForFunction('window.__reactRouterDataRouter?.state.initialized');
+      expect(loaded).toEqual(['/premium']);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto(`${site.url}/premium`);
+    }
+  });
+
   it('a login loads the page it leads to', async () => {
     const { username, password } = await site.app.affiliate();
     const page = await site.visit('/affiliate/login');

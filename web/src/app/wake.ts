@@ -1,7 +1,16 @@
+import { reloadOnce } from '../lib/reloadOnce.ts';
+
 /** What a person does first. */
 const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
 /** After the page and its pictures have loaded: the largest of them is painted. */
 const AFTER_LOAD_MS = 100;
+
+/** Whether the server has the code no longer, rather than the network. */
+const isGone = (path: string): Promise<boolean> =>
+  fetch(path, { method: 'HEAD' }).then(
+    ({ ok }) => !ok,
+    () => false,
+  );
 
 /** Loads the framework at the first sign of a person, or in an idle moment after the largest paint. @returns loads it now */
 export function wakeOnSign(late: HTMLScriptElement): () => void {
@@ -12,7 +21,8 @@ export function wakeOnSign(late: HTMLScriptElement): () => void {
     if (woken || isStill) return;
     woken = true;
     for (const sign of SIGNS) window.removeEventListener(sign, wake, true);
-    for (const href of late.dataset['loads']!.split(' ')) {
+    const loads = late.dataset['loads']!.split(' ');
+    for (const href of loads) {
       const link = document.createElement('link');
       Object.assign(link, { rel: 'modulepreload', href });
       document.head.append(link);
@@ -20,6 +30,7 @@ export function wakeOnSign(late: HTMLScriptElement): () => void {
     // The page's policy allows this very text.
     const script = document.createElement('script');
     Object.assign(script, { type: 'module', text: late.text });
+    script.addEventListener('error', async () => (await isGone(loads[0]!)) && reloadOnce());
     document.head.append(script);
   };
   for (const sign of SIGNS) window.addEventListener(sign, wake, { capture: true, passive: true });
