@@ -159,6 +159,7 @@ export const refusals = {
   inDebt: says`This affiliate owes ${euros}; settle the debt or reject the cashout`,
   notActive: 'Your account is suspended. Cashouts are not available',
   tooManyPaymentMethods: 'You have reached the maximum number of payment methods',
+  paymentMethodTwice: 'You have this payment method already',
   paymentDetailsFormula: 'Payment details cannot begin with =, +, - or @: a spreadsheet would take them for a formula',
   paymentDetailsInvalid: 'Please enter valid payment details',
   unprintable: says`A document cannot show ${readable}. Please use other letters`,

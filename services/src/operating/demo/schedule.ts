@@ -54,8 +54,9 @@ function yearOf(chance: SeededRandom, a: PlannedAffiliate, { ends }: Year, happe
   const lives = Math.min(ends, a.deletedAt ?? Infinity);
   const ifAlive: Happens = (at, who, kind, what) => at < lives && happens(at, who, kind, what);
   happens(a.joins, a, 'registers', {});
-  happens(a.joins + chance.between(0.2, 12) * (DAY_MS / 24), a, 'addsMethod', { paymentType: chance.happens(0.7) ? 'paypal' : 'solana' });
-  if (chance.happens(0.3)) ifAlive(a.joins + chance.between(5, 60) * DAY_MS, a, 'addsMethod', { paymentType: 'solana' });
+  const [first, second] = chance.happens(0.7) ? (['paypal', 'solana'] as const) : (['solana', 'paypal'] as const);
+  happens(a.joins + chance.between(0.2, 12) * (DAY_MS / 24), a, 'addsMethod', { paymentType: first });
+  if (chance.happens(0.3)) ifAlive(a.joins + chance.between(5, 60) * DAY_MS, a, 'addsMethod', { paymentType: second });
   if (chance.happens(0.15)) ifAlive(a.joins + chance.between(20, 200) * DAY_MS, a, 'changesMethod', {});
   if (chance.happens(0.08)) ifAlive(a.joins + chance.between(100, 250) * DAY_MS, a, 'removesMethod', {});
   for (let at = a.joins + chance.between(20, 40) * DAY_MS; at < lives; at += chance.between(24, 38) * DAY_MS)

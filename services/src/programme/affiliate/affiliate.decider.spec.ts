@@ -249,6 +249,14 @@ describe('payment methods', () => {
     given(decider, [registered, ...Array.from({ length: rules.maximumPaymentMethods }, (_, i) => method(`x${i}`))])
       .when(on(payout.addPaymentMethod), add)
       .refuses(refusals.tooManyPaymentMethods));
+  it('are refused where the same is there already', () =>
+    given(decider, [registered, method('m1', 'd2')])
+      .when(on(payout.addPaymentMethod), add)
+      .refuses(refusals.paymentMethodTwice));
+  it('do not become the same as another one', () =>
+    given(decider, [registered, method('m1', 'd2'), method('m2')])
+      .when(on(payout.changePaymentMethod), new ChangePaymentMethod({ ...add }))
+      .refuses(refusals.paymentMethodTwice));
   it('are changed', () =>
     given(decider, [registered, method('m2')])
       .when(

@@ -44,7 +44,8 @@ describe('a payment method', () => {
   it('is changed only if its details differ', () => {
     expect(change(rich)).toEqual([{ type: 'PaymentMethodChanged', data: details }]);
     expect(change(rich, { detailsHash: 'm2' })).toEqual([]);
-    expect(change(rich, { detailsHash: 'm1' })).toHaveLength(1);
+    refuses(() => change(rich, { detailsHash: 'm1' }), refusals.paymentMethodTwice);
+    expect(change(rich, { paymentType: 'solana', detailsHash: 'm1' })).toHaveLength(1);
     expect(change(rich, { paymentType: 'solana', detailsHash: 'm2' })).toHaveLength(1);
   });
   it('is removed if it exists', () =>

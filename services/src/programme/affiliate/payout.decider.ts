@@ -24,11 +24,17 @@ import type { OpenCashout } from './open-cashouts.decider.ts';
 const refuseTypeNotOffered = ({ terms }: Programme, paymentType: PaymentType): void =>
   refuseIf(!terms.paymentTypes.includes(paymentType), refusals.paymentTypeNotOffered);
 
+const refuseTwice = (a: Affiliate, c: commands.AddPaymentMethod | commands.ChangePaymentMethod): void => {
+  const isThere = a.paymentMethods.some((m) => m.paymentType === c.paymentType && m.detailsHash === c.detailsHash);
+  refuseIf(isThere, refusals.paymentMethodTwice, 'conflict');
+};
+
 export const addPaymentMethod = ({ affiliate: a, programme }: OnTerms, c: commands.AddPaymentMethod): AffiliateFacts => {
   present(a);
   refuseTypeNotOffered(programme, c.paymentType);
   refuseIf(a.paymentMethods.length >= rules.maximumPaymentMethods, refusals.tooManyPaymentMethods);
   const { paymentMethodId, paymentType, details, detailsHash } = c;
+  refuseTwice(a, c);
   return { affiliate: [fact('PaymentMethodAdded', { paymentMethodId, paymentType, details, detailsHash })] };
 };
 
@@ -39,6 +45,7 @@ export const changePaymentMethod = ({ affiliate: a, programme }: OnTerms, c: com
   refuseIf(!method, refusals.noPaymentMethod, 'missing');
   if (method!.paymentType === paymentType && method!.detailsHash === detailsHash) return { affiliate: [] };
   refuseTypeNotOffered(programme, paymentType);
+  refuseTwice(a, c);
   return { affiliate: [fact('PaymentMethodChanged', { paymentMethodId, paymentType, details, detailsHash })] };
 };
 

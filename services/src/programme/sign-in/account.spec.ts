@@ -98,7 +98,8 @@ describe('payout details', () => {
     expect(await late!.post('/api/account/confirm', { password: 'not the password' })).toMatchObject({ status: 400 });
     expect((await late!.post('/api/affiliate/payment-methods', paypal)).status).toBe(403);
     expect((await late!.post('/api/account/confirm', { password })).status).toBe(200);
-    expect((await late!.post('/api/affiliate/payment-methods', paypal)).status).toBe(201);
+    const another = { ...paypal, paymentDetails: { email: 'another@pay.example' } };
+    expect((await late!.post('/api/affiliate/payment-methods', another)).status).toBe(201);
     expect((await elsewhere!.post('/api/affiliate/payment-methods', paypal)).status).toBe(403);
   });
 
