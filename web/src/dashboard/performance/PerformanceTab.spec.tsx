@@ -27,6 +27,14 @@ describe('the performance tab', () => {
     expect(sentTo(call).map(({ query }) => query)).toEqual([{ by: 'campaign', range: '30' }]);
   });
 
+  it('compares clicks and commission by bars, as long as their part of the largest', async () => {
+    const { screen } = await open();
+    const barOf = (text: string) => screen.getByText(text).style.backgroundSize;
+    await screen.findByText('spring');
+    expect(['1,801', '250', '0'].map(barOf)).toEqual(['100% 100%', '14% 100%', '0% 100%']);
+    expect(['€640.50', '€71.10', '€12.34'].map(barOf)).toEqual(['100% 100%', '11% 100%', '2% 100%']);
+  });
+
   it('tells them apart by page or referring site, in any time', async () => {
     const { screen, user, sentTo } = await open();
     await user.click(screen.getByText('By page'));

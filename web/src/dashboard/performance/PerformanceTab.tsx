@@ -26,13 +26,30 @@ const names: Record<BreakdownBy, { header: string; none: string }> = {
   referrer: { header: 'Referring site', none: 'Not known, or none' },
 };
 
-const columnsOf = ({ header, none }: (typeof names)[BreakdownBy]): Column<Row>[] => [
+const columnsOf = ({ header, none }: (typeof names)[BreakdownBy], rows: readonly Row[]): Column<Row>[] => [
   { header, cell: ({ name }) => <span className={name === null ? styles.none : styles.name}>{name ?? none}</span> },
-  { header: 'Clicks', cell: ({ clicks }) => formatCount(clicks), numeric: true },
+  {
+    header: 'Clicks',
+    cell: ({ clicks }) => <Measured of={clicks} most={Math.max(...rows.map((row) => row.clicks))} text={formatCount(clicks)} />,
+    numeric: true,
+  },
   { header: 'Sales', cell: ({ sales }) => formatCount(sales), numeric: true },
   { header: 'Conversion', cell: ({ conversion }) => (conversion === null ? '–' : formatPercent(conversion)), numeric: true },
-  { header: 'Commission', cell: ({ commission }) => formatMoney(commission), numeric: true },
+  {
+    header: 'Commission',
+    cell: ({ commission }) => (
+      <Measured of={commission} most={Math.max(...rows.map((row) => row.commission))} text={formatMoney(commission)} />
+    ),
+    numeric: true,
+  },
 ];
+
+/** A figure over a bar, which is as long as its part of the largest in the column. */
+const Measured = ({ of, most, text }: { of: number; most: number; text: string }) => (
+  <span className={styles.measured} style={{ backgroundSize: `${most > 0 ? Math.max(0, Math.round((of / most) * 100)) : 0}% 100%` }}>
+    {text}
+  </span>
+);
 
 /** Where clicks, sales and commission come from. */
 export function PerformanceTab({ onShare }: { onShare: () => void }) {
@@ -60,7 +77,7 @@ export function PerformanceTab({ onShare }: { onShare: () => void }) {
       {rows && rows.length > 0 && (
         <Table
           caption={`${byLabels[by]}, ${rangeLabels[range].toLowerCase()}`}
-          columns={columnsOf(names[by])}
+          columns={columnsOf(names[by], rows)}
           rows={rows}
           keyOf={({ name }) => name ?? ''}
         />
