@@ -159,6 +159,15 @@ describe('the affiliates of the programme', () => {
     await screen.findByText('Tiers recalculated successfully! 3 move up, 1 moves down.');
   });
 
+  it('keep their tiers where nobody moves', async () => {
+    const { screen, user } = await openAdminTab('affiliates', {
+      answers: { 'GET /api/admin/recalculate-tiers': { up: 0, down: 0, changes: [] } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Recalculate Tiers' }));
+    await screen.findByText('Nobody moves');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Recalculate' }).disabled).toBe(true);
+  });
+
   it('say why their tiers were not recalculated', async () => {
     const answers = { 'GET /api/admin/recalculate-tiers': changes, [recalculate]: () => refusal(503, 'Try later') };
     const { screen, user } = await openAdminTab('affiliates', { answers });

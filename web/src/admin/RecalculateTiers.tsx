@@ -51,6 +51,7 @@ function Changes({ onClose }: { onClose: () => void }) {
           submit="Recalculate"
           busy="Recalculating..."
           isBusy={isLoading}
+          isBlocked={data.up + data.down === 0}
           onClose={onClose}
           onSubmit={(event) => {
             event.preventDefault();
