@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { affiliateStream } from '@framelift/contracts';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { SandboxMailbox } from '../../services/src/reactors/mail/sandbox-mailbox.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { paymentMethodAdded } from '../support/facts.ts';
@@ -66,6 +66,66 @@ it('no line of a tier crosses its words', async () => {
       expect(reaches).toBeLessThanOrEqual(level.x);
     }
   }
+});
+
+it('every place of the admin dashboard is in sight, with its whole name', async () => {
+  const page = await openAdmin(site, '', { viewport: { width: 1280, height: 800 } });
+  const places = await page.getByRole('tab').all();
+  expect(places).toHaveLength(12);
+  for (const place of places) {
+    const { x, y, width, height } = await boxOf(place);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect([x + width <= 1280, y + height <= 800]).toEqual([true, true]);
+    expect(
+      await place
+        .locator('span')
+        .first()
+        .evaluate((name) => name.scrollWidth - name.clientWidth),
+    ).toBe(0);
+  }
+});
+
+/** Whether the longest text of a select needs more room than it has. */
+const IS_CUT = `(select) => {
+  const whole = select.cloneNode(true);
+  Object.assign(whole.style, { position: 'absolute', width: 'max-content' });
+  select.after(whole);
+  const [needed, room] = [whole, select].map((one) => one.getBoundingClientRect().width);
+  whole.remove();
+  return needed > room + 1 && select.ariaLabel;
+}`;
+
+it.each(['/affiliates', '/sales', '/cashouts', '/actions'])('no choice of %s is cut on a phone', async (place) => {
+  const page = await openAdmin(site, place, { viewport: { width: 390, height: 844 } });
+  await page.locator('#place select').first().waitFor();
+  expect(await page.evaluate(`[...document.querySelectorAll('#place select')].map(${IS_CUT}).filter(Boolean)`)).toEqual([]);
+});
+
+it.each([320, 390])('the title of a dashboard is whole at %i px', async (width) => {
+  const page = await site.visit('/affiliate/dashboard', { viewport: { width, height: 844 }, before: signedInAs(long.token) });
+  const title = page.getByRole('heading', { level: 1 });
+  await title.waitFor();
+  expect(await title.evaluate((h1) => [h1.scrollWidth - h1.clientWidth, h1.scrollHeight - h1.clientHeight])).toEqual([0, 0]);
+});
+
+const styleOf = (page: Page, selector: string, name: string) =>
+  page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${name}`);
+
+it.each(['/success', '/nothing-is-here'])('what is above the title of %s is in the font of the title', async (path) => {
+  const page = await site.visit(path);
+  expect(await styleOf(page, 'header:has(h1) > p', 'fontFamily')).toBe(await styleOf(page, 'h1', 'fontFamily'));
+});
+
+it('the API reference has an introduction, its calls in groups, and the colours of the site', async () => {
+  const page = await site.visit('/', { colorScheme: 'dark' });
+  const ground = await styleOf(page, 'html', 'backgroundColor');
+  await page.goto(`${site.url}/api/docs`);
+  const groups = page.locator('.opblock-tag');
+  await groups.first().waitFor();
+  expect(await groups.count()).toBeGreaterThan(10);
+  expect(await page.locator('.opblock-tag', { hasText: 'default' }).count()).toBe(0);
+  expect((await page.locator('.info .description').innerText()).length).toBeGreaterThan(100);
+  expect([await styleOf(page, 'body', 'backgroundColor'), await page.locator('.topbar').isVisible()]).toEqual([ground, false]);
 });
 
 it.each([390, 1280])('the longest address leaves the date of a mail in its row at %i px', async (width) => {

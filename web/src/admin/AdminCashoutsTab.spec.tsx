@@ -131,6 +131,19 @@ describe('the cashouts of the programme', () => {
     ]);
   });
 
+  it('that are approved and then rejected are called so, in red, and their reason is asked for', async () => {
+    const { screen, user, sentTo } = await openAdminTab('cashouts', { answers: { [settle]: { success: true } } });
+    await user.click(screen.getByRole('button', { name: 'Mark as paid' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Mark as Paid' });
+    await user.selectOptions(within(dialog).getByLabelText('Status'), 'Rejected');
+    await screen.findByRole('dialog', { name: 'Reject Cashout' });
+    expect(within(dialog).queryByText('Mark as paid')).toBeNull();
+    await user.type(within(dialog).getByLabelText('Reason (the affiliate sees this)'), 'Wrong address');
+    await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+    await screen.findByText('Cashout processed successfully!');
+    expect(sentTo(settle)[0]!.body).toMatchObject({ status: 'rejected', adminNotes: 'Wrong address' });
+  });
+
   it('keep their form open where the server refuses', async () => {
     const { user, dialog } = await openProcess({ [process]: () => refusal(409, 'Somebody decided it already') });
     await user.click(within(dialog).getByRole('button', { name: 'Process Cashout' }));

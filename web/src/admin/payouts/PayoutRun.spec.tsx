@@ -145,6 +145,11 @@ describe('a payout run', () => {
     await press('Cancel run');
     const question = await screen.findByRole('alertdialog');
     expect(seen(question)).toContain('Its cashouts go back to the queue. Make sure the payment file has not been used.');
+    expect(
+      within(question)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Keep run', 'Cancel run']);
     expect(sentTo(at('cancel'))).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Cancel run' }));
     await screen.findByText('Payout run cancelled. Its cashouts are back in the queue.');

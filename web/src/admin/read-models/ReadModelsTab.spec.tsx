@@ -106,6 +106,9 @@ describe('verifications and replays', () => {
       ['Replay of dashboard', '30 of 1001,230 of 4,100 events', `by root · ${at(1)}`, 'Running (accent)'],
     ]);
     expect(screen.queryByText('Verifications and replays')).toBeNull();
+    // What runs is above the table, in sight of the button that started it.
+    const table = screen.getByText('Read models', { selector: 'caption' });
+    expect(part('Under way').compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     for (const name of ['Verify all', 'Replay all', 'Verify dashboard', 'Replay sales'])
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
   });

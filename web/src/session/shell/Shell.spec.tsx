@@ -28,6 +28,8 @@ describe('the places of a dashboard', () => {
     const { screen } = await openAdminTab('actions');
     await screen.findByRole('tab', { name: 'Cashouts', description: '2 waiting' });
     expect(screen.getByRole('tab', { name: 'Cashouts' }).textContent).toBe('Cashouts2');
+    screen.getByRole('tab', { name: 'Sales', description: '3 waiting' });
+    screen.getByRole('tab', { name: 'Review', description: '14 waiting' });
     expect(screen.getByRole('tab', { name: 'Payouts' }).getAttribute('aria-describedby')).toBeNull();
   });
 
