@@ -77,6 +77,7 @@ const states: Record<string, State> = {
     reach: async (page) => [await press(page, /Zoom/), await page.getByRole('dialog').waitFor()],
     appearances: [[700, 'dark', 320]],
   },
+  'Framelift switched on': { path: '/', reach: (page) => page.getByRole('switch', { name: 'Framelift' }).check() },
   'home without feeds': { path: '/', silent: true, reach: (page) => says(page, '10,000+ of 50K') },
   'another page of benefits': {
     path: '/',

@@ -66,6 +66,25 @@ describe('before the framework has loaded', () => {
     await close();
   });
 
+  it('the switch of the instrument works, and stays where it is when the framework comes', async () => {
+    const { page, loaded, close } = await arrive('/', { idle: false });
+    const instrument = page.getByRole('figure', { name: 'Simulated frame times' });
+    const framelift = instrument.getByRole('switch', { name: 'Framelift' });
+    const readings = () => instrument.locator('[class*=readings]').filter({ visible: true }).allInnerTexts();
+    const shown = async () => (await readings()).map((text) => text.replaceAll(/\s+/g, ' '));
+    expect([await shown(), loaded]).toEqual([['FPS 136 1% low 90'], []]);
+    await page.route(FRAMEWORK, async (route) => {
+      await page.waitForTimeout(500);
+      await route.continue();
+    });
+    await framelift.press('Space');
+    expect([await framelift.isChecked(), await shown()]).toEqual([true, ['FPS 164 1% low 131']]);
+    await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    expect(await framelift.isChecked()).toBe(true);
+    for (const text of await shown()) expect(text).toMatch(/^FPS 1[567]\d 1% low 1[2-6]\d$/);
+    await close();
+  });
+
   it.each([0, 40, 120, 300, 700, 1500])('a click on Buy Now %i ms after the page arrived opens the checkout', async (delay) => {
     const { page, close } = await arrive('/premium', { idle: delay % 200 === 0 });
     await page.waitForTimeout(delay);

@@ -83,6 +83,34 @@ describe('home', () => {
     ).toEqual(['136', '164']);
   });
 
+  it('draws nothing while the instrument is out of view', async () => {
+    const page = await visit('/', { before: (p) => p.clock.install() });
+    const line = () => page.getByRole('figure', { name: 'Simulated frame times' }).locator('path').first().getAttribute('d');
+    const first = await line();
+    await expectPage.poll(async () => [await page.clock.runFor(500), await line()][1]).not.toBe(first);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await page.waitForFunction('new Promise((done) => requestAnimationFrame(() => done(scrollY > 1000)))');
+    await page.clock.runFor(1_000);
+    const last = await line();
+    await page.clock.runFor(3_000);
+    expect(await line()).toBe(last);
+  });
+
+  it('turns the benefits three at a time', async () => {
+    const page = await visit('/', { viewport: { width: 1280, height: 800 } });
+    const benefits = page.locator('[aria-label=Benefits]');
+    const whole = async () => {
+      const { x, width } = (await benefits.boundingBox())!;
+      const sides = await benefits
+        .locator('li li')
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect()).map(({ left, right }) => ({ left, right })));
+      return sides.flatMap(({ left, right }, i) => (left > x - 1 && right < x + width + 1 ? [i] : []));
+    };
+    await expectPage.poll(whole).toEqual([0, 1, 2]);
+    await button(page, 'Page 3 of 3').click();
+    await expectPage.poll(whole).toEqual([6, 7, 8]);
+  });
+
   it('fills its bars up to their caps', async () => {
     const page = await visit('/');
     await page.getByText('12,345').waitFor();

@@ -42,7 +42,7 @@ export function AppPreview() {
         <span className={styles.main}>
           <span className={styles.top}>
             <span className={styles.heading}>Overview</span>
-            <span className={styles.pill}>Tuned: 214 of 214 tweaks</span>
+            <span className={styles.pill}>Tuned: all 214 tweaks that fit this PC</span>
           </span>
           <span className={styles.tiles}>
             {tiles.map(({ label, value, unit, change }) => (

@@ -8,7 +8,9 @@ interface Props {
   lead: ReactNode;
   /** What to do first. */
   actions?: ReactNode;
-  /** The home page speaks louder. */
+  /** Below them, in small: what decides. */
+  facts?: ReactNode;
+  /** The home page speaks louder, and its instrument replaces the bars. */
   large?: boolean;
   /** Next to the words on wide screens. */
   aside?: ReactNode;
@@ -16,16 +18,17 @@ interface Props {
 }
 
 /** The head of a public page, as wide as the window. */
-export function Hero({ eyebrow, title, lead, actions, large, aside, children }: Props) {
+export function Hero({ eyebrow, title, lead, actions, facts, large, aside, children }: Props) {
   return (
     <header className={[styles.hero, large && styles.large, aside && styles.split].filter(Boolean).join(' ')}>
-      <FrameBars />
+      {!large && <FrameBars />}
       <div className={styles.inner}>
         <div className={styles.words}>
           {eyebrow && <div className={styles.eyebrow}>{eyebrow}</div>}
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.lead}>{lead}</p>
           {actions && <div className={styles.actions}>{actions}</div>}
+          {facts}
         </div>
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>

@@ -14,10 +14,12 @@ interface Props {
   every?: number;
   /** A dot per slide; for carousels whose slides are pages. */
   dots?: boolean;
+  /** On wide screens the arrows are at the height of the heading above. */
+  arrowsAbove?: boolean;
 }
 
 /** Slides beside each other, by Embla: drag, arrows, dots. Without scripts it is a row that scrolls. */
-export function Carousel({ label, slides, slideClass, every, dots }: Props) {
+export function Carousel({ label, slides, slideClass, every, dots, arrowsAbove }: Props) {
   const calm = useCalmMotion();
   const [viewport, embla] = useEmblaCarousel({ align: 'start', loop: Boolean(every), slidesToScroll: 'auto', duration: calm ? 0 : 28 });
   const [at, setAt] = useState(0);
@@ -42,6 +44,7 @@ export function Carousel({ label, slides, slideClass, every, dots }: Props) {
     // Pointer and focus only pause it; all it offers to do is in its buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      className={arrowsAbove ? styles.withArrowsAbove : undefined}
       aria-roledescription="carousel"
       aria-label={label}
       onPointerEnter={() => setHovered(true)}
@@ -84,12 +87,14 @@ export function Carousel({ label, slides, slideClass, every, dots }: Props) {
             {stopped ? <Play aria-hidden /> : <Pause aria-hidden />}
           </Button>
         )}
-        <Button size="small" icon aria-label="Previous" onClick={() => embla?.scrollPrev()}>
-          <ChevronLeft aria-hidden />
-        </Button>
-        <Button size="small" icon aria-label="Next" onClick={() => embla?.scrollNext()}>
-          <ChevronRight aria-hidden />
-        </Button>
+        <div className={styles.arrows}>
+          <Button size="small" icon aria-label="Previous" onClick={() => embla?.scrollPrev()}>
+            <ChevronLeft aria-hidden />
+          </Button>
+          <Button size="small" icon aria-label="Next" onClick={() => embla?.scrollNext()}>
+            <ChevronRight aria-hidden />
+          </Button>
+        </div>
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ export const hero = {
   news: 'Version 4 is out, with 20k tweaks',
   title: 'Get every frame your PC can give',
   lead: 'Framelift tunes Windows, hardware and network in one pass. More frames, steadier frame times, less input delay, and every change can be undone.',
-  claims: ['10,000+ tweaks', 'Over 300 customers', '400+ reviews'],
+  facts: { platform: 'Windows 10/11', reviews: '400+ reviews', customers: 'Over 300 customers' },
 } as const;
 
 /** Nine cards (docs/product.md#home). */
@@ -55,12 +55,6 @@ export const benefits: { icon: LucideIcon; title: string; text: string }[] = [
     text: 'Premium support is there around the clock in the community chat, by people who tune PCs every day.',
   },
 ];
-
-/** What the simulated bars show, frames per second (docs/product.md#home). */
-export const simulation = {
-  before: { label: 'Before', note: 'Stock Windows', from: 130, to: 144, first: 136 },
-  after: { label: 'After', note: 'Framelift Premium', from: 158, to: 170, first: 164 },
-} as const;
 
 /** Six games (docs/product.md#home). Logos are in public/games; one that does not load is replaced by the fallback there. */
 export const games = [

@@ -10,9 +10,11 @@ import { CallToAction } from '../CallToAction.tsx';
 import { Hero } from '../Hero.tsx';
 import { Section, Sections } from '../Section.tsx';
 import { Benefits } from './Benefits.tsx';
-import { FpsBars } from './FpsBars.tsx';
+import { Estimate } from './Estimate.tsx';
+import { HeroFacts } from './HeroFacts.tsx';
 import styles from './home.module.css';
 import { HomeCards } from './HomeCards.tsx';
+import { Instrument } from './Instrument.tsx';
 import { Preview } from './Preview.tsx';
 
 export const meta: MetaFunction = () => pageMeta(pages.home, faqData(faq));
@@ -31,12 +33,9 @@ export default function HomePage() {
         title={hero.title}
         lead={hero.lead}
         actions={<Choice />}
+        facts={<HeroFacts />}
+        aside={<Instrument />}
       >
-        <ul className={styles.claims}>
-          {hero.claims.map((claim) => (
-            <li key={claim}>{claim}</li>
-          ))}
-        </ul>
         <Preview />
       </Hero>
       <Sections>
@@ -46,10 +45,10 @@ export default function HomePage() {
         <Section
           beside
           eyebrow="Before and after"
-          title="The same PC, minus what held it back"
-          lead="A simulation of one scene before and after a full pass. Measure your own with the auto benchmark in Premium."
+          title="What would it do on your PC?"
+          lead="Choose what is in your case and what you play. Premium measures your own PC before and after each pass."
         >
-          <FpsBars />
+          <Estimate />
         </Section>
         <Section eyebrow="Inside" title="One tool instead of forty guides">
           <HomeCards />

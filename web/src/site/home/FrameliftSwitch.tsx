@@ -1,0 +1,17 @@
+import styles from './FrameliftSwitch.module.css';
+
+/** Off or on: a checkbox, which style sheets around it follow. */
+export function FrameliftSwitch() {
+  return (
+    <label className={styles.switch}>
+      Framelift
+      {/* A checkbox says itself whether it is checked. */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
+      <input type="checkbox" role="switch" className={styles.input} />
+      <span className={styles.state} aria-hidden="true">
+        <span>off</span>
+        <span>on</span>
+      </span>
+    </label>
+  );
+}
