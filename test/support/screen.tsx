@@ -209,6 +209,9 @@ export function openScreen(address: string, Route: ComponentType, { answers, ses
     /** Requests of one call, oldest first. */
     sentTo: (call: CallName) => given.sent.filter((one) => one.call === call),
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
+    hash: () => router.state.location.hash,
+    /** The browser's Back. */
+    back: () => act(() => router.navigate(-1)),
   };
 }
 

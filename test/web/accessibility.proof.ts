@@ -138,9 +138,9 @@ const states: Record<string, State> = {
       await page.getByRole('dialog').waitFor();
     },
   },
-  'the terms open': { path: '/tos', reach: (page) => press(page, 'Read the Terms of Use') },
-  'the privacy policy open': { path: '/tos', reach: (page) => press(page, 'Read the Privacy Policy') },
-  'the refund policy open': { path: '/tos', reach: (page) => press(page, 'Read the Refund Policy') },
+  'the terms open': { path: '/tos#terms', reach: (page) => page.getByRole('dialog', { name: 'Terms of Use' }).waitFor() },
+  'the privacy policy open': { path: '/tos#privacy', reach: (page) => page.getByRole('dialog', { name: 'Privacy Policy' }).waitFor() },
+  'the refund policy open': { path: '/tos#refunds', reach: (page) => page.getByRole('dialog', { name: 'Refund Policy' }).waitFor() },
   'statistics loading': {
     path: '/statistics',
     before: (page) => page.route('**/api/public/statistics', () => {}),

@@ -85,7 +85,7 @@ describe('nothing on the page moves', () => {
   });
 });
 
-it('policies open over the page by a click anywhere on their card, and close by button, cross, backdrop and Escape', async () => {
+it('policies open over the page by a click anywhere on their card, and close by button, cross, backdrop, Escape and Back', async () => {
   const page = await visit('/tos');
   const dialog = page.getByRole('dialog');
   const corners = (card: { width: number; height: number }) => [
@@ -98,14 +98,30 @@ it('policies open over the page by a click anywhere on their card, and close by 
     () => button(page, 'Close').click(),
     () => page.mouse.click(5, 400),
     () => pressEscape(page),
+    () => page.goBack(),
   ];
-  for (const [i, name] of ['Terms of Use', 'Privacy Policy', 'Refund Policy', 'Refund Policy'].entries()) {
+  for (const [i, name] of ['Terms of Use', 'Privacy Policy', 'Refund Policy', 'Refund Policy', 'Terms of Use'].entries()) {
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
     // The pointer stays down for a moment, like a finger.
     await card.click({ position: corners((await card.boundingBox())!)[i % 3]!, delay: 60 });
     await dialog.getByRole('heading', { name }).waitFor();
     await closings[i]!();
     await dialog.waitFor({ state: 'detached' });
+    await expectPage.poll(() => page.url()).toBe(`${both.site.url}/tos`);
+  }
+});
+
+it('links of the footer lead to the policy that they name', async () => {
+  const page = await visit('/free');
+  for (const [link, name] of [
+    ['Privacy Policy', 'Privacy Policy'],
+    ['Terms of Service', 'Terms of Use'],
+    ['Refund Policy', 'Refund Policy'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+    await page.getByRole('dialog', { name }).waitFor();
+    await pressEscape(page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 });
 

@@ -26,9 +26,9 @@ const columns = [
   {
     title: 'Legal',
     links: [
-      { to: paths.tos, label: 'Privacy Policy' },
-      { to: paths.tos, label: 'Terms of Service' },
-      { to: paths.tos, label: 'Refund Policy' },
+      { to: `${paths.tos}#privacy`, label: 'Privacy Policy' },
+      { to: `${paths.tos}#terms`, label: 'Terms of Service' },
+      { to: `${paths.tos}#refunds`, label: 'Refund Policy' },
     ],
   },
 ];

@@ -12,5 +12,8 @@ if (late) {
   listenForDisclosures();
   const { origin, pathname, search } = window.location;
   void followReferral(codeIn(search), origin + pathname + search);
-  window.addEventListener(ALIVE, keepInput(wakeOnSign(late)), { once: true });
+  const wake = wakeOnSign(late);
+  window.addEventListener(ALIVE, keepInput(wake), { once: true });
+  // Behind # is what to open, such as a policy.
+  if (window.location.hash) wake();
 }

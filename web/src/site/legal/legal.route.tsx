@@ -1,11 +1,12 @@
-import { useState } from 'react';
-import type { MetaFunction } from 'react-router';
+import { useRef } from 'react';
+import { type MetaFunction, useLocation, useNavigate } from 'react-router';
 import { pages } from '../../lib/pages.ts';
 import { policies, type Policy } from './content.ts';
 import { pageMeta } from '../../lib/meta.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LazyDialog } from '../../ui/dialogs/LazyDialog.tsx';
+import { useHydrated } from '../../ui/useHydrated.ts';
 import { Hero } from '../Hero.tsx';
 import { PointText } from '../Points.tsx';
 import { Sections } from '../Section.tsx';
@@ -13,8 +14,25 @@ import styles from './legal.module.css';
 
 export const meta: MetaFunction = () => pageMeta(pages.tos);
 
+/** State of an entry of the browser's history that a card of this page made: Back closes its policy. */
+const OPENED_HERE = 'policy opened here';
+
+/** The policy that the address names, such as `/tos#privacy`. The server knows nothing of what is behind `#`. */
+function useOpenPolicy() {
+  const { hash, key, search, state } = useLocation();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const left = useRef('');
+  const close = () => {
+    if (left.current === key) return;
+    left.current = key;
+    void (state === OPENED_HERE ? navigate(-1) : navigate({ search, hash: '' }, { replace: true }));
+  };
+  return { open: hydrated ? policies.find(({ id }) => `#${id}` === hash) : undefined, close };
+}
+
 export default function LegalPage() {
-  const [open, setOpen] = useState<Policy | null>(null);
+  const { open, close } = useOpenPolicy();
   return (
     <>
       <Hero eyebrow="Legal" title="Terms and policies" lead="Three short documents in plain words. Please read them before you buy." />
@@ -23,16 +41,16 @@ export default function LegalPage() {
           {policies.map((policy) => (
             <Card as="li" key={policy.id} className={styles.card}>
               <PointText icon={policy.icon} title={policy.title} text={policy.summary} heading="h2" />
-              {/* The button covers its card, so a click anywhere on it opens the policy. */}
-              <Button className={styles.open} aria-label={`Read the ${policy.title}`} onClick={() => setOpen(policy)}>
+              {/* The link covers its card, so a click anywhere on it opens the policy. */}
+              <ButtonLink className={styles.open} to={`#${policy.id}`} state={OPENED_HERE} aria-label={`Read the ${policy.title}`}>
                 Read
-              </Button>
+              </ButtonLink>
             </Card>
           ))}
         </ul>
-        <div className="no-scripts">
+        <div className={`no-scripts ${styles.printed}`}>
           {policies.map((policy) => (
-            <section key={policy.id}>
+            <section key={policy.id} id={policy.id} className={styles.policy}>
               <h2>{policy.title}</h2>
               <PolicyText policy={policy} />
             </section>
@@ -40,10 +58,10 @@ export default function LegalPage() {
         </div>
       </Sections>
       {open && (
-        <LazyDialog title={open.title} wide onClose={() => setOpen(null)}>
+        <LazyDialog title={open.title} wide onClose={close}>
           <PolicyText policy={open} />
           <div className={styles.end}>
-            <Button variant="primary" onClick={() => setOpen(null)}>
+            <Button variant="primary" onClick={close}>
               I understand
             </Button>
           </div>
@@ -55,7 +73,7 @@ export default function LegalPage() {
 
 function PolicyText({ policy }: { policy: Policy }) {
   return (
-    <div className={styles.policy}>
+    <div className={styles.text}>
       {policy.sections.map(({ heading, text }) => (
         <section key={heading}>
           <h3 className={styles.heading}>{heading}</h3>
