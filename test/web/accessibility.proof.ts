@@ -14,6 +14,7 @@ const routes = [
   '/premium',
   '/fortnite-optimizer',
   '/tweaks',
+  '/tweaks/network-latency-pack',
   '/tos',
   '/success',
   '/statistics',

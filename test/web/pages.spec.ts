@@ -3,7 +3,7 @@ import { expect as expectPage } from '@playwright/test';
 import { ADDRESS_STAND_IN } from '@framelift/contracts';
 import { brotliDecompressSync } from 'node:zlib';
 import { request } from 'node:http';
-import { pages } from '../../web/src/lib/pages.ts';
+import { allPages as pages } from '../../web/src/app/allPages.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
@@ -58,6 +58,12 @@ const routes: Record<string, { heading: string; texts: string[]; links: string[]
     texts: ['Nvidia Low Latency Profile', 'Fortnite Stretched Resolution', 'Added Jun 14, 2025', 'Added Oct 19, 2024'],
     links: [],
     live: ['1,234', 'N/A'],
+  },
+  '/tweaks/timer-resolution-service': {
+    heading: 'Timer Resolution Service',
+    texts: ['What it changes', 'GlobalTimerResolutionRequests', 'How to undo it', 'Uninstall it in Installed apps', 'Added Nov 8, 2024'],
+    links: ['/tweaks'],
+    live: ['N/A'],
   },
   '/tos': { heading: 'Terms and policies', texts: ['Terms of Use', 'Privacy Policy', 'Refund Policy'], links: [] },
   '/success': {

@@ -4,10 +4,10 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import * as build from 'virtual:react-router/server-build';
 import { ADDRESS_STAND_IN } from '@framelift/contracts/rules';
 import type { KnownAnswers } from '../lib/known.ts';
-import { pages } from '../lib/pages.ts';
+import { allPages } from './allPages.ts';
 import { known } from './entry.server.tsx';
 
-export { pages };
+export { allPages as pages };
 
 const handle = createRequestHandler(build as unknown as ServerBuild, 'production');
 /** The browser's files, beside the server's. */
@@ -40,9 +40,9 @@ function finish(html: string, waits: boolean): string {
     .replace(/<script type="module" async="">/, () => `<script type="late" data-loads="${preloads.join(' ')}">`);
 }
 
-/** The HTML of the page at a path of `pages`. `origin`: the site's address. */
-export async function renderPage(page: keyof typeof pages, origin: string, answers: KnownAnswers): Promise<string> {
-  const { path, waits } = pages[page];
+/** The HTML of a page of `pages`. `origin`: the site's address. */
+export async function renderPage(page: string, origin: string, answers: KnownAnswers): Promise<string> {
+  const { path, waits } = allPages[page]!;
   const context = new RouterContextProvider();
   context.set(known, answers);
   const response = await handle(new Request(origin + path), context);

@@ -1,7 +1,11 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
-import { paths } from '../lib/paths.ts';
+import { tweaks } from '@framelift/contracts/content/tweaks';
+import { paths, tweakPath } from '../lib/paths.ts';
 
 const at = (path: string, screen: string) => route(path.slice(1), `../${screen}.route.tsx`);
+
+/** One route each: an address without a tweak is the not-found page's, as at the server. */
+const tweakRoutes = tweaks.map(tweakPath).map((path) => route(path.slice(1), '../site/tweaks/tweak.route.tsx', { id: path.slice(1) }));
 
 /** Pages that send something have the client state around them; some have no navigation (docs/product.md#every-page). */
 export default [
@@ -14,6 +18,7 @@ export default [
     at(paths.premium, 'site/premium/premium'),
     at(paths.fortnite, 'site/fortnite/fortnite'),
     at(paths.tweaks, 'site/tweaks/tweaks'),
+    ...tweakRoutes,
     at(paths.statistics, 'site/statistics/statistics'),
     at(paths.affiliate, 'site/affiliate-landing/affiliateLanding'),
     at(paths.about, 'site/about/about'),

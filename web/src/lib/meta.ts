@@ -7,6 +7,9 @@ const origin: string =
     ? ADDRESS_STAND_IN
     : new URL(document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content ?? window.location.href).origin;
 
+/** The address of a page of this site. */
+export const addressOf = (path: string): string => origin + path;
+
 interface Info {
   path: string;
   title: string;

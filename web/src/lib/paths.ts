@@ -1,1 +1,11 @@
-export { adminPath, type AdminPlace, dashboardPath, type DashboardPlace, movedPlace, paths, placeAt } from '@framelift/contracts/paths';
+export {
+  adminPath,
+  type AdminPlace,
+  dashboardPath,
+  type DashboardPlace,
+  movedPlace,
+  pageName,
+  paths,
+  placeAt,
+  tweakPath,
+} from '@framelift/contracts/paths';

@@ -41,6 +41,8 @@ it.each([
 it.each([
   ['https://framelift.example/premium/?ref=zoe', '/premium/'],
   ['/premium/?ref=zoe#buy', '/premium/'],
+  ['/tweaks/timer-resolution-service?ref=zoe', '/tweaks/timer-resolution-service'],
+  ['/tweaks/secret', '/'],
   ['/secret/', '/'],
   ['http://', '/'],
   ['', '/'],

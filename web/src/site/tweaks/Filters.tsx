@@ -1,9 +1,11 @@
-import { tweakTags } from '@framelift/contracts/content/tweaks';
+import { type TweakTag, tweakTags } from '@framelift/contracts/content/tweaks';
 import { SelectField, TextField } from '../../ui/Field.tsx';
+import { Choice } from '../../ui/lists/Choice.tsx';
 import type { Wanted } from './tweakList.ts';
 import styles from './tweaks.module.css';
 
 const sortLabels = { none: 'None', newest: 'Newest first', oldest: 'Oldest first' } as const;
+const tagLabels = Object.fromEntries([['', 'All tags'], ...tweakTags.map((tag) => [tag, tag])]) as Record<TweakTag | '', string>;
 
 export function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (part: Partial<Wanted>) => void }) {
   return (
@@ -15,12 +17,6 @@ export function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (part:
         value={wanted.search}
         onChange={(event) => onChange({ search: event.target.value })}
       />
-      <SelectField label="Tag" value={wanted.tag} onChange={(event) => onChange({ tag: event.target.value as Wanted['tag'] })}>
-        <option value="">All tags</option>
-        {tweakTags.map((tag) => (
-          <option key={tag}>{tag}</option>
-        ))}
-      </SelectField>
       <SelectField label="Sort" value={wanted.sort} onChange={(event) => onChange({ sort: event.target.value as Wanted['sort'] })}>
         {Object.entries(sortLabels).map(([sort, label]) => (
           <option key={sort} value={sort}>
@@ -28,6 +24,7 @@ export function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (part:
           </option>
         ))}
       </SelectField>
+      <Choice legend="Tag" chips options={tagLabels} chosen={wanted.tag} onChoose={(tag) => onChange({ tag })} />
     </search>
   );
 }

@@ -1,13 +1,13 @@
-import { Download, Share2 } from 'lucide-react';
 import type { Tweak } from '@framelift/contracts/content/tweaks';
-import { formatDate } from '../../lib/format.ts';
+import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { tweakPath } from '../../lib/paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button, ButtonAnchor } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Video } from '../Video.tsx';
-import { ShareOutcome, useShare } from './share.tsx';
+import { TweakActions } from './TweakActions.tsx';
+import { TweakFacts } from './TweakFacts.tsx';
 import { TweakPoster } from './TweakPoster.tsx';
-import { timeOf } from './tweakList.ts';
 import styles from './tweaks.module.css';
 
 interface Props {
@@ -20,13 +20,17 @@ interface Props {
 }
 
 export function TweakCard({ tweak, downloads, href, playing, onPlay }: Props) {
-  const { title, description, tags, dateAdded, videoUrl } = tweak;
-  const { share, outcome, forget } = useShare();
+  const { title, description, tags, videoUrl } = tweak;
   return (
     <Card as="li" className={styles.card}>
       <Video title={title} url={videoUrl} playing={playing} onPlay={onPlay} poster={<TweakPoster tweak={tweak} />} />
       <div className={styles.text}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={styles.title}>
+          <Link to={tweakPath(tweak)}>
+            {title}
+            <ChevronRight aria-hidden />
+          </Link>
+        </h2>
         <p className={styles.description}>{description}</p>
         <ul className={styles.tags} aria-label="Tags">
           {tags.map((tag) => (
@@ -35,23 +39,10 @@ export function TweakCard({ tweak, downloads, href, playing, onPlay }: Props) {
             </li>
           ))}
         </ul>
-        <p className={styles.facts}>
-          <span>Added {formatDate(timeOf(dateAdded))}</span>
-          <span>
-            {downloads} <span className={styles.unit}>downloads</span>
-          </span>
-        </p>
+        <TweakFacts tweak={tweak} downloads={downloads} />
         <div className={styles.actions}>
-          <ButtonAnchor variant="primary" href={href} target="_blank" rel="noreferrer" aria-label={`Download ${title}`}>
-            <Download aria-hidden />
-            Download
-          </ButtonAnchor>
-          <Button onClick={() => share(title)} aria-label={`Share ${title}`}>
-            <Share2 aria-hidden />
-            Share
-          </Button>
+          <TweakActions tweak={tweak} href={href} />
         </div>
-        <ShareOutcome outcome={outcome} onForget={forget} />
       </div>
     </Card>
   );

@@ -1,6 +1,7 @@
+import type { Tweak } from '@framelift/contracts/content/tweaks';
 import { useState } from 'react';
 import { copy } from '../../ui/clipboard.ts';
-import { paths } from '../../lib/paths.ts';
+import { tweakPath } from '../../lib/paths.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { LazyDialog } from '../../ui/dialogs/LazyDialog.tsx';
 import { Toast } from '../../ui/layout/Toaster.tsx';
@@ -10,10 +11,10 @@ type Outcome = { copied: true } | { link: string } | null;
 /** The browser's own sharing; else the link is copied; else it is shown to be copied by hand (docs/product.md#tweaks). */
 export const useShare = () => {
   const [outcome, setOutcome] = useState<Outcome>(null);
-  const share = async (title: string) => {
-    const link = `${window.location.origin}${paths.tweaks}?search=${encodeURIComponent(title)}`;
+  const share = async (tweak: Tweak) => {
+    const link = window.location.origin + tweakPath(tweak);
     try {
-      await navigator.share({ title, url: link });
+      await navigator.share({ title: tweak.title, url: link });
     } catch (error) {
       // Closing the sheet is an answer, not a failure.
       if ((error as Error).name === 'AbortError') return;

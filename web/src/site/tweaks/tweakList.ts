@@ -1,4 +1,4 @@
-import { type Tweak, type TweakTag, tweakTags } from '@framelift/contracts/content/tweaks';
+import { isoDayOf, type Tweak, type TweakTag, tweakTags } from '@framelift/contracts/content/tweaks';
 
 export const sorts = ['none', 'newest', 'oldest'] as const;
 export type Sort = (typeof sorts)[number];
@@ -26,14 +26,8 @@ export const writeWanted = (params: URLSearchParams, wanted: Partial<Wanted>): U
   return next;
 };
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-
 /** '2025 June 14' (year, month name, day; docs/product.md#tweaks) as a time; NaN when it is no such date. */
-export const timeOf = (dateAdded: string): number => {
-  const [year, month, day] = dateAdded.split(' ');
-  const at = MONTHS.indexOf(month ?? '');
-  return at < 0 ? Number.NaN : new Date(Number(year), at, Number(day)).getTime();
-};
+export const timeOf = (dateAdded: string): number => new Date(`${isoDayOf(dateAdded)}T00:00`).getTime();
 
 const holds = (text: string, search: string) => text.toLowerCase().includes(search);
 

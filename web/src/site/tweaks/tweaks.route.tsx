@@ -1,11 +1,8 @@
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { useState } from 'react';
 import { pages } from '../../lib/pages.ts';
-import { type Tweak, tweaks } from '@framelift/contracts/content/tweaks';
-import { useExampleData } from '../exampleData.ts';
-import { formatCount } from '../../lib/format.ts';
+import { tweaks } from '@framelift/contracts/content/tweaks';
 import { pageMeta } from '../../lib/meta.ts';
-import { useTweakDownloads } from '../feeds.ts';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Hero } from '../Hero.tsx';
@@ -13,9 +10,17 @@ import { Sections } from '../Section.tsx';
 import { Filters } from './Filters.tsx';
 import { TweakCard } from './TweakCard.tsx';
 import { findTweaks, readWanted, type Wanted, writeWanted } from './tweakList.ts';
+import { listData } from './tweakData.ts';
+import { tweakPage } from './tweakPages.ts';
 import styles from './tweaks.module.css';
+import { useTweakRelease } from './useTweakRelease.ts';
 
-export const meta: MetaFunction = () => pageMeta(pages.tweaks);
+const FEED = '/tweaks.atom';
+
+export const meta: MetaFunction = () => [
+  ...pageMeta(pages.tweaks, listData('ItemList', tweaks.map(tweakPage))),
+  { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: 'Free tweaks of Framelift', href: FEED },
+];
 
 const noParams = new URLSearchParams();
 
@@ -29,18 +34,12 @@ export default function TweaksPage() {
   const wanted = { ...address, search: typed ?? address.search };
   const found = findTweaks(tweaks, wanted);
   const [playing, setPlaying] = useState<string | null>(null);
-  const { data } = useTweakDownloads();
+  const releaseOf = useTweakRelease();
 
   const change = (part: Partial<Wanted>) => {
     setPlaying(null);
     if (part.search !== undefined) setTyped(part.search);
     setParams((now) => writeWanted(now, part), { replace: true, preventScrollReset: true });
-  };
-  const example = useExampleData();
-  const releaseOf = ({ repo }: Tweak) => data?.tweaks.find((counted) => counted.repo === repo);
-  const downloadsOf = (tweak: Tweak) => {
-    const downloads = releaseOf(tweak)?.downloads;
-    return typeof downloads === 'number' ? formatCount(downloads) : 'N/A';
   };
 
   return (
@@ -62,14 +61,15 @@ export default function TweaksPage() {
               <TweakCard
                 key={tweak.repo}
                 tweak={tweak}
-                downloads={downloadsOf(tweak)}
-                // The content names the seller's page; in the sandbox there is none, but a file.
-                href={(example && releaseOf(tweak)?.downloadUrl) || tweak.downloadUrl}
+                {...releaseOf(tweak)}
                 playing={playing === tweak.repo}
                 onPlay={() => setPlaying(tweak.repo)}
               />
             ))}
           </ul>
+          <p>
+            New tweaks also arrive in <a href={FEED}>an Atom feed</a>.
+          </p>
         </div>
       </Sections>
     </>

@@ -24,6 +24,20 @@ describe('free tweaks', () => {
     expect([link.target, link.href]).toEqual(['_blank', tweaks[0]!.downloadUrl]);
   });
 
+  it('show the drawing over a thumbnail that is only an example', async () => {
+    const { screen } = openScreen('/tweaks', TweaksPage, {
+      answers: {
+        [call]: () =>
+          Response.json(
+            counts(() => 7),
+            { headers: { 'Cache-Control': 'no-store', 'Example-Data': '1' } },
+          ),
+      },
+    });
+    await screen.findAllByText('7');
+    expect(document.querySelectorAll('[data-drawing].above')).toHaveLength(tweaks.length);
+  });
+
   it('play one video at a time, until the list changes', async () => {
     const { screen, user } = open(counts(() => null));
     const frames = () => [...document.querySelectorAll('iframe')].map(({ src }) => src.split('?')[0]);

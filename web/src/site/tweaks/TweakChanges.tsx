@@ -1,0 +1,25 @@
+import type { TweakChange } from '@framelift/contracts/content/tweaks';
+import styles from './tweak.module.css';
+
+export function TweakChanges({ changes }: { changes: TweakChange[] }) {
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">Setting</th>
+          <th scope="col">New value</th>
+          <th scope="col">Where</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ setting, to, where }) => (
+          <tr key={setting}>
+            <th scope="row">{setting}</th>
+            <td className={styles.value}>{to}</td>
+            <td className={styles.where}>{where}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
