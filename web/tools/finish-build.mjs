@@ -1,4 +1,4 @@
-// After the build: sitemap and robots, compressed siblings of every file the server sends as it is, and the budgets of the pages.
+// After the build: files for programs, compressed siblings of every file the server sends as it is, and the budgets of the pages.
 import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import { ADDRESS_STAND_IN as origin } from '../../contracts/src/rules/rules.ts';
 import { pages, renderPage } from '../build/server/index.js';
+import { llms, robots, sitemap, tweakFeed } from './found-files.mjs';
 
 const folder = fileURLToPath(new URL('../build/client/', import.meta.url));
 
@@ -18,19 +19,15 @@ const compressed = {
   gz: (data) => promisify(gzip)(data, { level: 9 }),
 };
 
-function writeSitemap() {
-  const urls = Object.values(pages)
-    .filter(({ indexed }) => indexed)
-    .map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`);
-  const xml = [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
-    '</urlset>',
-    '',
-  ];
-  writeFileSync(join(folder, 'sitemap.xml'), xml.join('\n'));
-  writeFileSync(join(folder, 'robots.txt'), `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`);
+function writeFoundFiles() {
+  const indexed = Object.values(pages).filter((page) => page.indexed);
+  const files = {
+    'sitemap.xml': sitemap(indexed, origin, new Date().toISOString().slice(0, 10)),
+    'robots.txt': robots(origin),
+    'llms.txt': llms(indexed, origin),
+    'tweaks.atom': tweakFeed(pages.tweaks, origin),
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }
 
 const filesIn = (path) =>
@@ -67,7 +64,7 @@ function weigh(html, sizes, waits) {
   return { early: small(inline) + (waits ? 0 : js), css, js };
 }
 
-writeSitemap();
+writeFoundFiles();
 // What an affiliate checks an export of their account with.
 copyFileSync(new URL('../../deploy/framelift-verify.mjs', import.meta.url), join(folder, 'framelift-verify.mjs'));
 const sizes = await compressAll();

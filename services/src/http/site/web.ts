@@ -10,7 +10,7 @@ import type { Pages, SiteBuild } from './pages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Files that contain the site's address. */
-const ADDRESSED = { 'sitemap.xml': 'xml', 'robots.txt': 'txt' } as const;
+const ADDRESSED = { 'sitemap.xml': 'xml', 'robots.txt': 'txt', 'llms.txt': 'txt', 'tweaks.atom': 'atom' } as const;
 
 /** Pages that are also at the addresses of their places. */
 const dashboards = new Set<string>([paths.dashboard, paths.admin]);

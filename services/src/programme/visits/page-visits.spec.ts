@@ -22,7 +22,8 @@ beforeAll(async () => {
     join(folder, 'server/index.js'),
     `export const pages = ${JSON.stringify(Object.fromEntries(pages))}; export const renderPage = async () => '<!doctype html><title>Page</title>';`,
   );
-  for (const file of ['sitemap.xml', 'robots.txt', 'assets/a.js']) await writeFile(join(folder, 'client', file), '');
+  for (const file of ['sitemap.xml', 'robots.txt', 'llms.txt', 'tweaks.atom', 'assets/a.js'])
+    await writeFile(join(folder, 'client', file), '');
   app = await startApp({}, undefined, folder);
 });
 afterAll(async () => {

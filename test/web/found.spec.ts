@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tweaks } from '@framelift/contracts/content/tweaks';
+import { tweakPath } from '@framelift/contracts';
+import { allPages } from '../../web/src/app/allPages.ts';
+import { openSite, type Site } from '../support/web-site.ts';
+
+let site: Site;
+beforeAll(async () => void (site = await openSite()));
+afterAll(() => site.stop());
+
+const fetched = async (path: string) => {
+  const response = await fetch(site.url + path);
+  return { type: response.headers.get('content-type'), text: await response.text() };
+};
+
+interface Tag {
+  name: string;
+  namespace: string;
+  text: string;
+  attributes: Record<string, string>;
+  children: Tag[];
+}
+/** The browser's parser refuses what is not well formed. */
+const parsed = async (text: string) =>
+  (await site.visit('/tos')).evaluate<Tag>(`(() => {
+    const xml = new DOMParser().parseFromString(${JSON.stringify(text)}, 'application/xml');
+    if (xml.querySelector('parsererror')) throw new Error(xml.documentElement.textContent);
+    const read = (tag) => ({
+      name: tag.localName, namespace: tag.namespaceURI, text: tag.textContent.trim(),
+      attributes: Object.fromEntries([...tag.attributes].map(({ name, value }) => [name, value])),
+      children: [...tag.children].map(read),
+    });
+    return read(xml.documentElement);
+  })()`);
+const inside = ({ children }: Tag, name: string) => children.filter((tag) => tag.name === name);
+const textIn = (tag: Tag, name: string) => inside(tag, name).map(({ text }) => text);
+
+const indexed = Object.values(allPages).filter((page) => page.indexed);
+const address = (path: string) => site.app.system.config.publicUrl + path;
+
+it('the sitemap lists every indexed page with the day of the build, and nothing else', async () => {
+  const { text, type } = await fetched('/sitemap.xml');
+  expect(type).toContain('application/xml');
+  const urls = (await parsed(text)).children;
+  expect(urls.flatMap((url) => textIn(url, 'loc'))).toEqual(indexed.map(({ path }) => address(path)));
+  const days = urls.flatMap((url) => textIn(url, 'lastmod'));
+  expect([days.length, new Set(days).size]).toEqual([indexed.length, 1]);
+  expect(days[0]).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(Math.abs(Date.now() - Date.parse(days[0]!))).toBeLessThan(30 * 24 * 60 * 60 * 1000);
+  expect((await fetched('/robots.txt')).text).toContain(`Sitemap: ${address('/sitemap.xml')}`);
+});
+
+it('llms.txt says what is sold and has a line for every indexed page', async () => {
+  const { text, type } = await fetched('/llms.txt');
+  expect(type).toContain('text/plain');
+  expect(text).toMatch(/^# Framelift\n\n> .*€29\.99/);
+  for (const { path, title, description } of indexed) expect(text.split('\n')).toContain(`- [${title}](${address(path)}): ${description}`);
+  expect(text.match(/^- /gm)).toHaveLength(indexed.length);
+});
+
+describe('the feed of the tweaks', () => {
+  it('is an Atom feed with one entry for each, newest first', async () => {
+    const { text, type } = await fetched('/tweaks.atom');
+    expect(type).toContain('application/atom+xml');
+    const feed = await parsed(text);
+    expect([feed.name, feed.namespace]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
+    for (const name of ['id', 'title', 'updated', 'author']) expect([name, inside(feed, name).length]).toEqual([name, 1]);
+    const self = inside(feed, 'link').find(({ attributes }) => attributes['rel'] === 'self');
+    expect(self?.attributes['href']).toBe(address('/tweaks.atom'));
+    const entries = inside(feed, 'entry');
+    for (const name of ['id', 'title', 'updated', 'summary', 'link'])
+      expect([name, entries.map((entry) => inside(entry, name).length)]).toEqual([name, tweaks.map(() => 1)]);
+    expect(entries.map((entry) => [...textIn(entry, 'id'), ...textIn(entry, 'title')])).toEqual(
+      tweaks.map((tweak) => [address(tweakPath(tweak)), tweak.title]),
+    );
+    const times = entries.flatMap((entry) => textIn(entry, 'updated'));
+    expect([times[0], times.at(-1)]).toEqual(['2025-06-14T00:00:00Z', '2024-10-19T00:00:00Z']);
+    expect(textIn(feed, 'updated')).toEqual([times[0]]);
+  });
+
+  it('is named on their page, in the head and in the text', async () => {
+    const { text } = await fetched('/tweaks');
+    expect(text).toMatch(/<head>.*<link rel="alternate" type="application\/atom\+xml"[^>]* href="\/tweaks\.atom"\/>.*<\/head>/s);
+    expect(text).toContain('<a href="/tweaks.atom">an Atom feed</a>');
+  });
+});
+
+describe('structured data', () => {
+  const dataOf = async (path: string) =>
+    [...(await fetched(path)).text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!));
+
+  it.each(tweaks)('of $title has what search engines require, and the way to it', async (tweak) => {
+    const path = tweakPath(tweak);
+    expect(await dataOf(path)).toEqual([
+      expect.objectContaining({
+        '@context': 'https://schema.org',
+        '@type': 'SoftwareApplication',
+        name: tweak.title,
+        url: address(path),
+        operatingSystem: 'Windows 10, Windows 11',
+        datePublished: expect.stringMatching(/^202[45]-\d\d-\d\d$/),
+        offers: { '@type': 'Offer', price: '0.00', priceCurrency: 'EUR' },
+      }),
+      {
+        '@context': 'https://schema.org',
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Free Tweaks', item: address('/tweaks') },
+          { '@type': 'ListItem', position: 2, name: tweak.title, item: address(path) },
+        ],
+      },
+    ]);
+  });
+
+  it('of the list has every tweak in its order', async () => {
+    const [list] = await dataOf('/tweaks');
+    expect([list['@type'], list.itemListElement.map(({ item }: { item: string }) => item)]).toEqual([
+      'ItemList',
+      tweaks.map((tweak) => address(tweakPath(tweak))),
+    ]);
+  });
+});
