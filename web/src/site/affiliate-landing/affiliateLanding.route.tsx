@@ -1,7 +1,8 @@
-import { rules } from '@framelift/contracts/rules';
+import { euros, rules } from '@framelift/contracts/rules';
 import { Banknote, Percent, TrendingUp, Users } from 'lucide-react';
 import type { MetaFunction } from 'react-router';
 import { affiliateTexts } from './content.ts';
+import { Earnings } from './Earnings.tsx';
 import { firstTermsView } from './firstTermsView.ts';
 import { pages } from '../../lib/pages.ts';
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
@@ -32,12 +33,20 @@ export default function AffiliateLandingPage() {
         {terms.tiers.length > 1 && (
           <Section
             eyebrow="Commission tiers"
-            title="The more you sell, the more you keep"
+            title="The more you sell, the more you earn"
             lead="Each new tier counts from your next sale on."
           >
             <Tiers tiers={terms.tiers} />
           </Section>
         )}
+        <Section
+          beside
+          eyebrow="Your earnings"
+          title="What a month could bring"
+          lead={`At the price of ${euros(rules.premium.priceCents)}, and the rate that so many sales reach.`}
+        >
+          <Earnings tiers={terms.tiers} />
+        </Section>
         <Section eyebrow="How it works" title="Three steps">
           <Points points={texts.steps} numbered />
         </Section>

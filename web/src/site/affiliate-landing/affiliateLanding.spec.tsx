@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { fireEvent } from '@testing-library/react';
 import { programme } from '../../../../test/support/golden/programme.ts';
 import { type AnswerOf, type Answers, closeScreens, openScreen, refusal } from '../../../../test/support/screen.tsx';
 import { seen } from '../../../../test/support/seen.ts';
@@ -42,5 +43,26 @@ describe('the page of the affiliate programme', () => {
     expect(lines.join('\n')).toContain('Minimum payout €50.');
     for (const text of ['€1,728.00', '95%', '€500.00']) expect(lines).toContain(text);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('computes what a month brings from the terms in force, at the rate that so many sales reach', async () => {
+    const { screen } = open({ [termsCall]: refusal(503, 'Too busy'), [statsCall]: refusal(503, 'Too busy') });
+    const slider = screen.getByLabelText<HTMLInputElement>('Sales a month');
+    const result = () => seen(screen.getByRole('status')).join(' ').replaceAll(/\s+/g, ' ');
+    const at = (sales: number) => {
+      fireEvent.change(slider, { target: { value: String(sales) } });
+      return result();
+    };
+    expect(result()).toBe('50 sales a month at 30% = €449.85');
+    expect([1, 19, 20, 39, 40, 99, 100, 200].map(at)).toEqual([
+      '1 sale a month at 20% = €6.00',
+      '19 sales a month at 20% = €113.96',
+      '20 sales a month at 25% = €149.95',
+      '39 sales a month at 25% = €292.40',
+      '40 sales a month at 30% = €359.88',
+      '99 sales a month at 30% = €890.70',
+      '100 sales a month at 40% = €1,199.60',
+      '200 sales a month at 40% = €2,399.20',
+    ]);
   });
 });
