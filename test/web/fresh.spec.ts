@@ -8,7 +8,7 @@ const fallbacks: Record<string, Record<string, number>> = {
   '/free': { Error: 2, 'No download available': 1 },
   '/fortnite-optimizer': { Error: 2, 'No download available': 1 },
   '/premium': { '–': 3 },
-  '/about-us': { '10,000+': 2, 'N/A': 3, '0': 2, overclockwise: 1 },
+  '/about-us': { '10,000+': 1, 'N/A': 2, '0': 2, overclockwise: 1 },
   '/pricing': { kestrel: 1, 'paper.moth': 1 },
   '/statistics': { 'Failed to load statistics. Using fallback data.': 1, Unknown: 2, '0': 7 },
   '/tweaks': {},

@@ -5,7 +5,7 @@ import styles from './Goals.module.css';
 import { Progress } from '../ui/Progress.tsx';
 
 /** What the chat counts when it does not answer (docs/product.md#fallbacks). */
-export const MEMBERS_FALLBACK = '10,000+';
+const MEMBERS_FALLBACK = '10,000+';
 
 /** How far downloads, chat and customers have come; a number that is not known counts zero (docs/product.md#fallbacks). */
 export function Goals() {

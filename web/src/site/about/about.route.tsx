@@ -38,16 +38,16 @@ export default function AboutPage() {
         <Section eyebrow="Our mission" title={about.mission}>
           <Points points={about.values} />
         </Section>
-        <Section eyebrow="Community" title="Who is with us">
-          <CommunityStats />
-        </Section>
         <Section eyebrow="The team" title="Seven people, one chat">
           <Team />
         </Section>
-        <Section beside eyebrow="Goals" title="Where we are heading" lead="Three bars we look at every Monday.">
-          <Card>
-            <Goals />
-          </Card>
+        <Section beside eyebrow="Community" title="Who is with us, and where we are heading" lead="Three bars we look at every Monday.">
+          <div className={styles.community}>
+            <Card>
+              <Goals />
+            </Card>
+            <CommunityStats />
+          </div>
         </Section>
         <CallToAction title="Come and say hello" lead="Most of what we build starts as a message in one of these places.">
           {places.map(({ href, label, icon: Icon }) => (
