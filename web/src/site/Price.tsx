@@ -32,12 +32,14 @@ export function Price() {
   );
 }
 
-/** A price that costs nothing, in the same shape. */
+/** What costs nothing, in the same shape. */
 export function FreePrice({ label }: { label: string }) {
   return (
     <div>
-      <p className={styles.price}>{euros(0)}</p>
-      <p className={styles.label}>{label}</p>
+      <p className={styles.price}>Free</p>
+      <p className={styles.label}>
+        {euros(0)}. {label}
+      </p>
     </div>
   );
 }

@@ -45,7 +45,7 @@ function PlanCard({ plan, price, action, lifted }: Props) {
         <p className={styles.planLead}>{plan.lead}</p>
       </div>
       {price}
-      {action}
+      <div className={styles.action}>{action}</div>
       <CheckList items={plan.features} />
       <Link className={styles.details} to={plan.detailsLink}>
         More Details
