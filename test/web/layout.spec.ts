@@ -53,6 +53,19 @@ it('what saves a long form is in sight when it opens', async () => {
   expect(y + height).toBeLessThanOrEqual(800);
 });
 
+it('a phone has the one Buy Now always in sight, above everything, and the page ends above it', async () => {
+  const page = await site.visit('/premium', { viewport: { width: 390, height: 844 } });
+  const buy = button(page, 'Buy Now');
+  for (const place of ['0', 'document.body.scrollHeight / 2', 'document.body.scrollHeight']) {
+    await page.evaluate(`scrollTo({ top: ${place}, behavior: 'instant' })`);
+    await buy.click({ trial: true });
+    const { y, height } = await boxOf(buy);
+    expect([place, y > 0, y + height <= 844]).toEqual([place, true, true]);
+  }
+  const end = await boxOf(page.getByRole('contentinfo'));
+  expect(end.y + end.height).toBeLessThanOrEqual((await boxOf(buy)).y);
+});
+
 it('no line of a tier crosses its words', async () => {
   const page = await site.visit('/affiliate', { viewport: { width: 1280, height: 800 } });
   for (const tier of await page.locator('ol > li:has(h3)').filter({ hasText: '%' }).all()) {

@@ -55,7 +55,7 @@ export const pages = {
     '/premium',
     'Premium Utility',
     'Full system and hardware optimisation for Windows 10 and 11: 10,000+ tweaks, BIOS and network tuning, game profiles, monthly updates.',
-    { image: 'premium', shows: ['/api/public/statistics'] },
+    { image: 'premium', shows: ['/api/public/statistics', '/api/public/people'] },
   ),
   fortnite: page(
     '/fortnite-optimizer',

@@ -1,4 +1,8 @@
 import { guides } from '@framelift/contracts/content/guides';
+import { faq } from '../home/content.ts';
+
+/** What people ask before they buy, in the words of the home page. */
+const QUESTIONS = ['How do I receive Premium after paying?', 'What happens to my key when I upgrade my PC?', 'Can I get a refund?'];
 
 /** What the premium page says (docs/product.md#what-is-sold). */
 export const premium = {
@@ -24,6 +28,7 @@ export const premium = {
     },
   ],
   claims: ['10,000+ tweaks', 'Over 300 customers', '400+ reviews'],
+  questions: faq.filter(({ question }) => QUESTIONS.includes(question)),
   video: guides.premium,
   /** Structured-data rating (docs/product.md#premium). */
   rating: { value: 4.9, count: 400 },

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { rules } from '@framelift/contracts/rules';
+import { newestReviews } from '@framelift/contracts/content/reviews';
+import { euros, rules } from '@framelift/contracts/rules';
 import { Link, type MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
 import { premium } from './content.ts';
@@ -8,9 +9,11 @@ import { pageMeta, productData } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { BuyNow } from '../../checkout/order/BuyNow.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Accordion } from '../../ui/lists/Accordion.tsx';
 import { CheckList } from '../CheckList.tsx';
 import { Hero } from '../Hero.tsx';
 import { Price } from '../Price.tsx';
+import { ReviewRow } from '../reviews/ReviewRow.tsx';
 import { Section, Sections } from '../Section.tsx';
 import { Video } from '../Video.tsx';
 import { useCoupon } from './coupon.ts';
@@ -36,7 +39,12 @@ export default function PremiumPage() {
             </h2>
             <Price />
             <CouponField code={code} onType={setCode} coupon={found} />
-            <BuyNow coupon={code} />
+            <div className={styles.buy}>
+              <p className={styles.short} aria-hidden="true">
+                <strong>{euros(rules.premium.priceCents)}</strong> once
+              </p>
+              <BuyNow coupon={code} />
+            </div>
             <p className={styles.soft}>
               Your key arrives by e-mail. Sales are final: see the <Link to={paths.tos}>policies</Link>.
             </p>
@@ -44,6 +52,12 @@ export default function PremiumPage() {
         }
       />
       <Sections>
+        <Section eyebrow="Reviews" title="What customers say" lead="The three newest, from the community chat.">
+          <ReviewRow reviews={newestReviews.slice(0, 3)} />
+        </Section>
+        <Section beside eyebrow="Before you buy" title="Three questions, answered">
+          <Accordion entries={premium.questions} />
+        </Section>
         <PremiumStats />
         <Section
           eyebrow="What is inside"
