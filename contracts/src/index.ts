@@ -13,6 +13,7 @@ export * from './rules/review.ts';
 export * from './rules/rules.ts';
 export * from './rules/scopes.ts';
 export * from './rules/sellauth.ts';
+export * from './content/site-paths.ts';
 export * from './rules/solana-pay.ts';
 export * from './rules/terms.ts';
 export * from './rules/text.ts';

@@ -1,5 +1,4 @@
-import { type Fact, fact, pageName, paths, tweakPath } from '@framelift/contracts';
-import { tweaks } from '@framelift/contracts/content/tweaks';
+import { type Fact, fact, pageName, sitePaths } from '@framelift/contracts';
 import type { Affiliate } from '../affiliate/affiliate.decider.ts';
 
 /** A stored visit: `visitor` is a keyed hash of address and user agent. */
@@ -19,7 +18,7 @@ const MAX_TEXT_CHARACTERS = 500;
 
 const short = (text: string, most: number): string => text.slice(0, most).toWellFormed();
 
-const routes = new Set<string>([...Object.values(paths), ...tweaks.map(tweakPath)]);
+const routes = new Set<string>(sitePaths);
 
 /** The path alone, as a query may hold anything; `/` where it is none of the site's routes. */
 export const pageOf = (pageUrl: string | undefined): string => {
