@@ -76,7 +76,8 @@ const counts = stored<{ at: number; view: TweakDownloadsView; example: boolean }
 
 const readCounts = async (path: string): Promise<Answer<TweakDownloadsView>> => {
   const kept = counts.read();
-  if (kept && Date.now() - kept.at < COUNTS_MS) return { data: kept.view, lasts: true, example: kept.example };
+  // The session keeps it: memory need not.
+  if (kept && Date.now() - kept.at < COUNTS_MS) return { data: kept.view, lasts: false, example: kept.example };
   const answer = await get<TweakDownloadsView>(path);
   const { data: view, example } = answer;
   const known = view.tweaks.length > 0 && view.tweaks.every(({ downloads }) => downloads !== null);

@@ -77,7 +77,6 @@ describe('free tweaks', () => {
     expect(sessionStorage.getItem('tweakDownloads')).toBeNull();
   });
 
-  // The last one: who asks within a minute shares what was kept.
   it('do not ask for counts that were kept less than five minutes ago', async () => {
     keptAgo(240_000);
     const { screen, sentTo } = open(counts(() => 1));
