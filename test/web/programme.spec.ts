@@ -51,7 +51,7 @@ describe('the programme’s terms', () => {
     const page = await programme();
     await says(page, 'No changes yet.');
     await openForm(page);
-    expect(await page.evaluate('document.activeElement.value')).toBe('Bronze');
+    await expectPage.poll(() => page.evaluate('document.activeElement.value')).toBe('Bronze');
     await tier(page, 1).getByLabel('Rate (%)').fill('25');
     await page.getByLabel('Minimum cashout (€)').fill('5');
     await page.getByLabel('Holding period (days)').fill(String(HOLD_DAYS));
