@@ -73,12 +73,11 @@ describe('before the framework has loaded', () => {
     const readings = () => instrument.locator('[class*=readings]').filter({ visible: true }).allInnerTexts();
     const shown = async () => (await readings()).map((text) => text.replaceAll(/\s+/g, ' '));
     expect([await shown(), loaded]).toEqual([['FPS 136 1% low 90'], []]);
-    await page.route(FRAMEWORK, async (route) => {
-      await page.waitForTimeout(500);
-      await route.continue();
-    });
+    const held = Promise.withResolvers<void>();
+    await page.route(FRAMEWORK, (route) => held.promise.then(() => route.continue()));
     await framelift.press('Space');
     expect([await framelift.isChecked(), await shown()]).toEqual([true, ['FPS 164 1% low 131']]);
+    held.resolve();
     await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
     expect(await framelift.isChecked()).toBe(true);
     for (const text of await shown()) expect(text).toMatch(/^FPS 1[567]\d 1% low 1[2-6]\d$/);
