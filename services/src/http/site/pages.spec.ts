@@ -6,7 +6,7 @@ import { type OnPagesAnswers, OnPages, Rendering } from './rendering.ts';
 const known = (data: object): Known => ({ data, example: false });
 
 /** A site of three pages; a page's HTML is what it was rendered with. */
-function openSite() {
+function openSite(breaks: (page: string, answers: Record<string, Known>) => boolean = () => false) {
   const rendered: string[] = [];
   const build: SiteBuild = {
     pages: {
@@ -15,7 +15,11 @@ function openSite() {
       about: { path: '/about', shows: ['/a', '/b'] },
       notFound: { path: '/x', shows: [] },
     },
-    renderPage: async (page, origin, answers) => (rendered.push(page), `${origin} ${page} ${JSON.stringify(answers)}`),
+    renderPage: async (page, origin, answers) => {
+      if (breaks(page, answers)) throw new Error(`${page} is broken`);
+      rendered.push(page);
+      return `${origin} ${page} ${JSON.stringify(answers)}`;
+    },
   };
   const headers: Record<string, unknown> = {};
   const sent: string[] = [];
@@ -61,6 +65,20 @@ describe('the pages in memory', () => {
     expect([reply.statusCode, headers['Content-Security-Policy']]).toEqual([404, expect.stringContaining('script-src')]);
   });
 });
+
+describe('a page that cannot be rendered', () => {
+  it('holds up no other, is rendered when it can be, and keeps its text if it was shown before', async () => {
+    const { pages, read } = openSite((page, answers) => page === 'home' && answers['/a']?.data === broken);
+    await expect(pages.show(new Map([['/a', { data: broken, example: false }]]))).rejects.toThrow('home is broken');
+    expect(await read('tos')).toContain(' tos ');
+    await expect(read('home')).rejects.toThrow('The page home could not be rendered');
+    await pages.show(new Map([['/a', known({ n: 1 })]]));
+    expect(await read('home')).toContain('"n":1');
+    await expect(pages.show(new Map([['/a', { data: broken, example: false }]]))).rejects.toThrow();
+    expect(await read('home')).toContain('"n":1');
+  });
+});
+const broken = {};
 
 describe('what pages show', () => {
   const rendering = (site: ReturnType<typeof openSite>, answers: OnPagesAnswers) => {

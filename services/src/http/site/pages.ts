@@ -48,26 +48,37 @@ export class Pages {
     return [...new Set(Object.values(this.build.pages).flatMap(({ shows }) => shows))];
   }
 
-  /** Renders every page that shows something else than before. `answers`: by the path of their call; what is not known is left to the browser. */
+  /**
+   * Renders every page that shows something else than before. `answers`: by the path of their call; what is not known is left to the browser.
+   * A page that cannot be rendered keeps its last text and holds up no other; all of them are in the error.
+   */
   async show(answers: ReadonlyMap<string, Known>): Promise<void> {
+    const failures: unknown[] = [];
     for (const [name, { shows }] of Object.entries(this.build.pages)) {
       const known = Object.fromEntries(shows.flatMap((path) => (answers.has(path) ? [[path, answers.get(path)!]] : [])));
-      const shown = JSON.stringify(known);
-      const before = this.rendered.get(name);
-      if (before?.shown === shown) continue;
-      const html = await this.build.renderPage(name, this.publicUrl, known);
-      const text = new KeptText(html, 'html');
-      this.rendered.set(name, { shown, text: before ? await text.follow(before.text) : text, policy: policyOf(html, this.frames) });
-      // A page is some milliseconds of work: requests come between two.
-      await nextTurn();
+      await this.render(name, known).catch((error: unknown) => failures.push(error));
     }
     this.first.resolve();
+    if (failures.length > 0) throw new AggregateError(failures, failures.join('; '));
+  }
+
+  private async render(name: string, known: Record<string, Known>): Promise<void> {
+    const shown = JSON.stringify(known);
+    const before = this.rendered.get(name);
+    if (before?.shown === shown) return;
+    const html = await this.build.renderPage(name, this.publicUrl, known);
+    const text = new KeptText(html, 'html');
+    this.rendered.set(name, { shown, text: before ? await text.follow(before.text) : text, policy: policyOf(html, this.frames) });
+    // A page is some milliseconds of work: requests come between two.
+    await nextTurn();
   }
 
   /** Waits for the first rendering after a start. */
   async answer(name: string, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
     await this.first.promise;
-    const { text, policy } = this.rendered.get(name)!;
+    const page = this.rendered.get(name);
+    if (!page) throw new Error(`The page ${name} could not be rendered`);
+    const { text, policy } = page;
     return text.answer(request, reply.header('Content-Security-Policy', policy));
   }
 
