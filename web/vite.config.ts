@@ -8,7 +8,9 @@ import {
   type EnvironmentOptions,
   type Plugin,
   type Rolldown,
+  type UserConfig,
 } from 'vite';
+import { basicFont } from './basicFont.ts';
 
 /**
  * What several public pages show, and nothing that needs the store: a page loads it in one request instead of ten. Files
@@ -66,7 +68,7 @@ const serverBuild: EnvironmentOptions = {
 };
 
 /** `source` reads the contracts' TypeScript, so the web builds without building them first. */
-export default defineConfig(({ command }) => ({
+export default defineConfig(async ({ command }): Promise<UserConfig> => ({
   plugins: [toThePageAskedFor, earlyScript, reactRouter()],
   environments: {
     client: {
@@ -98,8 +100,11 @@ export default defineConfig(({ command }) => ({
   },
   resolve: {
     conditions: ['source', ...defaultClientConditions],
-    // What it writes into the page, the page's policy refuses (adoptedStyle.ts).
-    alias: { 'react-style-singleton': fileURLToPath(new URL('./src/app/adoptedStyle.ts', import.meta.url)) },
+    alias: [
+      { find: /^basic-font\.woff2/, replacement: await basicFont() },
+      // What it writes into the page, the page's policy refuses (adoptedStyle.ts).
+      { find: 'react-style-singleton', replacement: fileURLToPath(new URL('./src/app/adoptedStyle.ts', import.meta.url)) },
+    ],
   },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
 }));

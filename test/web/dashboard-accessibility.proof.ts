@@ -60,7 +60,7 @@ const ledgerPlace = async (page: Page, name: string, text: string) => [
 ];
 
 const states: Record<string, State> = {
-  'the overview': { reach: (page) => page.locator('.recharts-bar').last().waitFor() },
+  'the overview': { reach: (page) => page.locator('[data-point]').last().waitFor() },
   'a day of a chart': { reach: async (page) => [await page.getByRole('slider').focus(), await page.locator('[class*=tip]').waitFor()] },
   'the table behind a chart': { reach: async (page) => [await says(page, 'Show as table'), await page.getByText('Show as table').click()] },
   'the performance': { tab: 'Sources', reach: (page) => page.getByRole('table').waitFor() },

@@ -1,5 +1,5 @@
 import '@fontsource-variable/mona-sans/wght.css';
-import latinFont from '@fontsource-variable/mona-sans/files/mona-sans-latin-wght-normal.woff2?url';
+import basicFont from 'basic-font.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router';
 import '../ui/tokens.css';
@@ -12,7 +12,7 @@ import { ArriveOnPage } from './ArriveOnPage.tsx';
 import { Splash, splashScript } from './Splash.tsx';
 
 export const links: LinksFunction = () => [
-  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: basicFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 

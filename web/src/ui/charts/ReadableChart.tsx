@@ -1,15 +1,11 @@
-import { Suspense } from 'react';
-import { lazily } from '../dialogs/lazily.ts';
-import { Loading } from '../Loading.tsx';
 import { type Column, Table } from '../lists/Table.tsx';
 import { PeriodLegend } from './PeriodLegend.tsx';
 import { PointReader } from './PointReader.tsx';
 import { readingOf } from './readingOf.ts';
+import { TrendChart } from './TrendChart.tsx';
 import { partialText, pointCell, pointLabel, type TrendPoint, units } from './trendDays.ts';
 import { type Metric, type Trend, written } from './trendMetrics.ts';
 import styles from './Trends.module.css';
-
-const TrendChart = lazily(() => import('./TrendChart.tsx').then((loaded) => loaded.default));
 
 interface Props<Point extends TrendPoint> {
   title: string;
@@ -30,26 +26,24 @@ export function ReadableChart<Point extends TrendPoint>({ title, metrics, metric
     <>
       <PeriodLegend daysBefore={before?.reduce((sum, { days }) => sum + (days?.length ?? 1), 0)} partial={partialText(points, unit)} />
       <div className={styles.frame}>
-        <Suspense fallback={<Loading text="Loading chart..." />}>
-          <div aria-hidden>
-            <TrendChart
-              points={points.map((point, i) => ({
-                label: pointLabel(point, unit),
-                value: metric.value(point),
-                before: before ? metric.value(before[i]!) : null,
-              }))}
-              shape={metric.shape}
-              formatShort={metric.formatShort}
-              whole={metric.whole}
-            />
-          </div>
-          <PointReader
-            key={title}
-            label={`${metric.label} – ${title}`}
-            count={points.length}
-            read={(index) => readingOf(trend, metrics, metric, index)}
+        <div aria-hidden>
+          <TrendChart
+            points={points.map((point, i) => ({
+              label: pointLabel(point, unit),
+              value: metric.value(point),
+              before: before ? metric.value(before[i]!) : null,
+            }))}
+            shape={metric.shape}
+            formatShort={metric.formatShort}
+            whole={metric.whole}
           />
-        </Suspense>
+        </div>
+        <PointReader
+          key={title}
+          label={`${metric.label} – ${title}`}
+          count={points.length}
+          read={(index) => readingOf(trend, metrics, metric, index)}
+        />
       </div>
       <details className={styles.behind}>
         <summary>Show as table</summary>

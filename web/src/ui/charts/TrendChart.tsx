@@ -1,4 +1,6 @@
-import { Bar, type BarShapeProps, CartesianGrid, ComposedChart, Line, ReferenceLine, usePlotArea, XAxis, YAxis } from 'recharts';
+import { nice, ticks } from 'd3-array';
+import { curveLinear, curveStep, line } from 'd3-shape';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { PLOT } from './plot.ts';
 import styles from './TrendChart.module.css';
 
@@ -16,69 +18,100 @@ interface Props {
   whole: boolean;
 }
 
-const tick = { fill: 'var(--text-faint)', fontSize: 12 };
+/** Pixels. */
+const HEIGHT = 240;
+/** How wide a letter of a label is, about. */
+const LETTER = 6.6;
+const LABEL_GAP = 32;
+const MOST_BAR = 34;
+/** Of the room that a point has. */
+const BAR_SHARE = 0.58;
+const TICKS = 4;
 
-interface DayBarProps extends Pick<BarShapeProps, 'index' | 'y' | 'height'> {
-  count: number;
-  /** Of the room that a day has. */
-  share: number;
-  mostPixels: number;
-  className: string | undefined;
+const bottom = HEIGHT - PLOT.axisHeight - PLOT.margin.bottom;
+
+/** Round ends of the axis, and the values between them that have a line; zero is always one. */
+function scaleOf(points: ChartPoint[], whole: boolean) {
+  const values = points.flatMap(({ value, before }) => [value ?? 0, before ?? 0]);
+  const flat = values.every((value) => value === 0);
+  const [low, high] = flat ? [0, 1] : nice(Math.min(0, ...values), Math.max(0, ...values), TICKS);
+  const lines = flat ? [0] : ticks(low, high, TICKS).filter((tick) => !whole || Number.isInteger(tick));
+  return { flat, lines, y: (value: number) => PLOT.margin.top + ((bottom - PLOT.margin.top) * (high - value)) / (high - low) };
 }
 
-/** A bar in the middle of its day, never thinner than two pixels; below zero it hangs down. An edge marks its end. */
-function DayBar({ index, y, height, count, share, mostPixels, className }: DayBarProps) {
-  const plot = usePlotArea();
-  if (!plot || !height) return null;
-  const room = plot.width / count;
-  const width = Math.min(Math.max(room * share, 2), mostPixels);
-  const x = plot.x + (index + 0.5) * room - width / 2;
+/** Every so many points has its label, the last one among them, so that none touches the next. */
+const labelled = (points: ChartPoint[], room: number): number => {
+  const widest = Math.max(...points.map(({ label }) => label.length)) * LETTER;
+  return Math.max(1, Math.ceil((widest + LABEL_GAP) / room));
+};
+
+/** The picture alone: bars or steps of this period, a line of the one before. */
+export function TrendChart({ points, shape, formatShort, whole }: Props) {
+  const svg = useRef<SVGSVGElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width));
+    observer.observe(svg.current!);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <g className={className} data-day={index}>
-      <rect x={x} y={Math.min(y, y + height)} width={width} height={Math.abs(height)} />
-      <rect x={x} y={height < 0 ? y - EDGE : y} width={width} height={EDGE} className={styles.edge} />
-    </g>
+    <svg ref={svg} className={styles.chart} height={HEIGHT}>
+      {width > 0 && <Drawing width={width} points={points} shape={shape} formatShort={formatShort} whole={whole} />}
+    </svg>
   );
 }
-const EDGE = 1.5;
 
-/** The picture alone. The default of this file is loaded when a chart is shown: the library is larger than a page. */
-export default function TrendChart({ points, shape, formatShort, whole }: Props) {
-  const count = points.length;
-  const flat = points.every(({ value, before: earlier }) => !value && !earlier);
-  const now = (bar: BarShapeProps) => <DayBar {...bar} count={count} share={0.58} mostPixels={34} className={styles.now} />;
-  const line = { dot: count === 1, activeDot: false, isAnimationActive: false } as const;
+function Drawing({ width, points, shape, formatShort, whole }: Props & { width: number }) {
+  const { flat, lines, y } = scaleOf(points, whole);
+  const end = width - PLOT.margin.right;
+  const room = (end - PLOT.axisWidth) / points.length;
+  const x = (index: number) => PLOT.axisWidth + (index + 0.5) * room;
+  const every = labelled(points, room);
+  const path = (read: (point: ChartPoint) => number | null) =>
+    line<ChartPoint>(
+      (_, i) => x(i),
+      (point) => y(read(point)!),
+    )
+      .defined((point) => read(point) !== null)
+      .curve(shape === 'bars' ? curveLinear : curveStep)(points) ?? '';
   return (
-    <ComposedChart responsive accessibilityLayer={false} className={styles.chart} data={points} margin={PLOT.margin} barCategoryGap={0}>
-      <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        scale="band"
-        dataKey="label"
-        height={PLOT.axisHeight}
-        tickLine={false}
-        axisLine={false}
-        minTickGap={32}
-        tickMargin={8}
-        tick={tick}
-      />
-      <XAxis scale="band" xAxisId="before" dataKey="label" hide />
-      <YAxis
-        width={PLOT.axisWidth}
-        domain={flat ? [0, 1] : [0, 'auto']}
-        allowDecimals={!whole}
-        tickFormatter={formatShort}
-        tickLine={false}
-        axisLine={false}
-        tickCount={4}
-        tick={flat ? false : tick}
-      />
+    <>
+      {lines.map((value) => (
+        <g key={value} className={value === 0 ? styles.zero : styles.level} data-level={value}>
+          <line x1={PLOT.axisWidth} x2={end} y1={y(value)} y2={y(value)} />
+          {!flat && (
+            <text x={PLOT.axisWidth - 8} y={y(value)} dy="0.35em" textAnchor="end">
+              {formatShort(value)}
+            </text>
+          )}
+        </g>
+      ))}
+      {points.map(({ label }, i) => {
+        const half = (label.length * LETTER) / 2;
+        return (
+          (points.length - 1 - i) % every === 0 && (
+            <text key={i} x={Math.min(x(i), width - half)} y={HEIGHT - 8} textAnchor="middle">
+              {label}
+            </text>
+          )
+        );
+      })}
       {shape === 'bars' ? (
-        <Bar dataKey="value" isAnimationActive={false} shape={now} />
+        points.map(
+          ({ value }, i) => value !== null && value !== 0 && <Bar key={i} index={i} x={x(i)} room={room} from={y(0)} to={y(value)} />,
+        )
       ) : (
-        <Line dataKey="value" type="step" {...line} className={styles.steps} />
+        <path className={styles.steps} d={path(({ value }) => value)} />
       )}
-      <Line xAxisId="before" dataKey="before" type={shape === 'bars' ? 'linear' : 'step'} {...line} className={styles.before} />
-      <ReferenceLine y={0} className={styles.zero} />
-    </ComposedChart>
+      <path className={styles.before} d={path(({ before }) => before)} />
+    </>
+  );
+}
+
+/** A bar in the middle of its point, never thinner than two pixels; below zero it hangs down. */
+function Bar({ index, x, room, from, to }: { index: number; x: number; room: number; from: number; to: number }) {
+  const width = Math.min(Math.max(room * BAR_SHARE, 2), MOST_BAR);
+  return (
+    <rect className={styles.now} data-point={index} x={x - width / 2} y={Math.min(from, to)} width={width} height={Math.abs(from - to)} />
   );
 }
