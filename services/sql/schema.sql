@@ -44,6 +44,20 @@ create table api_keys.last_uses (
 );
 grant delete, insert, select, update on api_keys.last_uses to framelift_app;
 
+create schema drafts;
+grant usage on schema drafts to framelift_app;
+
+create table drafts.sections (
+  section text not null,
+  content jsonb not null,
+  note text,
+  author_id text not null,
+  saved_at timestamp with time zone not null,
+  based_on bigint not null,
+  PRIMARY KEY (section)
+);
+grant delete, insert, select, update on drafts.sections to framelift_app;
+
 create schema feed;
 grant usage on schema feed to framelift_app;
 

@@ -209,6 +209,7 @@ const owners: Record<string, readonly string[]> = {
   sign_in: ['programme/sign-in/'],
   affiliate: ['programme/affiliate/'],
   api_keys: ['programme/keys/'],
+  drafts: ['programme/site/'],
   visits: ['programme/visits/'],
   store: ['store/'],
   sandbox_store: ['store/providers/sandbox/'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, calls, refusals, firstTerms, nanosOf, termsView } from '@framelift/contracts';
+import { type Call, calls, firstSite, refusals, siteLimits, firstTerms, nanosOf, termsView } from '@framelift/contracts';
 import { type App, type Client, sharedApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
 
@@ -67,6 +67,10 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/sales/:id/refund': { amount: 2 },
   'PUT /api/admin/terms': terms,
   'POST /api/admin/terms/preview': terms,
+  'PUT /api/admin/site/products': { ...firstSite.products, note: 'for spring', draftSavedAt: null },
+  'PUT /api/admin/site/announcement': { ...firstSite.announcement, text: 'Hello', note: 'for spring', draftSavedAt: null },
+  'POST /api/admin/site/publish': { sections: ['announcement'] },
+  'POST /api/admin/site/history/:position/restore': { section: 'announcement' },
   'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },
   'POST /api/admin/read-models/parked': { fingerprint: '0'.repeat(16), decision: 'skip', streams: 1, reason: 'No sale' },
   'POST /api/admin/read-models/tasks': { task: 'verify', readModels: ['dashboard'] },
@@ -103,7 +107,7 @@ const hostile: unknown[] = [
   '😀'.repeat(200),
 ];
 
-const path = (name: string) => name.split(' ')[1]!.replace(':id', ids.affiliate).replace(':invoice', '1');
+const path = (name: string) => name.split(' ')[1]!.replace(':id', ids.affiliate).replace(':invoice', '1').replace(':position', '999999');
 const withBody = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.body);
 
 /** A form filled just now. */
@@ -188,6 +192,8 @@ describe.each(withBody.map(([name]) => name))('%s', (name) => {
       'invoice',
       'customerEmail',
       'notes',
+      'note',
+      'draftSavedAt',
     ]);
     for (const field of Object.keys(body)) {
       if (!optional.has(field) && name !== 'POST /api/sales/:id/refund')
@@ -221,6 +227,11 @@ function isFine(name: string, field: string, value: unknown): boolean {
   const text = typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
   if (name === 'POST /api/admin/keys')
     return (field === 'expiresAt' && value === null) || (field === 'name' && ['constructor', '٣'].includes(value as string));
+  // Texts of the site are any text, and every time and link may be left out.
+  if (name.startsWith('PUT /api/admin/site/'))
+    return value === null
+      ? field !== 'text'
+      : ['text', 'note'].includes(field) && text && [...value].length <= (field === 'note' ? siteLimits.note : siteLimits.announcement);
   // The signals seen need not be named.
   if (name === 'POST /api/admin/review/:id' && field === 'rules') return Array.isArray(value) && value.length === 0;
   if (name === 'POST /api/sales/:id/refund') return value === null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
-import { BillingBody, type Call, calls, firstTerms, termsView } from '@framelift/contracts';
+import { BillingBody, type Call, calls, firstSite, firstTerms, termsView } from '@framelift/contracts';
 import { type App, type Client, startApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
 import { atProof } from '../support/counts.ts';
@@ -82,6 +82,17 @@ const whole = (): Record<string, object> => ({
   'POST /api/admin/sales/:invoice/release': { reason: 'because' },
   'PUT /api/admin/terms': termsView(firstTerms),
   'POST /api/admin/terms/preview': termsView(firstTerms),
+  'PUT /api/admin/site/products': { ...firstSite.products, note: 'x', draftSavedAt: '2026-01-01T00:00:00Z' },
+  'PUT /api/admin/site/announcement': {
+    text: 'x',
+    link: '/premium',
+    fromAt: '2026-01-01T00:00:00Z',
+    untilAt: '2026-02-01T00:00:00Z',
+    note: 'x',
+    draftSavedAt: '2026-01-01T00:00:00Z',
+  },
+  'POST /api/admin/site/publish': { sections: ['products', 'announcement'] },
+  'POST /api/admin/site/history/:position/restore': { section: 'products' },
   'POST /api/admin/read-models/tasks': { task: 'verify', readModels: ['dashboard'] },
   'POST /api/track/track-visit': { ref: 'x', timestamp: '1', userAgent: 'x', ip: 'x', referrer: 'x', pageUrl: 'x' },
   'POST /api/store/checkout': {

@@ -104,6 +104,7 @@ export const {
   saleHoldReleased,
   saleNotCredited,
   saleRecorded,
+  siteChanged,
   saleReported,
   saleRestored,
   saleReversed,

@@ -43,6 +43,7 @@ const streams: Partial<Record<EventName, string>> = {
   MaintenanceStarted: 'programme',
   ParkedEventsDecided: 'programme',
   BuyerErased: 'programme',
+  SiteChanged: 'site',
   ApiKeyMade: 'api-keys',
   ApiKeyRevoked: 'api-keys',
 };

@@ -4,8 +4,10 @@ import { payoutRefusals } from '../rules/payouts.ts';
 import { couponRefusals } from '../rules/coupons.ts';
 import { missingSaleRefusals } from '../rules/missing-sales.ts';
 import { notCreditedReasons, refusals } from '../rules/rules.ts';
+import { productRefusals } from '../rules/products.ts';
 import { keyRefusals } from '../rules/scopes.ts';
 import { reviewRefusals } from '../rules/review.ts';
+import { siteRefusals } from '../rules/site.ts';
 import type { FilledText } from '../rules/text.ts';
 import { elsewhereRefusals } from './sales-elsewhere.ts';
 import { webhookRefusals } from './webhooks.ts';
@@ -20,7 +22,9 @@ export const refusalsByPrefix = {
   'missingSale.': missingSaleRefusals,
   'notCredited.': notCreditedReasons,
   'payout.': payoutRefusals,
+  'product.': productRefusals,
   'review.': reviewRefusals,
+  'site.': siteRefusals,
   'webhook.': webhookRefusals,
 } as const;
 

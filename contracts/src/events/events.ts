@@ -13,6 +13,7 @@ import { missingSaleEvents } from './missing-sales.ts';
 import { payeeEvents } from './payees.ts';
 import { payoutEvents } from './payouts.ts';
 import { buyerEvents, programmeEvents } from './programme.ts';
+import { siteEvents } from './site.ts';
 import { reviewEvents } from './review.ts';
 import { visitEvents } from './visits.ts';
 import { webhookEvents } from './webhooks.ts';
@@ -34,6 +35,7 @@ export const events = catalogue({
   ...couponEvents,
   ...accountEvents,
   ...programmeEvents,
+  ...siteEvents,
   ...apiKeyEvents,
   ...buyerEvents,
 });

@@ -36,6 +36,7 @@ export const streamKinds = {
   'admin-<id>': 'an admin account',
   'payout-<id>': 'a payout run',
   programme: 'terms, exchange rates, recalculations of all tiers, signed heads, maintenance, erased buyers',
+  site: 'what visitors read: sections of the site, as admins published them',
   'api-keys': 'all API keys, so that a look-up reads one stream',
   webhooks: 'all webhooks',
 } as const;
@@ -53,6 +54,7 @@ export const accountStream = ({ kind, id }: { kind: 'affiliate' | 'admin'; id: s
   kind === 'admin' ? adminStream(id) : affiliateStream(id);
 export const payoutStream = (runId: string) => named('payout', runId);
 export const programmeStream = 'programme' satisfies StreamKind;
+export const siteStream = 'site' satisfies StreamKind;
 export const apiKeysStream = 'api-keys' satisfies StreamKind;
 export const webhooksStream = 'webhooks' satisfies StreamKind;
 

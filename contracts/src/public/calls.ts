@@ -15,6 +15,7 @@ import * as readModels from '../calls/read-models.ts';
 import * as review from '../calls/review.ts';
 import * as salesElsewhere from '../calls/sales-elsewhere.ts';
 import * as sales from '../calls/sales.ts';
+import * as sellerSite from '../calls/seller-site.ts';
 import * as site from '../calls/site.ts';
 import * as statements from '../calls/statements.ts';
 import * as system from '../calls/system.ts';
@@ -42,6 +43,7 @@ export const features = {
   review,
   'sales-elsewhere': salesElsewhere,
   sales,
+  'seller-site': sellerSite,
   site,
   statements,
   system,
@@ -76,6 +78,7 @@ export const calls = {
   ...review.reviewCalls,
   ...terms.termsCalls,
   ...currencyRates.currencyRateCalls,
+  ...sellerSite.siteContentCalls,
   ...keys.keyCalls,
   ...webhooks.webhookCalls,
   ...feed.feedCalls,
@@ -85,6 +88,7 @@ export const calls = {
   ...coupons.couponCalls,
   ...checkout.storeCalls,
   ...site.siteCalls,
+  ...sellerSite.publicSiteCalls,
   ...dashboard.liveCalls,
   ...system.systemCalls,
 } as const satisfies Record<string, Call>;

@@ -150,6 +150,7 @@ const groups: Record<keyof typeof features, string> = {
   review: 'Signals worth a look, and decisions about them',
   'sales-elsewhere': 'Sales made outside this site',
   sales: 'Sales, and why each was credited or not',
+  'seller-site': 'What visitors read: products, prices, announcement',
   site: 'Figures that the public pages show',
   statements: 'Ledgers, monthly statements and proofs',
   system: 'Health of the service',

@@ -1,5 +1,18 @@
 import { base58 } from '@scure/base';
-import { asText, isDay, isLine, isLines, isoOf, momentOf, passwordLength, refusals, refuses, type Refuses } from '@framelift/contracts';
+import {
+  asText,
+  isCommission,
+  isDay,
+  isSiteLink,
+  isLine,
+  isLines,
+  isoOf,
+  momentOf,
+  passwordLength,
+  refusals,
+  refuses,
+  type Refuses,
+} from '@framelift/contracts';
 import { Transform, Type as Nested } from 'class-transformer';
 import * as is from 'class-validator';
 import type { TSchema } from 'typebox';
@@ -53,6 +66,8 @@ export const formats: Record<string, (value: unknown) => boolean> = {
   'printed-line': (value) => typeof value === 'string' && isLine(asText(value)) && isPrintable(value),
   'printed-lines': (value) => typeof value === 'string' && isLines(asText(value)) && isPrintable(value),
   'payee-email': (value) => isAddress(value, { utf8: true }) && isPrintable(value as string),
+  commission: isCommission,
+  'site-link': (value) => typeof value === 'string' && isSiteLink(value.trim()),
 };
 /** Formats of texts that reach a document. */
 const printed = new Set(['printed-line', 'printed-lines', 'payee-email']);
@@ -73,6 +88,7 @@ const forms: Record<string, (text: string) => string> = {
   email: trimmed,
   'idn-email': trimmed,
   'payee-email': trimmed,
+  'site-link': trimmed,
   moment: (text) => isoOf(text) ?? text,
 };
 

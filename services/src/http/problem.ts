@@ -27,6 +27,8 @@ const formats: Record<string, string> = {
   'printed-line': 'one line of text without control characters or invisible ones',
   'printed-lines': 'text without control characters or invisible ones',
   'payee-email': 'an e-mail address',
+  commission: 'tier, none, or a rate in basis points',
+  'site-link': 'an https address or a path of this site',
   email: 'an e-mail address',
   'idn-email': 'an e-mail address',
   position: 'a position of the log or a time with its zone, such as 2026-01-31T12:00:00Z',

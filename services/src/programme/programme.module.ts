@@ -34,6 +34,9 @@ import { CreateAffiliateController, LogoutController, SignInController } from '.
 import { signInHandlers } from './sign-in/sign-in.handlers.ts';
 import { Tokens } from './sign-in/tokens.ts';
 import { Totp } from './sign-in/totp.ts';
+import { SiteController } from './site/site.controller.ts';
+import { SiteDrafts } from './site/site-drafts.ts';
+import { siteHandlers } from './site/site.handlers.ts';
 import {
   ApproveFourEyesHandler,
   RefuseFourEyesHandler,
@@ -59,6 +62,7 @@ const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registra
     ...signInHandlers,
     ...apiKeyHandlers,
     ...payoutRunHandlers,
+    ...siteHandlers,
     SetCurrencyRateHandler,
     SetTermsHandler,
     ApproveFourEyesHandler,
@@ -92,6 +96,7 @@ export class ProgrammeCommands {}
     PayoutRunsController,
     ApiKeysController,
     TermsController,
+    SiteController,
     VisitsController,
   ],
   providers: [
@@ -108,6 +113,7 @@ export class ProgrammeCommands {}
     LastUses,
     KeyAccess,
     { provide: KEY_FINDER, useExisting: KeyAccess },
+    SiteDrafts,
     CountedVisits,
     PageVisits,
     VisitorKeys,

@@ -43,6 +43,9 @@ import { review } from './review/review.projection.ts';
 import { Reviews } from './review/review.view.ts';
 import { PublicFeedsController } from './public-feeds/public-feeds.controller.ts';
 import { PublicFeeds } from './public-feeds/public-feeds.ts';
+import { SiteScreenController } from './site/site-screen.controller.ts';
+import { site } from './site/site.projection.ts';
+import { SiteViews } from './site/site.view.ts';
 import { StatementMaker } from './dashboard/month-statement.ts';
 import { StatementsController } from './dashboard/statements.controller.ts';
 import { TermsScreenController } from './terms/terms-screen.controller.ts';
@@ -50,7 +53,7 @@ import { TermsViews } from './terms/terms.view.ts';
 import { ExampleFilesController } from './sandbox-sources/example-files.controller.ts';
 
 /** Every read model there is. */
-export const projections = [dashboard, adminOverview, actionLog, accounts, attribution, breakdown, payouts, review];
+export const projections = [dashboard, adminOverview, actionLog, accounts, attribution, breakdown, payouts, review, site];
 
 /** Controllers of the screens, and their views. */
 @Module({
@@ -70,6 +73,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     EventFeedController,
     OwnDataController,
     TermsScreenController,
+    SiteScreenController,
     PublicFeedsController,
     ExampleFilesController,
   ],
@@ -95,6 +99,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     EventHistory,
     { provide: EventFeed, useFactory: (log: Log, wakeup: LogWakeup) => new EventFeed(log, wakeup), inject: [Log, LogWakeup] },
     TermsViews,
+    SiteViews,
     PublicFeeds,
   ],
   exports: [Freshness, MissingSales, Payouts, Reviews],

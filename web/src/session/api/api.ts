@@ -105,6 +105,7 @@ export const tagTypes = [
   'Actions',
   'Sales',
   'Terms',
+  'Site',
   'Keys',
   'Webhooks',
   // Of the log.

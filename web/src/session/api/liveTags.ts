@@ -20,6 +20,7 @@ const shownBy: Readonly<Record<string, readonly Tag[]>> = {
   breakdown: ['Trends'],
   payouts: ['Cashouts', 'Payouts'],
   review: ['Review', 'Attention'],
+  site: ['Site'],
 };
 
 /** What an event changes that no table of a read model holds: names in lists, and answers read from streams. */

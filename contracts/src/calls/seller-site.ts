@@ -1,0 +1,205 @@
+import { type Static, Type } from 'typebox';
+import { PRODUCT_KINDS, type Product, productLimits, productRefusals } from '../rules/products.ts';
+import { SITE_SECTIONS, siteLimits, siteRefusals } from '../rules/site.ts';
+import type { Call } from './call.ts';
+import { Done, forAdmins } from './call.ts';
+import { Nullable, OneOf, Page, refused, Time } from './fields.ts';
+import { paged } from './queries.ts';
+
+const cents = Type.Integer({ minimum: 0, maximum: productLimits.priceCents, ...refused(productRefusals.priceInvalid) });
+const number = Type.Integer({ minimum: 1, maximum: productLimits.number, ...refused(productRefusals.numbersInvalid) });
+/** It becomes UTC, as every time of a body. */
+const utc = (refusal: string) => Type.String({ maxLength: 40, format: 'moment', ...refused(refusal) });
+
+const ProductFields = Type.Object(
+  {
+    sku: Type.String({ pattern: `^[a-z0-9]+(-[a-z0-9]+)*$`, maxLength: productLimits.sku, ...refused(productRefusals.skuInvalid) }),
+    title: Type.String({ minLength: 1, maxLength: productLimits.title, format: 'line', ...refused(productRefusals.titleInvalid) }),
+    kind: OneOf(PRODUCT_KINDS, productRefusals.kindInvalid),
+    priceCents: cents,
+    oldPriceCents: Nullable(cents),
+    offerEndsAt: Nullable(utc(productRefusals.offerEndInvalid)),
+    features: Type.Array(
+      Type.String({ minLength: 1, maxLength: productLimits.feature, format: 'line', ...refused(productRefusals.featuresInvalid) }),
+      { maxItems: productLimits.features, ...refused(productRefusals.featuresInvalid) },
+    ),
+    providers: Type.Object(
+      {
+        sellauth: Nullable(Type.Object({ productId: number, variantId: number }, refused(productRefusals.numbersInvalid))),
+        stripe: Nullable(
+          Type.Object(
+            {
+              priceId: Nullable(Type.String({ pattern: `^\\w{1,${productLimits.priceId}}$`, ...refused(productRefusals.priceIdInvalid) })),
+            },
+            refused(productRefusals.priceIdInvalid),
+          ),
+        ),
+      },
+      refused(productRefusals.numbersInvalid),
+    ),
+    commission: Type.Union([Type.Enum(['tier', 'none']), Type.Integer({ minimum: 0, maximum: 10_000, description: 'Basis points' })], {
+      format: 'commission',
+      ...refused(productRefusals.commissionInvalid),
+    }),
+  },
+  refused(productRefusals.count),
+);
+
+export const ProductView = Type.Object({
+  ...ProductFields.properties,
+  priceCents: Type.Integer(),
+  oldPriceCents: Nullable(Type.Integer()),
+  offerEndsAt: Nullable(Time),
+});
+export type ProductView = Static<typeof ProductView>;
+/** What visitors may know of products. */
+export const PublicProductsView = Type.Object({ products: Type.Array(Type.Omit(ProductView, ['commission'])) });
+export type PublicProductsView = Static<typeof PublicProductsView>;
+
+const Note = Type.Optional(Nullable(Type.String({ maxLength: siteLimits.note, format: 'line', ...refused(siteRefusals.noteInvalid) })));
+/** The draft that a form was filled from. */
+const draftOf = {
+  note: Note,
+  draftSavedAt: Type.Optional(
+    Nullable(utc(siteRefusals.periodInvalid), { description: 'Of the draft that the form was filled from; null: none' }),
+  ),
+};
+
+export const ProductsContent = Type.Object({
+  products: Type.Array(ProductFields, { minItems: 1, maxItems: productLimits.products, ...refused(productRefusals.count) }),
+});
+export const ProductsDraftBody = Type.Object({ ...ProductsContent.properties, ...draftOf });
+export type ProductsDraftBody = Static<typeof ProductsDraftBody>;
+
+const announcementFields = {
+  text: Type.String({ maxLength: siteLimits.announcement, format: 'line', ...refused(siteRefusals.announcementInvalid) }),
+  link: Nullable(Type.String({ maxLength: siteLimits.link, format: 'site-link', ...refused(siteRefusals.linkInvalid) })),
+  fromAt: Nullable(utc(siteRefusals.periodInvalid)),
+  untilAt: Nullable(utc(siteRefusals.periodInvalid)),
+};
+export const AnnouncementDraftBody = Type.Object({ ...announcementFields, ...draftOf });
+export type AnnouncementDraftBody = Static<typeof AnnouncementDraftBody>;
+
+const Content = Type.Record(Type.String(), Type.Unknown(), { description: 'The complete content of the section' });
+
+export const SiteView = Type.Object({
+  sections: Type.Array(
+    Type.Object({
+      section: Type.Enum([...SITE_SECTIONS]),
+      published: Content,
+      position: Type.Integer({ description: 'Of the event that published it, for `Edit-Base`; 0: the first content' }),
+      publishedAt: Nullable(Time),
+      by: Nullable(Type.String({ description: 'Username of the admin' })),
+      draft: Nullable(
+        Type.Object({
+          content: Content,
+          note: Nullable(Type.String()),
+          by: Type.String({ description: 'Username of the admin' }),
+          savedAt: Time,
+          basedOn: Type.Integer({ description: 'The position that the draft was begun from' }),
+        }),
+      ),
+    }),
+  ),
+});
+export type SiteView = Static<typeof SiteView>;
+
+export const SiteDraftSavedView = Type.Object({ ...Done.properties, savedAt: Time });
+export type SiteDraftSavedView = Static<typeof SiteDraftSavedView>;
+
+export const PublishSiteBody = Type.Object({
+  sections: Type.Array(OneOf(SITE_SECTIONS, siteRefusals.noSection), {
+    minItems: 1,
+    maxItems: SITE_SECTIONS.length,
+    ...refused(siteRefusals.sectionsInvalid),
+  }),
+});
+export type PublishSiteBody = Static<typeof PublishSiteBody>;
+
+export const RestoreSiteBody = Type.Object({ section: OneOf(SITE_SECTIONS, siteRefusals.noSection) });
+export type RestoreSiteBody = Static<typeof RestoreSiteBody>;
+
+export const SiteHistoryView = Page({
+  changes: Type.Array(
+    Type.Object({
+      position: Type.Integer(),
+      section: Type.Enum([...SITE_SECTIONS]),
+      content: Content,
+      before: Content,
+      note: Nullable(Type.String()),
+      by: Type.String({ description: 'Username of the admin' }),
+      changedAt: Time,
+    }),
+  ),
+});
+export type SiteHistoryView = Static<typeof SiteHistoryView>;
+
+export const PublicSiteView = Type.Object({
+  changed: Type.Array(Type.Enum([...SITE_SECTIONS]), {
+    description: 'Sections that an admin published; the others have the first content',
+  }),
+  announcement: Nullable(Type.Object({ text: Type.String(), link: Nullable(Type.String()) }), { description: 'While it is shown' }),
+});
+export type PublicSiteView = Static<typeof PublicSiteView>;
+
+/** What admins do with the content of the site. */
+export const siteContentCalls = forAdmins({
+  'GET /api/admin/site': {
+    does: 'Every section of the site: what is published, and its draft.',
+    scope: 'read:programme',
+    noPersonalData: true,
+    answers: SiteView,
+  },
+  'PUT /api/admin/site/products': {
+    does: 'Save the draft of the products, all of them. Other admins see it; visitors do not.',
+    body: ProductsDraftBody,
+    editBase: true,
+    answers: SiteDraftSavedView,
+  },
+  'PUT /api/admin/site/announcement': {
+    does: 'Save the draft of the announcement.',
+    body: AnnouncementDraftBody,
+    editBase: true,
+    answers: SiteDraftSavedView,
+  },
+  'DELETE /api/admin/site/:section': { does: 'Discard the draft of a section.' },
+  'POST /api/admin/site/publish': {
+    does: 'Publish the drafts of these sections, all or none. What changed after `Edit-Base` is refused by name.',
+    body: PublishSiteBody,
+    editBase: true,
+  },
+  'GET /api/admin/site/history': {
+    does: 'What was published when and by whom, newest first.',
+    scope: 'read:programme',
+    noPersonalData: true,
+    query: { ...paged, section: Type.Enum([...SITE_SECTIONS]) },
+    answers: SiteHistoryView,
+  },
+  'POST /api/admin/site/history/:position/restore': {
+    does: 'Publish a section again as it was at a position; 0: the first content.',
+    body: RestoreSiteBody,
+    editBase: true,
+  },
+});
+
+/** What visitors read. */
+export const publicSiteCalls = {
+  'GET /api/public/site': { does: 'The announcement, and which sections were published.', permission: 'public', answers: PublicSiteView },
+  'GET /api/public/site/products': { does: 'The products and their prices.', permission: 'public', answers: PublicProductsView },
+} as const satisfies Record<string, Call>;
+
+const fieldsOf = (p: Product): Product => ({
+  sku: p.sku,
+  title: p.title.trim(),
+  kind: p.kind,
+  priceCents: p.priceCents,
+  oldPriceCents: p.oldPriceCents,
+  offerEndsAt: p.offerEndsAt,
+  features: [...p.features],
+  providers: { sellauth: p.providers.sellauth, stripe: p.providers.stripe },
+  commission: p.commission,
+});
+
+/** The content of a draft, without what the form says about it. */
+export const productsOf = ({ products }: ProductsDraftBody) => ({ products: (products as Product[]).map(fieldsOf) });
+export const announcementOf = ({ text, link, fromAt, untilAt }: AnnouncementDraftBody) => ({ text: text.trim(), link, fromAt, untilAt });

@@ -1,0 +1,103 @@
+import { rules } from './rules.ts';
+
+/** The seller's products, which admins set (docs/rules.md#2-product-and-price). Integer cents (EUR), basis points, ISO 8601 UTC. */
+
+/** What a sale of a product earns: the affiliate's rate, nothing, or this rate (basis points) in place of theirs. */
+export type Commission = 'tier' | 'none' | number;
+
+/** The numbers that a payment provider knows a product by; null: it is not sold there. */
+export interface ProductNumbers {
+  readonly sellauth: { readonly productId: number; readonly variantId: number } | null;
+  /** Without the id of a price, each checkout gives Stripe title and price. */
+  readonly stripe: { readonly priceId: string | null } | null;
+}
+
+export interface Product {
+  /** Its id, which stays. */
+  readonly sku: string;
+  readonly title: string;
+  readonly kind: 'paid' | 'free';
+  readonly priceCents: number;
+  /** Shown struck through while the offer runs. */
+  readonly oldPriceCents: number | null;
+  readonly offerEndsAt: string | null;
+  readonly features: readonly string[];
+  readonly providers: ProductNumbers;
+  readonly commission: Commission;
+}
+
+export const PRODUCT_KINDS = ['paid', 'free'] as const;
+
+/** What products may be at most. */
+export const productLimits = {
+  products: 50,
+  sku: 40,
+  title: 80,
+  priceCents: 1_000_000_00,
+  features: 20,
+  feature: 160,
+  number: 2_147_483_647,
+  priceId: 100,
+  quantity: 10,
+} as const;
+
+export const productRefusals = {
+  count: `Please give 1 to ${productLimits.products} products`,
+  skuInvalid: `A product’s id has at most ${productLimits.sku} lower-case letters and digits, in words joined by a hyphen`,
+  skuTwice: 'Each product needs a different id',
+  titleInvalid: `A product’s title has 1 to ${productLimits.title} characters on one line`,
+  kindInvalid: 'A product is paid or free',
+  priceInvalid: 'A price is a whole number of cents, from €0 to €1,000,000',
+  freeHasPrice: 'A free product has no price, no old price and no offer',
+  paidNeedsPrice: 'A paid product needs a price above €0',
+  oldPriceTooLow: 'The old price must be above the price',
+  offerWithoutOldPrice: 'An offer with an end needs an old price',
+  offerEndInvalid: 'The end of an offer is a time with its zone, such as 2026-01-31T23:59:59Z',
+  featuresInvalid: `A product has at most ${productLimits.features} features of 1 to ${productLimits.feature} characters, each on one line`,
+  numbersInvalid: 'The numbers of a product at a provider are whole numbers above 0',
+  numbersTwice: 'Two products have the same numbers at a provider',
+  priceIdInvalid: `An id of a price at Stripe has 1 to ${productLimits.priceId} letters, digits and _`,
+  commissionInvalid: 'The commission is by tier, none, or a rate from 0 to 100 percent in basis points',
+} as const;
+
+export const isCommission = (value: unknown): boolean =>
+  value === 'tier' || value === 'none' || (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= rules.maximumRateBps);
+
+const sameNumbers = (a: Product, b: Product): boolean => {
+  const [one, other] = [a.providers.sellauth, b.providers.sellauth];
+  if (one && other && one.productId === other.productId && one.variantId === other.variantId) return true;
+  const priceId = a.providers.stripe?.priceId;
+  return !!priceId && priceId === b.providers.stripe?.priceId;
+};
+
+/** Why products cannot be published although each field is well formed; undefined: they can. */
+export function productsProblem(products: readonly Product[]) {
+  if (new Set(products.map(({ sku }) => sku)).size < products.length) return productRefusals.skuTwice;
+  for (const { kind, priceCents, oldPriceCents, offerEndsAt } of products) {
+    if (kind === 'free' && (priceCents > 0 || oldPriceCents !== null || offerEndsAt !== null)) return productRefusals.freeHasPrice;
+    if (kind === 'paid' && priceCents === 0) return productRefusals.paidNeedsPrice;
+    if (oldPriceCents !== null && oldPriceCents <= priceCents) return productRefusals.oldPriceTooLow;
+    if (offerEndsAt !== null && oldPriceCents === null) return productRefusals.offerWithoutOldPrice;
+  }
+  const twice = products.some((a, i) => products.slice(i + 1).some((b) => sameNumbers(a, b)));
+  return twice ? productRefusals.numbersTwice : undefined;
+}
+
+/** A line of a cart: a product by its id, or by its numbers at the first provider. */
+export interface CartLine {
+  sku?: string;
+  productId?: number;
+  variantId?: number;
+}
+
+/** The product that a line orders; undefined: none that is sold. */
+export const orderedProduct = <P extends Product>(products: readonly P[], { sku, productId, variantId }: CartLine): P | undefined =>
+  products.find(({ kind, providers: { sellauth }, ...product }) => {
+    if (kind !== 'paid') return false;
+    if (sku !== undefined) return product.sku === sku && (productId ?? sellauth?.productId) === sellauth?.productId;
+    return sellauth !== null && sellauth.productId === productId && sellauth.variantId === variantId;
+  });
+
+/** Whether the old price is shown at `now` (ms). An offer without an end runs until somebody ends it. */
+export const offerRuns = ({ oldPriceCents, offerEndsAt }: Pick<Product, 'oldPriceCents' | 'offerEndsAt'>, now: number): boolean =>
+  oldPriceCents !== null && (offerEndsAt === null || now <= Date.parse(offerEndsAt));

@@ -1,0 +1,70 @@
+import type { Product } from './products.ts';
+import { says } from './text.ts';
+
+/** The content of the site that admins set (docs/rules.md#31-the-sellers-site). */
+
+/** A line over every page. An empty text: none. */
+export interface Announcement {
+  readonly text: string;
+  /** An https address, or a path of this site. */
+  readonly link: string | null;
+  readonly fromAt: string | null;
+  readonly untilAt: string | null;
+}
+
+/** Every section, and its complete content. */
+export interface SiteContent {
+  products: { readonly products: readonly Product[] };
+  announcement: Announcement;
+}
+export type SiteSection = keyof SiteContent;
+export const SITE_SECTIONS = ['products', 'announcement'] as const satisfies readonly SiteSection[];
+
+export const siteSectionNames: Readonly<Record<SiteSection, string>> = { products: 'Products', announcement: 'Announcement' };
+
+export const siteLimits = { announcement: 160, link: 500, note: 200 } as const;
+
+const joined = (texts: readonly string[]) => texts.join(', ');
+
+export const siteRefusals = {
+  noSection: 'There is no such section of the site',
+  noDraft: 'There is no draft of this section',
+  noVersion: 'There is no such version of this section',
+  changedMeanwhile: says`Changed meanwhile: ${joined}. Please look at the changes and publish again`,
+  draftChanged: says`Another admin (${(name: string) => name}) changed this draft meanwhile. Please reload it`,
+  sectionsInvalid: 'Please name at least one section, each once',
+  announcementInvalid: `An announcement has at most ${siteLimits.announcement} characters on one line`,
+  linkInvalid: `A link is an https address or a path of this site, of at most ${siteLimits.link} characters`,
+  periodInvalid: 'A time has its zone, such as 2026-01-31T23:59:59Z',
+  periodEndsFirst: 'An announcement ends after it begins',
+  noteInvalid: `A note has at most ${siteLimits.note} characters on one line`,
+} as const;
+
+/** Whether a link of the content leads to a page: an https address without a password, or a path of this site. */
+export function isSiteLink(text: string): boolean {
+  if (text.length > siteLimits.link || /[\s\\]/.test(text)) return false;
+  if (/^\/(?!\/)/.test(text)) return true;
+  if (!text.startsWith('https://') || !URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return protocol === 'https:' && hostname !== '' && !username && !password;
+}
+
+/** Why an announcement cannot be published although each field is well formed; undefined: it can. */
+export const announcementProblem = ({ fromAt, untilAt }: Announcement) =>
+  fromAt !== null && untilAt !== null && Date.parse(untilAt) <= Date.parse(fromAt) ? siteRefusals.periodEndsFirst : undefined;
+
+/** Whether an announcement is shown at `now` (ms). */
+export const isAnnounced = ({ text, fromAt, untilAt }: Announcement, now: number): boolean =>
+  text !== '' && (fromAt === null || Date.parse(fromAt) <= now) && (untilAt === null || now < Date.parse(untilAt));
+
+/** Whether two contents are equal, whatever the order of their fields. */
+export function isSameContent(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
+  const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  const keys = Object.keys(one);
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => key in other && isSameContent(one[key], other[key]))
+  );
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fact, firstSite, premium, type Product, productRefusals, type SiteContent, siteRefusals } from '@framelift/contracts';
+import { given, stateOf } from '../../../../test/support/given.ts';
+import { siteChanged } from '../../../../test/support/facts.ts';
+import { PublishSite, RestoreSite } from './site.commands.ts';
+import { contentOf, everyProduct, publishSite, restoreSite, siteDecider } from './site.decider.ts';
+
+const meta = {
+  commandId: 'c',
+  correlationId: 'c',
+  repeatable: false,
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  actor: { kind: 'admin', id: 'd1' },
+} as const;
+const LATEST = Number.MAX_SAFE_INTEGER;
+const hello: SiteContent['announcement'] = { ...firstSite.announcement, text: 'Hello' };
+const said = (announcement = hello, note = {}): Fact => siteChanged({ section: 'announcement', content: { ...announcement }, ...note });
+const sold = (...products: Product[]): Fact => siteChanged({ section: 'products', content: { products } });
+const names = { d1: 'nina' };
+const announce = (content: typeof hello | null, editBase = LATEST, note: string | null = null) =>
+  new PublishSite({ meta, sections: [{ section: 'announcement', content, note }], editBase, names });
+const sell = (...products: Product[]) =>
+  new PublishSite({ meta, sections: [{ section: 'products', content: { products } }], editBase: LATEST, names });
+
+describe('publishing', () => {
+  it('states the complete content of a section, and its note', () => {
+    expect(publishSite(siteDecider.initial, announce(hello))).toEqual([
+      { type: 'SiteChanged', data: { section: 'announcement', content: hello } },
+    ]);
+    given(siteDecider, [])
+      .when(publishSite, announce(hello, LATEST, 'spring'))
+      .thenMatching({ data: { note: 'spring' } });
+  });
+  it('states nothing where nothing changed', () => {
+    given(siteDecider, []).when(publishSite, announce(firstSite.announcement)).staysQuiet();
+    given(siteDecider, [said()])
+      .when(publishSite, announce({ text: 'Hello', untilAt: null, fromAt: null, link: null }))
+      .staysQuiet();
+  });
+  it('refuses what was published after the screen was filled, with its section and its admin', () => {
+    given(siteDecider, [said()])
+      .when(publishSite, announce(firstSite.announcement, 0))
+      .refuses('Changed meanwhile: Announcement by another admin. Please look at the changes and publish again');
+    const state = stateOf(siteDecider, [said()], meta.occurredAt, meta.actor);
+    expect(() => publishSite(state, announce(firstSite.announcement, 0))).toThrow('Changed meanwhile: Announcement by nina.');
+  });
+  it('refuses only the section that changed', () =>
+    given(siteDecider, [sold(premium)])
+      .when(publishSite, announce(hello, 0))
+      .thenMatching({ data: { section: 'announcement' } }));
+  it('refuses a section without a draft', () => given(siteDecider, []).when(publishSite, announce(null)).refuses(siteRefusals.noDraft));
+  it('publishes all sections or none', () => {
+    const both = new PublishSite({
+      meta,
+      sections: [
+        { section: 'announcement', content: hello },
+        { section: 'products', content: { products: [{ ...premium, priceCents: 0, oldPriceCents: null, offerEndsAt: null }] } },
+      ],
+      editBase: LATEST,
+      names,
+    });
+    given(siteDecider, []).when(publishSite, both).refuses(productRefusals.paidNeedsPrice);
+  });
+  it.each<[string, Product[]]>([
+    [productRefusals.skuTwice, [premium, { ...premium, providers: { sellauth: null, stripe: null } }]],
+    [productRefusals.numbersTwice, [premium, { ...premium, sku: 'other' }]],
+    [productRefusals.freeHasPrice, [{ ...premium, kind: 'free' }]],
+    [productRefusals.oldPriceTooLow, [{ ...premium, oldPriceCents: 29_99 }]],
+    [productRefusals.offerWithoutOldPrice, [{ ...premium, oldPriceCents: null }]],
+  ])('refuses products: %s', (refusal, products) =>
+    given(siteDecider, [])
+      .when(publishSite, sell(...products))
+      .refuses(refusal),
+  );
+  it('refuses an announcement that ends before it begins', () =>
+    given(siteDecider, [])
+      .when(publishSite, announce({ ...hello, fromAt: '2026-02-01T00:00:00.000Z', untilAt: '2026-02-01T00:00:00.000Z' }))
+      .refuses(siteRefusals.periodEndsFirst));
+});
+
+describe('restoring', () => {
+  const restore = (content: typeof hello | null, editBase = LATEST) =>
+    new RestoreSite({ meta, sections: [{ section: 'announcement', content }], editBase, names });
+  it('publishes the earlier content again', () =>
+    given(siteDecider, [said(), said({ ...hello, text: 'Bye' })])
+      .when(restoreSite, restore(hello))
+      .thenMatching({ data: { content: hello } }));
+  it('refuses a version that there is not, and what changed meanwhile', () => {
+    given(siteDecider, []).when(restoreSite, restore(null)).refuses(siteRefusals.noVersion);
+    given(siteDecider, [said()])
+      .when(restoreSite, restore(firstSite.announcement, 0))
+      .refuses(siteRefusals.changedMeanwhile(['Announcement by another admin']));
+  });
+});
+
+describe('the site', () => {
+  it('has its first content until a section is published', () => {
+    const site = stateOf(siteDecider, [said()]);
+    expect([contentOf(site, 'announcement'), contentOf(site, 'products')]).toEqual([hello, firstSite.products]);
+  });
+  it('gives a field that a content lacks its first value', () =>
+    expect(contentOf({ sections: { announcement: { content: { text: 'Hi' }, position: 1, by: meta.actor } } }, 'announcement')).toEqual({
+      ...firstSite.announcement,
+      text: 'Hi',
+    }));
+  it('remembers products that are no longer sold, or had other numbers', () => {
+    const moved = { ...premium, providers: { sellauth: { productId: 1, variantId: 2 }, stripe: null } };
+    const cheaper = { ...moved, priceCents: 9_99 };
+    const [, free, fortnite] = firstSite.products.products;
+    const skus = (facts: Fact[]) => everyProduct(stateOf(siteDecider, facts));
+    expect(skus([])).toEqual(firstSite.products.products);
+    expect(skus([sold(moved)])).toEqual([moved, premium, free, fortnite]);
+    expect(skus([sold(moved), sold(cheaper)])).toEqual([cheaper, premium, free, fortnite]);
+    expect(skus([sold(moved), sold(premium, free!)])).toEqual([premium, free, fortnite, moved]);
+  });
+});

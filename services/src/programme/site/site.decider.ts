@@ -1,0 +1,100 @@
+import {
+  announcementProblem,
+  type Fact,
+  fact,
+  firstSite,
+  isSameContent,
+  type Product,
+  productsProblem,
+  type Refusal,
+  type SiteContent,
+  siteRefusals,
+  type SiteSection,
+  siteSectionNames,
+  siteStream,
+} from '@framelift/contracts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
+import type { Actor } from '../../engine/log/event.ts';
+import { refuseIf } from '../../platform/refused.ts';
+import type { NewSection, PublishSite, RestoreSite } from './site.commands.ts';
+
+/** The published content of each section that was ever changed, and products that are no longer sold or had other numbers. */
+export interface Site {
+  sections: Readonly<Record<string, { content: object; position: number; by: Actor } | undefined>>;
+  former: readonly Product[];
+}
+
+/** The content of a section; a field that it did not have when it was published has its first value. */
+export const contentOf = <S extends SiteSection>({ sections }: Pick<Site, 'sections'>, section: S): SiteContent[S] => ({
+  ...firstSite[section],
+  ...(sections[section]?.content as Partial<SiteContent[S]> | undefined),
+});
+
+/** Position of the event that published a section; 0: it has its first content. */
+export const publishedAt = ({ sections }: Site, section: string): number => sections[section]?.position ?? 0;
+
+const isSameProduct = (a: Product, b: Product): boolean => a.sku === b.sku && isSameContent(a.providers, b.providers);
+
+/** Those that a change replaces: an invoice that was opened before names them still. */
+const formerAfter = (site: Site, next: readonly Product[]): Product[] =>
+  [...site.former, ...contentOf(site, 'products').products].filter(
+    (one, i, all) => !next.some((p) => isSameProduct(p, one)) && all.findIndex((p) => isSameProduct(p, one)) === i,
+  );
+
+export const siteDecider: Decider<Site> = {
+  name: 'site',
+  version: 1,
+  initial: { sections: {}, former: [] },
+  evolve: {
+    SiteChanged: (site, { section, content }, { position, by }) => ({
+      sections: { ...site.sections, [section]: { content, position, by } },
+      former: section === 'products' ? formerAfter(site, (content as unknown as SiteContent['products']).products) : site.former,
+    }),
+  },
+};
+
+export const siteSource: Source<Site> = { streamId: siteStream, decider: siteDecider };
+/** The site as a source: as of the decision's position. */
+export const siteInForce: Source<Site> = { ...siteSource, readOnly: true };
+
+/** Every product that an invoice may name, the current ones first. */
+export const everyProduct = (site: Site): readonly Product[] => [...contentOf(site, 'products').products, ...site.former];
+
+const problems: { [S in SiteSection]: (content: SiteContent[S]) => Refusal | undefined } = {
+  products: ({ products }) => productsProblem(products),
+  announcement: announcementProblem,
+};
+
+/** Why a content cannot be published; undefined: it can. */
+export const contentProblem = <S extends SiteSection>(section: S, content: SiteContent[S]): Refusal | undefined =>
+  problems[section](content);
+
+const change = (site: Site, { section, content, note }: NewSection): Fact[] => {
+  const problem = contentProblem(section, content!);
+  refuseIf(problem !== undefined, problem!);
+  if (isSameContent(content, contentOf(site, section))) return [];
+  return [fact('SiteChanged', { section, content: { ...content }, ...(note ? { note } : {}) })];
+};
+
+/** Publishes sections together. What another admin published after `editBase` is not overwritten unseen. */
+const publish = (site: Site, { sections, editBase, names }: PublishSite | RestoreSite): Fact[] => {
+  const changed = sections.flatMap(({ section }) => {
+    const published = site.sections[section];
+    if (!published || published.position <= editBase) return [];
+    return [`${siteSectionNames[section]} by ${names[published.by.id] ?? 'another admin'}`];
+  });
+  refuseIf(changed.length > 0, siteRefusals.changedMeanwhile(changed), 'conflict');
+  return sections.flatMap((one) => change(site, one));
+};
+
+export const publishSite = (site: Site, command: PublishSite): Fact[] => {
+  const isMissing = command.sections.some(({ content }) => content === null);
+  refuseIf(isMissing, siteRefusals.noDraft, 'missing');
+  return publish(site, command);
+};
+
+export const restoreSite = (site: Site, command: RestoreSite): Fact[] => {
+  const isMissing = command.sections.some(({ content }) => content === null);
+  refuseIf(isMissing, siteRefusals.noVersion, 'missing');
+  return publish(site, command);
+};

@@ -1,0 +1,136 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  firstSite,
+  isAnnounced,
+  type PublicProductsView,
+  type PublicSiteView,
+  SITE_SECTIONS,
+  type SiteContent,
+  type SiteHistoryView,
+  type SiteSection,
+  type SiteView,
+} from '@framelift/contracts';
+import { pageOf } from '../../http/list-query.ts';
+import { OnPages, type OnPagesAnswers } from '../../http/site/rendering.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
+import { DRAFTS } from '../../programme/site/site.tables.ts';
+import { joinAccount, nameOf } from '../names.ts';
+
+interface SectionRow {
+  section: SiteSection;
+  content: object | null;
+  position: number;
+  changed_at: Date | null;
+  by: string | null;
+  draft: object | null;
+  note: string | null;
+  author: string;
+  saved_at: Date;
+  based_on: number;
+}
+
+const OF_ALL = `select s.section, p.content, coalesce(p.position, 0) as position, p.changed_at,
+    case when p.section is not null then ${nameOf('n', 'p.changed_by', 'admin')} end as by,
+    d.content as draft, d.note, ${nameOf('a', 'd.author_id', 'admin')} as author, d.saved_at, d.based_on
+  from unnest($1::text[]) with ordinality as s (section, n)
+    left join site.sections p on p.section = s.section ${joinAccount('n', 'p.changed_by')}
+    left join ${DRAFTS} d on d.section = s.section ${joinAccount('a', 'd.author_id')}
+  order by s.n`;
+
+type Published = { [S in SiteSection]?: SiteContent[S] };
+
+/** The content of the site, for visitors and for admins. */
+@Injectable()
+export class SiteViews {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  /** A page without an answer has the first content: its bytes need not say so. */
+  @OnPages()
+  onPages(): OnPagesAnswers {
+    return {
+      '/api/public/site': {
+        ask: async () => {
+          const data = await this.everyPage();
+          return data.changed.length ? { data, example: false } : undefined;
+        },
+      },
+      '/api/public/site/products': {
+        ask: async () => {
+          const { products } = await this.published(['products']);
+          return products && { data: forVisitors(products), example: false };
+        },
+      },
+    };
+  }
+
+  async everyPage(): Promise<PublicSiteView> {
+    const published = await this.published(SITE_SECTIONS);
+    const { announcement } = published;
+    const shown = announcement && isAnnounced(announcement, this.now()) ? { text: announcement.text, link: announcement.link } : null;
+    return { changed: SITE_SECTIONS.filter((section) => published[section]), announcement: shown };
+  }
+
+  async products(): Promise<PublicProductsView> {
+    return forVisitors((await this.published(['products'])).products ?? firstSite.products);
+  }
+
+  async sections(): Promise<SiteView> {
+    const { rows } = await this.pool.query<SectionRow>(OF_ALL, [SITE_SECTIONS]);
+    const sections = rows.map(({ section, content, position, changed_at, by, draft, note, author, saved_at, based_on }) => ({
+      section,
+      published: contentFrom(section, content),
+      position,
+      publishedAt: changed_at?.toISOString() ?? null,
+      by,
+      draft: draft && { content: contentFrom(section, draft), note, by: author, savedAt: saved_at.toISOString(), basedOn: based_on },
+    }));
+    return { sections };
+  }
+
+  /** Newest first, each with the content before it. */
+  async history(limit: number, after?: number, section?: SiteSection): Promise<SiteHistoryView> {
+    const { rows } = await this.pool.query<{
+      position: number;
+      section: SiteSection;
+      content: object;
+      before: object | null;
+      note: string | null;
+      by: string;
+      changed_at: Date;
+    }>(
+      `select c.position, c.section, c.content, c.note, c.changed_at, ${nameOf('n', 'c.changed_by', 'admin')} as by,
+         (select b.content from site.changes b where b.section = c.section and b.position < c.position order by b.position desc limit 1) as before
+       from site.changes c ${joinAccount('n', 'c.changed_by')}
+       where ($1::bigint is null or c.position < $1) and ($2::text is null or c.section = $2) and c.section = any($4)
+       order by c.position desc limit $3`,
+      [after ?? null, section ?? null, limit + 1, SITE_SECTIONS],
+    );
+    const page = pageOf(rows, limit, (last) => [last.position]);
+    const changes = page.rows.map(({ changed_at, content, before, ...row }) => ({
+      ...row,
+      content: contentFrom(row.section, content),
+      before: contentFrom(row.section, before),
+      changedAt: changed_at.toISOString(),
+    }));
+    return { changes, next: page.next };
+  }
+
+  private async published(sections: readonly SiteSection[]): Promise<Published> {
+    const { rows } = await this.pool.query<{ section: SiteSection; content: object }>(
+      'select section, content from site.sections where section = any($1)',
+      [sections],
+    );
+    return Object.fromEntries(rows.map(({ section, content }) => [section, contentFrom(section, content)]));
+  }
+}
+
+/** A field that the content did not have when it was published has its first value. */
+const contentFrom = (section: SiteSection, content: object | null): Record<string, unknown> => ({ ...firstSite[section], ...content });
+
+const forVisitors = ({ products }: SiteContent['products']): PublicProductsView => ({
+  products: products.map(({ commission: _commission, ...product }) => ({ ...product, features: [...product.features] })),
+});
