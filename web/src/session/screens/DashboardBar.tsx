@@ -4,9 +4,13 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
-import { UserMenu } from '../shell/UserMenu.tsx';
+import { OnReach } from '../../ui/dialogs/OnReach.tsx';
+import { lazily } from '../../ui/dialogs/lazily.ts';
+import { UserButton } from '../shell/UserButton.tsx';
 import styles from './DashboardBar.module.css';
 import { useLogout } from './useLogout.ts';
+
+const UserMenu = lazily(() => import('../shell/UserMenu.tsx').then((loaded) => loaded.UserMenu));
 
 interface Props {
   title: string;
@@ -34,7 +38,13 @@ export function DashboardBar({ title, username, menu, children }: Props) {
           <Button variant="ghost" icon aria-label="Logout" title="Log out" className={styles.logout} onClick={logout}>
             <LogOut aria-hidden />
           </Button>
-          {username && <UserMenu username={username} onLogout={() => void logout()} />}
+          {username && (
+            <OnReach
+              menu={UserMenu}
+              props={{ username, onLogout: () => void logout() }}
+              renderButton={(reach) => <UserButton username={username} {...reach} />}
+            />
+          )}
         </div>
       </div>
     </header>

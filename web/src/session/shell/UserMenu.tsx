@@ -1,18 +1,16 @@
-import { ChevronDown, LogOut, ShieldCheck, UserRound } from 'lucide-react';
+import { LogOut, ShieldCheck, UserRound } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import menu from '../../ui/lists/Menu.module.css';
-import styles from './UserMenu.module.css';
+import { UserButton } from './UserButton.tsx';
 
 /** What concerns the account, under its name. */
 export function UserMenu({ username, onLogout }: { username: string; onLogout: () => void }) {
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={styles.trigger} title={username}>
-        <UserRound aria-hidden />
-        <span className={styles.name}>{username}</span>
-        <ChevronDown className={styles.chevron} aria-hidden />
+    <DropdownMenu.Root modal={false} defaultOpen>
+      <DropdownMenu.Trigger asChild>
+        <UserButton username={username} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={menu.menu} align="end" sideOffset={8} collisionPadding={8}>
