@@ -15,6 +15,7 @@ const suites = {
   overload: () => import('./overload.mjs').then((m) => m.overload()),
   large: (sizes) => import('./large.mjs').then((m) => m.large(sizes)),
   web: () => import('./web.mjs').then((m) => m.web()),
+  alive: () => import('./alive.mjs').then((m) => m.alive()),
   feed: () => import('./feed.mjs').then((m) => m.feed()),
   kafka: () => import('./kafka.mjs').then((m) => m.kafka()),
   visible: () => import('./kafka.mjs').then((m) => m.visibility()),

@@ -136,6 +136,14 @@ export const proofs = [
     minutes: 3,
   },
   {
+    name: 'networks',
+    title:
+      'public pages say the same on slow, late and blocked networks, and the first click on Buy Now opens the checkout whenever it comes',
+    specs: ['test/web/before-scripts.spec.ts', 'test/web/networks.proof.ts'],
+    folders: ['web', 'services/src/http/site'],
+    minutes: 4,
+  },
+  {
     name: 'accessibility',
     title: 'every state of every screen has no finding of axe at any width in either theme',
     specs: [

@@ -14,6 +14,6 @@ if (late) {
   void followReferral(codeIn(search), origin + pathname + search);
   const wake = wakeOnSign(late);
   window.addEventListener(ALIVE, keepInput(wake), { once: true });
-  // Behind # is what to open, such as a policy.
-  if (window.location.hash) wake();
+  // The address says what to show, such as a policy, a coupon or a search.
+  if (window.location.hash || [...new URLSearchParams(search).keys()].some((key) => key !== 'ref')) wake();
 }

@@ -23,9 +23,9 @@ function styleOf(path: string): string {
 
 /**
  * What a phone far away paints first comes first. The styles travel in the page; their links stay, switched off, as React looks for
- * them when it takes the page over. `waits`: scripts load when a person comes (early.ts).
+ * them when it takes the page over. `waits`: scripts run when a person comes (early.ts). `asks`: the browser must ask for something itself.
  */
-function finish(html: string, waits: boolean): string {
+function finish(html: string, waits: boolean, asks: boolean): string {
   const preloads: string[] = [];
   const styled = html.replace(
     /<link rel="stylesheet" href="((\/assets\/[^"#]+)#?)"\/>/g,
@@ -37,14 +37,14 @@ function finish(html: string, waits: boolean): string {
       preloads.push(path);
       return '';
     })
-    .replace(/<script type="module" async="">/, () => `<script type="late" data-loads="${preloads.join(' ')}">`);
+    .replace(/<script type="module" async="">/, () => `<script type="late" data-loads="${preloads.join(' ')}"${asks ? ' data-asks=""' : ''}>`);
 }
 
 /** The HTML of a page of `pages`. `origin`: the site's address. */
 export async function renderPage(page: string, origin: string, answers: KnownAnswers): Promise<string> {
-  const { path, waits } = allPages[page]!;
+  const { path, waits, shows } = allPages[page]!;
   const context = new RouterContextProvider();
   context.set(known, answers);
   const response = await handle(new Request(origin + path), context);
-  return finish(await response.text(), waits).replaceAll(ADDRESS_STAND_IN, origin);
+  return finish(await response.text(), waits, !shows.every((call) => call in answers)).replaceAll(ADDRESS_STAND_IN, origin);
 }

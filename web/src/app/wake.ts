@@ -4,6 +4,8 @@ import { reloadOnce } from '../lib/reloadOnce.ts';
 const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;
 /** After the page and its pictures have loaded: the largest of them is painted. */
 const AFTER_LOAD_MS = 100;
+/** Who only reads this long gets what moves and counts by itself. */
+const READING_MS = 4_000;
 
 /** Whether the server has the code no longer, rather than the network. */
 const isGone = (path: string): Promise<boolean> =>
@@ -12,30 +14,41 @@ const isGone = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Loads the framework at the first sign of a person, or in an idle moment after the largest paint. @returns loads it now */
+/**
+ * Fetches the framework in an idle moment after the largest paint, and runs it at the first sign of a person, or when nobody gave one for
+ * a while. A page that lacks an answer asks for it in the idle moment. @returns runs it now
+ */
 export function wakeOnSign(late: HTMLScriptElement): () => void {
   let woken = false;
+  const loads = late.dataset['loads']!.split(' ');
+  const first = loads[0]!;
+  const fetchCode = () => {
+    for (const href of loads.splice(0)) {
+      const link = document.createElement('link');
+      Object.assign(link, { rel: 'modulepreload', href });
+      document.head.append(link);
+    }
+  };
   const wake = (event?: Event) => {
     // The page moves under a pointer that rests.
     const isStill = event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
     if (woken || isStill) return;
     woken = true;
     for (const sign of SIGNS) window.removeEventListener(sign, wake, true);
-    const loads = late.dataset['loads']!.split(' ');
-    for (const href of loads) {
-      const link = document.createElement('link');
-      Object.assign(link, { rel: 'modulepreload', href });
-      document.head.append(link);
-    }
+    fetchCode();
     // The page's policy allows this very text.
     const script = document.createElement('script');
     Object.assign(script, { type: 'module', text: late.text });
-    script.addEventListener('error', async () => (await isGone(loads[0]!)) && reloadOnce());
+    script.addEventListener('error', async () => (await isGone(first)) && reloadOnce());
     document.head.append(script);
   };
   for (const sign of SIGNS) window.addEventListener(sign, wake, { capture: true, passive: true });
+  const idle = () => {
+    fetchCode();
+    setTimeout(() => wake(), 'asks' in late.dataset ? 0 : READING_MS);
+  };
   const whenIdle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(() => wake(), { timeout: 2_000 }) : setTimeout(() => wake(), AFTER_LOAD_MS);
+    'requestIdleCallback' in window ? requestIdleCallback(idle, { timeout: 2_000 }) : setTimeout(idle, AFTER_LOAD_MS);
   const loaded = () => setTimeout(whenIdle, AFTER_LOAD_MS);
   if (document.readyState === 'complete') loaded();
   else window.addEventListener('load', loaded);
