@@ -116,6 +116,11 @@ describe.each(withBody)('the body of %s', (name, body) => {
       ),
       { numRuns: RUNS },
     );
+    // A body of many fields is seldom right by chance: look further for one.
+    for (let tries = 0; accepted === 0 && tries < 40; tries++) {
+      const right = fc.sample(near(schema), 500).find((value) => Check(schema as object, counted(schema, value)));
+      if (right !== undefined) accepted += Number((await refusalOf(body, right)) === undefined);
+    }
     expect(accepted).toBeGreaterThan(0);
   });
 });

@@ -37,7 +37,10 @@ function finish(html: string, waits: boolean, asks: boolean): string {
       preloads.push(path);
       return '';
     })
-    .replace(/<script type="module" async="">/, () => `<script type="late" data-loads="${preloads.join(' ')}"${asks ? ' data-asks=""' : ''}>`);
+    .replace(
+      /<script type="module" async="">/,
+      () => `<script type="late" data-loads="${preloads.join(' ')}"${asks ? ' data-asks=""' : ''}>`,
+    );
 }
 
 /** The HTML of a page of `pages`. `origin`: the site's address. */

@@ -1,6 +1,5 @@
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { lazily } from '../../ui/dialogs/lazily.ts';
 import { Boundary } from '../../ui/layout/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -10,11 +9,11 @@ import { useMedia } from '../../ui/useMedia.ts';
 import { DashboardBar } from '../screens/DashboardBar.tsx';
 import { storedText } from '../stored.ts';
 import { BottomBar } from './BottomBar.tsx';
+import { LazySheet } from './LazySheet.tsx';
 import { type Counts, type PlaceGroup, Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
 import { usePlace } from './usePlace.ts';
 
-const Sheet = lazily(() => import('./Sheet.tsx').then((loaded) => loaded.Sheet));
 const keptCollapsed = storedText('railCollapsed');
 const none: Counts = {};
 
@@ -58,11 +57,9 @@ export function Shell({ label, title, username, groups, counts = none, bottom, a
       </div>
       {bottom && <BottomBar places={all.filter(({ name }) => bottom.includes(name))} open={open?.name} onMore={() => setSheetOpen(true)} />}
       {isSheetOpen && (
-        <Suspense>
-          <Sheet title={label} onClose={() => setSheetOpen(false)}>
-            <Rail id="sheet" label={label} groups={groups} counts={counts} open={open?.name} onChosen={() => setSheetOpen(false)} />
-          </Sheet>
-        </Suspense>
+        <LazySheet title={label} onClose={() => setSheetOpen(false)}>
+          <Rail id="sheet" label={label} groups={groups} counts={counts} open={open?.name} onChosen={() => setSheetOpen(false)} />
+        </LazySheet>
       )}
     </>
   );
