@@ -180,7 +180,7 @@ describe('metadata for search engines and shared links', () => {
     expect(page.description!.length).toBeGreaterThan(20);
     if (indexed) expect(new URL(page.canonical!).pathname + new URL(page.canonical!).search).toBe(path);
     else expect([page.canonical, page.robots]).toEqual([undefined, 'noindex']);
-    expect((await fetched(new URL(page.image!).pathname)).response.headers.get('content-type')).toBe('image/png');
+    expect((await fetched(new URL(page.image!).pathname)).response.headers.get('content-type')).toBe('image/jpeg');
   });
 
   it('names the address at which the site is served, whatever it was built for', async () => {

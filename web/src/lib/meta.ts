@@ -10,16 +10,18 @@ const origin: string =
 /** The address of a page of this site. */
 export const addressOf = (path: string): string => origin + path;
 
+/** The picture that a shared page shows (tools/social-images.mjs draws one for each that search engines know). */
+export const picturePath = (path: string): string => `/social/${path.slice(1).replaceAll('/', '-') || 'home'}.jpg`;
+
 interface Info {
   path: string;
   title: string;
   description: string;
   indexed: boolean;
-  image: string;
 }
 
 /** What a page says about itself in `<head>`. The canonical address knows no referral code. */
-export const pageMeta = ({ path, title, description, indexed, image }: Info, ...data: object[]): MetaDescriptor[] => {
+export const pageMeta = ({ path, title, description, indexed }: Info, ...data: object[]): MetaDescriptor[] => {
   const fullTitle = `${title} · ${rules.brand}`;
   return [
     { title: fullTitle },
@@ -30,7 +32,7 @@ export const pageMeta = ({ path, title, description, indexed, image }: Info, ...
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: origin + path },
-    { property: 'og:image', content: `${origin}/social/${image}.png` },
+    { property: 'og:image', content: addressOf(picturePath(indexed ? path : '/')) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
@@ -42,17 +44,16 @@ interface Rated {
   name: string;
   description: string;
   path: string;
-  image: string;
   priceEuros: number;
   rating: { value: number; count: number };
 }
 
 /** A product as search engines read it (docs/product.md#premium). */
-export const productData = ({ name, description, path, image, priceEuros, rating }: Rated) => ({
+export const productData = ({ name, description, path, priceEuros, rating }: Rated) => ({
   '@type': 'Product',
   name,
   description,
-  image: `${origin}/social/${image}.png`,
+  image: addressOf(picturePath(path)),
   brand: { '@type': 'Brand', name: rules.brand },
   offers: {
     '@type': 'Offer',

@@ -1,11 +1,10 @@
-/** What each public page says about itself: in the tab, to search engines, and when it is shared (`image` is in /social). */
+/** What each public page says about itself: in the tab, to search engines, and when it is shared. */
 export interface PageInfo {
   path: string;
   title: string;
   description: string;
   /** false keeps it out of search engines and the sitemap (docs/product.md#every-page). */
   indexed: boolean;
-  image: 'framelift' | 'premium' | 'free' | 'affiliate';
   /** Public answers that it shows (GET); the server renders it again when one changes. */
   shows: readonly PublicAnswer[];
   /** Its scripts load when a person comes; false: immediately, as it says nothing without them. */
@@ -26,7 +25,6 @@ const page = (path: string, title: string, description: string, more: Partial<Pa
   title,
   description,
   indexed: true,
-  image: 'framelift',
   shows: [],
   waits: true,
   ...more,
@@ -43,31 +41,31 @@ export const pages = {
     '/pricing',
     'Pricing',
     'A free utility and a one-time premium purchase. Compare what each plan tunes and read what customers say.',
-    { image: 'premium', shows: ['/api/public/people'] },
+    { shows: ['/api/public/people'] },
   ),
   free: page(
     '/free',
     'Free Utility',
     'Download the free Framelift utility for Windows 10 and 11: basic system, performance and network tweaks, each one reversible.',
-    { image: 'free', shows: ['/api/public/releases/free'] },
+    { shows: ['/api/public/releases/free'] },
   ),
   premium: page(
     '/premium',
     'Premium Utility',
     'Full system and hardware optimisation for Windows 10 and 11: 10,000+ tweaks, BIOS and network tuning, game profiles, monthly updates.',
-    { image: 'premium', shows: ['/api/public/statistics', '/api/public/people'] },
+    { shows: ['/api/public/statistics', '/api/public/people'] },
   ),
   fortnite: page(
     '/fortnite-optimizer',
     'Fortnite Optimizer',
     'A free optimiser for Fortnite on Windows 10 and 11: competitive settings, lower input delay and steady frame times in one pass.',
-    { image: 'free', shows: ['/api/public/releases/fortnite'] },
+    { shows: ['/api/public/releases/fortnite'] },
   ),
   tweaks: page(
     '/tweaks',
     'Free Tweaks',
     'Eight free PC tweaks with video guides for Nvidia, AMD, Windows and Fortnite. Search them, watch them, download them.',
-    { image: 'free', shows: ['/api/public/tweaks'] },
+    { shows: ['/api/public/tweaks'] },
   ),
   tos: page('/tos', 'Terms and Policies', 'Terms of use, privacy policy and refund policy of Framelift, in plain words.'),
   success: page('/success', 'Purchase Successful', 'Your key was sent to you by e-mail. How to turn it into your download.', {
@@ -80,13 +78,10 @@ export const pages = {
     '/affiliate',
     'Affiliate Program',
     'Earn commission on every sale you refer, at a rate that grows with what you sell, and check every cent of it in a live dashboard.',
-    { image: 'affiliate', shows: ['/api/affiliate/system-stats', '/api/public/terms'] },
+    { shows: ['/api/affiliate/system-stats', '/api/public/terms'] },
   ),
-  register: page('/affiliate/register', 'Affiliate Registration', 'Join the affiliate program and earn on every sale.', {
-    indexed: false,
-    image: 'affiliate',
-  }),
-  login: page('/affiliate/login', 'Affiliate Login', 'Log in to your affiliate dashboard.', { image: 'affiliate' }),
+  register: page('/affiliate/register', 'Affiliate Registration', 'Join the affiliate program and earn on every sale.', { indexed: false }),
+  login: page('/affiliate/login', 'Affiliate Login', 'Log in to your affiliate dashboard.'),
   socials: page('/socials', 'Socials', 'Every place where you can find Framelift and its community.'),
   about: page('/about-us', 'About Us', 'The story, mission and team behind Framelift, and how far the community has come.', {
     shows: ['/api/public/statistics', '/api/public/people'],

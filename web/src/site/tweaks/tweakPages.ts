@@ -8,7 +8,6 @@ export const tweakPage = (tweak: Tweak): PageInfo => ({
   title: tweak.title,
   description: tweak.description,
   indexed: true,
-  image: 'free',
   shows: ['/api/public/tweaks'],
   waits: true,
 });
