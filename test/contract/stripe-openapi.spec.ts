@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { premium } from '@framelift/contracts';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -118,7 +119,7 @@ describe('traffic between us and the sandbox’s part of Stripe', () => {
     provider = new Stripe({ apiUrl, ...stripe, siteUrl: 'http://localhost:3000' });
 
     expect(await provider.couponFor({ code: 'ZOE10', discountBps: 12_50 })).toBe(true);
-    const order = { sku: 'premium', quantity: 1, affiliate: '0123456789abcdef' } as const;
+    const order = { product: premium, quantity: 1, affiliate: '0123456789abcdef' } as const;
     const life = async (checkoutId: string, more: object, ...buttons: Button[]) => {
       const { url, invoice } = await provider.createCheckout({ checkoutId, ...order, ...more });
       for (const button of buttons) {

@@ -1,12 +1,12 @@
 // What a buyer does, over HTTP. Types can be stripped from this file: benchmarks load it directly.
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { sellauth } from '../../contracts/src/index.ts';
+import { premium, sellauth } from '../../contracts/src/index.ts';
 
-const { shopId, products } = sellauth;
+const { shopId } = sellauth;
 
 /** The body of a checkout of one licence, without the proof of work. */
-export const oneLicence = { cart: [{ ...products.premium, quantity: 1 }], shopId };
+export const oneLicence = { cart: [{ ...premium.providers.sellauth!, quantity: 1 }], shopId };
 
 /** A solved challenge of the site, as the widget sends it. */
 export async function proofFor(url: string): Promise<string> {

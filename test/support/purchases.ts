@@ -1,5 +1,5 @@
 // One purchase at each provider, in memory, read through the provider's own adapter.
-import { sellauth, type SellingProvider } from '../../contracts/src/index.ts';
+import { premium, type SellingProvider } from '../../contracts/src/index.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import { disputeObject, sessionObject } from '../../services/src/store/providers/sandbox/stripe-objects.ts';
 import { type StripeSession, totalOf } from '../../services/src/store/providers/sandbox/stripe-sessions.ts';
@@ -25,7 +25,7 @@ export const purchases: Record<SellingProvider, (at: string) => Purchase> = {
       email: 'bob@example.org',
       created_at: at,
     };
-    const items = [{ ...sellauth.products.premium, quantity: 1 }].map(({ productId, variantId, quantity }) => ({
+    const items = [{ ...premium.providers.sellauth!, quantity: 1 }].map(({ productId, variantId, quantity }) => ({
       product_id: productId,
       variant_id: variantId,
       quantity,

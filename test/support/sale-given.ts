@@ -3,6 +3,7 @@ import { expect } from '@jest/globals';
 import type { Fact, NotCreditedReason, ReversalCause, Sealed } from '@framelift/contracts';
 import { programme, stateOf } from './given.ts';
 import type { Programme } from '../../services/src/programme/terms/terms.decider.ts';
+import { type Site, siteDecider } from '../../services/src/programme/site/site.decider.ts';
 import { affiliateDecider } from '../../services/src/programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../../services/src/platform/refused.ts';
 import type { Buyer } from '../../services/src/store/buyer.ts';
@@ -154,11 +155,12 @@ const expectations = (decide: Outcome) => ({
 });
 
 /** given(affiliate's facts, checkout's facts).recording(invoice) | .refunding(…) | .crediting(…) | .reversing(), then one expectation. */
-export const given = (affiliate: Fact[], checkout: Fact[], terms: Programme = programme) => {
+export const given = (affiliate: Fact[], checkout: Fact[], terms: Programme = programme, site: Site = siteDecider.initial) => {
   const sale: Sale = {
     affiliate: stateOf(affiliateDecider, affiliate, NOW),
     programme: terms,
     checkout: stateOf(checkoutDecider, checkout, NOW),
+    site,
   };
   return {
     recording: (i = invoice(), b = buyer()) => expectations(() => recordSale(sale, new RecordSale({ meta, invoice: i, buyer: b }))),

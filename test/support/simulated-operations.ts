@@ -1,5 +1,6 @@
 // Decisions about signals, and imported history, in a simulated programme, by the real rules.
 import * as fc from 'fast-check';
+import { siteDecider } from '../../services/src/programme/site/site.decider.ts';
 import { affiliateStream, checkoutStream, DAY_MS, invoiceKey, REVIEW_DECISIONS, REVIEWED } from '../../contracts/src/index.ts';
 import { ImportHistory } from '../../services/src/programme/moving-in/moving-in.commands.ts';
 import { importHistory, movedInDecider } from '../../services/src/programme/moving-in/moving-in.decider.ts';
@@ -69,7 +70,7 @@ function decideAbout(programme: SimulatedProgramme, { of, decision, affiliate, s
     reason: 'why',
   });
   const checkout = programme.checkout(of === 'sale' ? sale : 'none');
-  const facts = decideReview({ affiliate: state, checkout, programme: programme.terms() }, command);
+  const facts = decideReview({ affiliate: state, checkout, programme: programme.terms(), site: siteDecider.initial }, command);
   programme.append(affiliateStream(affiliateId), facts.affiliate);
   programme.append(checkoutStream(ref(sale)), facts.checkout);
 }

@@ -24,6 +24,7 @@ import { deleteAffiliate, editAffiliate } from '../../services/src/programme/aff
 import { adminDecider } from '../../services/src/programme/sign-in/admin.decider.ts';
 import { SetTerms } from '../../services/src/programme/terms/terms.commands.ts';
 import { programmeDecider, setTerms } from '../../services/src/programme/terms/terms.decider.ts';
+import { siteDecider } from '../../services/src/programme/site/site.decider.ts';
 import { claimDecider } from '../../services/src/programme/claims/claim.decider.ts';
 import { partitionOf } from '../../services/src/engine/log/event.ts';
 import type { FoldedEvent } from '../../services/src/engine/projecting/projection.ts';
@@ -123,6 +124,7 @@ export class SimulatedProgramme {
       affiliate: this.affiliate(affiliateId ?? 'nobody'),
       checkout: this.checkout(invoiceId),
       programme: this.terms(),
+      site: siteDecider.initial,
     });
     if (affiliateId) this.append(affiliateStream(affiliateId), facts.affiliate);
     this.append(checkoutStream(ref(invoiceId)), facts.checkout);

@@ -2,7 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { checkoutStream, type EventName, invoiceKey, type InvoiceRef, type SellingProvider } from '../../contracts/src/index.ts';
+import {
+  checkoutStream,
+  type EventName,
+  firstSite,
+  invoiceKey,
+  type InvoiceRef,
+  type Product,
+  type SellingProvider,
+} from '../../contracts/src/index.ts';
 import type { AnyEvent } from '../../services/src/engine/log/event.ts';
 import { createApi } from '../../services/src/main/api.ts';
 import { readConfig } from '../../services/src/platform/config.ts';
@@ -31,6 +39,8 @@ export class StoreHarness {
   system!: System;
   app!: NestFastifyApplication;
   sandbox!: SandboxStore;
+  /** What the sandbox's shop sells, as its seller set it up there. */
+  sold: readonly Product[] = firstSite.products.products;
   /** How far business time is ahead, ms; the log's time stays the database's. */
   set ahead(ms: number) {
     this.system.config.clockAheadMs = ms;
@@ -58,6 +68,7 @@ export class StoreHarness {
       siteUrl: harness.url,
       webhookUrl,
       apiKey: 'sandbox-key',
+      products: async () => harness.sold,
       webhookSecret: harness.webhookSecret,
       stripe: harness.stripe,
       retryAfter: 50,

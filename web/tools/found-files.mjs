@@ -1,4 +1,5 @@
 // What programs read about the site: functions of its pages and tweaks. `origin`: the address that the pages are built for.
+import { premium } from '../../contracts/src/content/first-site.ts';
 import { isoDayOf, tweaks } from '../../contracts/src/content/tweaks.ts';
 import { tweakPath } from '../../contracts/src/rules/paths.ts';
 import { rules } from '../../contracts/src/rules/rules.ts';
@@ -21,7 +22,7 @@ export const robots = (origin) => lines('User-agent: *', 'Allow: /', 'Disallow: 
 
 /** llmstxt.org: what the site sells, and its pages. */
 export const llms = (pages, origin) => {
-  const { title, priceCents } = rules.premium;
+  const { title, priceCents } = premium;
   const isTweak = new Set(tweaks.map(tweakPath));
   const listed = (some) => some.map((page) => `- [${page.title}](${origin}${page.path}): ${page.description}`);
   return lines(

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CAMPAIGN } from '../rules/campaign.ts';
+import { productLimits } from '../rules/products.ts';
 import { refusals, rules } from '../rules/rules.ts';
 import { sellauth } from '../rules/sellauth.ts';
 import type { Call } from './call.ts';
@@ -34,16 +35,19 @@ const FollowedLink = Type.Object({
 export type FollowedLink = Static<typeof FollowedLink>;
 const unavailable = refused(refusals.cartInvalid);
 
+const number = Type.Optional(Type.Integer({ minimum: 1, maximum: productLimits.number, ...unavailable }));
+
 const CartLine = Type.Object(
   {
-    productId: Type.Integer({ const: sellauth.products.premium.productId, ...unavailable }),
-    variantId: Type.Integer({ const: sellauth.products.premium.variantId, ...unavailable }),
-    quantity: Type.Integer({ minimum: 1, maximum: 10, ...unavailable }),
+    sku: Type.Optional(Type.String({ minLength: 1, maxLength: productLimits.sku, ...unavailable })),
+    productId: number,
+    variantId: number,
+    quantity: Type.Integer({ minimum: 1, maximum: productLimits.quantity, ...unavailable }),
   },
-  unavailable,
+  { anyOf: [{ required: ['sku'] }, { required: ['productId', 'variantId'] }], ...unavailable },
 );
 
-/** Exactly one line of our product. A broken referral or coupon never stops a purchase; a campaign is one or is not sent. */
+/** Exactly one line of a product that is sold: its id, or both numbers of it. A broken referral or coupon never stops a purchase; a campaign is one or is not sent. */
 export const CheckoutBody = Type.Object({
   cart: Type.Array(CartLine, { minItems: 1, maxItems: 1, ...unavailable }),
   shopId: Type.Integer({ const: sellauth.shopId, ...unavailable }),

@@ -13,11 +13,11 @@ import {
   NotCredited,
   origin,
   PaidForeign,
+  ProductCommission,
   ReversalCauseName,
   StillHeldUntil,
   Time,
 } from './event-fields.ts';
-import { SKUS } from '../rules/rules.ts';
 
 /** Absent: no rule found an affiliate. */
 const foundBy = Type.Optional(Type.Enum(['coupon', 'click']));
@@ -30,7 +30,17 @@ export const checkoutEvents = catalogue({
     data: Type.Object({
       checkoutId: Id,
       ...invoice,
-      sku: Type.Enum(SKUS),
+      sku: Id,
+      /** As it was offered then; absent: it was the only product, at its only terms. */
+      product: Type.Optional(
+        Type.Object({
+          title: Type.String({ minLength: 1, maxLength: 200 }),
+          priceCents: Cents,
+          oldPriceCents: Type.Optional(Cents),
+          offerEndsAt: Type.Optional(Time),
+          commission: ProductCommission,
+        }),
+      ),
       quantity: Type.Integer({ minimum: 1 }),
       listCents: Cents,
       affiliateId: Type.Optional(Id),
@@ -51,7 +61,7 @@ export const checkoutEvents = catalogue({
       network: Type.Optional(KeyedHash),
     }),
     personal: { code: 'referrer' },
-    version: 4,
+    version: 5,
     upcast: {
       1: (data) => ({ ...data, windowDays: 60 }),
       2: (data) => ({ ...data, ...(data.affiliateId ? { attributedBy: 'click' } : {}) }),
@@ -110,7 +120,7 @@ export const checkoutEvents = catalogue({
       buyer: KeyedHash,
     }),
     personal: { customerEmail: 'buyer' },
-    version: 2,
+    version: 3,
   },
   SaleCreditReversed: {
     means: 'The outcome of an invoice: a credited sale was taken back.',

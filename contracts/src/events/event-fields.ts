@@ -42,6 +42,11 @@ export const RateNanos = Type.Integer({ minimum: 1, maximum: 1_000_000_000_000_0
 /** A keyed hash (hex): pseudonymous, the same for the same input, meaningless without CLAIM_KEY. */
 export const KeyedHash = Type.String({ minLength: 32, maxLength: 64 });
 
+/** What sales of a product earn: by tier, nothing, or a rate. */
+export const ProductCommission = Type.Union([Type.Enum(['tier', 'none']), Bps]);
+/** Which rate a sale earned by: the affiliate’s own one, their tier’s, or the product’s. */
+export const RateFrom = Type.Enum(['own', 'tier', 'product']);
+
 /** The id of a tier, as the terms have it. */
 export const TierId = Type.String({ minLength: 1, maxLength: 40 });
 export const StatusName = Type.Enum(STATUSES);

@@ -9,6 +9,7 @@ import {
   PaymentTypeName,
   PayoutDetails,
   RateNanos,
+  RateFrom,
   ReversalCauseName,
   StatusName,
   TierId,
@@ -59,14 +60,14 @@ const define = <const D extends Record<string, PublicDefinition>>(definitions: D
 export const publicEvents = define({
   'sale.credited': {
     means: 'A sale earned an affiliate a commission, which never changes.',
-    version: 2,
+    version: 3,
     data: Type.Object({
       ...sale,
       product: Type.String(),
       quantity: Type.Integer({ minimum: 1 }),
       ...money,
       commissionBps: Bps,
-      rateFrom: Type.Enum(['own', 'tier']),
+      rateFrom: RateFrom,
       tier: TierId,
       soldAt: Time,
       availableAt: Time,
@@ -95,7 +96,7 @@ export const publicEvents = define({
   },
   'sale.not_credited': {
     means: 'A sale earned no commission, and why. An admin may credit it later.',
-    version: 2,
+    version: 3,
     data: Type.Object({
       ...sale,
       affiliateId: Nullable(Id),

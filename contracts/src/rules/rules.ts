@@ -6,8 +6,6 @@ export const STATUSES = ['active', 'suspended', 'banned'] as const;
 /** The last one: it was completed by a payout run, and the payment came back. */
 export const CASHOUT_STATUSES = ['pending', 'approved', 'completed', 'rejected', 'returned'] as const;
 export const PAYMENT_TYPES = ['paypal', 'solana'] as const;
-/** The products; each provider has its own numbers for them. */
-export const SKUS = ['premium'] as const;
 
 /** Which rule found the affiliate of a sale; the first goes before the second. */
 export const ATTRIBUTED_BY = ['coupon', 'click', 'hand'] as const;
@@ -20,7 +18,6 @@ export type TrendRange = (typeof TREND_RANGES)[number];
 export type Status = (typeof STATUSES)[number];
 export type CashoutStatus = (typeof CASHOUT_STATUSES)[number];
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
-export type Sku = (typeof SKUS)[number];
 
 /** What an admin wrote to an affiliate, on screens, in notifications and mails: the reason, or a note with good news. */
 export const writtenWords = (text: string, isGood: boolean): string => `${isGood ? 'A note from us' : 'Reason'}: ${text}`;
@@ -31,14 +28,6 @@ export const EXAMPLE_DATA_HEADER = 'Example-Data';
 export const rules = {
   brand: 'Framelift',
   currency: 'EUR',
-  /** What one premium licence costs; the struck-through price shows only while the offer runs (docs/rules.md#2-product-and-price). */
-  premium: {
-    sku: 'premium',
-    title: 'Framelift Premium',
-    priceCents: 29_99,
-    originalPriceCents: 39_99,
-    offerEndsAt: '2025-10-01T23:59:59.999Z',
-  },
   maximumRateBps: 100_00,
   maximumPaymentMethods: 20,
   /** An invoice without a CheckoutStarted is settled no earlier than this (docs/rules.md#6-crediting). */
@@ -238,6 +227,7 @@ export const notCreditedReasons = {
   otherCurrency: `The invoice was not paid in ${rules.currency}`,
   noRate: 'No exchange rate was set for the day of the sale',
   otherProduct: 'The invoice was for another product',
+  noCommission: 'This product earns no commission',
   nothingPaid: 'Nothing was paid',
   refunded: 'The purchase was refunded before it was recorded',
   chargedBack: 'The buyer’s bank took the money back before the sale was recorded',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { asText, type Call, calls, openapi, refusals, sellauth } from '@framelift/contracts';
+import { asText, type Call, calls, openapi, premium, refusals, sellauth } from '@framelift/contracts';
 import { Moment, RequiredText } from '../../../contracts/src/calls/fields.ts';
 import { Type } from 'typebox';
 import * as Format from 'typebox/format';
@@ -126,7 +126,7 @@ describe.each(withBody)('the body of %s', (name, body) => {
 });
 
 describe('the first check that fails is reported', () => {
-  const line = { productId: sellauth.products.premium.productId, variantId: sellauth.products.premium.variantId, quantity: 1 };
+  const line = { ...premium.providers.sellauth, quantity: 1 };
   const bought = { cart: [line], shopId: sellauth.shopId, altcha: 'x' };
   const registered = { password: 'long enough', email: 'a@b.co', username: 'abc' };
   it.each([

@@ -37,6 +37,8 @@ import { cannotListen, hostOf } from '../platform/listening.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, FEEDS, PAGES, POOL } from '../platform/tokens.ts';
 import { type SandboxSources, startSandboxSources } from '../screens/sandbox-sources/sandbox-sources.ts';
+import { Streams } from '../engine/log/deciding/streams.ts';
+import { everyProduct, siteInForce } from '../programme/site/site.decider.ts';
 import { type SandboxStore, startSandboxStore } from '../store/providers/sandbox/sandbox-store.ts';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -64,6 +66,7 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly now: Clock,
     @Inject(SOURCES) private readonly sources: SandboxSources,
+    private readonly streams: Streams,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -71,7 +74,9 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
     if (!store.sandbox) return;
     const { sandboxPort: port } = store;
     const webhookUrl = `${ownUrl}/api/store/notifications`;
-    const settings = { port, host: await hostOf(this.config), pool: this.pool, now: this.now, siteUrl, webhookUrl, ...store.sandboxKeys };
+    const products = async () => everyProduct((await this.streams.load(siteInForce)).state);
+    const host = await hostOf(this.config);
+    const settings = { port, host, pool: this.pool, now: this.now, siteUrl, webhookUrl, products, ...store.sandboxKeys };
     this.store = await startSandboxStore(settings).catch(cannotListen(port, 'SANDBOX_STORE_PORT'));
   }
 

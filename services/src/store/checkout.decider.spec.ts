@@ -106,6 +106,8 @@ describe('an invoice', () => {
       of(started({ affiliateId: 'a1', attributedBy: 'coupon', code: 'ZOE10', campaign: 'may', landing: '/', site: 's' })).started,
     ).toEqual({
       listCents: 29_99,
+      title: null,
+      commission: 'tier',
       affiliateId: 'a1',
       found: { attributedBy: 'coupon', code: 'ZOE10' },
       origin: { campaign: 'may', landing: '/', site: 's' },
@@ -125,6 +127,8 @@ describe('an invoice', () => {
     const startedBy = (data: object) => of({ type: 'SaleReported', data } as Fact).started;
     expect(startedBy({ affiliateId: 'a1', attributedBy: 'coupon', code: 'ZOE10' })).toEqual({
       listCents: null,
+      title: null,
+      commission: 'tier',
       affiliateId: 'a1',
       origin: {},
       found: { attributedBy: 'coupon', code: 'ZOE10' },
@@ -134,6 +138,8 @@ describe('an invoice', () => {
     expect(of({ type: 'SaleReported', data: reported } as Fact).reported).toEqual({ paidCents: 490_00, currency: 'USD' });
     expect(startedBy({})).toStrictEqual({
       listCents: null,
+      title: null,
+      commission: 'tier',
       affiliateId: null,
       origin: {},
       found: { attributedBy: 'click' },

@@ -1,5 +1,6 @@
 import {
   type AttributedBy,
+  type Commission,
   checkoutStream,
   type CouponProblem,
   DAY_MS,
@@ -45,6 +46,9 @@ export interface Checkout {
   started: {
     /** List price × quantity when the buyer was sent to the store: the most a commission is computed from; null: what was paid. */
     listCents: number | null;
+    /** The product's title and commission then; null: of before products could change. */
+    title: string | null;
+    commission: Commission;
     affiliateId: string | null;
     /** The attribution and its code. */
     found: Found;
@@ -83,7 +87,7 @@ const changed = ({ changes }: Checkout, outcome: Checkout['outcome']) => ({ outc
 
 export const checkoutDecider: Decider<Checkout> = {
   name: 'checkout',
-  version: 9,
+  version: 10,
   initial: {
     started: null,
     outcome: 'none',
@@ -99,10 +103,12 @@ export const checkoutDecider: Decider<Checkout> = {
     disputesSeen: 0,
   },
   evolve: {
-    CheckoutStarted: (c, { listCents, affiliateId, attributedBy = 'click', code, referredAt, windowDays, ...data }, { at }) => ({
+    CheckoutStarted: (c, { listCents, affiliateId, attributedBy = 'click', code, referredAt, windowDays, product, ...data }, { at }) => ({
       ...c,
       started: {
         listCents,
+        title: product?.title ?? null,
+        commission: product?.commission ?? 'tier',
         affiliateId: affiliateId ?? null,
         found: { attributedBy, ...(code ? { code } : {}) },
         origin: originOf(data),
@@ -115,6 +121,8 @@ export const checkoutDecider: Decider<Checkout> = {
       reported: { paidCents, currency },
       started: {
         listCents: null,
+        title: null,
+        commission: 'tier',
         affiliateId: affiliateId ?? null,
         origin: {},
         found: { attributedBy, ...(code ? { code } : {}) },
@@ -163,7 +171,7 @@ export interface Click extends ReturnType<typeof originOf> {
 }
 type Attribution = Omit<
   FactData<Events['CheckoutStarted']>,
-  keyof InvoiceRef | 'checkoutId' | 'sku' | 'quantity' | 'listCents' | 'windowDays' | 'network'
+  keyof InvoiceRef | 'checkoutId' | 'sku' | 'product' | 'quantity' | 'listCents' | 'windowDays' | 'network'
 >;
 
 /** The click that earns by the terms, and the last one where that is another affiliate's. `clicks`: oldest first, the last one last. */

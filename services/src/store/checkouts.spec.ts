@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { affiliateStream, checkoutStream, refusals, sellauth } from '@framelift/contracts';
+import { affiliateStream, checkoutStream, premium, refusals, sellauth } from '@framelift/contracts';
 import { append } from '../../../test/support/history.ts';
 import { StoreHarness } from '../../../test/support/store-harness.ts';
 import { ref } from '../../../test/support/invoices.ts';
@@ -196,8 +196,8 @@ describe('a checkout', () => {
 });
 
 describe('a checkout is refused', () => {
-  const { shopId, products } = sellauth;
-  const line = { ...products.premium, quantity: 1 };
+  const { shopId } = sellauth;
+  const line = { ...premium.providers.sellauth, quantity: 1 };
   const unavailable = refusals.cartInvalid;
   it.each<[string, object, string]>([
     ['without a proof', { altcha: undefined }, refusals.captchaMissing],

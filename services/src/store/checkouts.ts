@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
+  type CartLine,
   type CheckoutBody,
   type CheckoutView,
   DAY_MS,
@@ -14,7 +15,8 @@ import {
   missingSaleRules,
   momentOf,
   refusals,
-  rules,
+  orderedProduct,
+  type Product,
   visitsStream,
   windowMs,
   codeFrom,
@@ -22,6 +24,7 @@ import {
 import { Every } from '../platform/jobs.ts';
 import { linkFields } from '../programme/visits/visit.decider.ts';
 import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
+import { contentOf, siteInForce } from '../programme/site/site.decider.ts';
 import { termsInForce } from '../programme/terms/terms.decider.ts';
 import { type CommandMeta, CommandReused } from '../engine/log/deciding/command.ts';
 import { UUID } from '../engine/log/event.ts';
@@ -48,6 +51,20 @@ type Attribution = ReturnType<typeof attributionOf>;
 
 const MAX_ID_CHARACTERS = 64;
 
+/** What is sold to a checkout, and at which terms: a later change leaves them as they are. */
+const offerOf = ({ sku, title, priceCents, oldPriceCents, offerEndsAt, commission }: Product, quantity: number) => ({
+  sku,
+  quantity,
+  listCents: priceCents * quantity,
+  product: {
+    title,
+    priceCents,
+    ...(oldPriceCents === null ? {} : { oldPriceCents }),
+    ...(offerEndsAt === null ? {} : { offerEndsAt }),
+    commission,
+  },
+});
+
 /** Sends buyers to the store: proof, intent, checkout, CheckoutStarted, in this order (docs/architecture.md#from-click-to-sale). */
 @Injectable()
 export class Checkouts {
@@ -68,21 +85,29 @@ export class Checkouts {
     const checkoutId = idFrom(`checkout ${meta.commandId}`);
     const before = meta.repeatable ? await this.openedBefore(checkoutId, meta) : undefined;
     if (before) return before;
+    const { quantity, ...line } = body.cart[0]!;
+    const product = await this.ordered(line);
     refuseIf(!(await this.altcha.accept(body.altcha, CHECKOUT_FORM)), refusals.captchaInvalid);
     const [{ click, passed }, coupon] = await Promise.all([this.click(body, meta.occurredAt), this.coupon(body, buyer.id, meta)]);
     const attribution = attributionOf(click, coupon, passed);
     await this.intend(checkoutId, attribution, meta);
-    const quantity = body.cart[0]!.quantity;
     const discounted = typeof coupon === 'object' && coupon?.discountBps ? await this.vault.openOne<string>(coupon.code) : null;
-    const { invoice, url, notice } = await this.atProvider({ checkoutId, quantity, coupon: discounted }, attribution, meta);
-    const { sku } = rules.premium;
-    const listCents = rules.premium.priceCents * quantity;
+    const { invoice, url, notice } = await this.atProvider({ checkoutId, product, quantity, coupon: discounted }, attribution, meta);
     const network = attribution.affiliateId ? await this.network(buyer.address, meta) : {};
-    const started = new StartCheckout({ meta, data: { checkoutId, ...invoice, sku, quantity, listCents, ...attribution, ...network } });
+    const data = { checkoutId, ...invoice, ...offerOf(product, quantity), ...attribution, ...network };
+    const started = new StartCheckout({ meta, data });
     const { position } = await this.commands.execute(started);
     await this.pool.query('update store.intents set invoice = $2, url = $3 where checkout_id = $1', [checkoutId, invoiceKey(invoice), url]);
     const problem = attribution.couponProblem && couponProblems[attribution.couponProblem];
     return new Reply({ url, sameTab: this.leavesSite(invoice), notice: problem ?? notice ?? null }, position);
+  }
+
+  /** The product as it is sold now. @throws Refused: it is not */
+  private async ordered(line: CartLine): Promise<Product> {
+    const { products } = contentOf((await this.streams.load(siteInForce)).state, 'products');
+    const product = orderedProduct(products, line);
+    if (!product) throw new Refused(refusals.cartInvalid);
+    return product;
   }
 
   /** A repeated request gets its first checkout; its proof is already used. */
@@ -116,7 +141,7 @@ export class Checkouts {
   }
 
   private async atProvider(
-    { checkoutId, quantity, coupon }: { checkoutId: string; quantity: number; coupon: string | null },
+    { checkoutId, product, quantity, coupon }: { checkoutId: string; product: Product; quantity: number; coupon: string | null },
     { affiliateId, attributedBy, referredAt }: Attribution,
     { occurredAt }: CommandMeta,
   ): Promise<{ invoice: InvoiceRef; url: string; notice?: string }> {
@@ -124,7 +149,7 @@ export class Checkouts {
     const expired =
       attributedBy === 'click' && referredAt !== undefined && Date.parse(occurredAt) - Date.parse(referredAt) > windowMs(state.terms);
     const { chosen } = this.providers;
-    const order = { checkoutId, sku: rules.premium.sku, quantity, ...(affiliateId && !expired ? { affiliate: affiliateId } : {}) };
+    const order = { checkoutId, product, quantity, ...(affiliateId && !expired ? { affiliate: affiliateId } : {}) };
     try {
       if (!coupon) return await chosen.createCheckout(order);
       return await chosen.createCheckout({ ...order, coupon }).catch(async (error: unknown) => {

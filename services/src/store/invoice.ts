@@ -1,4 +1,4 @@
-import { type DisputeState, HOUR_MS, type InvoiceRef, type ProviderName, type Sku } from '@framelift/contracts';
+import { type DisputeState, HOUR_MS, type InvoiceRef, type ProviderName } from '@framelift/contracts';
 
 /** The status for settling. `open`: not paid, or an unknown status; no outcome yet. `chargedBack`: all money is gone after a lost dispute. */
 export type InvoiceStatus = 'open' | 'completed' | 'refunded' | 'chargedBack';
@@ -17,7 +17,7 @@ export interface Invoice {
   /** The state of all its disputes together; null: none, or the provider reports none. */
   dispute: { state: DisputeState; cents: number } | null;
   /** `sku`: 'elsewhere' for what a program told of; null for a product that is not ours. */
-  items: { sku: Sku | 'elsewhere' | null; quantity: number; totalCents: number }[];
+  items: { sku: string | null; quantity: number; totalCents: number }[];
 }
 
 /** As it counts at `now` (ms): a store whose clock is ahead of ours sold it now. */

@@ -1,18 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type InvoiceRef, type ProviderName, refusals, type SellingProvider, type Sku } from '@framelift/contracts';
+import { type InvoiceRef, type Product, type ProviderName, refusals, type SellingProvider } from '@framelift/contracts';
 import { Refused } from '../platform/refused.ts';
 import type { Invoice, StoreNotification, StoreProblem } from './invoice.ts';
 
 /** A buyer's order. A repeated request for a checkout creates at most one invoice if the provider can detect it. */
 export interface Order {
   checkoutId: string;
-  sku: Sku;
+  product: Product;
   quantity: number;
   /** The permanent code of 16 characters that the provider shows to the seller. */
   affiliate?: string;
   /** Code of a coupon at the provider. */
   coupon?: string;
 }
+
+/** Every product that an invoice may name, those of earlier days too. */
+export type Products = () => Promise<readonly Product[]>;
 
 /** The programme's interface to a payment provider (docs/adding.md#a-payment-provider). */
 export interface StoreProvider {

@@ -10,6 +10,7 @@ import {
   reviewRefusals,
   UNTIL_DECIDED,
 } from '@framelift/contracts';
+import { siteDecider } from '../programme/site/site.decider.ts';
 import { cashoutsCollected, cashoutRequested, saleRecorded } from '../../../test/support/facts.ts';
 import { programme, stateOf } from '../../../test/support/given.ts';
 import { ref } from '../../../test/support/invoices.ts';
@@ -54,7 +55,12 @@ const decide = (
   texts: { reason?: string | null } = {},
 ) =>
   decideReview(
-    { affiliate: stateOf(affiliateDecider, affiliate, NOW), checkout: stateOf(checkoutDecider, checkout, NOW), programme },
+    {
+      affiliate: stateOf(affiliateDecider, affiliate, NOW),
+      checkout: stateOf(checkoutDecider, checkout, NOW),
+      programme,
+      site: siteDecider.initial,
+    },
     new DecideReview({
       meta: by,
       of,
@@ -176,7 +182,12 @@ describe('a decision after another one', () => {
     const state = stateOf(affiliateDecider, [...begun, ...affiliate], NOW, ada.actor);
     const decided = { 'sale-sellauth-i1': { ...state.decided['sale-sellauth-i1']!, position, upTo: seen } };
     return decideReview(
-      { affiliate: { ...state, decided }, checkout: stateOf(checkoutDecider, [started(), creditedFact], NOW), programme },
+      {
+        affiliate: { ...state, decided },
+        checkout: stateOf(checkoutDecider, [started(), creditedFact], NOW),
+        programme,
+        site: siteDecider.initial,
+      },
       new DecideReview({
         meta: admin,
         of: 'sale',

@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fact, firstTerms, type NotCreditedReason, notCreditedReasons, reviewRefusals, rules, windowMs } from '@framelift/contracts';
+import {
+  type Fact,
+  firstTerms,
+  type NotCreditedReason,
+  notCreditedReasons,
+  premium,
+  reviewRefusals,
+  rules,
+  windowMs,
+} from '@framelift/contracts';
 import { programme, stateOf } from '../../../test/support/given.ts';
 import {
   NOW,
@@ -20,9 +29,10 @@ import {
   buyer,
   given,
 } from '../../../test/support/sale-given.ts';
+import { siteDecider } from '../programme/site/site.decider.ts';
 import { programmeDecider } from '../programme/terms/terms.decider.ts';
 import { ref } from '../../../test/support/invoices.ts';
-import { currencyRateSet, programmeTermsSet, saleCredited, saleRecorded } from '../../../test/support/facts.ts';
+import { currencyRateSet, programmeTermsSet, saleCredited, saleRecorded, siteChanged } from '../../../test/support/facts.ts';
 
 describe('recording a sale', () => {
   const referred = [started()];
@@ -133,6 +143,56 @@ describe('recording a sale', () => {
 
 const of = (affiliate: Fact[], checkout: Fact[] = [started()]) => given(affiliate, checkout);
 
+/** A product as it was offered when the checkout began. */
+const offer = { title: 'Framelift Pro', priceCents: 49_99, commission: 'tier' as const };
+
+describe('a product that was changed', () => {
+  const now = stateOf(siteDecider, [
+    siteChanged({
+      section: 'products',
+      content: {
+        products: [{ ...premium, title: 'Renamed', priceCents: 99_99, oldPriceCents: null, offerEndsAt: null, commission: 'none' }],
+      },
+    }),
+  ]);
+  const begun = started({ affiliateId: 'a1', listCents: 49_99, product: offer });
+  const paid = invoice({ items: [item({ totalCents: 49_99 })], priceCents: 49_99 });
+
+  it('is credited by the price, title and commission of the checkout’s beginning', () => {
+    const decided = given([registered], [begun], programme, now).recording(paid);
+    decided.credits(49_99, 10_00);
+    expect(decided.facts().affiliate![0]).toMatchObject({ data: { product: 'Framelift Pro', rateFrom: 'tier' } });
+  });
+  it('is credited as before where the checkout began before products could change', () => {
+    const decided = given([registered], [started()], programme, now).recording();
+    decided.credits(29_99, 6_00);
+    expect(decided.facts().affiliate![0]).toMatchObject({ data: { product: 'Framelift Premium' } });
+  });
+  it('earns its rate in place of the affiliate’s, a higher one too', () => {
+    for (const [commission, cents] of [
+      [5_00, 2_50],
+      [50_00, 25_00],
+      [0, 0],
+    ] as const) {
+      const decided = given(
+        [registered, edited({ commissionBps: 33_33 })],
+        [started({ affiliateId: 'a1', listCents: 49_99, product: { ...offer, commission } })],
+      ).recording(paid);
+      decided.credits(49_99, cents);
+      expect(decided.facts().affiliate![0]).toMatchObject({ data: { commissionBps: commission, rateFrom: 'product' } });
+    }
+  });
+  it('of an unknown checkout is credited by hand at the price of now', () => {
+    const dearer = stateOf(siteDecider, [
+      siteChanged({ section: 'products', content: { products: [{ ...premium, title: 'Renamed', priceCents: 19_99 }] } }),
+    ]);
+    const decided = given([registered], [], programme, dearer).crediting();
+    decided.credits(19_99, 4_00);
+    expect(decided.facts().affiliate![0]).toMatchObject({ data: { product: 'Renamed', capped: true } });
+    given([registered], [], programme, now).crediting().refuses(notCreditedReasons.noCommission);
+  });
+});
+
 describe('a sale earns no commission', () => {
   const cases: Record<NotCreditedReason, () => void> = {
     noReferral: () =>
@@ -172,6 +232,10 @@ describe('a sale earns no commission', () => {
       of([registered])
         .recording(invoice({ items: [item({ sku: null })] }))
         .settlesAs('otherProduct'),
+    noCommission: () =>
+      of([registered], [started({ affiliateId: 'a1', product: { ...offer, commission: 'none' } })])
+        .recording()
+        .settlesAs('noCommission'),
     nothingPaid: () =>
       of([registered])
         .recording(invoice({ items: [item({ totalCents: 0 })] }))

@@ -17,12 +17,14 @@ import {
 import type { OnTerms } from '../programme/affiliate/affiliate.decider.ts';
 import { liftedReview } from '../programme/affiliate/payout.decider.ts';
 import { saleTerms, tierReachedBy } from '../programme/affiliate/tier.decider.ts';
+import type { Site } from '../programme/site/site.decider.ts';
 import { unanswered } from '../programme/affiliate/missing-sale.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
 import { byHand, type Checkout, checkoutDecider, foundBy, notePartialRefund } from './checkout.decider.ts';
 import { ownItems, paidFor, paidForeign, soldAt } from './foreign.decider.ts';
 import type { Invoice } from './invoice.ts';
+import { soldBy } from './sold.decider.ts';
 import type {
   ChargeBackSale,
   CreditMissingSale,
@@ -39,13 +41,9 @@ import type {
 /** An invoice and its affiliate: changes to both are one append, so an invoice has exactly one outcome. */
 export interface Sale extends OnTerms {
   checkout: Checkout;
+  site: Site;
 }
 export type SaleFacts = { affiliate?: Fact[]; checkout?: Fact[] };
-
-const titles: Record<NonNullable<Invoice['items'][number]['sku']>, string> = {
-  premium: rules.premium.title,
-  elsewhere: elsewhereSale.title,
-};
 
 /** A CheckoutStarted of an unknown invoice may still arrive (docs/rules.md#6-crediting). */
 const tooEarly = ({ started }: Checkout, { meta, invoice }: RecordSale | RefundSale | ChargeBackSale): boolean =>
@@ -61,11 +59,12 @@ interface Reversal {
 }
 
 /** Reasons of the invoice itself against a commission, on the programme's terms. */
-const unpayable: Partial<Record<NotCreditedReason, (invoice: Invoice, programme: Sale['programme']) => boolean>> = {
-  otherCurrency: (invoice, programme) => paidFor(invoice, programme).problem === 'otherCurrency',
-  noRate: (invoice, programme) => paidFor(invoice, programme).problem === 'noRate',
+const unpayable: Partial<Record<NotCreditedReason, (invoice: Invoice, sale: Sale) => boolean>> = {
+  otherCurrency: (invoice, { programme }) => paidFor(invoice, programme).problem === 'otherCurrency',
+  noRate: (invoice, { programme }) => paidFor(invoice, programme).problem === 'noRate',
   otherProduct: (invoice) => ownItems(invoice).length === 0,
-  nothingPaid: (invoice, programme) => paidFor(invoice, programme).cents === 0,
+  noCommission: (invoice, sale) => soldBy(sale, invoice).commission === 'none',
+  nothingPaid: (invoice, { programme }) => paidFor(invoice, programme).cents === 0,
 };
 
 /** Every reason not to credit a completed invoice; the first that holds is recorded (docs/rules.md#6-crediting). */
@@ -77,7 +76,7 @@ const obstacles: Partial<Record<NotCreditedReason, (sale: Sale, paid: Paid) => b
   banned: ({ affiliate }) => affiliate.status === 'banned',
   suspended: ({ affiliate }) => affiliate.status === 'suspended',
   ...Object.fromEntries(
-    Object.entries(unpayable).map(([reason, holds]) => [reason, ({ programme }: Sale, { invoice }: Paid) => holds(invoice, programme)]),
+    Object.entries(unpayable).map(([reason, holds]) => [reason, (sale: Sale, { invoice }: Paid) => holds(invoice, sale)]),
   ),
   ownPurchase: ({ affiliate, programme }, { buyer }) =>
     programme.terms.ownPurchases === 'refused' &&
@@ -106,14 +105,15 @@ const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' 
   const { affiliate, checkout, programme } = sale;
   const quantity = ownItems(invoice).reduce((sum, i) => sum + i.quantity, 0);
   const { cents: paid, foreign } = paidFor(invoice, programme);
-  const most = checkout.started ? (checkout.started.listCents ?? paid) : rules.premium.priceCents * quantity;
-  const terms = saleTerms(sale, Math.min(paid, most), soldAt(invoice));
+  const { title, listCents, commission } = soldBy(sale, invoice);
+  const most = listCents ?? paid;
+  const terms = saleTerms(sale, Math.min(paid, most), soldAt(invoice), typeof commission === 'number' ? commission : undefined);
   const { amountCents, commissionCents, availableAt } = terms;
   const hold = availableAt > now ? { availableAt } : {};
   const buyerAs = buyer.email ? { buyerAs: { account: buyer.emailClaim, payee: buyer.payoutHash } } : {};
   const recorded = fact('SaleRecorded', {
     ...invoice.ref,
-    product: titles[ownItems(invoice)[0]!.sku!],
+    product: title,
     quantity,
     paidCents: paid,
     ...(foreign ? { foreign } : {}),
@@ -239,7 +239,7 @@ const wentBack = new Set<NotCreditedReason | null>(['refunded', 'chargedBack']);
 
 /** An admin credits an invoice without a commission; the store must still call it completed (docs/rules.md#6-crediting). */
 export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: CreditSaleByHand | CreditMissingSale): SaleFacts => {
-  const { affiliate, checkout, programme } = sale;
+  const { affiliate, checkout } = sale;
   refuseIf(!affiliate.registered, refusals.affiliateNotFound, 'missing');
   refuseIf(affiliate.deleted, refusals.deletedAffiliate, 'conflict');
   refuseIf(checkout.outcome === 'credited', refusals.saleAlreadyCredited, 'conflict');
@@ -249,7 +249,7 @@ export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: Credi
   refuseIf(!invoice, refusals.saleNotFound, 'missing');
   refuseIf(invoice!.status !== 'completed', refusals.invoiceNotCompleted, 'conflict');
   for (const [why, holds] of Object.entries(unpayable))
-    refuseIf(holds(invoice!, programme), notCreditedReasons[why as NotCreditedReason], 'conflict');
+    refuseIf(holds(invoice!, sale), notCreditedReasons[why as NotCreditedReason], 'conflict');
   return credited(sale, { invoice: invoice!, buyer: buyer! }, { credited: 'hand', reason }, meta.occurredAt);
 };
 

@@ -3,6 +3,7 @@ import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import { claimSource } from '../programme/claims/claim.decider.ts';
 import type { Load } from '../engine/log/deciding/decider.ts';
 import { termsInForce } from '../programme/terms/terms.decider.ts';
+import { siteInForce } from '../programme/site/site.decider.ts';
 import { handler, handlerAcross } from '../engine/log/deciding/command-handler.ts';
 import * as checkout from './checkout.decider.ts';
 import * as coupon from './coupon.decider.ts';
@@ -16,6 +17,7 @@ const saleSources = (invoice: InvoiceRef, affiliateId: string | null) => ({
   affiliate: affiliateSource(affiliateId ?? 'nobody'),
   checkout: checkout.checkoutSource(invoice),
   programme: termsInForce,
+  site: siteInForce,
 });
 
 /** Of what is no sale: a stream that stays empty. */

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { Streams } from '../engine/log/deciding/streams.ts';
 import type { Config, Secrets } from '../platform/config.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, POOL, SECRETS } from '../platform/tokens.ts';
+import { everyProduct, siteInForce } from '../programme/site/site.decider.ts';
 import { Altcha } from './altcha.ts';
 import { Checkouts } from './checkouts.ts';
 import { Coupons } from './coupons.ts';
@@ -41,7 +43,12 @@ export class StoreCommands {}
       useFactory: (pool: Pool, { altcha }: Secrets, now: Clock) => new Altcha(pool, altcha, now),
       inject: [POOL, SECRETS, CLOCK],
     },
-    { provide: StoreProviders, useFactory: ({ store, publicUrl }: Config) => providersOf(store, publicUrl), inject: [CONFIG] },
+    {
+      provide: StoreProviders,
+      useFactory: ({ store, publicUrl }: Config, streams: Streams) =>
+        providersOf(store, publicUrl, async () => everyProduct((await streams.load(siteInForce)).state)),
+      inject: [CONFIG, Streams],
+    },
   ],
 })
 export class StoreModule {}

@@ -1,7 +1,7 @@
 import { lockKey, locks } from '../platform/locks.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { affiliateStream, checkoutStream, invoiceKey, refusals, rules, type Sealed, sellauth } from '@framelift/contracts';
+import { affiliateStream, checkoutStream, invoiceKey, premium, refusals, rules, type Sealed, sellauth } from '@framelift/contracts';
 import { StoreHarness } from '../../../test/support/store-harness.ts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import { Reconciler } from './reconciler.ts';
@@ -190,7 +190,7 @@ describe('the reconciler', () => {
     const { rows } = await harness.db.pool.query(
       `insert into sandbox_store.invoices (unique_id, status, email, product_id, variant_id, quantity, currency, price_cents, completed_at)
        values ($1, 'completed', 'eve@example.com', $2, $3, 1, 'EUR', 2999, now()) returning id`,
-      [randomBytes(12).toString('hex'), sellauth.products.premium.productId, sellauth.products.premium.variantId],
+      [randomBytes(12).toString('hex'), premium.providers.sellauth!.productId, premium.providers.sellauth!.variantId],
     );
     const invoice = String(rows[0].id);
     await Promise.all([reconcile(), notify(body(invoice))]);

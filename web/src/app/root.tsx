@@ -9,6 +9,7 @@ import { KNOWN_ID, KnownAnswersContext } from '../lib/known.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { ArriveOnPage } from './ArriveOnPage.tsx';
+import { PageData } from './PageData.tsx';
 import { Splash, splashScript } from './Splash.tsx';
 
 export const links: LinksFunction = () => [
@@ -27,6 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f7f8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0a0c0b" media="(prefers-color-scheme: dark)" />
         <Meta />
+        <PageData />
         <Links />
         <script dangerouslySetInnerHTML={{ __html: splashScript }} />
       </head>

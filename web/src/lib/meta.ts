@@ -1,5 +1,6 @@
-import { ADDRESS_STAND_IN, rules } from '@framelift/contracts/rules';
+import { ADDRESS_STAND_IN, rules, toEuros } from '@framelift/contracts/rules';
 import type { MetaDescriptor } from 'react-router';
+import type { ShownProduct } from './siteContent.ts';
 
 /** The site's address, for absolute links. A running page reads the value that the server inserted. */
 const origin: string =
@@ -40,29 +41,40 @@ export const pageMeta = ({ path, title, description, indexed }: Info, ...data: o
   ];
 };
 
-interface Rated {
-  name: string;
+/** A page's handle: what it says of products to search engines (PageData). */
+export interface PageHandle {
+  dataOf: (products: readonly ShownProduct[]) => object[];
+}
+
+/** The page of a product, as search engines read it. */
+export interface RatedPage {
+  sku: string;
   description: string;
   path: string;
-  priceEuros: number;
   rating: { value: number; count: number };
 }
 
 /** A product as search engines read it (docs/product.md#premium). */
-export const productData = ({ name, description, path, priceEuros, rating }: Rated) => ({
+const productData = ({ description, path, rating }: RatedPage, { title, priceCents }: ShownProduct) => ({
   '@type': 'Product',
-  name,
+  name: title,
   description,
   image: addressOf(picturePath(path)),
   brand: { '@type': 'Brand', name: rules.brand },
   offers: {
     '@type': 'Offer',
-    price: priceEuros.toFixed(2),
+    price: toEuros(priceCents).toFixed(2),
     priceCurrency: rules.currency,
     availability: 'https://schema.org/InStock',
     url: origin + path,
   },
   aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.value, ratingCount: rating.count, bestRating: 5, worstRating: 1 },
+});
+
+/** The products of these pages, as far as they are sold. */
+export const soldOn = (...rated: RatedPage[]): PageHandle => ({
+  dataOf: (products) =>
+    rated.flatMap((page) => products.filter(({ sku }) => sku === page.sku).map((product) => productData(page, product))),
 });
 
 /** Questions as search engines read them: the very texts of the page. */

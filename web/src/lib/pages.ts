@@ -12,6 +12,8 @@ export interface PageInfo {
 }
 
 export type PublicAnswer =
+  | '/api/public/site'
+  | '/api/public/site/products'
   | '/api/public/statistics'
   | '/api/public/releases/free'
   | '/api/public/releases/fortnite'
@@ -20,12 +22,16 @@ export type PublicAnswer =
   | '/api/public/tweaks'
   | '/api/affiliate/system-stats';
 
-const page = (path: string, title: string, description: string, more: Partial<PageInfo> = {}): PageInfo => ({
+/** What every page shows of the seller's content. */
+export const SITE = '/api/public/site' satisfies PublicAnswer;
+const PRODUCTS = '/api/public/site/products' satisfies PublicAnswer;
+
+const page = (path: string, title: string, description: string, { shows = [], ...more }: Partial<PageInfo> = {}): PageInfo => ({
   path,
   title,
   description,
   indexed: true,
-  shows: [],
+  shows: [SITE, ...shows],
   waits: true,
   ...more,
 });
@@ -35,25 +41,25 @@ export const pages = {
     '/',
     'PC optimisation for Windows gamers',
     'Framelift tunes Windows, hardware and network so games run faster and smoother. Start with the free utility, go premium for the full tune.',
-    { shows: ['/api/public/statistics'] },
+    { shows: ['/api/public/statistics', PRODUCTS] },
   ),
   pricing: page(
     '/pricing',
     'Pricing',
     'A free utility and a one-time premium purchase. Compare what each plan tunes and read what customers say.',
-    { shows: ['/api/public/people'] },
+    { shows: ['/api/public/people', PRODUCTS] },
   ),
   free: page(
     '/free',
     'Free Utility',
     'Download the free Framelift utility for Windows 10 and 11: basic system, performance and network tweaks, each one reversible.',
-    { shows: ['/api/public/releases/free'] },
+    { shows: ['/api/public/releases/free', PRODUCTS] },
   ),
   premium: page(
     '/premium',
     'Premium Utility',
     'Full system and hardware optimisation for Windows 10 and 11: 10,000+ tweaks, BIOS and network tuning, game profiles, monthly updates.',
-    { shows: ['/api/public/statistics', '/api/public/people'] },
+    { shows: ['/api/public/statistics', '/api/public/people', PRODUCTS] },
   ),
   fortnite: page(
     '/fortnite-optimizer',
@@ -78,7 +84,7 @@ export const pages = {
     '/affiliate',
     'Affiliate Program',
     'Earn commission on every sale you refer, at a rate that grows with what you sell, and check every cent of it in a live dashboard.',
-    { shows: ['/api/affiliate/system-stats', '/api/public/terms'] },
+    { shows: ['/api/affiliate/system-stats', '/api/public/terms', PRODUCTS] },
   ),
   register: page('/affiliate/register', 'Affiliate Registration', 'Join the affiliate program and earn on every sale.', { indexed: false }),
   login: page('/affiliate/login', 'Affiliate Login', 'Log in to your affiliate dashboard.'),

@@ -1,33 +1,33 @@
-import { euros, rules } from '@framelift/contracts/rules';
+import { offerRuns } from '@framelift/contracts/products';
+import { euros } from '@framelift/contracts/rules';
 import { useSyncExternalStore } from 'react';
 import { formatDate } from '../lib/format.ts';
+import type { ShownProduct } from '../lib/siteContent.ts';
 import styles from './Price.module.css';
-
-const { priceCents, originalPriceCents, offerEndsAt } = rules.premium;
 
 const never = () => () => {};
 
 /** The price; the old one only while the offer runs (docs/rules.md#2-product-and-price), which a page rendered earlier cannot know. */
-export function Price() {
-  const offerRuns = useSyncExternalStore(
+export function Price({ product }: { product: ShownProduct }) {
+  const { priceCents, oldPriceCents, offerEndsAt } = product;
+  const isOffered = useSyncExternalStore(
     never,
-    () => Date.now() <= Date.parse(offerEndsAt),
+    () => offerRuns(product, Date.now()),
     () => false,
   );
+  const until = offerEndsAt === null ? 'Limited offer' : `Limited offer until ${formatDate(offerEndsAt)}`;
   return (
     <div>
       <p className={styles.price}>
         {euros(priceCents)}
-        {offerRuns && (
+        {isOffered && (
           <del className={styles.oldPrice}>
             <span className="visually-hidden">instead of </span>
-            {euros(originalPriceCents)}
+            {euros(oldPriceCents!)}
           </del>
         )}
       </p>
-      <p className={styles.label}>
-        {offerRuns ? `One-time purchase. Limited offer until ${formatDate(offerEndsAt)}.` : 'One-time purchase'}
-      </p>
+      <p className={styles.label}>{isOffered ? `One-time purchase. ${until}.` : 'One-time purchase'}</p>
     </div>
   );
 }

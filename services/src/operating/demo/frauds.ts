@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, rules } from '@framelift/contracts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, premium, rules } from '@framelift/contracts';
 import { sandboxInvoice } from '../../store/providers/sandbox/sandbox-invoices.ts';
 import type { PlannedAffiliate } from './affiliates.ts';
 import { SeededRandom } from './chance.ts';
@@ -51,8 +51,8 @@ class Scene {
       recordedAt: completedAt + 1_500,
       email: buyerEmail(this.chance, n),
       currency: rules.currency,
-      sku: rules.premium.sku,
-      paidCents: rules.premium.priceCents,
+      sku: premium.sku,
+      paidCents: premium.priceCents,
       outcome: 'credited',
       refundedAt: null,
       reversedByHandAt: null,

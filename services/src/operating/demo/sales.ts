@@ -1,4 +1,4 @@
-import { type InvoiceRef, type NotCreditedReason, notCreditedReasons, rules, type Sku, DAY_MS, MINUTE_MS } from '@framelift/contracts';
+import { type InvoiceRef, type NotCreditedReason, notCreditedReasons, premium, rules, DAY_MS, MINUTE_MS } from '@framelift/contracts';
 import { sandboxInvoice } from '../../store/providers/sandbox/sandbox-invoices.ts';
 import { type PlannedAffiliate, SellerPool } from './affiliates.ts';
 import type { SeededRandom } from './chance.ts';
@@ -17,7 +17,7 @@ export interface PlannedSale {
   recordedAt: number;
   email: string;
   currency: string;
-  sku: Sku | null;
+  sku: string | null;
   paidCents: number;
   /** 'credited', the reason why not, or 'abandoned' before payment. */
   outcome: NotCreditedReason | 'credited' | 'abandoned';
@@ -39,7 +39,7 @@ export interface Year {
 
 /** Paid in full, with a voucher, or (a store that added tax) above the list price. */
 const paid = (chance: SeededRandom): number => {
-  const { priceCents } = rules.premium;
+  const { priceCents } = premium;
   const kind = chance.weighted({ full: 80, tenth: 13, quarter: 5, more: 2 });
   return { full: priceCents, tenth: Math.round(priceCents * 0.9), quarter: Math.round(priceCents * 0.75), more: priceCents + 5_71 }[kind];
 };
@@ -49,7 +49,7 @@ export function planSales(chance: SeededRandom, affiliates: readonly PlannedAffi
   const sellers = new SellerPool(affiliates);
   // The store it replaces reports no disputes, and its terms credit no other currency.
   const reasons = (Object.keys(notCreditedReasons) as NotCreditedReason[]).filter(
-    (reason) => reason !== 'chargedBack' && reason !== 'noRate',
+    (reason) => !['chargedBack', 'noRate', 'noCommission'].includes(reason),
   );
   const byHand = Math.floor(count / 400);
   const outcomes: PlannedSale['outcome'][] = [
@@ -99,7 +99,7 @@ function planned(
     recordedAt: Math.min(recordedAt, year.ends - 1),
     email: outcome === 'ownPurchase' ? affiliate!.email : outcome === 'disposableEmail' ? `grab${n}@mailinator.com` : buyerEmail(chance, n),
     currency: outcome === 'otherCurrency' ? 'USD' : rules.currency,
-    sku: outcome === 'otherProduct' ? null : rules.premium.sku,
+    sku: outcome === 'otherProduct' ? null : premium.sku,
     paidCents: outcome === 'nothingPaid' ? 0 : paid(chance),
     outcome,
     refundedAt: null,

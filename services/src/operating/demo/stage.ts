@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import { availableCents, DAY_MS, firstTerms, heldCents, invoiceKey, rules, visitsStream } from '@framelift/contracts';
+import { availableCents, DAY_MS, firstTerms, heldCents, invoiceKey, premium, visitsStream } from '@framelift/contracts';
 import { Injectable } from '@nestjs/common';
 import * as programme from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource, ownerOf } from '../../programme/affiliate/affiliate.decider.ts';
@@ -225,7 +225,7 @@ export class DemoRunner {
       },
       checksOut: async (h) => {
         const { sale } = h.what;
-        const { sku, priceCents: listCents } = rules.premium;
+        const { sku, priceCents: listCents } = premium;
         const known = sale.affiliate !== null && sale.visitAt > sale.affiliate.joins && !sale.unseen;
         const referredAt = sale.outcome === 'expiredReferral' ? Math.min(sale.visitAt, sale.checkoutAt - 70 * DAY_MS) : sale.visitAt;
         const visit = known ? { visitId: visitId(sale), ...originOf(ledBy(sale)) } : {};

@@ -21,17 +21,26 @@ export const recalculateTier = ({ affiliate: a, programme }: OnTerms): Affiliate
 export interface SaleTerms {
   amountCents: number;
   commissionBps: number;
-  rateFrom: 'own' | 'tier';
+  rateFrom: 'own' | 'tier' | 'product';
   tier: string;
   commissionCents: number;
   availableAt: string;
   terms: number;
 }
 
-/** The commission of a sale of this amount, by the rate in force before it (docs/rules.md#3-rates-and-tiers), and its hold. */
-export const saleTerms = ({ affiliate: a, programme: { terms, setAt } }: OnTerms, amountCents: number, soldAt: string): SaleTerms => {
+/**
+ * The commission of a sale of this amount, by the rate in force before it (docs/rules.md#3-rates-and-tiers), and its hold.
+ * `productBps`: the product's rate, in place of the affiliate's.
+ */
+export const saleTerms = (
+  { affiliate: a, programme: { terms, setAt } }: OnTerms,
+  amountCents: number,
+  soldAt: string,
+  productBps?: number,
+): SaleTerms => {
   const step = effectiveTier(terms.tiers, a.tier, a.netSales);
-  const { commissionBps, rateFrom } = rateFor(a.commissionBps, step);
+  const { commissionBps, rateFrom } =
+    productBps === undefined ? rateFor(a.commissionBps, step) : { commissionBps: productBps, rateFrom: 'product' as const };
   return {
     amountCents,
     commissionBps,

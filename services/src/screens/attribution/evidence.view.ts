@@ -93,6 +93,8 @@ const words: Words = {
 /** Events of which keys, names, or the affiliate's side of the append say more. */
 const decided = new Set(['CheckoutStarted', 'SaleReported', 'SaleCredited', 'SaleCreditReversed', 'SaleHoldReleased']);
 
+const rateWords = { own: () => 'their own rate', tier: (tier: string) => `tier ${tier}`, product: () => 'the product’s rate' };
+
 /** All known data of one invoice, from the log itself: visit, checkout, invoice and every outcome. */
 @Injectable()
 export class Evidence {
@@ -152,9 +154,7 @@ export class Evidence {
     const note = side.type === 'SaleReversed' ? side.data.internalNote : undefined;
     const [reason, internalNote] = await this.vault.open([side.data.reason as Sealed | undefined, note as Sealed | undefined]);
     const rate =
-      side.type === 'SaleRecorded'
-        ? `, at ${toPercent(side.data.commissionBps)}% (${side.data.rateFrom === 'own' ? 'their own rate' : `tier ${side.data.tier}`})`
-        : '';
+      side.type === 'SaleRecorded' ? `, at ${toPercent(side.data.commissionBps)}% (${rateWords[side.data.rateFrom](side.data.tier)})` : '';
     const capped = side.type === 'SaleRecorded' && side.data.capped ? `, capped from ${euros(side.data.paidCents)} paid` : '';
     return [
       outcome.position,

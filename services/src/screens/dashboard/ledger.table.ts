@@ -38,7 +38,10 @@ export const ledger = table({
   creates: onMoneyEvents((e: FoldedEvent) => {
     const { books, kind, heldCents, availableAt } = postingOf(e)!;
     const at = e.metadata.occurredAt;
-    const rate = 'rateFrom' in e.data && { bps: e.data.commissionBps, rate_from: e.data.rateFrom === 'tier' ? e.data.tier : 'own' };
+    const rate = 'rateFrom' in e.data && {
+      bps: e.data.commissionBps,
+      rate_from: e.data.rateFrom === 'tier' ? e.data.tier : e.data.rateFrom,
+    };
     const hold = availableAt && heldCents > 0 && { available_at: holdEnd({ availableAt }, at) };
     return kind ? { at, kind, cents: ownCents(books), about: aboutOf(e), reason: writtenIn(e), ...rate, ...hold } : undefined;
   }),

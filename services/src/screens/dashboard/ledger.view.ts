@@ -96,8 +96,11 @@ export class Ledgers {
 
 const columns = ['position', 'recordedAt', 'kind', 'amount', 'balance', 'reason', 'availableAt'] as const;
 
+/** Rates that are of no tier. */
+const fixedRates: Readonly<Record<string, string>> = { own: 'own rate', product: 'product’s rate' };
+
 /** The reason of an entry. */
 export const reasonOf = (l: Pick<DashboardRow<'ledger'>, 'kind' | 'about' | 'bps' | 'rate_from'>, names: TierNames): string => {
-  const from = l.rate_from === 'own' ? 'own rate' : `${(names[l.rate_from ?? ''] ?? l.rate_from)?.toLowerCase()} tier`;
+  const from = fixedRates[l.rate_from ?? ''] ?? `${(names[l.rate_from ?? ''] ?? l.rate_from)?.toLowerCase()} tier`;
   return ledgerKinds[l.kind].why.replace('{rate}', `${toPercent(l.bps ?? 0)}% (${from})`).replace('{about}', l.about ?? '');
 };

@@ -68,9 +68,10 @@ export class WhatIf {
       if (this.other.tiers.some((s) => s.tier === tier)) a.whatIfTier = tier;
     },
     AffiliateDeleted: (a) => Object.assign(a, { name: null, deleted: true }),
-    SaleRecorded: (a, { amountCents, commissionCents: actual, ...sale }) => {
+    SaleRecorded: (a, { amountCents, commissionCents: actual, rateFrom, ...sale }) => {
       const step = effectiveTier(this.other.tiers, a.whatIfTier, a.netSales);
-      const whatIf = commissionCents(amountCents, rateFor(a.ownBps, step).commissionBps);
+      // The rate of a product is not one of the terms.
+      const whatIf = rateFrom === 'product' ? actual : commissionCents(amountCents, rateFor(a.ownBps, step).commissionBps);
       a.actualCents += actual;
       a.whatIfCents += whatIf;
       a.earned.set(invoiceKey(sale), { actual, whatIf });

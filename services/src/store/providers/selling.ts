@@ -1,13 +1,13 @@
 import type { StoreSettings } from '../../platform/store-settings.ts';
-import { type StoreProvider, StoreProviders } from '../provider.ts';
+import { type Products, type StoreProvider, StoreProviders } from '../provider.ts';
 import { SellAuth } from './sellauth/sellauth.ts';
 import { Stripe } from './stripe/stripe.ts';
 
 /** Those that have settings. `siteUrl`: where buyers come from and go back to. */
-export function providersOf(settings: StoreSettings, siteUrl: string): StoreProviders {
+export function providersOf(settings: StoreSettings, siteUrl: string, products: Products): StoreProviders {
   const all: StoreProvider[] = [
-    ...(settings.sellauth ? [new SellAuth(settings.sellauth)] : []),
-    ...(settings.stripe ? [new Stripe({ ...settings.stripe, siteUrl })] : []),
+    ...(settings.sellauth ? [new SellAuth(settings.sellauth, products)] : []),
+    ...(settings.stripe ? [new Stripe({ ...settings.stripe, siteUrl }, products)] : []),
   ];
   return new StoreProviders(
     all,

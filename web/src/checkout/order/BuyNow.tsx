@@ -1,5 +1,6 @@
 import { ShoppingCart } from 'lucide-react';
 import { Suspense, useRef } from 'react';
+import type { ShownProduct } from '../../lib/siteContent.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { lazily } from '../../ui/dialogs/lazily.ts';
@@ -8,10 +9,17 @@ import { useCheckout } from './useCheckout.ts';
 
 const CheckoutOverlay = lazily(() => import('./CheckoutOverlay.tsx').then((loaded) => loaded.CheckoutOverlay));
 
-/** The button, what it is waiting for, and the store's page when it is there. `coupon`: a code that was entered. */
-export function BuyNow({ label = 'Buy Now', coupon }: { label?: string; coupon?: string }) {
+interface Props {
+  product: ShownProduct;
+  label?: string;
+  /** A code that was entered. */
+  coupon?: string;
+}
+
+/** The button, what it is waiting for, and the store's page when it is there. */
+export function BuyNow({ product, label = 'Buy Now', coupon }: Props) {
   const captcha = useRef<HTMLDivElement>(null);
-  const { isLoading, opened, problem, start, close, dismiss } = useCheckout(captcha, coupon);
+  const { isLoading, opened, problem, start, close, dismiss } = useCheckout(captcha, product, coupon);
   return (
     <div className={styles.buy}>
       <Button variant="primary" size="large" disabled={isLoading} onClick={start}>

@@ -2,10 +2,14 @@ import { CAMPAIGN } from '@framelift/contracts/campaign';
 import { refusals } from '@framelift/contracts/rules';
 import { sellauth } from '@framelift/contracts/sellauth';
 import { type RefObject, useState } from 'react';
+import type { ShownProduct } from '../../lib/siteContent.ts';
 import { readEarlier, readReferral, type Referral } from '../referral.ts';
 import type { Opened } from './order.ts';
 
-const { shopId, products } = sellauth;
+const { shopId } = sellauth;
+
+/** A product by its numbers, which the specification names, or by its id. */
+const lineOf = ({ sku, providers }: ShownProduct) => ({ ...(providers.sellauth ?? { sku }), quantity: 1 });
 
 /** A followed link, as sent to the server. A stored value that is no valid campaign must not stop a purchase. */
 const clickFields = (click: Partial<Referral> | null) => {
@@ -20,7 +24,7 @@ const leaveFor = (url: string, ready: () => void) => {
 };
 
 /** idle → loading → the store's page, or a problem to tell (docs/product.md#buying). */
-export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, coupon = '') => {
+export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, product: ShownProduct, coupon = '') => {
   const [isLoading, setLoading] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,7 +37,7 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, coupon =
     try {
       const [{ withProof }, { order }] = await Promise.all([import('./captcha.ts'), import('./order.ts')]);
       await withProof(captchaHost.current, async (altcha) => {
-        const cart = [{ ...products.premium, quantity: 1 }];
+        const cart = [lineOf(product)];
         const earlier = readEarlier().map(clickFields);
         const body = { cart, shopId, altcha: altcha ?? '', ...clickFields(readReferral()), earlier, coupon: coupon.trim() || null };
         const outcome = await order(body, refusals.checkoutFailed);

@@ -1,5 +1,5 @@
 import { CAMPAIGN } from '@framelift/contracts/campaign';
-import { refusals, rules } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/rules';
 import { pages } from '../../lib/pages.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -26,5 +26,5 @@ export const affiliateLink = (username: string, path: string = paths.premium, ca
 export const couponLink = (code: string): string => `${window.location.origin}${paths.premium}/?${new URLSearchParams({ coupon: code })}`;
 
 /** What people send along with the link. */
-export const shareMessage = (link: string): string =>
-  `Get more FPS and less latency with ${rules.premium.title}: 10,000+ tweaks for Windows, hardware and network. ${link}`;
+export const shareMessage = (link: string, title: string): string =>
+  `Get more FPS and less latency with ${title}: 10,000+ tweaks for Windows, hardware and network. ${link}`;

@@ -1,6 +1,6 @@
 import type { PublicTermsView } from '@framelift/contracts';
 import { commissionCents } from '@framelift/contracts/books';
-import { euros, rules } from '@framelift/contracts/rules';
+import { euros } from '@framelift/contracts/rules';
 import { useId, useState } from 'react';
 import { formatCount, formatPercent } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -10,11 +10,11 @@ const MOST_SALES = 200;
 const FIRST_SALES = 50;
 
 /** What so many sales a month earn under the terms in force, at the rate of the tier that so many sales reach. */
-export function Earnings({ tiers }: Pick<PublicTermsView, 'tiers'>) {
+export function Earnings({ tiers, priceCents }: Pick<PublicTermsView, 'tiers'> & { priceCents: number }) {
   const id = useId();
   const [sales, setSales] = useState(FIRST_SALES);
   const { rate } = tiers.findLast(({ threshold }) => threshold <= sales) ?? tiers[0]!;
-  const earned = commissionCents(sales * rules.premium.priceCents, Math.round(rate * 100));
+  const earned = commissionCents(sales * priceCents, Math.round(rate * 100));
   return (
     <Card className={styles.earnings}>
       <label htmlFor={id}>Sales a month</label>

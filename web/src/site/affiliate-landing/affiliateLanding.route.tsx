@@ -8,6 +8,7 @@ import { pages } from '../../lib/pages.ts';
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
+import { useProduct } from '../../lib/siteContent.ts';
 import { useSystemStats, useTerms } from '../feeds.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CallToAction } from '../CallToAction.tsx';
@@ -21,7 +22,8 @@ export const meta: MetaFunction = () => pageMeta(pages.affiliate);
 
 export default function AffiliateLandingPage() {
   const { data: terms = firstTermsView } = useTerms();
-  const texts = affiliateTexts(terms);
+  const product = useProduct('premium');
+  const texts = affiliateTexts(terms, product?.title);
   return (
     <>
       <Hero eyebrow="Affiliate Program" title={texts.title} lead={texts.lead} actions={<WaysIn />} />
@@ -39,14 +41,16 @@ export default function AffiliateLandingPage() {
             <Tiers tiers={terms.tiers} />
           </Section>
         )}
-        <Section
-          beside
-          eyebrow="Your earnings"
-          title="What a month could bring"
-          lead={`At the price of ${euros(rules.premium.priceCents)}, and the rate that so many sales reach.`}
-        >
-          <Earnings tiers={terms.tiers} />
-        </Section>
+        {product && (
+          <Section
+            beside
+            eyebrow="Your earnings"
+            title="What a month could bring"
+            lead={`At the price of ${euros(product.priceCents)}, and the rate that so many sales reach.`}
+          >
+            <Earnings tiers={terms.tiers} priceCents={product.priceCents} />
+          </Section>
+        )}
         <Section eyebrow="How it works" title="Three steps">
           <Points points={texts.steps} numbered />
         </Section>

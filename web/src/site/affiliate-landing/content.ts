@@ -1,5 +1,5 @@
 import type { PublicTermsView } from '@framelift/contracts';
-import { rules, shortEuros } from '@framelift/contracts/rules';
+import { shortEuros } from '@framelift/contracts/rules';
 import { BadgePercent, ChartNoAxesCombined, Clock3, Link2, type LucideIcon, Megaphone, UserPlus, Wallet } from 'lucide-react';
 import { formatDays, formatPercent } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../lib/payment.ts';
@@ -17,8 +17,11 @@ interface Texts {
   steps: Point[];
 }
 
-/** What the page says under these terms. */
-export function affiliateTexts({ tiers, minimumCashout, holdDays, windowDays, paymentTypes }: PublicTermsView): Texts {
+/** What the page says under these terms. `sold`: what is recommended. */
+export function affiliateTexts(
+  { tiers, minimumCashout, holdDays, windowDays, paymentTypes }: PublicTermsView,
+  sold = 'our products',
+): Texts {
   const minimum = shortEuros(Math.round(minimumCashout * 100));
   const first = formatPercent(tiers[0]!.rate);
   const highest = formatPercent(Math.max(...tiers.map(({ rate }) => rate)));
@@ -26,7 +29,7 @@ export function affiliateTexts({ tiers, minimumCashout, holdDays, windowDays, pa
   const hold = holdDays > 0 ? ` A commission is available ${formatDays(holdDays)} after its sale.` : '';
   return {
     title: 'Share what you use. Earn on every sale.',
-    lead: `Recommend ${rules.premium.title} to the people who ask about your setup and earn ${first === highest ? '' : 'up to '}${highest} commission on each purchase.`,
+    lead: `Recommend ${sold} to the people who ask about your setup and earn ${first === highest ? '' : 'up to '}${highest} commission on each purchase.`,
     callToAction: `No approval and no fee. Minimum payout ${minimum}.`,
     benefits: [
       first === highest

@@ -1,22 +1,10 @@
-import { rules, toEuros } from '@framelift/contracts/rules';
 import { freeUtility } from './downloads.ts';
+import type { RatedPage } from '../../lib/meta.ts';
 import { pages } from '../../lib/pages.ts';
 import { premium } from '../premium/content.ts';
 
-/** The two products as search engines read them. */
+/** The pages of the two products as search engines read them. */
 export const products = {
-  free: {
-    name: `${rules.brand} Free Utility`,
-    description: freeUtility.lead,
-    path: pages.free.path,
-    priceEuros: 0,
-    rating: freeUtility.rating,
-  },
-  premium: {
-    name: rules.premium.title,
-    description: premium.lead,
-    path: pages.premium.path,
-    priceEuros: toEuros(rules.premium.priceCents),
-    rating: premium.rating,
-  },
-} as const;
+  free: { sku: 'free', description: freeUtility.lead, path: pages.free.path, rating: freeUtility.rating },
+  premium: { sku: 'premium', description: premium.lead, path: pages.premium.path, rating: premium.rating },
+} as const satisfies Record<string, RatedPage>;

@@ -2,7 +2,7 @@ import type { MetaFunction } from 'react-router';
 import { freeUtility } from '../content/downloads.ts';
 import { pages } from '../../lib/pages.ts';
 import { products } from '../content/products.ts';
-import { pageMeta, productData } from '../../lib/meta.ts';
+import { pageMeta, soldOn } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CallToAction } from '../CallToAction.tsx';
@@ -12,7 +12,8 @@ import { ReleaseCard } from '../release/ReleaseCard.tsx';
 import { Section, Sections } from '../Section.tsx';
 import { Video } from '../Video.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.free, productData(products.free));
+export const meta: MetaFunction = () => pageMeta(pages.free);
+export const handle = soldOn(products.free);
 
 export default function FreePage() {
   const { title, lead, releases, safety, setup, video } = freeUtility;

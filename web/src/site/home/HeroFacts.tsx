@@ -1,17 +1,21 @@
-import { euros, rules } from '@framelift/contracts/rules';
+import { euros } from '@framelift/contracts/rules';
 import { Star } from 'lucide-react';
+import { useProduct } from '../../lib/siteContent.ts';
 import { products } from '../content/products.ts';
 import { hero } from './content.ts';
 import styles from './home.module.css';
 
 /** What decides, next to the buttons: price, platform, rating. */
 export function HeroFacts() {
+  const product = useProduct('premium');
   const { platform, reviews, customers } = hero.facts;
   return (
     <ul className={styles.facts}>
-      <li>
-        <strong>{euros(rules.premium.priceCents)}</strong> once
-      </li>
+      {product && (
+        <li>
+          <strong>{euros(product.priceCents)}</strong> once
+        </li>
+      )}
       <li>{platform}</li>
       <li>
         <strong>{products.premium.rating.value}</strong>

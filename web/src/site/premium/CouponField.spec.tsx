@@ -9,7 +9,7 @@ closeScreens();
 const call = 'GET /api/store/coupon' as const;
 function Field() {
   const { code, setCode, said: found } = useCoupon();
-  return <CouponField code={code} onType={setCode} coupon={found} />;
+  return <CouponField code={code} onType={setCode} coupon={found} priceCents={29_99} />;
 }
 const open = (answer: Answers[typeof call], address = '/premium') => {
   jest.useFakeTimers();

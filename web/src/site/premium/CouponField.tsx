@@ -8,16 +8,15 @@ interface Props {
   code: string;
   onType: (code: string) => void;
   coupon: SupportedView | undefined;
+  /** Of one licence. */
+  priceCents: number;
 }
 
 /** The price of one licence after a discount, as the store computes it. */
-const discounted = (percent: number): string => {
-  const { priceCents } = rules.premium;
-  return shortEuros(priceCents - Math.round((priceCents * percent) / 100));
-};
+const discounted = (priceCents: number, percent: number): string => shortEuros(priceCents - Math.round((priceCents * percent) / 100));
 
 /** The one field for a code, and whom it supports or why it does nothing (docs/rules.md#19-codes). */
-export function CouponField({ code, onType, coupon: found }: Props) {
+export function CouponField({ code, onType, coupon: found, priceCents }: Props) {
   return (
     <div className={styles.coupon}>
       <TextField
@@ -30,12 +29,12 @@ export function CouponField({ code, onType, coupon: found }: Props) {
         spellCheck={false}
         enterKeyHint="done"
       />
-      <output className={styles.said}>{found && <CouponMessage coupon={found} />}</output>
+      <output className={styles.said}>{found && <CouponMessage coupon={found} priceCents={priceCents} />}</output>
     </div>
   );
 }
 
-function CouponMessage({ coupon: { supporting, discount, problem } }: { coupon: SupportedView }) {
+function CouponMessage({ coupon: { supporting, discount, problem }, priceCents }: { coupon: SupportedView; priceCents: number }) {
   if (problem)
     return (
       <span className={styles.problem}>
@@ -47,7 +46,7 @@ function CouponMessage({ coupon: { supporting, discount, problem } }: { coupon: 
     <span className={styles.fine}>
       <CircleCheck aria-hidden />
       Supporting {supporting}
-      {discount !== null && ` · ${discount}% off: you pay ${discounted(discount)}`}
+      {discount !== null && ` · ${discount}% off: you pay ${discounted(priceCents, discount)}`}
     </span>
   );
 }

@@ -1,12 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import { newestReviews } from '@framelift/contracts/content/reviews';
-import { euros, rules } from '@framelift/contracts/rules';
+import { euros } from '@framelift/contracts/rules';
 import { Link, type MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
 import { premium } from './content.ts';
 import { products } from '../content/products.ts';
-import { pageMeta, productData } from '../../lib/meta.ts';
+import { pageMeta, soldOn } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
+import { useProduct } from '../../lib/siteContent.ts';
 import { BuyNow } from '../../checkout/order/BuyNow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Accordion } from '../../ui/lists/Accordion.tsx';
@@ -21,10 +22,12 @@ import { CouponField } from './CouponField.tsx';
 import styles from './premium.module.css';
 import { PremiumStats } from './PremiumStats.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.premium, productData(products.premium));
+export const meta: MetaFunction = () => pageMeta(pages.premium);
+export const handle = soldOn(products.premium);
 
 export default function PremiumPage() {
   const { code, setCode, said: found } = useCoupon();
+  const product = useProduct('premium');
   return (
     <>
       <Hero
@@ -33,22 +36,24 @@ export default function PremiumPage() {
         lead={premium.lead}
         actions={<CheckList items={premium.claims} />}
         aside={
-          <Card as="section" className={styles.offer} aria-labelledby="offer">
-            <h2 id="offer" className={styles.offerTitle}>
-              {rules.premium.title}
-            </h2>
-            <Price />
-            <CouponField code={code} onType={setCode} coupon={found} />
-            <div className={styles.buy}>
-              <p className={styles.short} aria-hidden="true">
-                <strong>{euros(rules.premium.priceCents)}</strong> once
+          product && (
+            <Card as="section" className={styles.offer} aria-labelledby="offer">
+              <h2 id="offer" className={styles.offerTitle}>
+                {product.title}
+              </h2>
+              <Price product={product} />
+              <CouponField code={code} onType={setCode} coupon={found} priceCents={product.priceCents} />
+              <div className={styles.buy}>
+                <p className={styles.short} aria-hidden="true">
+                  <strong>{euros(product.priceCents)}</strong> once
+                </p>
+                <BuyNow product={product} coupon={code} />
+              </div>
+              <p className={styles.soft}>
+                Your key arrives by e-mail. Sales are final: see the <Link to={paths.tos}>policies</Link>.
               </p>
-              <BuyNow coupon={code} />
-            </div>
-            <p className={styles.soft}>
-              Your key arrives by e-mail. Sales are final: see the <Link to={paths.tos}>policies</Link>.
-            </p>
-          </Card>
+            </Card>
+          )
         }
       />
       <Sections>

@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Plan, plans } from './content.ts';
+import { plans } from './content.ts';
 import { paths } from '../../lib/paths.ts';
+import { type ShownProduct, useProducts } from '../../lib/siteContent.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { BuyNow } from '../../checkout/order/BuyNow.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -10,47 +11,69 @@ import { CheckList } from '../CheckList.tsx';
 import { FreePrice, Price } from '../Price.tsx';
 import styles from './pricing.module.css';
 
+/** The free utility, Premium, and every other product that is paid. */
 export function Plans() {
+  const products = useProducts() ?? [];
+  const named = (sku: string) => products.find((product) => product.sku === sku);
+  const [free, premium] = [named('free'), named('premium')];
+  const others = products.filter(({ sku, kind }) => kind === 'paid' && sku !== 'free' && sku !== 'premium');
   return (
     <div className={styles.plans}>
-      <PlanCard
-        plan={plans.free}
-        price={<FreePrice label={plans.free.priceLabel} />}
-        action={
-          <ButtonLink to={paths.free} size="large">
-            <Download aria-hidden />
-            Download
-          </ButtonLink>
-        }
-      />
-      <PlanCard plan={plans.premium} price={<Price />} action={<BuyNow label="Purchase" />} lifted />
+      {free && (
+        <PlanCard
+          {...plans.free}
+          features={free.features}
+          price={<FreePrice label={plans.free.priceLabel} />}
+          action={
+            <ButtonLink to={paths.free} size="large">
+              <Download aria-hidden />
+              Download
+            </ButtonLink>
+          }
+        />
+      )}
+      {premium && <PlanCard {...plans.premium} {...bought(premium)} lifted />}
+      {others.map((product) => (
+        <PlanCard key={product.sku} title={product.title} {...bought(product)} />
+      ))}
     </div>
   );
 }
 
+const bought = (product: ShownProduct) => ({
+  features: product.features,
+  price: <Price product={product} />,
+  action: <BuyNow product={product} label="Purchase" />,
+});
+
 interface Props {
-  plan: Plan;
+  title: string;
+  lead?: string;
+  features: readonly string[];
+  detailsLink?: string;
   price: ReactNode;
   action: ReactNode;
   lifted?: boolean;
 }
 
-function PlanCard({ plan, price, action, lifted }: Props) {
+function PlanCard({ title, lead, features, detailsLink, price, action, lifted }: Props) {
   return (
-    <Card as="section" className={lifted ? styles.lifted : styles.plan} aria-labelledby={`plan-${plan.title}`}>
+    <Card as="section" className={lifted ? styles.lifted : styles.plan} aria-labelledby={`plan-${title}`}>
       <div>
-        <h2 id={`plan-${plan.title}`} className={styles.planTitle}>
-          {plan.title}
+        <h2 id={`plan-${title}`} className={styles.planTitle}>
+          {title}
         </h2>
-        <p className={styles.planLead}>{plan.lead}</p>
+        {lead && <p className={styles.planLead}>{lead}</p>}
       </div>
       {price}
       <div className={styles.action}>{action}</div>
-      <CheckList items={plan.features} />
-      <Link className={styles.details} to={plan.detailsLink}>
-        More Details
-        <span className="visually-hidden"> about {plan.title}</span>
-      </Link>
+      <CheckList items={features} />
+      {detailsLink && (
+        <Link className={styles.details} to={detailsLink}>
+          More Details
+          <span className="visually-hidden"> about {title}</span>
+        </Link>
+      )}
     </Card>
   );
 }

@@ -1,49 +1,13 @@
-import { euros, rules } from '@framelift/contracts/rules';
-
-export interface Plan {
-  title: string;
-  price: string;
-  originalPrice: string | null;
-  priceLabel: string;
-  lead: string;
-  features: string[];
-  detailsLink: string;
-}
-
-const { priceCents, originalPriceCents } = rules.premium;
-
-export const plans: { free: Plan; premium: Plan } = {
+/** What the page says of the two products that have pages; their features and prices are the seller's. */
+export const plans = {
   free: {
     title: 'Free',
-    price: euros(0),
-    originalPrice: null,
     priceLabel: 'Free for good',
     lead: 'The basics, done properly. See how your PC responds before you spend anything.',
-    features: [
-      'Basic system tweaks',
-      'Basic performance tweaks',
-      'Basic network tweaks',
-      'Restore point and undo',
-      'Limited support in the community chat',
-    ],
     detailsLink: '/free',
   },
-  premium: {
-    title: 'Premium',
-    price: euros(priceCents),
-    originalPrice: euros(originalPriceCents),
-    priceLabel: 'One-time purchase',
-    lead: 'The full tune for your system, your hardware and your games. Pay once.',
-    features: [
-      'Full system and hardware optimisation',
-      'Private, advanced and community tweaks',
-      'Advanced BIOS and network tweaks',
-      'Game-specific tuning and auto benchmark',
-      'Monthly updates and 24/7 priority support',
-    ],
-    detailsLink: '/premium',
-  },
-};
+  premium: { title: 'Premium', lead: 'The full tune for your system, your hardware and your games. Pay once.', detailsLink: '/premium' },
+} as const;
 
 /** The comparison table: true and false are shown as marks, texts as they are. */
 export const comparison: { feature: string; free: boolean | string; premium: boolean | string }[] = [

@@ -1,7 +1,7 @@
 import { Link, type MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
 import { products } from '../content/products.ts';
-import { pageMeta, productData } from '../../lib/meta.ts';
+import { pageMeta, soldOn } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { scrollTarget } from '../scrollTarget.ts';
 import { Hero } from '../Hero.tsx';
@@ -11,7 +11,8 @@ import { Plans } from './Plans.tsx';
 import styles from './pricing.module.css';
 import { Reviews } from './Reviews.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.pricing, productData(products.free), productData(products.premium));
+export const meta: MetaFunction = () => pageMeta(pages.pricing);
+export const handle = soldOn(products.free, products.premium);
 
 export default function PricingPage() {
   return (

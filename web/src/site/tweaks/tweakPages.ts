@@ -1,5 +1,5 @@
 import { type Tweak, tweaks } from '@framelift/contracts/content/tweaks';
-import type { PageInfo } from '../../lib/pages.ts';
+import { type PageInfo, SITE } from '../../lib/pages.ts';
 import { pageName, tweakPath } from '../../lib/paths.ts';
 
 /** What the page of a tweak says about itself. */
@@ -8,7 +8,7 @@ export const tweakPage = (tweak: Tweak): PageInfo => ({
   title: tweak.title,
   description: tweak.description,
   indexed: true,
-  shows: ['/api/public/tweaks'],
+  shows: [SITE, '/api/public/tweaks'],
   waits: true,
 });
 

@@ -58,14 +58,23 @@ export const page = (title: string, content: string, mark = 'Sandbox store: a re
 const discount = ({ coupon, discount_cents }: SandboxInvoice): string =>
   discount_cents ? `\n<dt>Code ${escaped(coupon!)}</dt><dd>−${euros(discount_cents)}</dd>` : '';
 
-const summary = (invoice: SandboxInvoice): string => `<dl>
-<dt>${escaped(rules.premium.title)} × ${invoice.quantity}</dt><dd>${euros(invoice.price_cents + (invoice.discount_cents ?? 0))}</dd>${discount(invoice)}
+const summary = (invoice: SandboxInvoice, title: string): string => `<dl>
+<dt>${escaped(title)} × ${invoice.quantity}</dt><dd>${euros(invoice.price_cents + (invoice.discount_cents ?? 0))}</dd>${discount(invoice)}
 <dt class="total">Total</dt><dd class="total">${euros(invoice.price_cents)}</dd></dl>`;
 
-const byStatus: Record<SandboxInvoice['status'], (invoice: SandboxInvoice, siteUrl: string, shown: { problem: string | null }) => string> =
-  {
-    pending: (invoice, _, { problem }) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Pay for your order</h1>
-${problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : ''}${summary(invoice)}
+interface Shown {
+  title: string;
+  /** The error of the last payment attempt. */
+  problem: string | null;
+}
+
+const byStatus: Record<SandboxInvoice['status'], (invoice: SandboxInvoice, siteUrl: string, shown: Shown) => string> = {
+  pending: (
+    invoice,
+    _,
+    { title, problem },
+  ) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Pay for your order</h1>
+${problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : ''}${summary(invoice, title)}
 <form method="post" action="/checkout/${invoice.unique_id}/pay">
 <label for="email">E-mail address</label>
 <input id="email" name="email" type="email" required maxlength="254" autocomplete="email" aria-describedby="hint">
@@ -73,17 +82,21 @@ ${problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : ''}${su
 <button class="primary">Pay ${euros(invoice.price_cents)}</button>
 <button formaction="/checkout/${invoice.unique_id}/fail" formnovalidate>Fail the payment</button>
 </form>`,
-    completed: (invoice, siteUrl) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Payment successful</h1>
-<p class="note good" role="status">Paid ${euros(invoice.price_cents)}. Thank you!</p>${summary(invoice)}
+  completed: (
+    invoice,
+    siteUrl,
+    { title },
+  ) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Payment successful</h1>
+<p class="note good" role="status">Paid ${euros(invoice.price_cents)}. Thank you!</p>${summary(invoice, title)}
 <a href="${escaped(siteUrl)}/success" target="_top">Continue</a>
 <form method="post" action="/checkout/${invoice.unique_id}/refund"><button>Refund</button></form>`,
-    refunded: (invoice) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Refunded</h1>
-<p class="note" role="status">${euros(invoice.refunded_cents)} went back to the buyer.</p>${summary(invoice)}`,
-  };
+  refunded: (invoice, _, { title }) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Refunded</h1>
+<p class="note" role="status">${euros(invoice.refunded_cents)} went back to the buyer.</p>${summary(invoice, title)}`,
+};
 
-/** A buyer's page of an invoice. `problem`: the error of the last payment attempt. */
-export const paymentPage = (invoice: SandboxInvoice, siteUrl: string, problem: string | null): string =>
-  page('Checkout', byStatus[invoice.status](invoice, siteUrl, { problem }));
+/** A buyer's page of an invoice. */
+export const paymentPage = (invoice: SandboxInvoice, siteUrl: string, shown: Shown): string =>
+  page('Checkout', byStatus[invoice.status](invoice, siteUrl, shown));
 
 /** The page at the sandbox's own address. */
 export const welcomePage = (siteUrl: string): string =>

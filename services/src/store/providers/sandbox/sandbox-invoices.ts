@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type InvoiceRef, rules, sellauth, type Sku } from '@framelift/contracts';
+import { type InvoiceRef, premium, rules } from '@framelift/contracts';
 import type { Pool } from '../../../platform/pg.ts';
 import type { SandboxCoupon } from './sandbox-coupons.ts';
 
@@ -26,7 +26,7 @@ export interface SandboxInvoice {
 }
 
 /** One of another time, without a coupon; `sku`: null for a product of somebody else's. */
-export type PastInvoice = Omit<SandboxInvoice, 'product_id' | 'variant_id' | 'coupon' | 'discount_cents'> & { sku: Sku | null };
+export type PastInvoice = Omit<SandboxInvoice, 'product_id' | 'variant_id' | 'coupon' | 'discount_cents'> & { sku: string | null };
 
 /** How the programme names an invoice of the sandbox, which speaks SellAuth's API. */
 export const sandboxInvoice = (id: number): InvoiceRef => ({ provider: 'sellauth', invoiceId: String(id) });
@@ -73,11 +73,11 @@ export class SandboxInvoices {
   }
 
   async create(
-    line: { productId: number; variantId: number; quantity: number },
+    line: { productId: number; variantId: number; quantity: number; priceCents: number },
     affiliate: string | null,
     coupon?: Pick<SandboxCoupon, 'code' | 'discount_bps'>,
   ): Promise<SandboxInvoice> {
-    const listCents = rules.premium.priceCents * line.quantity;
+    const listCents = line.priceCents * line.quantity;
     const discountCents = coupon ? Math.round((listCents * coupon.discount_bps) / 10_000) : null;
     const { rows } = await this.pool.query<SandboxInvoice>(
       `insert into sandbox_store.invoices
@@ -139,7 +139,7 @@ export class SandboxInvoices {
   /** Adds these in their final state, except known ones. */
   async remember(invoices: readonly PastInvoice[]): Promise<void> {
     const rows = invoices.map(({ sku, ...row }) => {
-      const { productId, variantId } = sellauth.products[sku ?? rules.premium.sku];
+      const { productId, variantId } = premium.providers.sellauth!;
       return { ...row, product_id: sku ? productId : productId + 1, variant_id: variantId };
     });
     await this.pool.query(

@@ -1,4 +1,4 @@
-import { sellauth, toEuros } from '@framelift/contracts';
+import { orderedProduct, type Product, sellauth, toEuros } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isEmail, missingPage, paymentPage, problems, show, welcomePage } from './payment-page.ts';
 import type { SandboxCoupons } from './sandbox-coupons.ts';
@@ -10,10 +10,11 @@ interface Shop {
   notify: (event: string, invoiceId: number) => void;
   siteUrl: string;
   apiKey: string;
+  /** What the shop sells. */
+  products: () => Promise<readonly Product[]>;
   url: () => string;
 }
 
-const { premium } = sellauth.products;
 const API = `/v1/shops/${sellauth.shopId}`;
 
 export const problem = (message: string) => ({ message });
@@ -42,11 +43,12 @@ interface Line {
   variantId: number;
   quantity: number;
 }
-const isOurs = (line: Line | undefined): line is Line =>
-  line?.productId === premium.productId && line.variantId === premium.variantId && Number.isInteger(line.quantity);
+/** The title of what an invoice is about. */
+const titleOf = (products: readonly Product[], { product_id: productId, variant_id: variantId }: SandboxInvoice): string =>
+  orderedProduct(products, { productId, variantId })?.title ?? 'A product';
 
 /** The provider's server API, with its key. */
-export function apiRoutes(server: FastifyInstance, { invoices, coupons, notify, apiKey, url }: Shop): void {
+export function apiRoutes(server: FastifyInstance, { invoices, coupons, notify, apiKey, products, url }: Shop): void {
   server.addHook('onRequest', async ({ url: path, headers }, reply) => {
     if (path.startsWith('/v1/shops/') && headers.authorization !== `Bearer ${apiKey}`)
       return reply.code(401).send(problem('Unauthenticated.'));
@@ -54,12 +56,13 @@ export function apiRoutes(server: FastifyInstance, { invoices, coupons, notify, 
   server.post<{ Body: string }>(`${API}/checkout`, async ({ body }, reply) => {
     const { cart, affiliate, coupon: code } = JSON.parse(body ?? '') as { cart?: Line[]; affiliate?: unknown; coupon?: unknown };
     const line = cart?.[0];
-    if (!isOurs(line) || cart!.length !== 1) return reply.code(422).send(problem('The selected product is invalid.'));
+    const product = line && Number.isInteger(line.quantity) ? orderedProduct(await products(), line) : undefined;
+    if (!line || !product || cart!.length !== 1) return reply.code(422).send(problem('The selected product is invalid.'));
     if (affiliate !== undefined && !(typeof affiliate === 'string' && affiliate.length <= 16))
       return reply.code(422).send(problem('The affiliate must not be greater than 16 characters.'));
     const coupon = code === undefined ? undefined : await coupons.find({ code: String(code) });
     if (code !== undefined && !coupon) return reply.code(422).send(problem('The coupon is invalid.'));
-    const invoice = await invoices.create(line, affiliate ?? null, coupon);
+    const invoice = await invoices.create({ ...line, priceCents: product.priceCents }, affiliate ?? null, coupon);
     notify('NOTIFICATION.SHOP_INVOICE_CREATED', invoice.id);
     const invoice_url = `${url()}/checkout/${invoice.unique_id}`;
     return { success: true, invoice_id: invoice.unique_id, invoice_url, url: invoice_url };
@@ -88,7 +91,7 @@ export function apiRoutes(server: FastifyInstance, { invoices, coupons, notify, 
 }
 
 /** What a buyer sees and does; the address of an invoice is the only key to it. */
-export function pageRoutes(server: FastifyInstance, { invoices, notify, siteUrl }: Shop): void {
+export function pageRoutes(server: FastifyInstance, { invoices, notify, siteUrl, products }: Shop): void {
   type Named = { Params: { name: string }; Querystring: { problem?: string }; Body: string };
   const backTo = (reply: FastifyReply, name: string, query = '') => reply.redirect(`/checkout/${name}${query}`, 303);
   server.setNotFoundHandler(({ url }, reply) =>
@@ -97,7 +100,9 @@ export function pageRoutes(server: FastifyInstance, { invoices, notify, siteUrl 
   server.get('/', async (_request, reply) => show(reply, welcomePage(siteUrl)));
   server.get<Named>('/checkout/:name', async ({ params: { name }, query }, reply) => {
     const invoice = await invoices.find(name);
-    return invoice ? show(reply, paymentPage(invoice, siteUrl, problems[query.problem ?? ''] ?? null)) : show(reply, missingPage(), 404);
+    if (!invoice) return show(reply, missingPage(), 404);
+    const shown = { title: titleOf(await products(), invoice), problem: problems[query.problem ?? ''] ?? null };
+    return show(reply, paymentPage(invoice, siteUrl, shown));
   });
   server.post<Named>('/checkout/:name/pay', async ({ params: { name }, body }, reply) => {
     const email = new URLSearchParams(body).get('email')?.trim() ?? '';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sellauth } from '@framelift/contracts';
+import { premium, sellauth } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
 import { type SandboxStore, startSandboxStore } from './sandbox-store.ts';
 
@@ -49,7 +49,8 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-const { shopId, products } = sellauth;
+const { shopId } = sellauth;
+const products = { premium: premium.providers.sellauth! };
 const api = async (method: string, path: string, body?: unknown, key = 'key') => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const response = await fetch(`${sandbox.url}/v1/shops/${shopId}/${path}`, { method, headers, body: JSON.stringify(body) });

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { sellauth } from '@framelift/contracts';
+import { firstSite, sellauth } from '@framelift/contracts';
 import StripeApi from 'stripe';
 import type { Pool } from '../../../platform/pg.ts';
 import type { Clock } from '../../../platform/tokens.ts';
 import { portOf, sandboxServer } from '../../../http/sandbox-server.ts';
+import type { Products } from '../../provider.ts';
 import { couponRoutes } from './coupon-routes.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
 import { SandboxCoupons } from './sandbox-coupons.ts';
@@ -29,6 +30,8 @@ export interface SandboxStoreSettings {
   /** Where notifications go: `<api>/api/store/notifications`; Stripe's go to `…/stripe`. */
   webhookUrl: string;
   apiKey: string;
+  /** What the shop sells; the first products by default. */
+  products?: Products;
   webhookSecret: string;
   stripe: { secretKey: string; webhookSecret: string };
   /** Between attempts to notify, ms; SellAuth's 5 s by default. */
@@ -43,6 +46,7 @@ export interface SandboxStore {
 /** A store with the APIs of the providers, their notifications and payment pages (docs/product.md#sandboxes). Production refuses to start with it. */
 export async function startSandboxStore(settings: SandboxStoreSettings): Promise<SandboxStore> {
   const { port = 0, host = '127.0.0.1', pool, now, siteUrl, webhookUrl, apiKey, webhookSecret, stripe, retryAfter = 5_000 } = settings;
+  const { products = async () => firstSite.products.products } = settings;
   await prepareSandbox(pool);
   const invoices = new SandboxInvoices(pool, now);
   const coupons = new SandboxCoupons(pool);
@@ -69,7 +73,7 @@ export async function startSandboxStore(settings: SandboxStoreSettings): Promise
     }));
   };
   const stripeShop = { sessions, promotions, secretKey: stripe.secretKey, url, happened };
-  const shop = { invoices, coupons, notify, siteUrl, apiKey, url };
+  const shop = { invoices, coupons, notify, siteUrl, apiKey, products, url };
   apiRoutes(server, shop);
   couponRoutes(server, coupons);
   stripeRoutes(server, stripeShop);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { premium } from '@framelift/contracts';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
@@ -143,7 +144,7 @@ describe('coupons', () => {
     await expect(provider.couponFor({ code: 'ZOE10', discountBps: 10_00 })).rejects.toThrow(StoreProblem);
   });
   it('distinguishes a refused checkout from one without a response', async () => {
-    const order = { checkoutId: 'k1', sku: 'premium', quantity: 1, coupon: 'ZOE10' } as const;
+    const order = { checkoutId: 'k1', product: premium, quantity: 1, coupon: 'ZOE10' } as const;
     for (const status of [404, 422]) {
       given({ POST: [{ status, body: {} }] });
       await expect(provider.createCheckout(order)).rejects.toThrow(StoreRefusal);

@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type InvoiceRef, isoOf, refusals, sellauth, type Sku, SKUS } from '@framelift/contracts';
+import { firstSite, type InvoiceRef, isoOf, type Product, refusals, sellauth } from '@framelift/contracts';
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Refused, refuseIf } from '../../../platform/refused.ts';
 import { retryAfterMs } from '../../../platform/retrying.ts';
 import { type Invoice, type InvoiceStatus, type StoreNotification, StoreProblem, StoreRefusal, StoreUnavailable } from '../../invoice.ts';
-import type { Order, StoreProvider } from '../../provider.ts';
+import type { Order, Products, StoreProvider } from '../../provider.ts';
 
 const provider = 'sellauth';
 
@@ -69,14 +69,13 @@ function shaped<T extends TSchema, R>(validator: Validator<{}, T, unknown, R>, v
 }
 
 /** Our product by its numbers; null for another one. */
-const skuOf = (product: unknown, variant: unknown): Sku | null =>
-  SKUS.find((sku) => {
-    const { productId, variantId } = sellauth.products[sku];
-    return String(product) === String(productId) && String(variant) === String(variantId);
-  }) ?? null;
+const skuOf = (products: readonly Product[], product: unknown, variant: unknown): string | null =>
+  products.find(({ providers: { sellauth: numbers } }) => {
+    return numbers !== null && String(product) === String(numbers.productId) && String(variant) === String(numbers.variantId);
+  })?.sku ?? null;
 
 /** @throws StoreProblem when it is not an invoice as documented. */
-export function invoiceFrom(value: unknown): Invoice {
+export function invoiceFrom(value: unknown, products: readonly Product[] = firstSite.products.products): Invoice {
   const i = shaped(invoiceShape, value, 'an invoice');
   return {
     ref: { provider, invoiceId: String(i.id) },
@@ -90,7 +89,7 @@ export function invoiceFrom(value: unknown): Invoice {
     // It documents no disputes.
     dispute: null,
     items: i.items.map(({ product_id, variant_id, quantity, total_price }) => ({
-      sku: skuOf(product_id, variant_id),
+      sku: skuOf(products, product_id, variant_id),
       quantity,
       totalCents: centsOf(total_price),
     })),
@@ -109,11 +108,16 @@ export class SellAuth implements StoreProvider {
   readonly name = provider;
   readonly leavesSite = false;
 
-  constructor(private readonly settings: { apiUrl: string; apiKey: string; webhookSecret: string }) {}
+  constructor(
+    private readonly settings: { apiUrl: string; apiKey: string; webhookSecret: string },
+    private readonly products: Products = async () => firstSite.products.products,
+  ) {}
 
   async createCheckout(order: Order): Promise<{ invoice: InvoiceRef; url: string }> {
-    const { sku, quantity, affiliate, coupon } = order;
-    const cart = [{ ...sellauth.products[sku], quantity }];
+    const { product, quantity, affiliate, coupon } = order;
+    const numbers = product.providers.sellauth;
+    if (!numbers) throw new StoreRefusal('This product has no numbers at SellAuth');
+    const cart = [{ ...numbers, quantity }];
     const answer = await this.call('POST', 'checkout', { cart, ...(affiliate ? { affiliate } : {}), ...(coupon ? { coupon } : {}) });
     const { invoice_id, url } = shaped(checkoutShape, answer, 'a checkout');
     if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new StoreProblem('The store sent a checkout without an address');
@@ -150,7 +154,7 @@ export class SellAuth implements StoreProvider {
 
   async readInvoice(id: string): Promise<Invoice | null> {
     const answer = await this.call('GET', `invoices/${encodeURIComponent(id)}`);
-    return answer === null ? null : invoiceFrom(answer);
+    return answer === null ? null : invoiceFrom(answer, await this.products());
   }
 
   /** Also those refunded by now, oldest first. */
@@ -189,7 +193,8 @@ export class SellAuth implements StoreProvider {
       const query = new URLSearchParams({ ...paging, ...filter });
       for (const status of statuses) query.append('statuses[]', status);
       const { data } = shaped(pageShape, await this.call('GET', `invoices?${query}`), 'a list');
-      for (const listed of data) yield readable(listed);
+      const products = await this.products();
+      for (const listed of data) yield readable(listed, products);
       if (data.length < PAGE) return;
     }
   }
@@ -218,9 +223,9 @@ export class SellAuth implements StoreProvider {
   }
 }
 
-function readable(listed: unknown): Invoice | StoreProblem {
+function readable(listed: unknown, products: readonly Product[]): Invoice | StoreProblem {
   try {
-    return invoiceFrom(listed);
+    return invoiceFrom(listed, products);
   } catch (error) {
     if (error instanceof StoreProblem) return error;
     throw error;

@@ -1,4 +1,4 @@
-import { type DisputeState, INVOICE_ID_CHARACTERS, type Sku, SKUS } from '@framelift/contracts';
+import { type DisputeState, firstSite, INVOICE_ID_CHARACTERS, type Product } from '@framelift/contracts';
 import type StripeApi from 'stripe';
 import { type Invoice, type InvoiceStatus, StoreProblem } from '../../invoice.ts';
 import { centsOf } from './stripe-money.ts';
@@ -41,7 +41,11 @@ const isPaid = ({ payment_status, status }: Session): boolean =>
   payment_status === 'paid' || (payment_status === 'no_payment_required' && status === 'complete');
 
 /** @throws StoreProblem when it is not a session as documented */
-export function invoiceOf(session: Session, disputes: readonly StripeApi.Dispute[]): Invoice {
+export function invoiceOf(
+  session: Session,
+  disputes: readonly StripeApi.Dispute[],
+  products: readonly Product[] = firstSite.products.products,
+): Invoice {
   const { id, amount_total: total, currency, created, metadata, total_details: details } = session;
   if (!id || id.length > INVOICE_ID_CHARACTERS || !Number.isInteger(total) || !currency || !Number.isInteger(created))
     throw new StoreProblem('Stripe sent a checkout that does not have the documented shape');
@@ -50,7 +54,7 @@ export function invoiceOf(session: Session, disputes: readonly StripeApi.Dispute
   const priceCents = centsOf(total!, currency);
   const chargedBackCents = dispute?.state === 'lost' ? dispute.cents : 0;
   const refundedCents = Math.min(priceCents, (charge ? centsOf(charge.amount_refunded, charge.currency) : 0) + chargedBackCents);
-  const sku: Sku | null = SKUS.find((known) => known === metadata?.['sku']) ?? null;
+  const sku = products.find((known) => known.sku === metadata?.['sku'])?.sku ?? null;
   const beside = centsOf((details?.amount_tax ?? 0) + (details?.amount_shipping ?? 0), currency);
   return {
     ref: { provider: 'stripe', invoiceId: id },

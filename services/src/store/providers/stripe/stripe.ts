@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type InvoiceRef, refusals, rules } from '@framelift/contracts';
+import { firstSite, type InvoiceRef, refusals, rules } from '@framelift/contracts';
 import StripeApi from 'stripe';
 import { Refused, refuseIf } from '../../../platform/refused.ts';
 import type { StripeCheckouts } from '../../../platform/store-settings.ts';
 import { retryAfterMs } from '../../../platform/retrying.ts';
 import { type Invoice, type StoreNotification, StoreProblem, StoreRefusal, StoreUnavailable } from '../../invoice.ts';
-import type { Order, StoreProvider } from '../../provider.ts';
+import type { Order, Products, StoreProvider } from '../../provider.ts';
 import { chargeOf, invoiceOf } from './stripe-invoice.ts';
 
 /** The version of responses and events; the library's types match it, so an upgrade must be reviewed before it compiles. */
@@ -62,7 +62,10 @@ export class Stripe implements StoreProvider {
   private readonly secrets: readonly string[];
   private readonly live: boolean;
 
-  constructor(private readonly settings: Settings) {
+  constructor(
+    private readonly settings: Settings,
+    private readonly products: Products = async () => firstSite.products.products,
+  ) {
     const { protocol, hostname, port } = new URL(settings.apiUrl);
     this.api = new StripeApi(settings.secretKey, {
       apiVersion: API_VERSION,
@@ -78,10 +81,12 @@ export class Stripe implements StoreProvider {
     this.live = settings.secretKey.includes('_live_');
   }
 
-  async createCheckout({ checkoutId, sku, quantity, affiliate, coupon }: Order): Promise<{ invoice: InvoiceRef; url: string }> {
+  async createCheckout({ checkoutId, product: sold, quantity, affiliate, coupon }: Order): Promise<{ invoice: InvoiceRef; url: string }> {
     const promotion = coupon ? await this.promotion(coupon) : undefined;
     if (coupon && !promotion) throw new StoreRefusal('Stripe has no active promotion code of this name');
-    const { priceCents, title } = rules[sku];
+    const { sku, priceCents, title, providers } = sold;
+    if (!providers.stripe) throw new StoreRefusal('This product is not sold at Stripe');
+    const { priceId: price } = providers.stripe;
     const metadata = { checkout: checkoutId, sku, quantity: String(quantity), ...(affiliate ? { affiliate } : {}) };
     const { checkouts = {} as Partial<StripeCheckouts> } = this.settings;
     const product = checkouts.product ? { product: checkouts.product } : { product_data: { name: title, metadata: { sku } } };
@@ -89,7 +94,11 @@ export class Stripe implements StoreProvider {
       this.api.checkout.sessions.create(
         {
           mode: 'payment',
-          line_items: [{ quantity, price_data: { currency: rules.currency.toLowerCase(), unit_amount: priceCents, ...product } }],
+          line_items: [
+            price
+              ? { quantity, price }
+              : { quantity, price_data: { currency: rules.currency.toLowerCase(), unit_amount: priceCents, ...product } },
+          ],
           client_reference_id: checkoutId,
           metadata,
           payment_intent_data: { metadata },
@@ -102,7 +111,7 @@ export class Stripe implements StoreProvider {
       ),
     );
     if (!session?.url) throw new StoreProblem('Stripe sent a checkout without an address');
-    return { invoice: invoiceOf(session, []).ref, url: session.url };
+    return { invoice: invoiceOf(session, [], [sold]).ref, url: session.url };
   }
 
   /** By its session, or by the payment that came of it. */
@@ -116,7 +125,7 @@ export class Stripe implements StoreProvider {
     const disputes = charge?.disputed
       ? await this.ask('read disputes', () => this.api.disputes.list({ charge: charge.id, limit: PAGE }))
       : null;
-    return invoiceOf(session, disputes?.data ?? []);
+    return invoiceOf(session, disputes?.data ?? [], await this.products());
   }
 
   completedSince(time: string): AsyncGenerator<Invoice | StoreProblem> {

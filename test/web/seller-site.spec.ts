@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
+import { firstSite, premium, type Product } from '@framelift/contracts';
+import type { Client } from '../support/system.ts';
+import { until } from '../support/until.ts';
+import { openSite, type Site } from '../support/web-site.ts';
+
+let site: Site;
+let admin: Client;
+beforeAll(async () => {
+  site = await openSite({ alone: true });
+  admin = await site.app.admin();
+}, 60_000);
+afterAll(() => site.stop());
+
+const base = { 'Edit-Base': String(Number.MAX_SAFE_INTEGER) };
+const publish = async (section: string, content: object) => {
+  expect((await admin.put(`/api/admin/site/${section}`, content, base)).status).toBe(200);
+  expect((await admin.send('POST', '/api/admin/site/publish', { sections: [section] }, base)).status).toBe(200);
+};
+const html = async (path: string) => (await fetch(site.url + path)).text();
+const shows = (path: string, text: string) => until(async () => (await html(path)).includes(text), 5_000);
+const [, free, fortnite] = firstSite.products.products;
+const dearer: Product = { ...premium, title: 'Tuned <b>& "Pro"</b>', priceCents: 49_99, oldPriceCents: null, offerEndsAt: null };
+const tool: Product = {
+  ...premium,
+  sku: 'tool',
+  title: 'A second tool',
+  priceCents: 9_99,
+  oldPriceCents: null,
+  offerEndsAt: null,
+  features: ['One thing'],
+  providers: { sellauth: null, stripe: { priceId: null } },
+};
+
+describe('what an admin publishes', () => {
+  it('is no part of a page before', async () => {
+    const page = await html('/premium/');
+    expect([page.includes('Announcement'), page.includes('/api/public/site')]).toEqual([false, false]);
+    expect(page).toContain('"name":"Framelift Premium"');
+  });
+
+  it('is on every page that shows it: titles, prices, other products, and the data for search engines', async () => {
+    await publish('products', { products: [dearer, free, fortnite, tool] });
+    await shows('/premium/', '€49.99');
+    const page = await html('/premium/');
+    expect(page).toContain('Tuned &lt;b&gt;&amp; &quot;Pro&quot;&lt;/b&gt;');
+    expect(page).toContain('"price":"49.99"');
+    expect([page.includes('€29.99'), page.includes('<b>&')]).toEqual([false, false]);
+    for (const path of ['/', '/pricing/', '/affiliate/']) await shows(path, '€49.99');
+    expect(await html('/pricing/')).toContain('A second tool');
+    expect(await html('/tos/')).not.toContain('A second tool');
+  });
+
+  it('reaches a page that a visitor goes to from one without prices', async () => {
+    const page = await site.visit('/tos');
+    await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+    await page.getByRole('heading', { name: 'A second tool' }).waitFor();
+    await expectPage(page.getByText('€49.99').first()).toBeVisible();
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('takes a product off its page', async () => {
+    await publish('products', { products: [free, tool] });
+    await until(async () => !(await html('/premium/')).includes('Buy Now'));
+    const page = await site.visit('/pricing');
+    expect(await page.getByRole('heading', { name: 'Premium', exact: true }).count()).toBe(0);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('announces on every page, and only in its time', async () => {
+    const hello = { text: 'Closed <i>until</i> Monday', link: '/premium', fromAt: null, untilAt: null };
+    await publish('announcement', hello);
+    for (const path of ['/', '/tos/', '/tweaks/']) await shows(path, 'Closed &lt;i&gt;until&lt;/i&gt; Monday');
+    const page = await site.visit('/about-us');
+    expect(await page.getByRole('complementary', { name: 'Announcement' }).getByRole('link').getAttribute('href')).toBe('/premium');
+    expect(page.complaints).toEqual([]);
+    await publish('announcement', { ...hello, untilAt: '2020-01-01T00:00:00Z' });
+    await until(async () => !(await html('/tos/')).includes('Closed'));
+  });
+});
