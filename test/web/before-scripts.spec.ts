@@ -4,6 +4,7 @@ import { until } from '../support/until.ts';
 import { openBrowser } from '../support/browser.ts';
 import { atProof } from '../support/counts.ts';
 import { openSite, type Site } from '../support/web-site.ts';
+import { pages } from '../../web/src/lib/pages.ts';
 
 let site: Site;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -97,6 +98,17 @@ describe('before the framework has loaded', () => {
     const delays = Array.from({ length: times }, (_, n) => Math.round((2_000 * n) / times));
     // Four people at a time.
     for (let n = 0; n < delays.length; n += 4) await Promise.all(delays.slice(n, n + 4).map((delay, i) => buy(delay, i % 2 === 0)));
+  });
+
+  it('no public page is wider than a phone', async () => {
+    const { page, close } = await arrive('/', { scripts: false });
+    await page.setViewportSize({ width: 320, height: 800 });
+    for (const { path, waits } of Object.values(pages)) {
+      if (!waits) continue;
+      await page.goto(site.url + path);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 320]);
+    }
+    await close();
   });
 
   it('text typed before is not lost', async () => {
