@@ -66,6 +66,9 @@ const startRun = async (page: Page) => {
 const annas = (tab = '') => `/affiliates/:anna${tab && `?tab=${tab}`}`;
 
 const states: Record<string, State> = {
+  'the site': { place: '/site', reach: (page) => says(page, 'Announcement') },
+  'the products': { place: '/site/products', reach: (page) => says(page, 'Add a product') },
+  'the announcement': { place: '/site/announcement', reach: (page) => says(page, 'Leave empty for no announcement.') },
   'what needs an admin': { reach: (page) => says(page, 'Needs you') },
   'the places as icons': { appearances: desktop, reach: (page) => press(page, 'Show icons only') },
   'the places of a phone': {

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expect as expectPage } from '@playwright/test';
 import { firstSite, premium, type Product } from '@framelift/contracts';
 import type { Client } from '../support/system.ts';
+import { openAdmin } from '../support/admin-screen.ts';
+import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
 import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
@@ -77,5 +79,47 @@ describe('what an admin publishes', () => {
     expect(page.complaints).toEqual([]);
     await publish('announcement', { ...hello, untilAt: '2020-01-01T00:00:00Z' });
     await until(async () => !(await html('/tos/')).includes('Closed'));
+  });
+});
+
+describe('the screen of the site', () => {
+  const everywhere: Appearance[] = [320, 1280].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]);
+
+  it('changes a price from draft to page, and restores it', async () => {
+    await publish('products', { products: firstSite.products.products });
+    const page = await openAdmin(site, '/site');
+    await page.getByRole('button', { name: 'Edit products' }).click();
+    await page.getByLabel('Price (€)').first().fill('19.99');
+    await page.getByLabel('Note').fill('For summer');
+    await page.getByText('Framelift Premium: price €29.99 → €19.99').waitFor();
+    await checkAccessibility(page, everywhere);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('region', { name: 'Draft of products' }).getByText('Framelift Premium: price €29.99 → €19.99').waitFor();
+    expect(await html('/premium/')).not.toContain('€19.99');
+    await checkAccessibility(page, everywhere);
+    await page.getByRole('button', { name: 'Publish products' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published. Pages follow within seconds.').waitFor();
+    await shows('/premium/', '€19.99');
+    await page
+      .getByRole('button', { name: /^Restore products/ })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+    await shows('/premium/', '€29.99');
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('is operated by the keyboard, and shows the draft of another admin', async () => {
+    const page = await openAdmin(site, '/site/announcement');
+    await page.getByLabel('Text').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Open again');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Draft of announcement' }).getByText('“Open again”').first().waitFor();
+    const another = await openAdmin(site, '/site');
+    await another.getByRole('region', { name: 'Draft of announcement' }).waitFor();
+    await checkAccessibility(another, everywhere);
+    expect([page.complaints, another.complaints]).toEqual([[], []]);
   });
 });

@@ -40,6 +40,7 @@ export const places = {
     'payouts',
     'review',
     'programme',
+    'site',
     'integrations',
     'actions',
     'events',
@@ -53,7 +54,7 @@ export type DashboardPlace = (typeof places.dashboard)[number];
 type Dashboard = keyof typeof places;
 
 /** Places of which one thing has its own address, such as a payout run or the form of the terms. */
-const withParts: readonly string[] = ['affiliates', 'cashouts', 'payouts', 'programme', 'events'] satisfies AdminPlace[];
+const withParts: readonly string[] = ['affiliates', 'cashouts', 'payouts', 'programme', 'site', 'events'] satisfies AdminPlace[];
 
 type Part = string | number | undefined;
 const placePath = (dashboard: Dashboard, place: string, part?: Part, query: Record<string, string> = {}): string => {

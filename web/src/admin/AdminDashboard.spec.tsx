@@ -25,6 +25,7 @@ describe('the admin dashboard', () => {
       'Payouts',
       'Review',
       'Programme',
+      'Site',
       'Integrations',
       'Actions',
       'Events',

@@ -9,6 +9,7 @@ import {
   ShieldAlert,
   ShoppingBag,
   SlidersHorizontal,
+  Store,
   Users,
   Wallet,
 } from 'lucide-react';
@@ -29,6 +30,7 @@ const IntegrationsTab = lazily(() => import('./integrations/IntegrationsTab.tsx'
 const PayoutsTab = lazily(() => import('./payouts/PayoutsTab.tsx').then((loaded) => loaded.PayoutsTab));
 const ProgrammeTab = lazily(() => import('./programme/ProgrammeTab.tsx').then((loaded) => loaded.ProgrammeTab));
 const ReviewTab = lazily(() => import('./review/ReviewTab.tsx').then((loaded) => loaded.ReviewTab));
+const SiteTab = lazily(() => import('./site/SiteTab.tsx').then((loaded) => loaded.SiteTab));
 const ReadModelsTab = lazily(() => import('./read-models/ReadModelsTab.tsx').then((loaded) => loaded.ReadModelsTab));
 
 interface Props {
@@ -79,6 +81,7 @@ export const adminPlaces = ({ onCreate, onModal, onOpen }: Props): PlaceGroup[] 
         panel: <ProgrammeTab />,
         preload: ProgrammeTab.preload,
       }),
+      at('site', { label: 'Site', icon: <Store aria-hidden />, panel: <SiteTab />, preload: SiteTab.preload }),
       at('integrations', {
         label: 'Integrations',
         icon: <Plug aria-hidden />,

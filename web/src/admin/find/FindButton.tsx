@@ -20,6 +20,7 @@ const actions: FindGroup = {
     { id: 'create', title: 'Create affiliate', to: CREATE },
     { id: 'run', title: 'New payout run', to: adminPath('cashouts') },
     { id: 'terms', title: 'Change terms', to: adminPath('programme', 'change') },
+    { id: 'products', title: 'Edit products', to: adminPath('site', 'products') },
   ],
 };
 

@@ -1,0 +1,20 @@
+import styles from './site.module.css';
+
+/** What changes, a sentence each. `inline`: inside a paragraph. */
+export function ChangeList({ changes, inline }: { changes: readonly string[]; inline?: boolean }) {
+  const sentences = changes.length ? changes : ['No changes'];
+  if (inline)
+    return sentences.map((change) => (
+      <span key={change}>
+        {change}
+        <br />
+      </span>
+    ));
+  return (
+    <ul className={styles.changes}>
+      {sentences.map((change) => (
+        <li key={change}>{change}</li>
+      ))}
+    </ul>
+  );
+}

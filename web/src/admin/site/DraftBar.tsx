@@ -1,0 +1,97 @@
+import { siteSectionNames } from '@framelift/contracts/site';
+import { useState } from 'react';
+import { formatMoment } from '../../lib/format.ts';
+import { errorText } from '../../session/api/api.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialogs/Confirm.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { useToast } from '../../ui/layout/Toaster.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { ChangeList } from './ChangeList.tsx';
+import styles from './site.module.css';
+import { type SectionView, useDiscardSiteDraftMutation, usePublishSiteMutation } from './siteApi.ts';
+import { changesOf } from './siteWords.ts';
+
+interface Props {
+  view: SectionView;
+  draft: NonNullable<SectionView['draft']>;
+}
+
+/** The draft of a section as what it changes, to publish or discard. */
+export function DraftBar({ view: { section, published, position }, draft }: Props) {
+  const [asking, setAsking] = useState<'publish' | 'discard' | null>(null);
+  const [publish, publishing] = usePublishSiteMutation();
+  const [discard, discarding] = useDiscardSiteDraftMutation();
+  const toast = useToast();
+  const changes = changesOf(section, published, draft.content);
+  const name = siteSectionNames[section].toLowerCase();
+  const error = publishing.error ?? discarding.error;
+
+  const send = async () => {
+    setAsking(null);
+    const { error: failed } = await publish({ section, position });
+    if (!failed) toast.success('Published. Pages follow within seconds.');
+  };
+  const drop = async () => {
+    setAsking(null);
+    const { error: failed } = await discard(section);
+    if (!failed) toast.success('Draft discarded.');
+  };
+
+  return (
+    <section className={styles.draft} aria-label={`Draft of ${name}`}>
+      <div className={styles.head}>
+        <Badge tone="yellow">Draft</Badge>
+        <Faint>
+          {draft.by}, {formatMoment(draft.savedAt)}
+          {draft.note && `: ${draft.note}`}
+        </Faint>
+      </div>
+      <ChangeList changes={changes} />
+      {draft.basedOn < position && (
+        <Faint>Another version was published after this draft was begun. The changes are against that version.</Faint>
+      )}
+      {error && <Banner tone="error" text={errorText(error, 'Failed to change the site')} />}
+      <Actions>
+        <Button
+          size="small"
+          onClick={() => setAsking('discard')}
+          disabled={discarding.isLoading}
+          aria-label={`Discard the draft of ${name}`}
+        >
+          Discard
+        </Button>
+        <Button
+          size="small"
+          variant="primary"
+          onClick={() => setAsking('publish')}
+          disabled={publishing.isLoading}
+          aria-label={`Publish ${name}`}
+        >
+          {publishing.isLoading ? 'Publishing...' : 'Publish'}
+        </Button>
+      </Actions>
+      {asking === 'publish' && (
+        <Confirm
+          title={`Publish ${name}?`}
+          question={<ChangeList changes={changes} inline />}
+          action="Publish"
+          variant="primary"
+          onConfirm={() => void send()}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {asking === 'discard' && (
+        <Confirm
+          title={`Discard the draft of ${name}?`}
+          question="The draft is lost. What is published stays as it is."
+          action="Discard"
+          onConfirm={() => void drop()}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react';
+import { shortened } from '../programme/termsEffect.ts';
+import { errorText } from '../../session/api/api.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
+import { useToast } from '../../ui/layout/Toaster.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import { StickyBar } from '../ChosenBar.tsx';
+import { type DraftOf, useSaveSiteDraftMutation } from './siteApi.ts';
+
+interface Props {
+  title: string;
+  /** What the form changes of what is published. */
+  changes: readonly string[];
+  /** Something was published, or another draft saved, since the form was filled. */
+  isOutdated: boolean;
+  /** The position the form was filled from. */
+  position: number;
+  onStartAgain: () => void;
+  onClose: () => void;
+  /** Why the draft cannot be saved. */
+  onCheck: () => string | undefined;
+  draft: DraftOf;
+  handleSubmit: (save: () => Promise<void>) => (event?: React.BaseSyntheticEvent) => Promise<void>;
+  children: ReactNode;
+}
+
+/** The form of a section: it saves a draft, which is published on the section's card. */
+export function DraftForm({ title, changes, isOutdated, position, onStartAgain, onClose, onCheck, draft, handleSubmit, children }: Props) {
+  const [save, { error, isLoading }] = useSaveSiteDraftMutation();
+  const [problem, setProblem] = useState<string>();
+  const toast = useToast();
+  const submit = handleSubmit(async () => {
+    const found = onCheck();
+    setProblem(found);
+    if (found) return;
+    const { error: failed } = await save({ ...draft, position });
+    if (failed) return;
+    toast.success('Draft saved. Publish it when it is right.');
+    onClose();
+  });
+  const shown = problem ?? (error && errorText(error, 'Failed to save the draft'));
+  return (
+    <TitledCard title={title}>
+      {isOutdated && (
+        <Toolbar>
+          <Soft as="output">This section was changed while this form was open, so this draft cannot be saved.</Soft>
+          <Button size="small" onClick={onStartAgain}>
+            Start over from the current content
+          </Button>
+        </Toolbar>
+      )}
+      <Form onSubmit={(event) => void submit(event)} onChange={() => setProblem(undefined)}>
+        {children}
+        {shown && <Banner tone="error" text={shown} />}
+        <StickyBar text={shortened(changes)}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={isLoading}>
+            {isLoading ? 'Saving...' : 'Save draft'}
+          </Button>
+        </StickyBar>
+      </Form>
+    </TitledCard>
+  );
+}

@@ -1,0 +1,62 @@
+import { productLimits } from '@framelift/contracts/products';
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Button } from '../../ui/Button.tsx';
+import { AreaField, SelectField, TextField } from '../../ui/Field.tsx';
+import { PaidFields } from './PaidFields.tsx';
+import styles from './site.module.css';
+import type { ProductsValues, ProductValues } from './siteForm.ts';
+
+interface Props {
+  form: Pick<UseFormReturn<ProductsValues>, 'register'>;
+  /** Its place, from 0, of so many. */
+  at: number;
+  count: number;
+  values: ProductValues;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** One product. */
+export function ProductFields({ form: { register }, at, count, values, onMove, onRemove }: Props) {
+  const name = values.title || `product ${at + 1}`;
+  return (
+    <fieldset className={styles.product}>
+      <legend className={styles.legend}>{values.title || 'New product'}</legend>
+      <div className={styles.order}>
+        <Button variant="ghost" icon aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => onMove(at - 1)}>
+          <ArrowUp aria-hidden />
+        </Button>
+        <Button variant="ghost" icon aria-label={`Move ${name} down`} disabled={at === count - 1} onClick={() => onMove(at + 1)}>
+          <ArrowDown aria-hidden />
+        </Button>
+        <Button variant="ghost" icon aria-label={`Remove ${name}`} disabled={count === 1} onClick={onRemove}>
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+      <div className={styles.fields}>
+        <TextField label="Title" autoComplete="off" required maxLength={productLimits.title} {...register(`products.${at}.title`)} />
+        <TextField
+          label="Id"
+          hint="Lower-case letters, digits and hyphens. Keep it: sales name the product by it."
+          autoComplete="off"
+          required
+          maxLength={productLimits.sku}
+          pattern="[a-z0-9]+(-[a-z0-9]+)*"
+          {...register(`products.${at}.sku`)}
+        />
+        <SelectField label="Kind" {...register(`products.${at}.kind`)}>
+          <option value="paid">Paid</option>
+          <option value="free">Free</option>
+        </SelectField>
+      </div>
+      {values.kind === 'paid' && <PaidFields register={register} at={at} commission={values.commission} isAtStripe={values.isAtStripe} />}
+      <AreaField
+        label="Features"
+        hint={`One on each line, at most ${productLimits.features}.`}
+        rows={5}
+        {...register(`products.${at}.features`)}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,121 @@
+import type { AnnouncementDraftBody, ProductsDraftBody } from '@framelift/contracts';
+import type { Product } from '@framelift/contracts/products';
+import { toEuros, toPercent } from '@framelift/contracts/rules';
+import type { Announcement } from '@framelift/contracts/site';
+
+/** A product as its fields show it: euros, percent, features a line each, times in UTC. */
+export interface ProductValues {
+  sku: string;
+  title: string;
+  kind: Product['kind'];
+  price: number | null;
+  oldPrice: number | null;
+  offerEnds: string;
+  features: string;
+  productId: number | null;
+  variantId: number | null;
+  isAtStripe: boolean;
+  priceId: string;
+  commission: 'tier' | 'none' | 'rate';
+  rate: number | null;
+}
+export interface ProductsValues {
+  products: ProductValues[];
+  note: string;
+}
+export interface AnnouncementValues {
+  text: string;
+  link: string;
+  from: string;
+  until: string;
+  note: string;
+}
+
+/** `2026-01-31T12:00`, as a field for a time has it. */
+export const fieldTime = (time: string | null): string => time?.slice(0, 16) ?? '';
+/** The time of a field. One that was not touched keeps its seconds. */
+const timeOf = (field: string, before: string | null): string | null => {
+  if (field === '') return null;
+  return before !== null && fieldTime(before) === field.slice(0, 16) ? before : `${field.slice(0, 16)}:00.000Z`;
+};
+const euros = (cents: number | null) => (cents === null ? null : toEuros(cents));
+const cents = (amount: number | null) => (amount === null ? null : Math.round(amount * 100));
+
+export const emptyProduct: ProductValues = {
+  sku: '',
+  title: '',
+  kind: 'paid',
+  price: null,
+  oldPrice: null,
+  offerEnds: '',
+  features: '',
+  productId: null,
+  variantId: null,
+  isAtStripe: true,
+  priceId: '',
+  commission: 'tier',
+  rate: null,
+};
+
+export const productValues = ({ providers: { sellauth, stripe }, ...p }: Product): ProductValues => ({
+  sku: p.sku,
+  title: p.title,
+  kind: p.kind,
+  price: p.kind === 'free' ? null : euros(p.priceCents),
+  oldPrice: euros(p.oldPriceCents),
+  offerEnds: fieldTime(p.offerEndsAt),
+  features: p.features.join('\n'),
+  productId: sellauth?.productId ?? null,
+  variantId: sellauth?.variantId ?? null,
+  isAtStripe: stripe !== null,
+  priceId: stripe?.priceId ?? '',
+  commission: typeof p.commission === 'number' ? 'rate' : p.commission,
+  rate: typeof p.commission === 'number' ? toPercent(p.commission) : null,
+});
+
+const productOf = (v: ProductValues, before: Product | undefined): Product => {
+  const isPaid = v.kind === 'paid';
+  const sellauth = v.productId && v.variantId ? { productId: v.productId, variantId: v.variantId } : null;
+  return {
+    sku: v.sku.trim(),
+    title: v.title.trim(),
+    kind: v.kind,
+    priceCents: isPaid ? (cents(v.price) ?? 0) : 0,
+    oldPriceCents: isPaid ? cents(v.oldPrice) : null,
+    offerEndsAt: isPaid ? timeOf(v.offerEnds, before?.offerEndsAt ?? null) : null,
+    features: v.features
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+    providers: isPaid
+      ? { sellauth, stripe: v.isAtStripe ? { priceId: v.priceId.trim() || null } : null }
+      : { sellauth: null, stripe: null },
+    commission: v.commission === 'rate' ? (cents(v.rate) ?? 0) : v.commission,
+  };
+};
+
+/** `before`: the products that the form was filled from. */
+export const productsIn = ({ products }: ProductsValues, before: readonly Product[]): Product[] =>
+  products.map((values) =>
+    productOf(
+      values,
+      before.find(({ sku }) => sku === values.sku.trim()),
+    ),
+  );
+
+interface Draft {
+  note: string;
+  draftSavedAt: string | null;
+}
+const seen = ({ note, draftSavedAt }: Draft) => ({ note: note.trim() || null, draftSavedAt });
+
+export const productsBody = (products: Product[], draft: Draft): ProductsDraftBody =>
+  ({ products, ...seen(draft) }) as unknown as ProductsDraftBody;
+
+export const announcementIn = ({ text, link, from, until }: AnnouncementValues, before: Announcement): Announcement => ({
+  text: text.trim(),
+  link: link.trim() || null,
+  fromAt: timeOf(from, before.fromAt),
+  untilAt: timeOf(until, before.untilAt),
+});
+export const announcementBody = (announcement: Announcement, draft: Draft): AnnouncementDraftBody => ({ ...announcement, ...seen(draft) });

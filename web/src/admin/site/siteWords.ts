@@ -1,0 +1,68 @@
+import type { Product } from '@framelift/contracts/products';
+import { euros, toPercent } from '@framelift/contracts/rules';
+import { type Announcement, isSameContent, type SiteContent, type SiteSection } from '@framelift/contracts/site';
+import { formatMoment, formatPercent } from '../../lib/format.ts';
+
+const moment = (time: string | null, none: string): string => (time === null ? none : formatMoment(time));
+
+export const commissionWords = (commission: Product['commission']): string =>
+  typeof commission === 'number' ? formatPercent(toPercent(commission)) : { tier: 'By tier', none: 'None' }[commission];
+
+export const priceWords = ({ kind, priceCents }: Pick<Product, 'kind' | 'priceCents'>): string =>
+  kind === 'free' ? 'Free' : euros(priceCents);
+
+const numbersAt = ({ sellauth }: Product['providers']): string =>
+  sellauth === null ? 'none' : `${sellauth.productId} / ${sellauth.variantId}`;
+const atStripe = ({ stripe }: Product['providers']): string => (stripe === null ? 'not sold' : (stripe.priceId ?? 'sold'));
+
+/** What of a product is said when it changes. */
+const facts: [string, (product: Product) => string][] = [
+  ['title', ({ title }) => title],
+  ['price', priceWords],
+  ['old price', ({ oldPriceCents }) => (oldPriceCents === null ? 'none' : euros(oldPriceCents))],
+  ['offer ends', ({ offerEndsAt }) => moment(offerEndsAt, 'never')],
+  ['commission', ({ commission }) => commissionWords(commission).toLowerCase()],
+  ['numbers at SellAuth', ({ providers }) => numbersAt(providers)],
+  ['at Stripe', ({ providers }) => atStripe(providers)],
+];
+
+const featureChanges = (before: Product, after: Product): string[] => [
+  ...after.features.filter((feature) => !before.features.includes(feature)).map((feature) => `${after.title}: “${feature}” added`),
+  ...before.features.filter((feature) => !after.features.includes(feature)).map((feature) => `${after.title}: “${feature}” removed`),
+];
+
+function productChanges(before: readonly Product[], after: readonly Product[]): string[] {
+  const was = (sku: string) => before.find((product) => product.sku === sku);
+  const isThere = (sku: string) => after.some((product) => product.sku === sku);
+  const changes = after.flatMap((product) => {
+    const earlier = was(product.sku);
+    if (!earlier) return [`${product.title} added: ${priceWords(product)}`];
+    const changed = facts.filter(([, said]) => said(earlier) !== said(product));
+    return [
+      ...changed.map(([name, said]) => `${earlier.title}: ${name} ${said(earlier)} → ${said(product)}`),
+      ...featureChanges(earlier, product),
+    ];
+  });
+  const removed = before.filter(({ sku }) => !isThere(sku)).map(({ title }) => `${title} removed`);
+  return [...changes, ...removed];
+}
+
+const announcementFacts: [string, (announcement: Announcement) => string][] = [
+  ['Text', ({ text }) => (text ? `“${text}”` : 'none')],
+  ['Link', ({ link }) => link ?? 'none'],
+  ['From', ({ fromAt }) => moment(fromAt, 'at once')],
+  ['Until', ({ untilAt }) => moment(untilAt, 'taken back')],
+];
+
+const words: { [S in SiteSection]: (before: SiteContent[S], after: SiteContent[S]) => string[] } = {
+  products: (before, after) => productChanges(before.products, after.products),
+  announcement: (before, after) =>
+    announcementFacts.flatMap(([name, said]) => (said(before) === said(after) ? [] : [`${name}: ${said(before)} → ${said(after)}`])),
+};
+
+/** What a change of a section says, a sentence each; none: both are the same. */
+export const changesOf = (section: SiteSection, before: object, after: object): string[] => {
+  if (isSameContent(before, after)) return [];
+  const said = words[section](before as never, after as never);
+  return said.length ? said : ['Order changed'];
+};
