@@ -51,6 +51,7 @@ describe('what an admin publishes', () => {
     expect([page.includes('€29.99'), page.includes('<b>&')]).toEqual([false, false]);
     for (const path of ['/', '/pricing/', '/affiliate/']) await shows(path, '€49.99');
     expect(await html('/pricing/')).toContain('A second tool');
+    expect(await html('/llms.txt')).toContain('and Tuned <b>& "Pro"</b>, bought once for €49.99.');
     expect(await html('/tos/')).not.toContain('A second tool');
   });
 

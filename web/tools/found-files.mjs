@@ -1,6 +1,7 @@
 // What programs read about the site: functions of its pages and tweaks. `origin`: the address that the pages are built for.
 import { premium } from '../../contracts/src/content/first-site.ts';
 import { isoDayOf, tweaks } from '../../contracts/src/content/tweaks.ts';
+import { soldInWords } from '../../contracts/src/rules/products.ts';
 import { tweakPath } from '../../contracts/src/rules/paths.ts';
 import { rules } from '../../contracts/src/rules/rules.ts';
 
@@ -22,13 +23,12 @@ export const robots = (origin) => lines('User-agent: *', 'Allow: /', 'Disallow: 
 
 /** llmstxt.org: what the site sells, and its pages. */
 export const llms = (pages, origin) => {
-  const { title, priceCents } = premium;
   const isTweak = new Set(tweaks.map(tweakPath));
   const listed = (some) => some.map((page) => `- [${page.title}](${origin}${page.path}): ${page.description}`);
   return lines(
     `# ${rules.brand}`,
     '',
-    `> PC optimisation for Windows 10 and 11: a free utility, and ${title}, bought once for €${(priceCents / 100).toFixed(2)}.`,
+    `> PC optimisation for Windows 10 and 11: a free utility, and ${soldInWords(premium)}.`,
     '',
     '## Pages',
     '',

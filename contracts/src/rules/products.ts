@@ -98,6 +98,10 @@ export const orderedProduct = <P extends Product>(products: readonly P[], { sku,
     return sellauth !== null && sellauth.productId === productId && sellauth.variantId === variantId;
   });
 
+/** A product in half a sentence, for programs. */
+export const soldInWords = ({ title, priceCents }: Pick<Product, 'title' | 'priceCents'>): string =>
+  `${title}, bought once for €${(priceCents / 100).toFixed(2)}`;
+
 /** Whether the old price is shown at `now` (ms). An offer without an end runs until somebody ends it. */
 export const offerRuns = ({ oldPriceCents, offerEndsAt }: Pick<Product, 'oldPriceCents' | 'offerEndsAt'>, now: number): boolean =>
   oldPriceCents !== null && (offerEndsAt === null || now <= Date.parse(offerEndsAt));

@@ -29,6 +29,7 @@ interface Rendered {
 export class Pages {
   private readonly rendered = new Map<string, Rendered>();
   private readonly first = Promise.withResolvers<void>();
+  private answers: ReadonlyMap<string, Known> = new Map();
 
   /** `frames`: sources that pages may show in a frame. */
   constructor(
@@ -43,6 +44,11 @@ export class Pages {
       .map(([name, { path }]) => [name, path]);
   }
 
+  /** What pages show of a call; undefined: the first content, or not known. */
+  shown(path: string): unknown {
+    return this.answers.get(path)?.data;
+  }
+
   /** Calls whose answers pages show. */
   get shows(): readonly string[] {
     return [...new Set(Object.values(this.build.pages).flatMap(({ shows }) => shows))];
@@ -53,6 +59,7 @@ export class Pages {
    * A page that cannot be rendered keeps its last text and holds up no other; all of them are in the error.
    */
   async show(answers: ReadonlyMap<string, Known>): Promise<void> {
+    this.answers = new Map(answers);
     const failures: unknown[] = [];
     for (const [name, { shows }] of Object.entries(this.build.pages)) {
       const known = Object.fromEntries(shows.flatMap((path) => (answers.has(path) ? [[path, answers.get(path)!]] : [])));

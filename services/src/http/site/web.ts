@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { ADDRESS_STAND_IN, paths, placeAt } from '@framelift/contracts';
+import { ADDRESS_STAND_IN, paths, placeAt, premium, type PublicProductsView, soldInWords } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OWN_FILES } from './content-policy.ts';
 import { KeptText } from './kept-text.ts';
@@ -26,6 +26,14 @@ export const isPage = ({ method, url }: { method: string; url: string }): boolea
 /** Pages are folders: `/premium?ref=x` is served as `/premium/?ref=x`. */
 export const pageFile = (url: string): string => url.replace(/^([^?]*\/[^/.?]+)(\?|$)/, '$1/$2');
 
+const FIRST_SOLD = `, and ${soldInWords(premium)}`;
+/** A text of the build with the product that is sold now in place of the first one. */
+function withSold(text: string, view: PublicProductsView | undefined): string {
+  if (!view) return text;
+  const sold = view.products.find(({ sku }) => sku === premium.sku);
+  return text.replace(FIRST_SOLD, () => (sold ? `, and ${soldInWords(sold)}` : ''));
+}
+
 /** Serves the site with the API: pages from memory, and immutable hashed assets, precompressed by the build where possible. */
 export async function serveWeb(fastify: FastifyInstance, folder: string, pages: Pages, publicUrl: string): Promise<void> {
   const root = join(folder, 'client');
@@ -40,8 +48,13 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
       fastify.route({ method: ['GET', 'HEAD'], url: one, handler: answer });
   }
   for (const [name, type] of Object.entries(ADDRESSED)) {
-    const text = new KeptText(readFileSync(join(root, name), 'utf8').replaceAll(ADDRESS_STAND_IN, publicUrl), type);
-    fastify.get(`/${name}`, (request, reply) => text.answer(request, reply.header('Content-Security-Policy', OWN_FILES)));
+    const built = readFileSync(join(root, name), 'utf8').replaceAll(ADDRESS_STAND_IN, publicUrl);
+    let kept: { written: string; text: KeptText } | undefined;
+    fastify.get(`/${name}`, (request, reply) => {
+      const written = withSold(built, pages.shown('/api/public/site/products') as PublicProductsView | undefined);
+      if (kept?.written !== written) kept = { written, text: new KeptText(written, type) };
+      return kept.text.answer(request, reply.header('Content-Security-Policy', OWN_FILES));
+    });
   }
   await fastify.register(fastifyStatic, {
     root,

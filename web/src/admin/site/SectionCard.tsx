@@ -49,7 +49,7 @@ function Line({ text, link, fromAt, untilAt }: Announcement) {
     ['Text', text],
     ['Link', link ?? 'None'],
     ['From', fromAt ? formatMoment(fromAt) : 'At once'],
-    ['Until', untilAt ? formatMoment(untilAt) : 'Taken back'],
+    ['Until', untilAt ? formatMoment(untilAt) : 'No end'],
   ];
   return <Facts as="rows" facts={facts} />;
 }

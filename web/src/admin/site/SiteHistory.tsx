@@ -1,11 +1,7 @@
 import { siteSectionNames, type SiteSection } from '@framelift/contracts/site';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { formatCount, formatMoment } from '../../lib/format.ts';
-import { adminPath } from '../../lib/paths.ts';
 import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Entries, Entry } from '../../ui/layout/Entries.tsx';
@@ -14,15 +10,9 @@ import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { ChangeList } from './ChangeList.tsx';
+import { Change, type Earlier, FirstContent } from './HistoryEntry.tsx';
 import { type SectionView, type SiteChange, useRestoreSiteMutation, useSiteHistoryQuery } from './siteApi.ts';
 import { changesOf } from './siteWords.ts';
-
-/** An earlier content of a section; position 0: the first. */
-interface Earlier {
-  section: SiteSection;
-  position: number;
-  content: object;
-}
 
 /** Who published what, newest first; each earlier content can be published again. */
 export function SiteHistory({ sections }: { sections: readonly SectionView[] }) {
@@ -53,6 +43,11 @@ function Restoring({ sections, changes }: { sections: readonly SectionView[]; ch
         {changes.map((change) => (
           <Change key={change.position} change={change} isNow={now(change.section).position === change.position} onRestore={setChosen} />
         ))}
+        {sections
+          .filter(({ position }) => position > 0)
+          .map(({ section }) => (
+            <FirstContent key={section} section={section} onRestore={setChosen} />
+          ))}
         {changes.length === 0 && (
           <Entry title="The first content">
             <Faint>No changes yet.</Faint>
@@ -70,40 +65,5 @@ function Restoring({ sections, changes }: { sections: readonly SectionView[]; ch
         />
       )}
     </>
-  );
-}
-
-interface ChangeProps {
-  change: SiteChange;
-  /** It is what is published. */
-  isNow: boolean;
-  onRestore: (earlier: Earlier) => void;
-}
-
-function Change({ change: { position, section, content, before, note, by, changedAt }, isNow, onRestore }: ChangeProps) {
-  const name = siteSectionNames[section];
-  return (
-    <Entry
-      title={`${name} by ${by}`}
-      aside={
-        isNow ? undefined : (
-          <Button
-            size="small"
-            onClick={() => onRestore({ section, position, content })}
-            aria-label={`Restore ${name.toLowerCase()} of #${position}`}
-          >
-            Restore
-          </Button>
-        )
-      }
-    >
-      <ChangeList changes={changesOf(section, before, content)} />
-      <Faint>
-        {note && `${note} · `}
-        <time dateTime={changedAt}>{formatMoment(changedAt)}</time>
-        {' · '}
-        <Link to={adminPath('events', position)}>Event #{formatCount(position)}</Link>
-      </Faint>
-    </Entry>
   );
 }

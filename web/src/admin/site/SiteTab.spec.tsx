@@ -78,6 +78,17 @@ describe('the site', () => {
     expect(sentTo(restore)).toMatchObject([{ path: '/api/admin/site/history/5/restore', body: { section: 'products' }, base: '7' }]);
   });
 
+  it('restores the first content of a section', async () => {
+    const { screen, user, sentTo } = await open({ [restore]: { success: true } });
+    await user.click(await screen.findByRole('button', { name: 'Restore the first products' }));
+    expect(screen.queryByRole('button', { name: 'Restore the first announcement' })).toBeNull();
+    const dialog = await screen.findByRole('alertdialog');
+    expect(seen(dialog).join(' ')).toContain('Fortnite Optimizer added: Free');
+    await user.click(within(dialog).getByText('Restore'));
+    await screen.findByText('Published again. Pages follow within seconds.');
+    expect(sentTo(restore).map(({ path }) => path)).toEqual(['/api/admin/site/history/0/restore']);
+  });
+
   it('says what failed, and tries again', async () => {
     let answer: Response | typeof site = refusal(503, 'Please try again');
     const { screen, user } = await open({ [read]: () => answer });

@@ -51,7 +51,7 @@ const announcementFacts: [string, (announcement: Announcement) => string][] = [
   ['Text', ({ text }) => (text ? `“${text}”` : 'none')],
   ['Link', ({ link }) => link ?? 'none'],
   ['From', ({ fromAt }) => moment(fromAt, 'at once')],
-  ['Until', ({ untilAt }) => moment(untilAt, 'taken back')],
+  ['Until', ({ untilAt }) => moment(untilAt, 'no end')],
 ];
 
 const words: { [S in SiteSection]: (before: SiteContent[S], after: SiteContent[S]) => string[] } = {

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { firstSite, premium, type Product, sellauth, type SiteHistoryView, type SiteView } from '@framelift/contracts';
+import * as fc from 'fast-check';
+import { atProof } from '../../../../test/support/counts.ts';
+import { proofFor } from '../../../../test/support/orders.ts';
+import { type App, type Client, startApp } from '../../../../test/support/system.ts';
+
+let app: App;
+let admins: Client[];
+beforeAll(async () => {
+  app = await startApp();
+  admins = [await app.admin(), await app.admin()];
+}, 60_000);
+afterAll(() => app.stop());
+
+const at = (cents: number): Product => ({ ...premium, priceCents: cents, oldPriceCents: null, offerEndsAt: null });
+const step = fc.record({
+  do: fc.constantFrom('publish' as const, 'publish' as const, 'restore' as const, 'buy' as const),
+  cents: fc.integer({ min: 1, max: 100_00 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const path = '/api/admin/site';
+const from = (position: number) => ({ 'Edit-Base': String(position) });
+const section = async (admin: Client) => (await admin.get<SiteView>(path)).body.sections.find(({ section: name }) => name === 'products')!;
+const history = async (admin: Client) => (await admin.get<SiteHistoryView>(`${path}/history?limit=500`)).body.changes;
+const priceIn = (content: object) => (content as { products: readonly Product[] }).products[0]!.priceCents;
+
+/** The event of a checkout that begins now. */
+async function begun() {
+  const body = { cart: [{ sku: 'premium', quantity: 1 }], shopId: sellauth.shopId, altcha: await proofFor(app.url) };
+  const { status, position } = await app.anybody.post('/api/store/checkout', body);
+  expect(status).toBe(200);
+  const [event] = await app.system.log.readMany([position]);
+  if (event?.type !== 'CheckoutStarted') throw new Error('The checkout did not begin');
+  return event.data;
+}
+
+/** What one admin does, from what their screen shows. Every refusal is one that the other admin causes. */
+async function take(admin: Client, { do: what, cents }: Step): Promise<void> {
+  if (what === 'buy') {
+    const { listCents, product } = await begun();
+    return expect(product).toMatchObject({ title: premium.title, priceCents: listCents });
+  }
+  const { position, draft } = await section(admin);
+  if (what === 'restore') {
+    const changes = await history(admin);
+    const to = changes[cents % (changes.length + 1)]?.position ?? 0;
+    const restored = await admin.post(`${path}/history/${to}/restore`, { section: 'products' }, from(position));
+    return expect([200, 409]).toContain(restored.status);
+  }
+  const body = { products: [at(cents)], draftSavedAt: draft?.savedAt ?? null };
+  const saved = await admin.put(`${path}/products`, body, from(position));
+  expect([200, 409]).toContain(saved.status);
+  if (saved.status !== 200) return;
+  expect([200, 404, 409]).toContain((await admin.post(`${path}/publish`, { sections: ['products'] }, from(position))).status);
+}
+
+it('agrees in history, pages and checkout, whatever two admins publish and restore at once', async () => {
+  const steps = fc.sample(fc.tuple(step, step), { numRuns: atProof(200, 8, 'pairs of changes of the site'), seed: 42 });
+  for (const both of steps) {
+    await Promise.all(both.map((one, i) => take(admins[i]!, one)));
+    const { published, position } = await section(admins[0]!);
+    const events = (await app.system.log.readStream('site')).toReversed();
+    const changes = await history(admins[0]!);
+    // Each change is one event, and follows the one before.
+    expect(changes.map((change) => change.position)).toEqual(events.map((event) => event.position));
+    const prices = [...changes.map(({ content }) => priceIn(content)), priceIn(firstSite.products)];
+    expect(changes.map(({ before }) => priceIn(before))).toEqual(prices.slice(1));
+    expect([position, priceIn(published)]).toEqual([changes[0]?.position ?? 0, prices[0]]);
+    // Visitors read the published price, and a checkout begins at it.
+    const { products } = (await app.anybody.get('/api/public/site/products')).body;
+    expect([products[0].priceCents, (await begun()).listCents]).toEqual([prices[0], prices[0]]);
+  }
+}, 300_000);

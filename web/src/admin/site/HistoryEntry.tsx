@@ -1,0 +1,71 @@
+import { firstSite } from '@framelift/contracts/content/first-site';
+import { siteSectionNames, type SiteSection } from '@framelift/contracts/site';
+import { Link } from 'react-router';
+import { formatCount, formatMoment } from '../../lib/format.ts';
+import { adminPath } from '../../lib/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Entry } from '../../ui/layout/Entries.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { ChangeList } from './ChangeList.tsx';
+import type { SiteChange } from './siteApi.ts';
+import { changesOf } from './siteWords.ts';
+
+/** An earlier content of a section; position 0: the first. */
+export interface Earlier {
+  section: SiteSection;
+  position: number;
+  content: object;
+}
+
+/** What a section had before anybody changed it. */
+export function FirstContent({ section, onRestore }: { section: SiteSection; onRestore: (earlier: Earlier) => void }) {
+  const name = siteSectionNames[section];
+  const restore = () => onRestore({ section, position: 0, content: firstSite[section] });
+  return (
+    <Entry
+      title={`${name} at first`}
+      aside={
+        <Button size="small" onClick={restore} aria-label={`Restore the first ${name.toLowerCase()}`}>
+          Restore
+        </Button>
+      }
+    >
+      <Faint>In effect since the start.</Faint>
+    </Entry>
+  );
+}
+
+interface ChangeProps {
+  change: SiteChange;
+  /** It is what is published. */
+  isNow: boolean;
+  onRestore: (earlier: Earlier) => void;
+}
+
+export function Change({ change: { position, section, content, before, note, by, changedAt }, isNow, onRestore }: ChangeProps) {
+  const name = siteSectionNames[section];
+  return (
+    <Entry
+      title={`${name} by ${by}`}
+      aside={
+        isNow ? undefined : (
+          <Button
+            size="small"
+            onClick={() => onRestore({ section, position, content })}
+            aria-label={`Restore ${name.toLowerCase()} of #${position}`}
+          >
+            Restore
+          </Button>
+        )
+      }
+    >
+      <ChangeList changes={changesOf(section, before, content)} />
+      <Faint>
+        {note && `${note} · `}
+        <time dateTime={changedAt}>{formatMoment(changedAt)}</time>
+        {' · '}
+        <Link to={adminPath('events', position)}>Event #{formatCount(position)}</Link>
+      </Faint>
+    </Entry>
+  );
+}
