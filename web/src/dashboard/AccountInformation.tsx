@@ -5,6 +5,7 @@ import { paths } from '../lib/paths.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Facts } from '../ui/layout/Facts.tsx';
+import { CutLine } from '../ui/layout/Text.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { Actions } from '../ui/layout/Toolbar.tsx';
 import styles from './AccountInformation.module.css';
@@ -13,12 +14,7 @@ import { earnedRate } from './earnedRate.ts';
 export function AccountInformation({ affiliate }: { affiliate: DashboardView['affiliate'] }) {
   const facts = [
     ['Username', affiliate.username],
-    [
-      'Email',
-      <span key="email" className={styles.email} title={affiliate.email}>
-        {affiliate.email}
-      </span>,
-    ],
+    ['Email', <CutLine key="email" text={affiliate.email} />],
     ['Commission Rate', formatPercent(earnedRate(affiliate))],
     ['Status', <StatusBadge key="status" status={affiliate.status} />],
   ] as const;

@@ -15,13 +15,13 @@ type Entry = NotCreditedView['entries'][number];
 
 const columns: Column<Entry>[] = [
   { header: 'Date', cell: (entry) => formatDate(entry.timestamp) },
-  { header: 'Transaction', cell: (entry) => <WithIds text={entry.transactionId} /> },
+  { header: 'Transaction', cell: (entry) => <WithIds text={entry.transactionId} />, long: true },
   {
     header: 'Paid',
     cell: ({ amount, foreign }) => (foreign ? formatAmount(foreign.amount, foreign.currency) : formatMoney(amount)),
     numeric: true,
   },
-  { header: 'Reason', cell: (entry) => entry.reason },
+  { header: 'Reason', cell: (entry) => entry.reason, long: true },
 ];
 
 /** Sales through the affiliate's link that earned nothing, each with its reason. */

@@ -6,7 +6,7 @@ import { errorText } from '../session/api/api.ts';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
-import { Faint } from '../ui/layout/Text.tsx';
+import { OneLine } from '../ui/layout/Text.tsx';
 import { TableCard } from '../ui/layout/TitledCard.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -25,19 +25,15 @@ import { onHoldWords } from '../session/screens/onHold.ts';
 import { ShowOlder } from './ShowOlder.tsx';
 
 const columns: Column<SaleView>[] = [
-  { header: 'Product', cell: (sale) => <Product sale={sale} /> },
-  { header: 'Customer Email', cell: (sale) => sale.customerEmail },
+  { header: 'Product', cell: (sale) => <OneLine text={sale.product} about={sourceOf(sale)} />, long: true },
+  { header: 'Customer Email', cell: (sale) => sale.customerEmail, long: true },
   { header: 'Amount', cell: (sale) => formatMoney(sale.amount), numeric: true },
-  { header: 'Commission', cell: (sale) => <Commission sale={sale} />, numeric: true },
+  { header: 'Commission', cell: (sale) => formatMoney(sale.commissionAmount), numeric: true },
   { header: 'Date', cell: (sale) => formatDate(sale.timestamp) },
   {
     header: 'Status',
-    cell: (sale) => (
-      <div>
-        <StatusBadge status={sale.underReview ? 'under review' : sale.status} />
-        {sale.reason && <Faint>{writtenWords(sale.reason, false)}</Faint>}
-      </div>
-    ),
+    cell: (sale) => <OneLine text={<StatusBadge status={sale.underReview ? 'under review' : sale.status} />} about={statusWords(sale)} />,
+    long: true,
   },
 ];
 
@@ -77,24 +73,15 @@ export function SalesTab({ newest }: { newest: SaleView[] }) {
   );
 }
 
-/** What was sold, how the affiliate of the sale was found, and where the buyer came from. */
-function Product({ sale: { product, attributedBy, code, campaign, landing, site } }: { sale: SaleView }) {
+/** How the affiliate of the sale was found, and where the buyer came from. */
+function sourceOf({ attributedBy, code, campaign, landing, site }: SaleView): string {
   const by = { coupon: code ? `by code ${code}` : 'by code', click: 'by link', hand: 'credited by hand' };
   const from = [landing && `to ${landing}`, site && `from ${site}`].filter(Boolean).join(' ');
-  return (
-    <div>
-      {product}
-      <Faint>{[by[attributedBy], campaign && `campaign ${campaign}`, from].filter(Boolean).join(' · ')}</Faint>
-    </div>
-  );
+  return [by[attributedBy], campaign && `campaign ${campaign}`, from].filter(Boolean).join(' · ');
 }
 
-function Commission({ sale: { commissionAmount, availableAt, status, underReview } }: { sale: SaleView }) {
+/** Why it has this status, and until when its commission is on hold. */
+function statusWords({ reason, availableAt, status, underReview }: SaleView): string {
   const onHold = status === 'completed' && !underReview ? onHoldWords(availableAt) : null;
-  return (
-    <div>
-      {formatMoney(commissionAmount)}
-      {onHold && <Faint>{onHold}</Faint>}
-    </div>
-  );
+  return [onHold, reason && writtenWords(reason, false)].filter(Boolean).join(' · ');
 }

@@ -7,7 +7,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Entries, Entry } from '../ui/layout/Entries.tsx';
 import { Columns, Stack } from '../ui/layout/Stack.tsx';
-import { Faint } from '../ui/layout/Text.tsx';
+import { CutLine, Faint } from '../ui/layout/Text.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { Actions } from '../ui/layout/Toolbar.tsx';
 import { Confirm } from '../ui/dialogs/Confirm.tsx';
@@ -96,7 +96,9 @@ function MethodItem({ method, onEdit, onDelete }: { method: PaymentMethodView; o
         </Actions>
       }
     >
-      <Faint>{payTo(method.paymentDetails)}</Faint>
+      <Faint>
+        <CutLine text={payTo(method.paymentDetails)} />
+      </Faint>
       <p className={styles.badges}>
         {method.isPrimary && <Badge tone="accent">Primary</Badge>}
         {method.isVerified && <Badge tone="green">Verified</Badge>}

@@ -23,9 +23,9 @@ describe('the deliveries of a webhook', () => {
     const at = (time: string) => momentSeen(`2026-04-${time}:00.000Z`);
     expect(rowsOf('Deliveries')).toEqual([
       ['Event', 'Outcome', 'Attempts', 'Last answer', 'Actions'],
-      [`sale.reversed${at('03T12:00')}`, 'Waiting (yellow)', '2', `out of papernext attempt ${at('03T12:05')}`, ''],
-      [`sale.credited${at('02T12:00')}`, 'Sent (green)', '1', `200 OK${at('02T12:01')}`, 'Send again'],
-      [`sale.credited${at('01T12:00')}`, 'Dropped (grey)', '9', 'No answer yet', 'Send again'],
+      [`sale.reversed ${at('03T12:00')}`, 'Waiting (yellow)', '2', `out of paper next attempt ${at('03T12:05')}`, ''],
+      [`sale.credited ${at('02T12:00')}`, 'Sent (green)', '1', `200 OK ${at('02T12:01')}`, 'Send again'],
+      [`sale.credited ${at('01T12:00')}`, 'Dropped (grey)', '9', 'No answer yet', 'Send again'],
     ]);
     expect(sentTo(list).map(({ path, query }) => [path, query])).toEqual([['/api/admin/webhooks/w4/deliveries', { limit: '20' }]]);
   });

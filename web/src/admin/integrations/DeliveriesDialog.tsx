@@ -7,7 +7,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Faint } from '../../ui/layout/Text.tsx';
+import { OneLine } from '../../ui/layout/Text.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { ListBody } from '../ListBody.tsx';
@@ -23,35 +23,20 @@ const outcomes = { sent: ['green', 'Sent'], waiting: ['yellow', 'Waiting'], drop
 const deliveryColumns = (onAgain: (delivery: Delivery) => void): Column<Delivery>[] => [
   {
     header: 'Event',
-    cell: ({ type, recordedAt }) => (
-      <span>
-        <strong>{type}</strong>
-        <br />
-        <Faint as="span">{formatMoment(recordedAt)}</Faint>
-      </span>
-    ),
+    cell: ({ type, recordedAt }) => <OneLine text={<strong>{type}</strong>} about={formatMoment(recordedAt)} />,
+    long: true,
   },
   { header: 'Outcome', cell: ({ outcome }) => <Badge tone={outcomes[outcome][0]}>{outcomes[outcome][1]}</Badge> },
   { header: 'Attempts', cell: ({ attempts }) => formatCount(attempts), numeric: true },
   {
     header: 'Last answer',
     cell: ({ response, nextAttemptAt, doneAt }) => (
-      <span>
-        {response ?? 'No answer yet'}
-        {doneAt && (
-          <>
-            <br />
-            <Faint as="span">{formatMoment(doneAt)}</Faint>
-          </>
-        )}
-        {nextAttemptAt && (
-          <>
-            <br />
-            <Faint as="span">next attempt {formatMoment(nextAttemptAt)}</Faint>
-          </>
-        )}
-      </span>
+      <OneLine
+        text={response ?? 'No answer yet'}
+        about={nextAttemptAt ? `next attempt ${formatMoment(nextAttemptAt)}` : doneAt && formatMoment(doneAt)}
+      />
     ),
+    long: true,
   },
   {
     header: 'Actions',

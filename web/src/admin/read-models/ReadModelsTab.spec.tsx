@@ -23,9 +23,9 @@ describe('read models', () => {
     const acts = 'Verify / Replay';
     expect(rowsOf('Read models')).toEqual([
       ['Read model', 'Version', 'Checkpoint', 'Lag', 'Parked', 'Last rebuild', 'State', 'Actions'],
-      ['dashboard What dashboard answers.', '7', '5,000', '0', '0', `1,204 rows changed, €42.05 ${at(1)}`, 'Up to date (green)', acts],
-      ['accounts What accounts answers.', '4', '4,990', '1,310', '0', `No changes ${at(2)}`, '1,310 behind, 41 s (yellow)', acts],
-      ['ledger What ledger answers.', '4', '4,991', '0', '2,020', `1 row changed, €0.99 ${at(3)}`, '2,020 parked (red)', acts],
+      ['dashboard What dashboard answers.', '7', '5,000', '0', '0', `1,204 rows changed, €42.05 Apr 1, 2026`, 'Up to date (green)', acts],
+      ['accounts What accounts answers.', '4', '4,990', '1,310', '0', `No changes Apr 2, 2026`, '1,310 behind, 41 s (yellow)', acts],
+      ['ledger What ledger answers.', '4', '4,991', '0', '2,020', `1 row changed, €0.99 Apr 3, 2026`, '2,020 parked (red)', acts],
       ['sales What sales answers.', '5', '4,992', '0', '0', 'Never', 'Version 5, 6 known (yellow)', acts],
       ['trends What trends answers.', '0', '0', '0', '0', 'Never', 'Missing (red)', acts],
     ]);

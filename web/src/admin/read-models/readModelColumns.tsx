@@ -1,5 +1,5 @@
 import type { ReadModelsView } from '@framelift/contracts';
-import { formatCount, formatMoment, formatMoney } from '../../lib/format.ts';
+import { formatCount, formatDate, formatMoment, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
@@ -22,17 +22,14 @@ const standing = ({ version, knownVersion, parked, lag, lagSeconds }: ReadModel)
   return <Badge tone="green">Up to date</Badge>;
 };
 
-/** When, and what it changed. */
+const difference = ({ rows, differenceCents }: NonNullable<ReadModel['lastDifference']>) =>
+  `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} changed, ${formatMoney(differenceCents / 100)}`;
+
+/** The day, and what it changed. */
 const rebuilt = ({ lastRebuiltAt, lastDifference: changed }: ReadModel) => (
   <span title={lastRebuiltAt ? formatMoment(lastRebuiltAt) : undefined}>
-    {changed && (
-      <>
-        {changed.rows
-          ? `${formatCount(changed.rows)} ${changed.rows === 1 ? 'row' : 'rows'} changed, ${formatMoney(changed.differenceCents / 100)}`
-          : 'No changes'}{' '}
-      </>
-    )}
-    <Faint as="span">{lastRebuiltAt ? formatMoment(lastRebuiltAt) : 'Never'}</Faint>
+    {changed && <>{changed.rows ? difference(changed) : 'No changes'} </>}
+    <Faint as="span">{lastRebuiltAt ? formatDate(lastRebuiltAt) : 'Never'}</Faint>
   </span>
 );
 
@@ -51,7 +48,7 @@ export const readModelColumns = ({ disabled, onVerify, onReplay }: Acts): Column
   { header: 'Checkpoint', cell: ({ checkpoint }) => formatCount(checkpoint), numeric: true },
   { header: 'Lag', cell: ({ lag }) => formatCount(lag), numeric: true },
   { header: 'Parked', cell: ({ parked }) => formatCount(parked), numeric: true },
-  { header: 'Last rebuild', cell: rebuilt, long: true },
+  { header: 'Last rebuild', cell: rebuilt },
   { header: 'State', cell: standing },
   {
     header: 'Actions',

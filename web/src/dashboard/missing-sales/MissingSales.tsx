@@ -5,7 +5,7 @@ import { MissingSaleBadge } from '../../session/screens/MissingSaleBadge.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
-import { Faint, WithIds } from '../../ui/layout/Text.tsx';
+import { OneLine } from '../../ui/layout/Text.tsx';
 import { TableCard } from '../../ui/layout/TitledCard.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { useMissingSalesInfiniteQuery } from '../dashboardApi.ts';
@@ -13,9 +13,13 @@ import { ShowOlder } from '../ShowOlder.tsx';
 
 const columns: Column<MissingSaleView>[] = [
   { header: 'Bought on', cell: ({ boughtOn }) => formatDate(`${boughtOn}T12:00`) },
-  { header: 'Details', cell: ({ invoice, customerEmail }) => [invoice, customerEmail].filter(Boolean).join(' · ') },
+  { header: 'Details', cell: ({ invoice, customerEmail }) => [invoice, customerEmail].filter(Boolean).join(' · '), long: true },
   { header: 'Reported', cell: ({ reportedAt }) => formatDate(reportedAt) },
-  { header: 'Answer', cell: (missing) => <Answer missing={missing} /> },
+  {
+    header: 'Answer',
+    cell: (missing) => <OneLine text={<MissingSaleBadge state={missing.state} />} about={answerOf(missing)} />,
+    long: true,
+  },
 ];
 
 /** Purchases that the affiliate reported as missing, and what became of them. */
@@ -43,15 +47,4 @@ export function MissingSales() {
   );
 }
 
-function Answer({ missing: { state, transactionId, reason } }: { missing: MissingSaleView }) {
-  return (
-    <div>
-      <MissingSaleBadge state={state} />
-      {(transactionId || reason) && (
-        <Faint>
-          <WithIds text={[transactionId, reason].filter(Boolean).join(' · ')} />
-        </Faint>
-      )}
-    </div>
-  );
-}
+const answerOf = ({ transactionId, reason }: MissingSaleView) => [transactionId, reason].filter(Boolean).join(' · ');

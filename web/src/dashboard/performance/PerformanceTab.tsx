@@ -27,7 +27,15 @@ const names: Record<BreakdownBy, { header: string; none: string }> = {
 };
 
 const columnsOf = ({ header, none }: (typeof names)[BreakdownBy], rows: readonly Row[]): Column<Row>[] => [
-  { header, cell: ({ name }) => <span className={name === null ? styles.none : styles.name}>{name ?? none}</span> },
+  {
+    header,
+    cell: ({ name }) => (
+      <span className={name === null ? styles.none : styles.name} title={name ?? undefined}>
+        {name ?? none}
+      </span>
+    ),
+    long: true,
+  },
   {
     header: 'Clicks',
     cell: ({ clicks }) => <Measured of={clicks} most={Math.max(...rows.map((row) => row.clicks))} text={formatCount(clicks)} />,

@@ -12,7 +12,11 @@ const kinds: Readonly<Record<string, string>> = ledgerLabels;
 export const ledgerColumns: Column<Entry>[] = [
   { header: 'Date', cell: (entry) => formatDate(entry.recordedAt) },
   { header: 'Kind', cell: (entry) => kinds[entry.kind] ?? entry.kind },
-  { header: 'Why', cell: (entry) => <WithIds text={[entry.reason, onHoldWords(entry.availableAt)].filter(Boolean).join(' · ')} /> },
+  {
+    header: 'Why',
+    cell: (entry) => <WithIds text={[entry.reason, onHoldWords(entry.availableAt)].filter(Boolean).join(' · ')} />,
+    long: true,
+  },
   { header: 'Amount', cell: (entry) => `${entry.amount > 0 ? '+' : ''}${formatMoney(entry.amount)}`, numeric: true },
   { header: 'Balance', cell: (entry) => formatMoney(entry.balance), numeric: true },
 ];
