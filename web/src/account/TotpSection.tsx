@@ -57,7 +57,7 @@ export function TotpSection({ account }: { account: AccountView }) {
             </Button>
           </>
         ) : (
-          <Button variant="primary" disabled={beginning.isLoading} onClick={() => doing(begin, () => setOpen('setup'))}>
+          <Button disabled={beginning.isLoading} onClick={() => doing(begin, () => setOpen('setup'))}>
             Set Up
           </Button>
         )}
