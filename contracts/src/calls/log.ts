@@ -8,6 +8,7 @@ export const AdminActionView = Type.Object({
   actionType: Type.String(),
   adminUsername: Type.String(),
   targetUsername: Nullable(Type.String()),
+  amount: Nullable(Type.Number({ description: 'Euros that it is about; null where it is about none' })),
   internalNote: NoteView,
   createdAt: Time,
 });
@@ -19,6 +20,7 @@ export const EventView = Type.Object({
   position: Type.Integer(),
   id: Type.String(),
   streamId: Type.String(),
+  about: Nullable(Type.String({ description: 'The username or the invoice that the stream is about; null where it is about neither' })),
   version: Type.Integer(),
   type: Type.String(),
   schemaVersion: Type.Integer(),

@@ -7,6 +7,7 @@ const event = (position: number, type: string, fields: Partial<Event>, actor = {
   position,
   id: `00000000-0000-4000-8000-00000000${position}`,
   streamId: 'affiliate-a3',
+  about: 'nina',
   version: 7,
   type,
   schemaVersion: 2,
@@ -43,10 +44,15 @@ export const events: Event[] = [
   event(
     1_203,
     'CashoutRequested',
-    { streamId: 'affiliate-a2', version: 3, recordedAt: '2026-04-01T12:00:00.000Z' },
+    { streamId: 'affiliate-a2', about: null, version: 3, recordedAt: '2026-04-01T12:00:00.000Z' },
     { kind: 'affiliate', id: 'a2' },
   ),
-  event(1_202, 'VisitTracked', { streamId: 'visits-a3', version: 9, recordedAt: '2026-03-31T12:00:00.000Z' }, { kind: 'visitor', id: 'v' }),
+  event(
+    1_202,
+    'VisitTracked',
+    { streamId: 'visits-a3', about: 'nina', version: 9, recordedAt: '2026-03-31T12:00:00.000Z' },
+    { kind: 'visitor', id: 'v' },
+  ),
 ];
 const head = { position: 1_305, hash: 'cd'.repeat(32) };
 

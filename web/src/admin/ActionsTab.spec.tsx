@@ -10,9 +10,9 @@ describe('what admins did', () => {
   it('is shown with who, to whom and when', async () => {
     const { screen } = await openAdminTab('actions');
     expect(rowsOf('Actions')).toEqual([
-      ['Action', 'Who', 'Date'],
-      ['Process cashout', 'by root · target: nina · Internal note: Asked twice', 'May 2, 2026'],
-      ['Recalculate tiers', 'by ada', 'May 1, 2026'],
+      ['Action', 'Who', 'Amount', 'Date'],
+      ['Process cashout', 'by root · target: nina · Internal note: Asked twice', '€61.07', 'May 2, 2026'],
+      ['Recalculate tiers', 'by ada', '', 'May 1, 2026'],
     ]);
     expect(screen.getByText('Recalculate tiers').getAttribute('href')).toBe('/admin/dashboard/events/x1');
   });

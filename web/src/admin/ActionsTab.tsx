@@ -1,6 +1,6 @@
 import type { AdminActionsView } from '@framelift/contracts';
 import { History } from 'lucide-react';
-import { capitalised, formatDate } from '../lib/format.ts';
+import { capitalised, formatDate, formatMoney } from '../lib/format.ts';
 import { adminPath } from '../lib/paths.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
@@ -32,6 +32,7 @@ const columns: Column<Action>[] = [
     long: true,
     phone: 'below',
   },
+  { header: 'Amount', cell: ({ amount }) => amount !== null && formatMoney(amount), numeric: true, phone: 'end' },
   { header: 'Date', cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>, numeric: true, phone: 'belowEnd' },
 ];
 

@@ -1,6 +1,6 @@
 import { accountNamed } from '../names.ts';
 import { EVENTS } from '../../engine/log/event.ts';
-import { affiliateStream, type EventsView, type EventView, type OneEventView, refusals, visitsStream } from '@framelift/contracts';
+import { affiliateStream, idOf, type EventsView, type EventView, type OneEventView, refusals, visitsStream } from '@framelift/contracts';
 import { genesis } from '../../engine/log/chain.ts';
 import { Log } from '../../engine/log/log.ts';
 import { pageOf } from '../../http/list-query.ts';
@@ -38,6 +38,8 @@ interface Range {
   high: number;
 }
 
+const CHECKOUT = 'checkout-';
+const ACCOUNT = /^(affiliate|visits|admin)-/;
 const KINDS = ['visitor', 'affiliate', 'admin', 'store', 'system'];
 
 /** The log as admins audit it: every event as stored, personal fields sealed, so its hash can be computed again. */
@@ -77,7 +79,11 @@ export class EventHistory {
           values,
         );
     const page = pageOf(rows, query.limit, (e) => [e.position]);
-    return { head: { position, hash: hash.toString('hex') }, events: page.rows.map(eventView), next: page.next };
+    return {
+      head: { position, hash: hash.toString('hex') },
+      events: page.rows.map(eventView(await this.about(page.rows))),
+      next: page.next,
+    };
   }
 
   async one(position: number): Promise<OneEventView> {
@@ -85,7 +91,7 @@ export class EventHistory {
     const event = rows.find((e) => e.position === position);
     if (!event) throw new Refused(refusals.notFound, 'missing');
     const previous = rows.find((e) => e.position === position - 1)?.hash ?? genesis;
-    return { event: eventView(event), previousHash: previous.toString('hex') };
+    return { event: eventView(await this.about([event]))(event), previousHash: previous.toString('hex') };
   }
 
   /** The streams every filter leaves; undefined: all there are. */
@@ -165,6 +171,21 @@ export class EventHistory {
     return low;
   }
 
+  /** What the streams of events are about, as people call it: accounts by their name, checkouts by their invoice. */
+  private async about(events: readonly EventRow[]): Promise<Map<string, string>> {
+    const streams = [...new Set(events.map(({ streamId }) => streamId))];
+    const accounts = streams.filter((stream) => ACCOUNT.test(stream));
+    const { rows } = await this.pool.query<{ stream: string; username: string }>(
+      `select s.id as stream, a.username from unnest($1::text[], $2::text[]) s (id, account_id)
+       join accounts.accounts a using (account_id) where a.username is not null`,
+      [accounts, accounts.map(idOf)],
+    );
+    const invoices = streams
+      .filter((stream) => stream.startsWith(CHECKOUT))
+      .map((stream) => [stream, stream.slice(CHECKOUT.length)] as const);
+    return new Map([...invoices, ...rows.map(({ stream, username }) => [stream, username] as const)]);
+  }
+
   private async rows(text: string, values: unknown[]): Promise<EventRow[]> {
     return (await this.pool.query<EventRow>(text, values)).rows;
   }
@@ -173,10 +194,13 @@ export class EventHistory {
 const columns = `e.position, e.id, e.stream_id as "streamId", e.version, e.type, e.schema_version as "schemaVersion", e.data, e.metadata,
   e.recorded_at as "recordedAt", e.hash`;
 
-type EventRow = Omit<EventView, 'recordedAt' | 'hash'> & { recordedAt: Date; hash: Buffer };
+type EventRow = Omit<EventView, 'about' | 'recordedAt' | 'hash'> & { recordedAt: Date; hash: Buffer };
 
-const eventView = ({ recordedAt, hash, ...event }: EventRow): EventView => ({
-  ...event,
-  recordedAt: recordedAt.toISOString(),
-  hash: hash.toString('hex'),
-});
+const eventView =
+  (about: ReadonlyMap<string, string>) =>
+  ({ recordedAt, hash, ...event }: EventRow): EventView => ({
+    ...event,
+    about: about.get(event.streamId) ?? null,
+    recordedAt: recordedAt.toISOString(),
+    hash: hash.toString('hex'),
+  });

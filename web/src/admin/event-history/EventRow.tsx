@@ -1,6 +1,6 @@
 import type { EventView } from '@framelift/contracts';
 import type { KeyboardEvent } from 'react';
-import { formatCount, formatMoment } from '../../lib/format.ts';
+import { formatCount, formatMoment, shortened } from '../../lib/format.ts';
 import styles from './EventRow.module.css';
 import { amountIn, type EventMetadata, inWords, topicOf } from './eventWords.ts';
 
@@ -15,7 +15,7 @@ interface Props {
 
 /** One event of the list. */
 export function EventRow({
-  event: { position, type, streamId, data, metadata, recordedAt },
+  event: { position, type, streamId, about, data, metadata, recordedAt },
   isChosen,
   isStop,
   onFocus,
@@ -39,8 +39,8 @@ export function EventRow({
       <span className={styles.what}>
         <span className={styles.type}>{inWords(type)}</span>
         {amount && <span className={styles.amount}>{amount}</span>}
-        <span className={styles.stream} title={streamId}>
-          {streamId}
+        <span className={about ? styles.about : styles.stream} title={streamId}>
+          {about ? shortened(about) : streamId}
         </span>
       </span>
       <span className={styles.actor}>{actor.kind}</span>

@@ -1,5 +1,5 @@
 import type { EventView } from '@framelift/contracts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, shortened } from '../../lib/format.ts';
 import { Faint } from '../../ui/layout/Text.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type EventFilter, RELATED, useRelatedEventsQuery } from './eventHistoryApi.ts';
@@ -23,7 +23,7 @@ export function RelatedEvents({ event, onChoose, onFilter }: Props) {
       {data && related.length <= 1 && <Faint>No related events.</Faint>}
       {related.length > 1 && (
         <ol className={styles.related}>
-          {related.map(({ position, type, streamId }) => (
+          {related.map(({ position, type, streamId, about }) => (
             <li key={position} data-topic={topicOf(type)}>
               <button
                 type="button"
@@ -34,7 +34,9 @@ export function RelatedEvents({ event, onChoose, onFilter }: Props) {
                 <span className={styles.dot} aria-hidden />
                 <span className={styles.what}>
                   <span className={styles.type}>{inWords(type)}</span>
-                  <span className={styles.stream}>{streamId}</span>
+                  <span className={about ? styles.about : styles.stream} title={streamId}>
+                    {about ? shortened(about) : streamId}
+                  </span>
                 </span>
                 <span className={styles.position}>#{formatCount(position)}</span>
               </button>

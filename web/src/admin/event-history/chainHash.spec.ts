@@ -4,6 +4,7 @@ import { chainHash } from './chainHash.ts';
 const event = {
   position: 1,
   streamId: 'affiliate-a1',
+  about: null,
   version: 1,
   id: '00000000-0000-4000-8000-000000000001',
   type: 'NameClaimed',
