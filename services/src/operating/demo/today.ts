@@ -1,5 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { availableCents, heldCents } from '@framelift/contracts';
+import { availableCents, heldCents, type ReviewDecision, type SignalRuleName } from '@framelift/contracts';
 import * as programme from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
 import { metaOf } from '../../engine/log/deciding/command.ts';
@@ -9,7 +9,11 @@ import { idFrom, Keys, uuidFrom } from '../../platform/keys.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CLOCK, POOL } from '../../platform/tokens.ts';
-import { StartPayoutRun } from '../../programme/payouts/payout-run.commands.ts';
+import { MakeApiKey } from '../../programme/keys/api-key.commands.ts';
+import { hashOfKey } from '../../programme/keys/key-access.ts';
+import { SettlePayoutRun, StartPayoutRun } from '../../programme/payouts/payout-run.commands.ts';
+import { DecideReview } from '../../store/store.commands.ts';
+import { OPEN_SIGNALS } from '../../screens/review/review.tables.ts';
 import { AddWebhook } from '../../reactors/webhooks/webhooks.commands.ts';
 import { Endpoints, newSecret } from '../../reactors/webhooks/endpoints.ts';
 import { CASHOUTS } from '../../screens/dashboard/dashboard.tables.ts';
@@ -25,6 +29,17 @@ interface OpenCashout {
   status: 'pending' | 'approved';
 }
 
+interface Reviewable {
+  about: string;
+  affiliateId: string;
+  rules: SignalRuleName[];
+  upTo: number;
+}
+
+/** Accounts with signals, the oldest first; one in a payout run is refused. */
+const REVIEWABLE = `select s.about, s.affiliate_id as "affiliateId", array_agg(distinct s.rule) as rules, max(s.position)::bigint as "upTo"
+  from (${OPEN_SIGNALS}) s where s.of = 'affiliate' group by s.about, s.affiliate_id order by max(s.position) limit 2`;
+
 const openCashouts = async (pool: Pool): Promise<OpenCashout[]> =>
   (
     await pool.query<OpenCashout>(
@@ -33,7 +48,8 @@ const openCashouts = async (pool: Pool): Promise<OpenCashout[]> =>
     )
   ).rows;
 
-/** What happens today, once the system runs and so sends mails: a claim, a webhook, a payment, a rejection, a payout run, a request. */
+/** What happens today, once the system runs and so sends mails: a claim, a webhook and a key, a payment, a rejection,
+ * two payout runs, two reviews, a request. */
 export async function playToday(get: Get, { affiliateId, adminId }: { affiliateId: string; adminId: string }): Promise<void> {
   const now = get(CLOCK)();
   const [admin, affiliate]: Actor[] = [
@@ -60,12 +76,6 @@ export async function playToday(get: Get, { affiliateId, adminId }: { affiliateI
     }),
   );
 
-  const webhookId = idFrom('demo today webhook');
-  const [url, secret] = await get(Endpoints).seal(webhookId, [HOOK, newSecret()]);
-  const settings = { name: 'Bookkeeping', types: ['cashout.completed'], personal: false };
-  const { host } = new URL(HOOK);
-  await execute(new AddWebhook({ meta: meta('webhook', admin!), webhookId, ...settings, host, url: url!, secret: secret! } as never));
-
   const [paid, rejected, ...others] = await openCashouts(get(POOL));
   const process = (cashout: OpenCashout, status: 'completed' | 'rejected', adminNotes?: string) =>
     execute(
@@ -79,8 +89,34 @@ export async function playToday(get: Get, { affiliateId, adminId }: { affiliateI
     );
   if (paid) await process(paid, 'completed');
   if (rejected) await process(rejected, 'rejected', 'Please confirm your payout address first.');
-  const cashoutIds = others.slice(0, IN_A_RUN).map(({ id }) => id);
-  if (cashoutIds.length) await execute(new StartPayoutRun({ meta: meta('run', admin!), runId: idFrom('demo today run'), cashoutIds }));
+  const start = (run: string, cashouts: readonly OpenCashout[]) => {
+    const runId = idFrom(`demo today ${run}`);
+    return { runId, started: execute(new StartPayoutRun({ meta: meta(run, admin!), runId, cashoutIds: cashouts.map(({ id }) => id) })) };
+  };
+  const [forPaidRun, forOpenRun] = [others.slice(0, 1), others.slice(1, 1 + IN_A_RUN)];
+  if (forPaidRun.length) {
+    const { runId, started } = start('paid run', forPaidRun);
+    await started;
+    await execute(new SettlePayoutRun({ meta: meta('settled run', admin!), runId, reference: 'PayPal batch 5XJ2' }));
+  }
+  if (forOpenRun.length) await start('run', forOpenRun).started;
+
+  const webhookId = idFrom('demo today webhook');
+  const [url, secret] = await get(Endpoints).seal(webhookId, [HOOK, newSecret()]);
+  const settings = { name: 'Bookkeeping', types: ['cashout.completed'], personal: false };
+  const { host } = new URL(HOOK);
+  await execute(new AddWebhook({ meta: meta('webhook', admin!), webhookId, ...settings, host, url: url!, secret: secret! } as never));
+
+  const keyId = idFrom('demo today key');
+  const key = { name: 'Bookkeeping export', scopes: ['read:programme', 'read:affiliates'] as const, perMinute: 60, expiresAt: null };
+  await execute(new MakeApiKey({ meta: meta('key', admin!), keyId, ...key, hash: hashOfKey(newSecret()) }));
+
+  const { rows: reviews } = await get(POOL).query<Reviewable>(REVIEWABLE);
+  const [held, fine] = reviews;
+  const decide = ({ about, affiliateId: of, rules, upTo }: Reviewable, decision: ReviewDecision, reason: string | null) =>
+    execute(new DecideReview({ meta: meta(decision, admin!), of: 'affiliate', about, affiliateId: of, rules, upTo, decision, reason }));
+  if (held) await decide(held, 'hold', 'We check where these clicks come from first.');
+  if (fine) await decide(fine, 'fine', null);
 
   const { state } = await get(Streams).load(affiliateSource(affiliateId));
   const [method] = state.paymentMethods;
