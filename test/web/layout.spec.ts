@@ -3,6 +3,7 @@ import { affiliateStream } from '@framelift/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { SandboxMailbox } from '../../services/src/reactors/mail/sandbox-mailbox.ts';
 import { openAdmin } from '../support/admin-screen.ts';
+import { bought } from '../support/buying.ts';
 import { paymentMethodAdded } from '../support/facts.ts';
 import { append } from '../support/history.ts';
 import { signedInAs } from '../support/sessions.ts';
@@ -44,6 +45,16 @@ it('rows stay one line high beside the longest name', async () => {
   const heights = await page.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(heights.length).toBeGreaterThan(1);
   expect(Math.max(...heights)).toBeLessThanOrEqual(48);
+});
+
+it('the sales of an affiliate stay one line high beside long addresses', async () => {
+  await bought(site.app, LONG, `${'a'.repeat(60)}@${'letters.'.repeat(3)}example`);
+  const page = await site.visit('/affiliate/dashboard/sales', { viewport: { width: 1280, height: 800 }, before: signedInAs(long.token) });
+  const row = page.locator('tbody tr').first();
+  await row.waitFor();
+  const { height, width } = await boxOf(row);
+  expect(height).toBeLessThanOrEqual(48);
+  expect(width).toBeLessThanOrEqual(1280);
 });
 
 it('what saves a long form is in sight when it opens', async () => {
