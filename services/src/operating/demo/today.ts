@@ -48,8 +48,7 @@ const openCashouts = async (pool: Pool): Promise<OpenCashout[]> =>
     )
   ).rows;
 
-/** What happens today, once the system runs and so sends mails: a claim, a webhook and a key, a payment, a rejection,
- * two payout runs, two reviews, a request. */
+/** What happens today, once the system runs and so sends mails: a claim, a rejection, two payout runs, a webhook, a key, reviews, a request. */
 export async function playToday(get: Get, { affiliateId, adminId }: { affiliateId: string; adminId: string }): Promise<void> {
   const now = get(CLOCK)();
   const [admin, affiliate]: Actor[] = [
@@ -77,29 +76,22 @@ export async function playToday(get: Get, { affiliateId, adminId }: { affiliateI
   );
 
   const [paid, rejected, ...others] = await openCashouts(get(POOL));
-  const process = (cashout: OpenCashout, status: 'completed' | 'rejected', adminNotes?: string) =>
-    execute(
-      new programme.ProcessCashout({
-        meta: meta(status, admin!),
-        cashoutId: cashout.id,
-        from: cashout.status,
-        status,
-        adminNotes,
-      } as never),
-    );
-  if (paid) await process(paid, 'completed');
-  if (rejected) await process(rejected, 'rejected', 'Please confirm your payout address first.');
-  const start = (run: string, cashouts: readonly OpenCashout[]) => {
+  if (rejected) {
+    const { id: cashoutId, status: from } = rejected;
+    const adminNotes = 'Please confirm your payout address first.';
+    const rejection = { meta: meta('rejected', admin!), cashoutId, from, status: 'rejected', adminNotes } as const;
+    await execute(new programme.ProcessCashout(rejection as never));
+  }
+  const start = async (run: string, cashouts: readonly OpenCashout[]) => {
     const runId = idFrom(`demo today ${run}`);
-    return { runId, started: execute(new StartPayoutRun({ meta: meta(run, admin!), runId, cashoutIds: cashouts.map(({ id }) => id) })) };
+    await execute(new StartPayoutRun({ meta: meta(run, admin!), runId, cashoutIds: cashouts.map(({ id }) => id) }));
+    return runId;
   };
-  const [forPaidRun, forOpenRun] = [others.slice(0, 1), others.slice(1, 1 + IN_A_RUN)];
-  if (forPaidRun.length) {
-    const { runId, started } = start('paid run', forPaidRun);
-    await started;
+  if (paid) {
+    const runId = await start('paid run', [paid]);
     await execute(new SettlePayoutRun({ meta: meta('settled run', admin!), runId, reference: 'PayPal batch 5XJ2' }));
   }
-  if (forOpenRun.length) await start('run', forOpenRun).started;
+  if (others.length) await start('run', others.slice(0, IN_A_RUN));
 
   const webhookId = idFrom('demo today webhook');
   const [url, secret] = await get(Endpoints).seal(webhookId, [HOOK, newSecret()]);
