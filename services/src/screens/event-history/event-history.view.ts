@@ -1,4 +1,4 @@
-import { accountNamed } from '../names.ts';
+import { accountNamed, joinAccount } from '../names.ts';
 import { EVENTS } from '../../engine/log/event.ts';
 import { affiliateStream, idOf, type EventsView, type EventView, type OneEventView, refusals, visitsStream } from '@framelift/contracts';
 import { genesis } from '../../engine/log/chain.ts';
@@ -177,7 +177,7 @@ export class EventHistory {
     const accounts = streams.filter((stream) => ACCOUNT.test(stream));
     const { rows } = await this.pool.query<{ stream: string; username: string }>(
       `select s.id as stream, a.username from unnest($1::text[], $2::text[]) s (id, account_id)
-       join accounts.accounts a using (account_id) where a.username is not null`,
+       ${joinAccount('a', 's.account_id')} where a.username is not null`,
       [accounts, accounts.map(idOf)],
     );
     const invoices = streams
