@@ -39,14 +39,14 @@ describe('the places of a dashboard', () => {
     const press = (key: string, times = 1) => {
       for (let i = 0; i < times; i++) fireEvent.keyDown(document.activeElement!, { key });
     };
-    press('ArrowDown', 11);
+    press('ArrowDown', 12);
     expect(tabName()).toBe('Read models');
     press('ArrowRight');
     expect(tabName()).toBe('Overview');
     press('ArrowUp');
     expect(tabName()).toBe('Read models');
     press('Home');
-    press('ArrowRight', 8);
+    press('ArrowRight', 9);
     press('ArrowLeft');
     press('ArrowDown');
     expect(tabName()).toBe('Actions');
