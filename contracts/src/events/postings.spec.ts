@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { emptyBooks } from '../rules/books.ts';
-import { postingOf } from './postings.ts';
+import { moneyEvents, onMoneyEvents, postingOf } from './postings.ts';
 
 const of = (type: string, data: object) => postingOf({ type, data } as never);
 const sold = { amountCents: 30, commissionCents: 7 };
@@ -39,3 +39,6 @@ it('a line of the ledger has a kind if its condition holds', () => {
 });
 
 it('an event that changes no account has no posting', () => expect(of('TierReached', {})).toBeUndefined());
+
+it('gives one fold to every event that changes an account', () =>
+  expect(onMoneyEvents('fold')).toEqual(Object.fromEntries(moneyEvents.map((name) => [name, 'fold']))));

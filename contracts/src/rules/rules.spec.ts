@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { euros, normalPassword, passwordLength, saleLimits, saleMoment, shortEuros, toEuros, toPercent } from './rules.ts';
+import { euros, normalPassword, passwordLength, refusals, saleLimits, saleMoment, shortEuros, toEuros, toPercent } from './rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 it('writes money as screens show it', () => {
@@ -32,4 +32,21 @@ it('accepts a sale from 2000 on, and up to five minutes ahead of the clock, whic
     undefined,
   ]);
   expect(saleLimits.mostCents).toBe(1e11);
+});
+
+it('writes names and sizes into refusals, cut and without signs that cannot be seen', () => {
+  expect([refusals.oneText('page'), refusals.changedMeanwhile('webhook')]).toEqual([
+    'page must be one text',
+    'Someone changed the webhook meanwhile. Please reload and try again',
+  ]);
+  expect(refusals.unknownField(`${'x'.repeat(60)}y"`)).toBe(`The field "${'x'.repeat(60)}" is not known here`);
+  expect([64 * 1024, 1024 ** 2 - 1024, 1024 ** 2, 3 * 1024 ** 2].map(refusals.bodyTooLarge)).toEqual([
+    'The body must be at most 64 KiB',
+    'The body must be at most 1023 KiB',
+    'The body must be at most 1 MiB',
+    'The body must be at most 3 MiB',
+  ]);
+  expect(refusals.unprintable(['a', '\u200D', ' ', '字', '\t', 'not shown'])).toBe(
+    'A document cannot show a U+200D U+0020 字 U+0009. Please use other letters',
+  );
 });

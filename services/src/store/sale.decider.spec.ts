@@ -297,10 +297,17 @@ describe('a record next to the commission', () => {
       programmeTermsSet({ ...firstTerms, tiers: [...firstTerms.tiers], paymentTypes: ['paypal'], foreignCurrency: 'credited' }),
       currencyRateSet({ day, currency: 'USD', nanos: 920_000_000 }),
     ];
-    const { affiliate } = given([registered], [started()], stateOf(programmeDecider, rates, NOW))
+    const { affiliate, checkout } = given([registered], [started()], stateOf(programmeDecider, rates, NOW))
       .recording(invoice({ currency: 'USD', priceCents: 32_60, items: [item({ totalCents: 32_60 })] }))
       .facts();
-    expect(affiliate![0]!.data).toMatchObject({ foreign: { currency: 'USD', paidCents: 32_60, rateNanos: 920_000_000 } });
+    const foreign = { currency: 'USD', paidCents: 32_60, rateNanos: 920_000_000 };
+    expect([affiliate![0]!.data, checkout![0]!.data]).toMatchObject([{ foreign }, { foreign }]);
+    const back = given([registered, ...affiliate!], [started(), ...checkout!])
+      .chargingBack()
+      .facts();
+    expect(back.affiliate![0]!.data).toMatchObject({ foreign });
+    const won = given([registered, ...affiliate!, ...back.affiliate!], [started(), ...checkout!, ...back.checkout!]).restoring();
+    expect(won.facts().affiliate![0]!.data).toMatchObject({ foreign });
   });
 });
 

@@ -132,5 +132,16 @@ describe('its refund', () => {
     expect(given([registered], [reported, nothing]).refundingReported(1).facts().checkout).toMatchObject([{ type: 'PartialRefundSeen' }]);
     given([registered], [reported, nothing]).refundingReported().staysQuiet();
   });
-  it('is refused for an unreported sale', () => given([registered], []).refundingReported().refuses(refusals.saleNotFound));
+  it('is refused for an unreported sale, also where a store’s sale was credited', () => {
+    given([registered], []).refundingReported().refuses(refusals.saleNotFound);
+    given([registered], [credit]).refundingReported().refuses(refusals.saleNotFound);
+  });
+  it('of a part is nothing once all of it was taken back', () => {
+    const back = saleCreditReversed({ ...elsewhere, affiliateId: 'a1', amountCents: 490_00, commissionCents: 98_00 });
+    given([registered], [reported, credit, back]).refundingReported(1).staysQuiet();
+  });
+  it('cannot be credited by hand, as no store confirms it', () =>
+    given([registered], [reported, saleNotCredited({ ...elsewhere, reason: 'ownPurchase' })])
+      .crediting()
+      .refuses(elsewhereRefusals.notByHand));
 });

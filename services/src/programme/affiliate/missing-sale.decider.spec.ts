@@ -17,8 +17,8 @@ const raising = (more: object = {}, facts: Fact[] = [registered]) =>
     raiseMissingSale,
     new RaiseMissingSale({ meta, affiliateId: 'a1', boughtOn: '2025-12-31', transaction: '8123', ...more }),
   );
-const refusing = (facts: Fact[], missingSaleId = 'a1-1') =>
-  given(affiliateDecider, facts).when(refuseMissingSale, new RefuseMissingSale({ meta, missingSaleId, reason: 'refunded' }));
+const refusing = (facts: Fact[], missingSaleId = 'a1-1', note = {}) =>
+  given(affiliateDecider, facts).when(refuseMissingSale, new RefuseMissingSale({ meta, missingSaleId, reason: 'refunded', ...note }));
 
 describe('a missing sale', () => {
   it('is reported with its search details, and numbered', () => {
@@ -53,6 +53,8 @@ describe('refusing a missing sale', () => {
       data: { missingSaleId: 'a1-1', answer: 'refused', reason: 'refunded' },
     });
     refusing([registered, raised(1), answered]).refuses(missingSaleRefusals.answered);
+    const internalNote = 'asked before';
+    refusing([registered, raised(1)], 'a1-1', { internalNote }).thenMatching({ data: { reason: 'refunded', internalNote } });
   });
   it.each(['a1-2', 'a1-x', 'a1-'])('refuses the unknown id %s', (id) =>
     refusing([registered, raised(1)], id).refuses(missingSaleRefusals.notFound),

@@ -70,8 +70,9 @@ describe('deciding about a cashout', () => {
     rule.processCashout(on(history, terms), { meta, cashoutId: 'a1-1', from, status, ...more } as never).affiliate;
   it('keeps notes and proof', () => {
     const proof = { sha256: 'a'.repeat(64), mime: 'image/png', bytes: 1 };
-    expect(process(requested, 'pending', 'completed', {}, { adminNotes: 'sent', proof })[0]!.data).toMatchObject({
+    expect(process(requested, 'pending', 'completed', {}, { adminNotes: 'sent', internalNote: 'by hand', proof })[0]!.data).toMatchObject({
       adminNotes: 'sent',
+      internalNote: 'by hand',
       proof,
     });
     expect(Object.keys(process(requested, 'pending', 'completed')[0]!.data)).not.toContain('adminNotes');
