@@ -31,7 +31,7 @@ export class ActionLog {
       this.pool,
       {
         select: `x.*, ${adminName} as admin, ${targetName} as target, ${amountCents} as cents`,
-        from: `action_log.actions x left join action_log.keys k on k.key_id = x.key_id ${joinAccount('d', 'x.admin_id')} ${joinAccount('t', 'x.affiliate_id')} join ${EVENTS} e on e.position = x.position`,
+        from: `action_log.actions x left join action_log.keys k on k.key_id = x.key_id ${joinAccount('d', 'x.admin_id')} ${joinAccount('t', 'x.affiliate_id')} left join ${EVENTS} e on e.position = x.position`,
         where: [],
         values: [],
         searched: ['x.action_type', 'd.username', 'k.name', 't.username'],
