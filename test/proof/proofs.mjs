@@ -141,7 +141,7 @@ export const proofs = [
       'public pages say the same on slow, late and blocked networks, and the first click on Buy Now opens the checkout whenever it comes',
     specs: ['test/web/before-scripts.spec.ts', 'test/web/networks.proof.ts'],
     folders: ['web', 'services/src/http/site'],
-    minutes: 4,
+    minutes: 11,
   },
   {
     name: 'accessibility',

@@ -98,7 +98,7 @@ describe('before the framework has loaded', () => {
     const delays = Array.from({ length: times }, (_, n) => Math.round((2_000 * n) / times));
     // Four people at a time.
     for (let n = 0; n < delays.length; n += 4) await Promise.all(delays.slice(n, n + 4).map((delay, i) => buy(delay, i % 2 === 0)));
-  });
+  }, 600_000);
 
   it('no public page is wider than a phone', async () => {
     const { page, close } = await arrive('/', { scripts: false });

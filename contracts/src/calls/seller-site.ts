@@ -167,6 +167,7 @@ export const siteContentCalls = forAdmins({
     does: 'Publish the drafts of these sections, all or none. What changed after `Edit-Base` is refused by name.',
     body: PublishSiteBody,
     editBase: true,
+    refuses: [404],
   },
   'GET /api/admin/site/history': {
     does: 'What was published when and by whom, newest first.',
