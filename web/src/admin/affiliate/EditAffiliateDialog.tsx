@@ -12,6 +12,7 @@ import { TermsLoaded } from '../programme/TermsLoaded.tsx';
 import { RateField } from '../RateField.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
+import { optionalNumber } from '../optionalNumber.ts';
 
 interface Props {
   affiliate: AdminAffiliateView;
@@ -27,9 +28,6 @@ export function EditAffiliateDialog(props: Props) {
     </Dialog>
   );
 }
-
-/** A number for this affiliate; empty: the programme's. */
-const ownNumber = { setValueAs: (typed: string | number | null) => (typed === '' || typed === null ? null : Number(typed)) };
 
 function EditForm({ affiliate, terms, position, onClose }: Props & { terms: TermsView }) {
   const toast = useToast();
@@ -79,7 +77,7 @@ function EditForm({ affiliate, terms, position, onClose }: Props & { terms: Term
         min={toEuros(termsLimits.minimumCashoutCents.minimum)}
         max={toEuros(termsLimits.minimumCashoutCents.maximum)}
         placeholder={String(terms.minimumCashout)}
-        {...register('minimumCashout', ownNumber)}
+        {...register('minimumCashout', optionalNumber)}
       />
       <TextField
         label="Holding Period (days)"
@@ -89,7 +87,7 @@ function EditForm({ affiliate, terms, position, onClose }: Props & { terms: Term
         min={0}
         max={termsLimits.holdDays}
         placeholder={String(terms.holdDays)}
-        {...register('holdDays', ownNumber)}
+        {...register('holdDays', optionalNumber)}
       />
       <AreaField
         label="Reason"

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
+import { optionalNumber } from '../optionalNumber.ts';
 import { useGiveCouponMutation } from './couponsApi.ts';
 
 interface Values {
@@ -42,9 +43,7 @@ export function GiveCouponForm({ affiliateId }: { affiliateId: string }) {
         step="0.01"
         min="0.01"
         max="100"
-        {...register('discount', {
-          setValueAs: (typed: string | number | null) => (typed === '' || typed === null ? null : Number(typed)),
-        })}
+        {...register('discount', optionalNumber)}
       />
       <Actions>
         <Button type="submit" variant="primary" disabled={isLoading}>

@@ -1,9 +1,11 @@
 import type { TermsView } from '@framelift/contracts';
-import { PAYMENT_TYPES, rules, toEuros, toPercent } from '@framelift/contracts/rules';
+import { PAYMENT_TYPES, toEuros } from '@framelift/contracts/rules';
 import { termsLimits } from '@framelift/contracts/terms';
 import type { UseFormReturn } from 'react-hook-form';
 import { paymentTypeLabels } from '../../lib/payment.ts';
 import { SelectField, TextField } from '../../ui/Field.tsx';
+import { optionalNumber } from '../optionalNumber.ts';
+import { RateField } from '../RateField.tsx';
 import styles from './programme.module.css';
 import type { TermsValues } from './termsForm.ts';
 import { attributionWords, foreignCurrencyWords, ownPurchaseWords } from './termsWords.ts';
@@ -16,15 +18,9 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
     <fieldset className={styles.group}>
       <legend className={styles.legend}>Rules</legend>
       <div className={styles.fields}>
-        <TextField
+        <RateField
           label="Default rate (%)"
           hint="New affiliates start at this rate. They earn this or their tier’s rate, whichever is higher."
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={toPercent(rules.maximumRateBps)}
-          step="0.01"
-          required
           {...register('defaultRate', number)}
         />
         <TextField
@@ -45,7 +41,7 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
           min={toEuros(termsLimits.fourEyesCents.minimum)}
           max={toEuros(termsLimits.fourEyesCents.maximum)}
           step="0.01"
-          {...register('fourEyes', { setValueAs: (text: string | number | null) => (text === '' || text === null ? null : Number(text)) })}
+          {...register('fourEyes', optionalNumber)}
         />
         <TextField
           label="Holding period (days)"

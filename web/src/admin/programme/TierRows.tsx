@@ -1,10 +1,10 @@
-import { toPercent, rules } from '@framelift/contracts/rules';
 import { termsLimits } from '@framelift/contracts/terms';
 import { Plus, Trash2 } from 'lucide-react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { RateField } from '../RateField.tsx';
 import styles from './programme.module.css';
 import type { TermsValues } from './termsForm.ts';
 
@@ -31,16 +31,7 @@ export function TierRows({ form: { control, register }, onChange }: Props) {
             required
             {...register(`tiers.${i}.threshold`, { valueAsNumber: true })}
           />
-          <TextField
-            label="Rate (%)"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={toPercent(rules.maximumRateBps)}
-            step="0.01"
-            required
-            {...register(`tiers.${i}.rate`, { valueAsNumber: true })}
-          />
+          <RateField label="Rate (%)" {...register(`tiers.${i}.rate`, { valueAsNumber: true })} />
           <Button
             variant="ghost"
             icon

@@ -1,12 +1,12 @@
 import { type Product, productLimits } from '@framelift/contracts/products';
-import { rules, toEuros, toPercent } from '@framelift/contracts/rules';
+import { toEuros } from '@framelift/contracts/rules';
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextField } from '../../ui/Field.tsx';
+import { optionalNumber } from '../optionalNumber.ts';
+import { RateField } from '../RateField.tsx';
 import styles from './site.module.css';
 import type { ProductsValues, ProductValues } from './siteForm.ts';
 
-/** An empty field is no number. */
-const optional = { setValueAs: (text: string | number | null) => (text === '' || text === null ? null : Number(text)) };
 const money = { type: 'number', inputMode: 'decimal', min: 0.01, max: toEuros(productLimits.priceCents), step: '0.01' } as const;
 const number = { type: 'number', inputMode: 'numeric', min: 1, max: productLimits.number } as const;
 
@@ -20,12 +20,12 @@ interface Props extends Pick<UseFormReturn<ProductsValues>, 'register'> {
 export function PaidFields({ register, at, commission, isAtStripe }: Props) {
   return (
     <div className={styles.fields}>
-      <TextField label="Price (€)" required {...money} {...register(`products.${at}.price`, optional)} />
+      <TextField label="Price (€)" required {...money} {...register(`products.${at}.price`, optionalNumber)} />
       <TextField
         label="Old price (€)"
         hint="Shown struck through while the offer runs."
         {...money}
-        {...register(`products.${at}.oldPrice`, optional)}
+        {...register(`products.${at}.oldPrice`, optionalNumber)}
       />
       <TextField label="Offer ends (UTC)" hint="Empty: it has no end." type="datetime-local" {...register(`products.${at}.offerEnds`)} />
       <SelectField label="Commission" {...register(`products.${at}.commission`)}>
@@ -36,20 +36,10 @@ export function PaidFields({ register, at, commission, isAtStripe }: Props) {
         ))}
       </SelectField>
       {commission === 'rate' && (
-        <TextField
-          label="Rate (%)"
-          hint="In place of the affiliate’s."
-          type="number"
-          inputMode="decimal"
-          min={0}
-          max={toPercent(rules.maximumRateBps)}
-          step="0.01"
-          required
-          {...register(`products.${at}.rate`, optional)}
-        />
+        <RateField label="Rate (%)" hint="In place of the affiliate’s." {...register(`products.${at}.rate`, optionalNumber)} />
       )}
-      <TextField label="Product number at SellAuth" {...number} {...register(`products.${at}.productId`, optional)} />
-      <TextField label="Variant number at SellAuth" {...number} {...register(`products.${at}.variantId`, optional)} />
+      <TextField label="Product number at SellAuth" {...number} {...register(`products.${at}.productId`, optionalNumber)} />
+      <TextField label="Variant number at SellAuth" {...number} {...register(`products.${at}.variantId`, optionalNumber)} />
       <label className={styles.check}>
         <input type="checkbox" {...register(`products.${at}.isAtStripe`)} />
         Sold at Stripe
