@@ -1,11 +1,8 @@
 import { type Announcement, announcementProblem, isSiteLink, siteLimits, siteRefusals } from '@framelift/contracts/site';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { TextField } from '../../ui/Field.tsx';
-import { DraftForm } from './DraftForm.tsx';
-import { formKey } from './ProductsForm.tsx';
+import { DraftForm, type SectionFormProps } from './DraftForm.tsx';
 import styles from './site.module.css';
-import type { SectionView } from './siteApi.ts';
 import { announcementBody, announcementIn, type AnnouncementValues, fieldTime } from './siteForm.ts';
 import { changesOf } from './siteWords.ts';
 
@@ -13,22 +10,7 @@ const problemOf = (announcement: Announcement): string | undefined =>
   announcement.link !== null && !isSiteLink(announcement.link) ? siteRefusals.linkInvalid : announcementProblem(announcement);
 
 /** The line over every page, and from when to when it is there. */
-export function AnnouncementForm({ view, onClose }: { view: SectionView; onClose: () => void }) {
-  const [filledFrom, setFilledFrom] = useState(view);
-  return (
-    <Filled key={formKey(filledFrom)} view={view} filledFrom={filledFrom} onStartAgain={() => setFilledFrom(view)} onClose={onClose} />
-  );
-}
-
-interface Props {
-  view: SectionView;
-  filledFrom: SectionView;
-  onStartAgain: () => void;
-  onClose: () => void;
-}
-
-function Filled({ view, filledFrom, onStartAgain, onClose }: Props) {
-  const { draft, published } = filledFrom;
+export function AnnouncementForm({ filledFrom: { draft, published }, frame }: SectionFormProps) {
   const before = (draft?.content ?? published) as unknown as Announcement;
   const { register, control, handleSubmit } = useForm<AnnouncementValues>({
     defaultValues: {
@@ -45,10 +27,8 @@ function Filled({ view, filledFrom, onStartAgain, onClose }: Props) {
     <DraftForm
       title="Announcement"
       changes={changesOf('announcement', published, announcement)}
-      isOutdated={formKey(view) !== formKey(filledFrom)}
-      position={filledFrom.position}
-      onStartAgain={onStartAgain}
-      onClose={onClose}
+      frame={frame}
+      note={register('note')}
       onCheck={() => problemOf(announcement)}
       draft={{ section: 'announcement', body: announcementBody(announcement, { note: values.note, draftSavedAt: draft?.savedAt ?? null }) }}
       handleSubmit={handleSubmit}
@@ -71,7 +51,6 @@ function Filled({ view, filledFrom, onStartAgain, onClose }: Props) {
         <TextField label="From (UTC)" hint="Empty: at once." type="datetime-local" {...register('from')} />
         <TextField label="Until (UTC)" hint="Empty: until you take it back." type="datetime-local" {...register('until')} />
       </div>
-      <TextField label="Note" hint="Admins see it in the history." autoComplete="off" maxLength={siteLimits.note} {...register('note')} />
     </DraftForm>
   );
 }

@@ -1,4 +1,6 @@
+import { siteLimits } from '@framelift/contracts/site';
 import { type ReactNode, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { shortened } from '../programme/termsEffect.ts';
 import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -7,29 +9,39 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { StickyBar } from '../ChosenBar.tsx';
-import { type DraftOf, useSaveSiteDraftMutation } from './siteApi.ts';
+import { type DraftOf, type SectionView, useSaveSiteDraftMutation } from './siteApi.ts';
 
-interface Props {
+/** What the form of every section is given (SectionForm). */
+export interface SectionFormProps {
+  filledFrom: SectionView;
+  frame: {
+    /** Something was published, or another draft saved, since the form was filled. */
+    isOutdated: boolean;
+    /** The position the form was filled from. */
+    position: number;
+    onStartAgain: () => void;
+    onClose: () => void;
+  };
+}
+
+interface Props extends Pick<SectionFormProps, 'frame'> {
   title: string;
   /** What the form changes of what is published. */
   changes: readonly string[];
-  /** Something was published, or another draft saved, since the form was filled. */
-  isOutdated: boolean;
-  /** The position the form was filled from. */
-  position: number;
-  onStartAgain: () => void;
-  onClose: () => void;
   /** Why the draft cannot be saved. */
   onCheck: () => string | undefined;
   draft: DraftOf;
   handleSubmit: (save: () => Promise<void>) => (event?: React.BaseSyntheticEvent) => Promise<void>;
+  note: UseFormRegisterReturn;
   children: ReactNode;
 }
 
 /** The form of a section: it saves a draft, which is published on the section's card. */
-export function DraftForm({ title, changes, isOutdated, position, onStartAgain, onClose, onCheck, draft, handleSubmit, children }: Props) {
+export function DraftForm({ title, changes, frame, onCheck, draft, handleSubmit, note, children }: Props) {
+  const { isOutdated, position, onStartAgain, onClose } = frame;
   const [save, { error, isLoading }] = useSaveSiteDraftMutation();
   const [problem, setProblem] = useState<string>();
   const toast = useToast();
@@ -55,6 +67,7 @@ export function DraftForm({ title, changes, isOutdated, position, onStartAgain, 
       )}
       <Form onSubmit={(event) => void submit(event)} onChange={() => setProblem(undefined)}>
         {children}
+        <TextField label="Note" hint="Admins see it in the history." autoComplete="off" maxLength={siteLimits.note} {...note} />
         {shown && <Banner tone="error" text={shown} />}
         <StickyBar text={shortened(changes)}>
           <Button onClick={onClose}>Cancel</Button>

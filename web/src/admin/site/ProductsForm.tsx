@@ -1,37 +1,15 @@
 import { type Product, productLimits, productsProblem } from '@framelift/contracts/products';
-import { siteLimits } from '@framelift/contracts/site';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
-import { DraftForm } from './DraftForm.tsx';
+import { DraftForm, type SectionFormProps } from './DraftForm.tsx';
 import { ProductFields } from './ProductFields.tsx';
-import type { SectionView } from './siteApi.ts';
 import { emptyProduct, productsBody, productsIn, type ProductsValues, productValues } from './siteForm.ts';
 import { changesOf } from './siteWords.ts';
 
 /** The products, a group of fields each. */
-export function ProductsForm({ view, onClose }: { view: SectionView; onClose: () => void }) {
-  const [filledFrom, setFilledFrom] = useState(view);
-  return (
-    <Filled key={formKey(filledFrom)} view={view} filledFrom={filledFrom} onStartAgain={() => setFilledFrom(view)} onClose={onClose} />
-  );
-}
-
-/** What a form is filled from: another published content or draft makes another. */
-export const formKey = ({ position, draft }: SectionView): string => `${position} ${draft?.savedAt ?? ''}`;
-
-interface Props {
-  view: SectionView;
-  filledFrom: SectionView;
-  onStartAgain: () => void;
-  onClose: () => void;
-}
-
-function Filled({ view, filledFrom, onStartAgain, onClose }: Props) {
-  const { draft, published } = filledFrom;
+export function ProductsForm({ filledFrom: { draft, published }, frame }: SectionFormProps) {
   const before = (draft?.content ?? published)['products'] as Product[];
   const form = useForm<ProductsValues>({ defaultValues: { products: before.map(productValues), note: draft?.note ?? '' } });
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'products' });
@@ -42,10 +20,8 @@ function Filled({ view, filledFrom, onStartAgain, onClose }: Props) {
     <DraftForm
       title="Products"
       changes={changesOf('products', published, { products })}
-      isOutdated={formKey(view) !== formKey(filledFrom)}
-      position={filledFrom.position}
-      onStartAgain={onStartAgain}
-      onClose={onClose}
+      frame={frame}
+      note={form.register('note')}
       onCheck={() => productsProblem(products)}
       draft={{ section: 'products', body: productsBody(products, draftOf) }}
       handleSubmit={form.handleSubmit}
@@ -67,13 +43,6 @@ function Filled({ view, filledFrom, onStartAgain, onClose }: Props) {
           Add a product
         </Button>
       </Actions>
-      <TextField
-        label="Note"
-        hint="Admins see it in the history."
-        autoComplete="off"
-        maxLength={siteLimits.note}
-        {...form.register('note')}
-      />
     </DraftForm>
   );
 }

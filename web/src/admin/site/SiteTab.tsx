@@ -8,8 +8,7 @@ import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { AnnouncementForm } from './AnnouncementForm.tsx';
-import { ProductsForm } from './ProductsForm.tsx';
+import { SectionForm } from './SectionForm.tsx';
 import { SectionCard } from './SectionCard.tsx';
 import { useSiteQuery } from './siteApi.ts';
 import { SiteHistory } from './SiteHistory.tsx';
@@ -31,8 +30,7 @@ function Sections({ view: { sections } }: { view: SiteView }) {
   const navigate = useNavigate();
   const edited = sections.find(({ section }) => section === part);
   const close = () => void navigate(adminPath('site'));
-  if (edited?.section === 'products') return <ProductsForm view={edited} onClose={close} />;
-  if (edited) return <AnnouncementForm view={edited} onClose={close} />;
+  if (edited) return <SectionForm key={edited.section} view={edited} onClose={close} />;
   return (
     <Stack>
       <div>
