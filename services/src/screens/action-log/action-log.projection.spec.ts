@@ -29,11 +29,13 @@ specifyCells(actionLog, {
     CashoutProcessed: [
       [[event('CashoutProcessed', {}, { actor: admin })], by('d1', 'process_cashout')],
       [[event('CashoutProcessed', { internalNote: sealed('note') }, { actor: admin })], { 1: { internal_note: sealed('note') } }],
+      [[event('CashoutProcessed', { amountCents: 61_07 }, { actor: admin })], { 1: { amount_cents: 61_07 } }],
       // By a payout run, whose own actions are listed here.
       [[event('CashoutProcessed', { runId: 'r1' }, { actor: admin })], {}],
     ],
     ParkedEventsDecided: [
       [[event('ParkedEventsDecided', {}, { actor: admin })], by('d1', 'retry_parked_events', null)],
+      [[event('ParkedEventsDecided', {}, { actor: admin })], { 1: { amount_cents: null } }],
       [[event('ParkedEventsDecided', { decision: 'skip' }, { actor: admin })], by('d1', 'skip_parked_events', null)],
     ],
     MaintenanceStarted: [
@@ -42,6 +44,10 @@ specifyCells(actionLog, {
     ],
     SaleRecorded: [
       [[event('SaleRecorded', { credited: 'hand' }, { actor: admin })], by('d1', 'credit_sale')],
+      [
+        [event('SaleRecorded', { credited: 'hand', amountCents: 29_99, commissionCents: 6_00 }, { actor: admin })],
+        { 1: { amount_cents: 29_99 } },
+      ],
       [[event('SaleRecorded', {}, { actor: store })], {}],
     ],
     SaleReversed: [

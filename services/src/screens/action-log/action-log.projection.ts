@@ -1,8 +1,14 @@
 import { idOf, kindsOf, onEventsWith, type Stored } from '@framelift/contracts';
-import { bigint, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
+import { bigint, cents, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, projection, table } from '../../engine/projecting/projection.ts';
 
 const ACTORS = new Set(['admin', 'key', 'system']);
+
+/** Of a sale its price, of everything else the sum that the event names. */
+const amountIn = (data: object): number | null => {
+  const { amountCents, commissionCents } = data as { amountCents?: number | null; commissionCents?: number | null };
+  return amountCents ?? commissionCents ?? null;
+};
 
 /** An action of an admin, their API key, or an operator through the system; not those of visitors, affiliates and the store. */
 const action = (e: FoldedEvent) => {
@@ -11,12 +17,13 @@ const action = (e: FoldedEvent) => {
   if (!action_type || !ACTORS.has(actor.kind)) return undefined;
   const affiliate_id = e.streamId.startsWith('affiliate-') ? idOf(e.streamId) : null;
   const by = { admin_id: actor.kind === 'admin' ? actor.id : null, key_id: actor.kind === 'key' ? actor.id : null };
-  return { action_type, ...by, affiliate_id, internal_note: ('internalNote' in e.data && e.data.internalNote) || null, at: occurredAt };
+  const internal_note = ('internalNote' in e.data && e.data.internalNote) || null;
+  return { action_type, ...by, affiliate_id, amount_cents: amountIn(e.data), internal_note, at: occurredAt };
 };
 
 export const actionLog = projection({
   name: 'action-log',
-  version: 11,
+  version: 12,
   answers: 'What admins did, to whom and when.',
   tables: {
     actions: table({
@@ -28,6 +35,7 @@ export const actionLog = projection({
         admin_id: text().nullable(),
         key_id: text().nullable(),
         affiliate_id: text().nullable(),
+        amount_cents: cents().nullable(),
         internal_note: sealed.nullable(),
         at: timestamp,
       },

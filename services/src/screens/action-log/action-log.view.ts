@@ -1,20 +1,16 @@
 import { joinAccount, nameOf } from '../names.ts';
 import { Inject, Injectable } from '@nestjs/common';
-import type { AdminActionsView } from '@framelift/contracts';
+import { type AdminActionsView, toEuros } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
 import type { ListQuery } from '../../http/list-query.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { readPage } from '../listing.ts';
 import type { actionLog } from './action-log.projection.ts';
-import { EVENTS } from '../../engine/log/event.ts';
 import { POOL } from '../../platform/tokens.ts';
 
 const adminName = `case when x.key_id is not null then 'API key ' || k.name when x.admin_id is null then 'system' else ${nameOf('d', 'x.admin_id', 'admin')} end`;
 const targetName = `case when x.affiliate_id is null then null else ${nameOf('t', 'x.affiliate_id')} end`;
-
-/** Of a sale its price, of everything else the sum that the event names. */
-const amountCents = `coalesce(e.data ->> 'amountCents', e.data ->> 'commissionCents')::bigint`;
 
 /** Admins' actions; names are looked up, because events have none. */
 @Injectable()
@@ -25,13 +21,11 @@ export class ActionLog {
   ) {}
 
   async actions(wanted: ListQuery): Promise<AdminActionsView> {
-    const page = await readPage<
-      Omit<ReadRow<typeof actionLog, 'actions'>, 'at'> & { admin: string; target: string | null; cents: number | null; at: Date }
-    >(
+    const page = await readPage<Omit<ReadRow<typeof actionLog, 'actions'>, 'at'> & { admin: string; target: string | null; at: Date }>(
       this.pool,
       {
-        select: `x.*, ${adminName} as admin, ${targetName} as target, ${amountCents} as cents`,
-        from: `action_log.actions x left join action_log.keys k on k.key_id = x.key_id ${joinAccount('d', 'x.admin_id')} ${joinAccount('t', 'x.affiliate_id')} left join ${EVENTS} e on e.position = x.position`,
+        select: `x.*, ${adminName} as admin, ${targetName} as target`,
+        from: `action_log.actions x left join action_log.keys k on k.key_id = x.key_id ${joinAccount('d', 'x.admin_id')} ${joinAccount('t', 'x.affiliate_id')}`,
         where: [],
         values: [],
         searched: ['x.action_type', 'd.username', 'k.name', 't.username'],
@@ -52,7 +46,7 @@ export class ActionLog {
       actionType: x.action_type,
       adminUsername: x.admin,
       targetUsername: x.target,
-      amount: x.cents === null ? null : x.cents / 100,
+      amount: x.amount_cents === null ? null : toEuros(x.amount_cents),
       internalNote: typeof notes[i] === 'string' ? notes[i] : null,
       createdAt: x.at.toISOString(),
     }));
