@@ -1,5 +1,5 @@
 import type { Product } from '../rules/products.ts';
-import type { SiteContent } from '../rules/site.ts';
+import type { SiteContent, SiteSection } from '../rules/site.ts';
 
 /** The site until an admin publishes anything: another seller changes it by screen. */
 
@@ -49,3 +49,9 @@ export const firstSite: SiteContent = {
   },
   announcement: { text: '', link: null, fromAt: null, untilAt: null },
 };
+
+/** A section as it was published; a field that it did not have then has its first value. */
+export const sectionContent = <S extends SiteSection>(section: S, published: object | null | undefined): SiteContent[S] => ({
+  ...firstSite[section],
+  ...(published as Partial<SiteContent[S]> | null | undefined),
+});

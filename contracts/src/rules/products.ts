@@ -2,7 +2,7 @@ import { rules } from './rules.ts';
 
 /** The seller's products, which admins set (docs/rules.md#2-product-and-price). Integer cents (EUR), basis points, ISO 8601 UTC. */
 
-/** What a sale of a product earns: the affiliate's rate, nothing, or this rate (basis points) in place of theirs. */
+/** The commission on a sale of a product: at the affiliate's rate, none, or at the product's rate (basis points). */
 export type Commission = 'tier' | 'none' | number;
 
 /** The numbers that a payment provider knows a product by; null: it is not sold there. */

@@ -38,7 +38,7 @@ import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, FEEDS, PAGES, POOL } from '../platform/tokens.ts';
 import { type SandboxSources, startSandboxSources } from '../screens/sandbox-sources/sandbox-sources.ts';
 import { Streams } from '../engine/log/deciding/streams.ts';
-import { everyProduct, siteInForce } from '../programme/site/site.decider.ts';
+import { productsIn } from '../store/provider.ts';
 import { type SandboxStore, startSandboxStore } from '../store/providers/sandbox/sandbox-store.ts';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -74,9 +74,17 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
     if (!store.sandbox) return;
     const { sandboxPort: port } = store;
     const webhookUrl = `${ownUrl}/api/store/notifications`;
-    const products = async () => everyProduct((await this.streams.load(siteInForce)).state);
     const host = await hostOf(this.config);
-    const settings = { port, host, pool: this.pool, now: this.now, siteUrl, webhookUrl, products, ...store.sandboxKeys };
+    const settings = {
+      port,
+      host,
+      pool: this.pool,
+      now: this.now,
+      siteUrl,
+      webhookUrl,
+      products: productsIn(this.streams),
+      ...store.sandboxKeys,
+    };
     this.store = await startSandboxStore(settings).catch(cannotListen(port, 'SANDBOX_STORE_PORT'));
   }
 

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type InvoiceRef, type Product, type ProviderName, refusals, type SellingProvider } from '@framelift/contracts';
+import type { Streams } from '../engine/log/deciding/streams.ts';
 import { Refused } from '../platform/refused.ts';
+import { everyProduct, siteInForce } from '../programme/site/site.decider.ts';
 import type { Invoice, StoreNotification, StoreProblem } from './invoice.ts';
 
 /** A buyer's order. A repeated request for a checkout creates at most one invoice if the provider can detect it. */
@@ -16,6 +18,10 @@ export interface Order {
 
 /** Every product that an invoice may name, those of earlier days too. */
 export type Products = () => Promise<readonly Product[]>;
+export const productsIn =
+  (streams: Streams): Products =>
+  async () =>
+    everyProduct((await streams.load(siteInForce)).state);
 
 /** The programme's interface to a payment provider (docs/adding.md#a-payment-provider). */
 export interface StoreProvider {

@@ -4,14 +4,13 @@ import { Streams } from '../engine/log/deciding/streams.ts';
 import type { Config, Secrets } from '../platform/config.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, POOL, SECRETS } from '../platform/tokens.ts';
-import { everyProduct, siteInForce } from '../programme/site/site.decider.ts';
 import { Altcha } from './altcha.ts';
 import { Checkouts } from './checkouts.ts';
 import { Coupons } from './coupons.ts';
 import { CouponsController } from './coupons.controller.ts';
 import { HandCredits } from './hand-credits.ts';
 import { NotificationInbox } from './notification-inbox.ts';
-import { StoreProviders } from './provider.ts';
+import { productsIn, StoreProviders } from './provider.ts';
 import { providersOf } from './providers/selling.ts';
 import { Reconciler } from './reconciler.ts';
 import { SalesElsewhereController } from './sales-elsewhere.controller.ts';
@@ -45,8 +44,7 @@ export class StoreCommands {}
     },
     {
       provide: StoreProviders,
-      useFactory: ({ store, publicUrl }: Config, streams: Streams) =>
-        providersOf(store, publicUrl, async () => everyProduct((await streams.load(siteInForce)).state)),
+      useFactory: ({ store, publicUrl }: Config, streams: Streams) => providersOf(store, publicUrl, productsIn(streams)),
       inject: [CONFIG, Streams],
     },
   ],

@@ -8,6 +8,7 @@ import {
   productsOf,
   type PublishSiteBody,
   type RestoreSiteBody,
+  sectionContent,
   SITE_SECTIONS,
   type SiteContent,
   type SiteDraftSavedView,
@@ -108,7 +109,7 @@ export class SiteController {
     if (position === 0) return firstSite[section];
     const [event] = await this.streams.log.readMany([position]);
     if (event?.streamId !== siteStream || event.type !== 'SiteChanged' || event.data.section !== section) return null;
-    return { ...firstSite[section], ...(event.data.content as Partial<SiteContent[S]>) };
+    return sectionContent(section, event.data.content as object);
   }
 
   /** Names of the admins whose content is published, by id. */

@@ -2,11 +2,11 @@ import {
   announcementProblem,
   type Fact,
   fact,
-  firstSite,
   isSameContent,
   type Product,
   productsProblem,
   type Refusal,
+  sectionContent,
   type SiteContent,
   siteRefusals,
   type SiteSection,
@@ -24,11 +24,9 @@ export interface Site {
   former: readonly Product[];
 }
 
-/** The content of a section; a field that it did not have when it was published has its first value. */
-export const contentOf = <S extends SiteSection>({ sections }: Pick<Site, 'sections'>, section: S): SiteContent[S] => ({
-  ...firstSite[section],
-  ...(sections[section]?.content as Partial<SiteContent[S]> | undefined),
-});
+/** The content of a section. */
+export const contentOf = <S extends SiteSection>({ sections }: Pick<Site, 'sections'>, section: S): SiteContent[S] =>
+  sectionContent(section, sections[section]?.content);
 
 /** Position of the event that published a section; 0: it has its first content. */
 export const publishedAt = ({ sections }: Site, section: string): number => sections[section]?.position ?? 0;

@@ -4,6 +4,7 @@ import {
   isAnnounced,
   type PublicProductsView,
   type PublicSiteView,
+  sectionContent,
   SITE_SECTIONS,
   type SiteContent,
   type SiteHistoryView,
@@ -82,11 +83,11 @@ export class SiteViews {
     const { rows } = await this.pool.query<SectionRow>(OF_ALL, [SITE_SECTIONS]);
     const sections = rows.map(({ section, content, position, changed_at, by, draft, note, author, saved_at, based_on }) => ({
       section,
-      published: contentFrom(section, content),
+      published: written(section, content),
       position,
       publishedAt: changed_at?.toISOString() ?? null,
       by,
-      draft: draft && { content: contentFrom(section, draft), note, by: author, savedAt: saved_at.toISOString(), basedOn: based_on },
+      draft: draft && { content: written(section, draft), note, by: author, savedAt: saved_at.toISOString(), basedOn: based_on },
     }));
     return { sections };
   }
@@ -112,8 +113,8 @@ export class SiteViews {
     const page = pageOf(rows, limit, (last) => [last.position]);
     const changes = page.rows.map(({ changed_at, content, before, ...row }) => ({
       ...row,
-      content: contentFrom(row.section, content),
-      before: contentFrom(row.section, before),
+      content: written(row.section, content),
+      before: written(row.section, before),
       changedAt: changed_at.toISOString(),
     }));
     return { changes, next: page.next };
@@ -124,12 +125,11 @@ export class SiteViews {
       'select section, content from site.sections where section = any($1)',
       [sections],
     );
-    return Object.fromEntries(rows.map(({ section, content }) => [section, contentFrom(section, content)]));
+    return Object.fromEntries(rows.map(({ section, content }) => [section, sectionContent(section, content)]));
   }
 }
 
-/** A field that the content did not have when it was published has its first value. */
-const contentFrom = (section: SiteSection, content: object | null): Record<string, unknown> => ({ ...firstSite[section], ...content });
+const written = (section: SiteSection, content: object | null): Record<string, unknown> => ({ ...sectionContent(section, content) });
 
 const forVisitors = ({ products }: SiteContent['products']): PublicProductsView => ({
   products: products.map(({ commission: _commission, ...product }) => ({ ...product, features: [...product.features] })),
