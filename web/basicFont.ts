@@ -7,10 +7,17 @@ type Options = NonNullable<Parameters<typeof subset>[2]> & { keepFeatures: strin
 
 const whole = createRequire(import.meta.url).resolve('@fontsource-variable/mona-sans/files/mona-sans-latin-wght-normal.woff2');
 
-/** Characters that tokens.css names for it (`unicode-range`). */
-const ascii = Array.from({ length: 0x7f - 0x20 }, (_, i) => 0x20 + i);
-const signs = [0xa0, 0xa9, 0xb7, 0xd7, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2026, 0x20ac, 0x2212];
-const characters = String.fromCodePoint(...ascii, ...signs);
+/** The characters that tokens.css says the font is for. */
+function characters(): string {
+  const css = readFileSync(fileURLToPath(new URL('./src/ui/tokens.css', import.meta.url)), 'utf8');
+  const [, ranges] = /unicode-range:\s*([^;]+);/.exec(css)!;
+  return [...ranges!.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gi)]
+    .flatMap(([, from, to = from]) => {
+      const first = parseInt(from!, 16);
+      return Array.from({ length: parseInt(to!, 16) - first + 1 }, (_, i) => String.fromCodePoint(first + i));
+    })
+    .join('');
+}
 
 /**
  * The font with what an English page shows, in the weights that our styles use: half the bytes. Other characters come from the whole
@@ -19,7 +26,7 @@ const characters = String.fromCodePoint(...ascii, ...signs);
 export async function basicFont(): Promise<string> {
   // The published types do not know `keepFeatures` yet.
   const options: Options = { targetFormat: 'woff2', keepFeatures: ['kern', 'tnum'], variationAxes: { wght: { min: 400, max: 720 } } };
-  const font = await subset(readFileSync(whole), characters, options);
+  const font = await subset(readFileSync(whole), characters(), options);
   const folder = fileURLToPath(new URL('../node_modules/.cache/framelift', import.meta.url));
   const path = `${folder}/mona-sans-basic.woff2`;
   mkdirSync(folder, { recursive: true });

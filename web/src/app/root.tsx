@@ -6,6 +6,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import early from 'virtual:early';
 import { KNOWN_ID, KnownAnswersContext } from '../lib/known.ts';
+import { scriptJson } from '../lib/scriptJson.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { ArriveOnPage } from './ArriveOnPage.tsx';
@@ -38,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           id={KNOWN_ID}
           type="application/json"
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(useContext(KnownAnswersContext)).replaceAll('<', '\\u003c') }}
+          dangerouslySetInnerHTML={{ __html: scriptJson(useContext(KnownAnswersContext)) }}
           suppressHydrationWarning
         />
         <Scripts />

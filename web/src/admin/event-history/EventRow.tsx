@@ -1,8 +1,9 @@
 import type { EventView } from '@framelift/contracts';
 import type { KeyboardEvent } from 'react';
-import { formatCount, formatMoment, shortened } from '../../lib/format.ts';
+import { formatCount, formatMoment } from '../../lib/format.ts';
 import styles from './EventRow.module.css';
 import { amountIn, type EventMetadata, inWords, topicOf } from './eventWords.ts';
+import { Subject } from './Subject.tsx';
 
 interface Props {
   event: EventView;
@@ -14,14 +15,8 @@ interface Props {
 }
 
 /** One event of the list. */
-export function EventRow({
-  event: { position, type, streamId, about, data, metadata, recordedAt },
-  isChosen,
-  isStop,
-  onFocus,
-  onKeyDown,
-  onChoose,
-}: Props) {
+export function EventRow({ event, isChosen, isStop, onFocus, onKeyDown, onChoose }: Props) {
+  const { position, type, data, metadata, recordedAt } = event;
   const { actor } = metadata as EventMetadata;
   const amount = amountIn(data);
   return (
@@ -39,9 +34,7 @@ export function EventRow({
       <span className={styles.what}>
         <span className={styles.type}>{inWords(type)}</span>
         {amount && <span className={styles.amount}>{amount}</span>}
-        <span className={about ? styles.about : styles.stream} title={streamId}>
-          {about ? shortened(about) : streamId}
-        </span>
+        <Subject event={event} />
       </span>
       <span className={styles.actor}>{actor.kind}</span>
       <time className={styles.at} dateTime={recordedAt}>

@@ -1,11 +1,12 @@
 import type { EventView } from '@framelift/contracts';
-import { formatCount, shortened } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { Faint } from '../../ui/layout/Text.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type EventFilter, RELATED, useRelatedEventsQuery } from './eventHistoryApi.ts';
 import { EventPart } from './EventPart.tsx';
 import styles from './EventRow.module.css';
 import { type EventMetadata, inWords, topicOf } from './eventWords.ts';
+import { Subject } from './Subject.tsx';
 
 interface Props {
   event: EventView;
@@ -23,22 +24,20 @@ export function RelatedEvents({ event, onChoose, onFilter }: Props) {
       {data && related.length <= 1 && <Faint>No related events.</Faint>}
       {related.length > 1 && (
         <ol className={styles.related}>
-          {related.map(({ position, type, streamId, about }) => (
-            <li key={position} data-topic={topicOf(type)}>
+          {related.map((each) => (
+            <li key={each.position} data-topic={topicOf(each.type)}>
               <button
                 type="button"
                 className={styles.relative}
-                aria-current={position === event.position || undefined}
-                onClick={() => onChoose(position)}
+                aria-current={each.position === event.position || undefined}
+                onClick={() => onChoose(each.position)}
               >
                 <span className={styles.dot} aria-hidden />
                 <span className={styles.what}>
-                  <span className={styles.type}>{inWords(type)}</span>
-                  <span className={about ? styles.about : styles.stream} title={streamId}>
-                    {about ? shortened(about) : streamId}
-                  </span>
+                  <span className={styles.type}>{inWords(each.type)}</span>
+                  <Subject event={each} />
                 </span>
-                <span className={styles.position}>#{formatCount(position)}</span>
+                <span className={styles.position}>#{formatCount(each.position)}</span>
               </button>
             </li>
           ))}

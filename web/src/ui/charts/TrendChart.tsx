@@ -28,7 +28,7 @@ const MOST_BAR = 34;
 const BAR_SHARE = 0.58;
 const TICKS = 4;
 
-const bottom = HEIGHT - PLOT.axisHeight - PLOT.margin.bottom;
+const bottom = HEIGHT - PLOT.bottom;
 
 /** Round ends of the axis, and the values between them that have a line; zero is always one. */
 function scaleOf(points: ChartPoint[], whole: boolean) {
@@ -36,7 +36,7 @@ function scaleOf(points: ChartPoint[], whole: boolean) {
   const flat = values.every((value) => value === 0);
   const [low, high] = flat ? [0, 1] : nice(Math.min(0, ...values), Math.max(0, ...values), TICKS);
   const lines = flat ? [0] : ticks(low, high, TICKS).filter((tick) => !whole || Number.isInteger(tick));
-  return { flat, lines, y: (value: number) => PLOT.margin.top + ((bottom - PLOT.margin.top) * (high - value)) / (high - low) };
+  return { flat, lines, y: (value: number) => PLOT.top + ((bottom - PLOT.top) * (high - value)) / (high - low) };
 }
 
 /** Every so many points has its label, the last one among them, so that none touches the next. */
@@ -63,9 +63,9 @@ export function TrendChart({ points, shape, formatShort, whole }: Props) {
 
 function Drawing({ width, points, shape, formatShort, whole }: Props & { width: number }) {
   const { flat, lines, y } = scaleOf(points, whole);
-  const end = width - PLOT.margin.right;
-  const room = (end - PLOT.axisWidth) / points.length;
-  const x = (index: number) => PLOT.axisWidth + (index + 0.5) * room;
+  const end = width - PLOT.right;
+  const room = (end - PLOT.left) / points.length;
+  const x = (index: number) => PLOT.left + (index + 0.5) * room;
   const every = labelled(points, room);
   const path = (read: (point: ChartPoint) => number | null) =>
     line<ChartPoint>(
@@ -78,9 +78,9 @@ function Drawing({ width, points, shape, formatShort, whole }: Props & { width: 
     <>
       {lines.map((value) => (
         <g key={value} className={value === 0 ? styles.zero : styles.level} data-level={value}>
-          <line x1={PLOT.axisWidth} x2={end} y1={y(value)} y2={y(value)} />
+          <line x1={PLOT.left} x2={end} y1={y(value)} y2={y(value)} />
           {!flat && (
-            <text x={PLOT.axisWidth - 8} y={y(value)} dy="0.35em" textAnchor="end">
+            <text x={PLOT.left - 8} y={y(value)} dy="0.35em" textAnchor="end">
               {formatShort(value)}
             </text>
           )}
