@@ -67,8 +67,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/sales/:id/refund': { amount: 2 },
   'PUT /api/admin/terms': terms,
   'POST /api/admin/terms/preview': terms,
-  'PUT /api/admin/site/products': { ...firstSite.products, note: 'for spring', draftSavedAt: null },
-  'PUT /api/admin/site/announcement': { ...firstSite.announcement, text: 'Hello', note: 'for spring', draftSavedAt: null },
+  'PUT /api/admin/site/:section': { content: { ...firstSite.announcement, text: 'Hello' }, note: 'for spring', draftSavedAt: null },
   'POST /api/admin/site/publish': { sections: ['announcement'] },
   'POST /api/admin/site/history/:position/restore': { section: 'announcement' },
   'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },
@@ -107,7 +106,13 @@ const hostile: unknown[] = [
   '😀'.repeat(200),
 ];
 
-const path = (name: string) => name.split(' ')[1]!.replace(':id', ids.affiliate).replace(':invoice', '1').replace(':position', '999999');
+const path = (name: string) =>
+  name
+    .split(' ')[1]!
+    .replace(':id', ids.affiliate)
+    .replace(':invoice', '1')
+    .replace(':position', '999999')
+    .replace(':section', 'announcement');
 const withBody = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.body);
 
 /** A form filled just now. */
@@ -227,11 +232,9 @@ function isFine(name: string, field: string, value: unknown): boolean {
   const text = typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
   if (name === 'POST /api/admin/keys')
     return (field === 'expiresAt' && value === null) || (field === 'name' && ['constructor', '٣'].includes(value as string));
-  // Texts of the site are any text, and every time and link may be left out.
+  // A note is any text.
   if (name.startsWith('PUT /api/admin/site/'))
-    return value === null
-      ? field !== 'text'
-      : ['text', 'note'].includes(field) && text && [...value].length <= (field === 'note' ? siteLimits.note : siteLimits.announcement);
+    return value === null ? field !== 'content' : field === 'note' && text && [...value].length <= siteLimits.note;
   // The signals seen need not be named.
   if (name === 'POST /api/admin/review/:id' && field === 'rules') return Array.isArray(value) && value.length === 0;
   if (name === 'POST /api/sales/:id/refund') return value === null;

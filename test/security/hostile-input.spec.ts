@@ -82,15 +82,7 @@ const whole = (): Record<string, object> => ({
   'POST /api/admin/sales/:invoice/release': { reason: 'because' },
   'PUT /api/admin/terms': termsView(firstTerms),
   'POST /api/admin/terms/preview': termsView(firstTerms),
-  'PUT /api/admin/site/products': { ...firstSite.products, note: 'x', draftSavedAt: '2026-01-01T00:00:00Z' },
-  'PUT /api/admin/site/announcement': {
-    text: 'x',
-    link: '/premium',
-    fromAt: '2026-01-01T00:00:00Z',
-    untilAt: '2026-02-01T00:00:00Z',
-    note: 'x',
-    draftSavedAt: '2026-01-01T00:00:00Z',
-  },
+  'PUT /api/admin/site/:section': { content: firstSite.reviews, note: 'x', draftSavedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/site/publish': { sections: ['products', 'announcement'] },
   'POST /api/admin/site/history/:position/restore': { section: 'products' },
   'POST /api/admin/read-models/tasks': { task: 'verify', readModels: ['dashboard'] },
@@ -145,7 +137,12 @@ async function attack(what: string, all: Attempt[]): Promise<number> {
     const [method, pattern] = call.split(' ') as [string, string];
     const { token } = clients[table[call]!.permission];
     const trace = randomBytes(16).toString('hex');
-    const target = path ?? pattern.replace(/payment-methods\/:id/, `payment-methods/${known.method}`).replace(/:\w+/g, known.affiliate);
+    const target =
+      path ??
+      pattern
+        .replace(/payment-methods\/:id/, `payment-methods/${known.method}`)
+        .replace(':section', 'reviews')
+        .replace(/:\w+/g, known.affiliate);
     const response = await fetch(app.url + target, {
       method,
       headers: {

@@ -17,7 +17,7 @@ afterAll(() => site.stop());
 
 const base = { 'Edit-Base': String(Number.MAX_SAFE_INTEGER) };
 const publish = async (section: string, content: object) => {
-  expect((await admin.put(`/api/admin/site/${section}`, content, base)).status).toBe(200);
+  expect((await admin.put(`/api/admin/site/${section}`, { content }, base)).status).toBe(200);
   expect((await admin.send('POST', '/api/admin/site/publish', { sections: [section] }, base)).status).toBe(200);
 };
 const html = async (path: string) => (await fetch(site.url + path)).text();
@@ -89,7 +89,7 @@ describe('the screen of the site', () => {
   it('changes a price from draft to page, and restores it', async () => {
     await publish('products', { products: firstSite.products.products });
     const page = await openAdmin(site, '/site');
-    await page.getByRole('button', { name: 'Edit products' }).click();
+    await page.getByRole('link', { name: 'Edit products' }).click();
     await page.getByLabel('Price (€)').first().fill('19.99');
     await page.getByLabel('Note').fill('For summer');
     await page.getByText('Framelift Premium: price €29.99 → €19.99').waitFor();

@@ -1,5 +1,5 @@
 // What programs read about the site: functions of its pages and tweaks. `origin`: the address that the pages are built for.
-import { premium } from '../../contracts/src/content/first-site.ts';
+import { premium } from '../../contracts/src/content/products.ts';
 import { isoDayOf, tweaks } from '../../contracts/src/content/tweaks.ts';
 import { soldInWords } from '../../contracts/src/rules/products.ts';
 import { tweakPath } from '../../contracts/src/rules/paths.ts';

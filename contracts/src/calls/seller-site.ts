@@ -1,10 +1,12 @@
-import { type Static, Type } from 'typebox';
-import { PRODUCT_KINDS, type Product, productLimits, productRefusals } from '../rules/products.ts';
-import { SITE_SECTIONS, siteLimits, siteRefusals } from '../rules/site.ts';
+import { type Static, type TObject, Type } from 'typebox';
+import { PRODUCT_KINDS, productLimits, productRefusals } from '../rules/products.ts';
+import { siteLimits, siteRefusals } from '../rules/site.ts';
+import { fieldsOf, SITE_SECTIONS, siteSections } from '../rules/site-sections.ts';
 import type { Call } from './call.ts';
 import { Done, forAdmins } from './call.ts';
 import { Nullable, OneOf, Page, refused, Time } from './fields.ts';
 import { paged } from './queries.ts';
+import { contentSchema } from './site-schemas.ts';
 
 const cents = Type.Integer({ minimum: 0, maximum: productLimits.priceCents, ...refused(productRefusals.priceInvalid) });
 const number = Type.Integer({ minimum: 1, maximum: productLimits.number, ...refused(productRefusals.numbersInvalid) });
@@ -56,31 +58,37 @@ export type ProductView = Static<typeof ProductView>;
 export const PublicProductsView = Type.Object({ products: Type.Array(Type.Omit(ProductView, ['commission'])) });
 export type PublicProductsView = Static<typeof PublicProductsView>;
 
-const Note = Type.Optional(Nullable(Type.String({ maxLength: siteLimits.note, format: 'line', ...refused(siteRefusals.noteInvalid) })));
-/** The draft that a form was filled from. */
-const draftOf = {
-  note: Note,
+const ProductsContent = Type.Object({
+  products: Type.Array(ProductFields, { minItems: 1, maxItems: productLimits.products, ...refused(productRefusals.count) }),
+});
+
+/** What a draft of a section may have. */
+export const sectionSchemas = Object.fromEntries(
+  SITE_SECTIONS.map((section) => {
+    const fields = fieldsOf(section);
+    return [section, fields ? contentSchema(fields, siteSections[section].title) : ProductsContent];
+  }),
+) as unknown as Readonly<Record<(typeof SITE_SECTIONS)[number], TObject>>;
+
+export const SiteDraftBody = Type.Object({
+  content: Type.Unsafe<object>({
+    description: 'The complete content, as the section in the path has it',
+    oneOf: Object.values(sectionSchemas),
+    format: 'content',
+    ...refused(siteRefusals.contentInvalid),
+  }),
+  note: Type.Optional(Nullable(Type.String({ maxLength: siteLimits.note, format: 'line', ...refused(siteRefusals.noteInvalid) }))),
   draftSavedAt: Type.Optional(
     Nullable(utc(siteRefusals.periodInvalid), { description: 'Of the draft that the form was filled from; null: none' }),
   ),
-};
-
-export const ProductsContent = Type.Object({
-  products: Type.Array(ProductFields, { minItems: 1, maxItems: productLimits.products, ...refused(productRefusals.count) }),
 });
-export const ProductsDraftBody = Type.Object({ ...ProductsContent.properties, ...draftOf });
-export type ProductsDraftBody = Static<typeof ProductsDraftBody>;
-
-const announcementFields = {
-  text: Type.String({ maxLength: siteLimits.announcement, format: 'line', ...refused(siteRefusals.announcementInvalid) }),
-  link: Nullable(Type.String({ maxLength: siteLimits.link, format: 'site-link', ...refused(siteRefusals.linkInvalid) })),
-  fromAt: Nullable(utc(siteRefusals.periodInvalid)),
-  untilAt: Nullable(utc(siteRefusals.periodInvalid)),
-};
-export const AnnouncementDraftBody = Type.Object({ ...announcementFields, ...draftOf });
-export type AnnouncementDraftBody = Static<typeof AnnouncementDraftBody>;
+export type SiteDraftBody = Static<typeof SiteDraftBody>;
 
 const Content = Type.Record(Type.String(), Type.Unknown(), { description: 'The complete content of the section' });
+
+/** A section as visitors read it. */
+export const SectionView = Type.Object({ content: Content });
+export type SectionView = Static<typeof SectionView>;
 
 export const SiteView = Type.Object({
   sections: Type.Array(
@@ -150,15 +158,10 @@ export const siteContentCalls = forAdmins({
     noPersonalData: true,
     answers: SiteView,
   },
-  'PUT /api/admin/site/products': {
-    does: 'Save the draft of the products, all of them. Other admins see it; visitors do not.',
-    body: ProductsDraftBody,
-    editBase: true,
-    answers: SiteDraftSavedView,
-  },
-  'PUT /api/admin/site/announcement': {
-    does: 'Save the draft of the announcement.',
-    body: AnnouncementDraftBody,
+  'PUT /api/admin/site/:section': {
+    does: 'Save the draft of a section, which is its complete content. Other admins see it; visitors do not.',
+    body: SiteDraftBody,
+    largeBody: true,
     editBase: true,
     answers: SiteDraftSavedView,
   },
@@ -187,20 +190,5 @@ export const siteContentCalls = forAdmins({
 export const publicSiteCalls = {
   'GET /api/public/site': { does: 'The announcement, and which sections were published.', permission: 'public', answers: PublicSiteView },
   'GET /api/public/site/products': { does: 'The products and their prices.', permission: 'public', answers: PublicProductsView },
+  'GET /api/public/site/:section': { does: 'The content of another section.', permission: 'public', answers: SectionView },
 } as const satisfies Record<string, Call>;
-
-const fieldsOf = (p: Product): Product => ({
-  sku: p.sku,
-  title: p.title.trim(),
-  kind: p.kind,
-  priceCents: p.priceCents,
-  oldPriceCents: p.oldPriceCents,
-  offerEndsAt: p.offerEndsAt,
-  features: [...p.features],
-  providers: { sellauth: p.providers.sellauth, stripe: p.providers.stripe },
-  commission: p.commission,
-});
-
-/** The content of a draft, without what the form says about it. */
-export const productsOf = ({ products }: ProductsDraftBody) => ({ products: (products as Product[]).map(fieldsOf) });
-export const announcementOf = ({ text, link, fromAt, untilAt }: AnnouncementDraftBody) => ({ text: text.trim(), link, fromAt, untilAt });

@@ -1,52 +1,13 @@
-import type { Product } from '../rules/products.ts';
-import type { SiteContent, SiteSection } from '../rules/site.ts';
+import type { SiteContent, SiteSection } from '../rules/site-sections.ts';
+import { firstProducts } from './products.ts';
+import { reviews } from './reviews.ts';
+import { team } from './team.ts';
 
-/** The site until an admin publishes anything: another seller changes it by screen. */
-
-export const premium: Product = {
-  sku: 'premium',
-  title: 'Framelift Premium',
-  kind: 'paid',
-  priceCents: 29_99,
-  oldPriceCents: 39_99,
-  offerEndsAt: '2025-10-01T23:59:59.999Z',
-  features: [
-    'Full system and hardware optimisation',
-    'Private, advanced and community tweaks',
-    'Advanced BIOS and network tweaks',
-    'Game-specific tuning and auto benchmark',
-    'Monthly updates and 24/7 priority support',
-  ],
-  providers: { sellauth: { productId: 357054, variantId: 500794 }, stripe: { priceId: null } },
-  commission: 'tier',
-};
-
-const free = (sku: string, title: string, features: string[]): Product => ({
-  sku,
-  title,
-  kind: 'free',
-  priceCents: 0,
-  oldPriceCents: null,
-  offerEndsAt: null,
-  features,
-  providers: { sellauth: null, stripe: null },
-  commission: 'tier',
-});
-
+/** The site until an admin publishes anything: another seller changes it by screen. Pages import only the parts that they show. */
 export const firstSite: SiteContent = {
-  products: {
-    products: [
-      premium,
-      free('free', 'Framelift Free Utility', [
-        'Basic system tweaks',
-        'Basic performance tweaks',
-        'Basic network tweaks',
-        'Restore point and undo',
-        'Limited support in the community chat',
-      ]),
-      free('fortnite', 'Fortnite Optimizer', []),
-    ],
-  },
+  products: { products: firstProducts },
+  reviews: { reviews },
+  team: { team },
   announcement: { text: '', link: null, fromAt: null, untilAt: null },
 };
 

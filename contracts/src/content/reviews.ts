@@ -1,17 +1,9 @@
-export interface Review {
-  name: string;
-  role: 'Customer' | 'OG Customer' | 'Helper' | 'Ex Helper' | 'Moderator';
-  content: string;
-  /** 1 to 5. */
-  rating: number;
-  /** The account whose name and picture the server looks up. */
-  discordId: string;
-  /** ISO date. */
-  date: string;
-}
+import type { SiteContent } from '../rules/site-sections.ts';
+
+export type Review = SiteContent['reviews']['reviews'][number];
 
 /** What customers wrote. */
-export const reviews: Review[] = [
+export const reviews: readonly Review[] = [
   {
     name: 'kestrel',
     role: 'Customer',
@@ -110,4 +102,4 @@ export const reviews: Review[] = [
   },
 ];
 
-export const newestReviews = reviews.toSorted((a, b) => b.date.localeCompare(a.date));
+export const newestFirst = (all: readonly Review[]): Review[] => all.toSorted((a, b) => b.date.localeCompare(a.date));

@@ -1,28 +1,13 @@
-import type { Product } from './products.ts';
-import { says } from './text.ts';
+import { productsProblem } from './products.ts';
+import { sharedNames } from './site-fields.ts';
+import { fieldsOf, type SiteContent, type SiteSection } from './site-sections.ts';
+import { type FilledText, says } from './text.ts';
 
-/** The content of the site that admins set (docs/rules.md#31-the-sellers-site). */
+/** What admins may publish (docs/rules.md#31-the-sellers-site). */
 
-/** A line over every page. An empty text: none. */
-export interface Announcement {
-  readonly text: string;
-  /** An https address, or a path of this site. */
-  readonly link: string | null;
-  readonly fromAt: string | null;
-  readonly untilAt: string | null;
-}
+export type Announcement = SiteContent['announcement'];
 
-/** Every section, and its complete content. */
-export interface SiteContent {
-  products: { readonly products: readonly Product[] };
-  announcement: Announcement;
-}
-export type SiteSection = keyof SiteContent;
-export const SITE_SECTIONS = ['products', 'announcement'] as const satisfies readonly SiteSection[];
-
-export const siteSectionNames: Readonly<Record<SiteSection, string>> = { products: 'Products', announcement: 'Announcement' };
-
-export const siteLimits = { announcement: 160, link: 500, note: 200 } as const;
+export const siteLimits = { link: 500, note: 200 } as const;
 
 const joined = (texts: readonly string[]) => texts.join(', ');
 
@@ -33,8 +18,8 @@ export const siteRefusals = {
   changedMeanwhile: says`Changed meanwhile: ${joined}. Please look at the changes and publish again`,
   draftChanged: says`Another admin (${(name: string) => name}) changed this draft meanwhile. Please reload it`,
   sectionsInvalid: 'Please name at least one section, each once',
-  announcementInvalid: `An announcement has at most ${siteLimits.announcement} characters on one line`,
-  linkInvalid: `A link is an https address or a path of this site, of at most ${siteLimits.link} characters`,
+  contentInvalid: 'The content of a section is an object with its fields',
+  sharedName: says`Two of a list have the same name: ${(where: string) => where}`,
   periodInvalid: 'A time has its zone, such as 2026-01-31T23:59:59Z',
   periodEndsFirst: 'An announcement ends after it begins',
   noteInvalid: `A note has at most ${siteLimits.note} characters on one line`,
@@ -49,9 +34,19 @@ export function isSiteLink(text: string): boolean {
   return protocol === 'https:' && hostname !== '' && !username && !password;
 }
 
-/** Why an announcement cannot be published although each field is well formed; undefined: it can. */
-export const announcementProblem = ({ fromAt, untilAt }: Announcement) =>
-  fromAt !== null && untilAt !== null && Date.parse(untilAt) <= Date.parse(fromAt) ? siteRefusals.periodEndsFirst : undefined;
+type Problem = ReturnType<typeof productsProblem> | typeof siteRefusals.periodEndsFirst | FilledText;
+const problems: { [S in SiteSection]?: (content: SiteContent[S]) => Problem } = {
+  products: ({ products }) => productsProblem(products),
+  announcement: ({ fromAt, untilAt }) =>
+    fromAt !== null && untilAt !== null && Date.parse(untilAt) <= Date.parse(fromAt) ? siteRefusals.periodEndsFirst : undefined,
+};
+
+/** Why a content cannot be published although each field is well formed; undefined: it can. */
+export function contentProblem<S extends SiteSection>(section: S, content: SiteContent[S]): Problem {
+  const fields = fieldsOf(section);
+  const shared = fields && sharedNames(fields, content as unknown as Record<string, unknown>);
+  return shared ? siteRefusals.sharedName(shared) : problems[section]?.(content);
+}
 
 /** Whether an announcement is shown at `now` (ms). */
 export const isAnnounced = ({ text, fromAt, untilAt }: Announcement, now: number): boolean =>

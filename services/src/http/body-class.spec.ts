@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { asText, type Call, calls, openapi, premium, refusals, sellauth } from '@framelift/contracts';
+import { asText, type Call, calls, openapi, premium, refusals, sectionSchemas, sellauth } from '@framelift/contracts';
 import { Moment, RequiredText } from '../../../contracts/src/calls/fields.ts';
 import { Type } from 'typebox';
 import * as Format from 'typebox/format';
@@ -9,7 +9,7 @@ import { atProof } from '../../../test/support/counts.ts';
 import { bodyValidation, TextPipe } from './body.ts';
 import { bodyClass, type BodySchema, formats } from './body-class.ts';
 
-const withBody = Object.entries(calls as Record<string, Call>).flatMap(([name, { body }]) => (body ? [[name, body] as const] : []));
+const SITE = 'PUT /api/admin/site/:section';
 const document = JSON.parse(JSON.stringify(openapi()));
 
 /** The schema of a call's body as openapi.json publishes it. */
@@ -18,6 +18,18 @@ const published = (name: string): BodySchema => {
   const { $ref } = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()].requestBody.content['application/json'].schema;
   return document.components.schemas[$ref.split('/').at(-1)];
 };
+
+/** What is checked, as its own schema and as the published one: every body, and in place of the site's the content of each section. */
+const checked: [name: string, schema: object, published: BodySchema][] = [
+  ...Object.entries(calls as Record<string, Call>).flatMap(([name, { body }]): [string, object, BodySchema][] =>
+    body && name !== SITE ? [[name, body, published(name)]] : [],
+  ),
+  ...Object.entries(sectionSchemas).map(([section, schema], i): [string, object, BodySchema] => [
+    section,
+    schema,
+    (published(SITE).properties!['content']!['oneOf'] as BodySchema[])[i]!,
+  ]),
+];
 
 const [text, pipe] = [new TextPipe(), bodyValidation()];
 /** The refusal of a body; undefined: it is accepted. */
@@ -78,6 +90,9 @@ function near(schema: BodySchema): fc.Arbitrary<unknown> {
     'solana-address': fc.constant(address),
     day: fc.constantFrom('2026-01-01', '2026-02-28', '2026-02-30', '28.02.2026'),
     moment: fc.constantFrom('2026-01-01', '2026-01-01T12:00:00.000Z', '2026-02-30', '03/04/2026'),
+    'site-link': fc.constantFrom('/premium', 'https://a.example/x', 'javascript:alert(1)', '//a.example', 'http://a.example'),
+    'site-path': fc.constantFrom('/premium', 'https://a.example/x', '//a.example'),
+    video: fc.constantFrom('https://www.youtube.com/watch?v=abc', 'https://youtu.be/abc', 'https://a.example/watch?v=abc'),
   };
   const pattern = schema['pattern'] as string | undefined;
   const whole = fitting[format as string] ?? fc.stringMatching(pattern ? new RegExp(pattern) : /^[a-z0-9_-]{6,10}$/);
@@ -89,7 +104,7 @@ function counted(schema: BodySchema, value: unknown): unknown {
   const inner = anyOf?.find((one) => one.type !== 'null') ?? schema;
   if (inner !== schema) return counted(inner, value);
   if (typeof value === 'string')
-    return /^(printed-)?lines?$/.test(String(format)) ? asText(value) : String(format).endsWith('email') ? value.trim() : value;
+    return /^(printed-)?lines?$/.test(String(format)) ? asText(value) : /email$|^site-|^video$/.test(String(format)) ? value.trim() : value;
   if (Array.isArray(value)) return items ? value.map((one) => counted(items, one)) : value;
   if (typeof value !== 'object' || value === null || !properties) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, counted(properties[name] ?? {}, one)]));
@@ -101,9 +116,8 @@ function often(value: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown> = anyt
 
 const RUNS = atProof(500, 150, 'bodies of each call');
 
-describe.each(withBody)('the body of %s', (name, body) => {
+describe.each(checked)('the body of %s', (_name, body, schema) => {
   it('is accepted by the derived class exactly if the published schema accepts it', async () => {
-    const schema = published(name);
     let accepted = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -167,12 +181,12 @@ describe('the first check that fails is reported', () => {
     ['POST /api/store/checkout', { ...bought, cart: [{ ...line, surprise: 1 }] }, refusals.unknownField('cart.0.surprise')],
     ['POST /api/track/track-visit', {}, 'ref must be shorter than or equal to 300 characters'],
   ])('%s %#', async (name, value, text) => {
-    expect(await refusalOf(Object.fromEntries(withBody)[name]!, value)).toBe(text);
+    expect(await refusalOf(Object.fromEntries(checked.map(([one, schema]) => [one, schema]))[name]!, value)).toBe(text);
   });
 });
 
 describe('a text', () => {
-  const bodies = withBody as unknown as readonly (readonly [string, BodySchema])[];
+  const bodies = checked as unknown as readonly (readonly [string, BodySchema])[];
   const textual = bodies.flatMap(([name, { properties = {} }]) =>
     Object.entries(properties).flatMap(([field, of]) => {
       const schema = of.anyOf?.find(({ type }) => type !== 'null') ?? of;
@@ -233,7 +247,7 @@ describe('a time or a day', () => {
     const inQuery = Object.entries(calls as Record<string, Call>).flatMap(([name, { query = {} }]) =>
       Object.entries(query).map(([field, schema]) => [name, field, schema as BodySchema] as const),
     );
-    const inBody = (withBody as unknown as readonly (readonly [string, BodySchema])[]).flatMap(([name, { properties = {} }]) =>
+    const inBody = (checked as unknown as readonly (readonly [string, BodySchema])[]).flatMap(([name, { properties = {} }]) =>
       Object.entries(properties).map(([field, schema]) => [name, field, schema] as const),
     );
     const found = [...inQuery, ...inBody].flatMap(([name, field, schema]) => {
@@ -267,4 +281,4 @@ it('a keyword without a check is a fault', () => {
   expect(() => bodyClass(Type.Object({ value: Type.Array(Type.String(), { uniqueItems: true }) }))).toThrow('uniqueItems');
 });
 
-it('one class is derived per schema', () => expect(bodyClass(withBody[0]![1])).toBe(bodyClass(withBody[0]![1])));
+it('one class is derived per schema', () => expect(bodyClass(checked[0]![1])).toBe(bodyClass(checked[0]![1])));

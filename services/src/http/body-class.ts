@@ -12,6 +12,7 @@ import {
   refusals,
   refuses,
   type Refuses,
+  videoAddress,
 } from '@framelift/contracts';
 import { Transform, Type as Nested } from 'class-transformer';
 import * as is from 'class-validator';
@@ -68,6 +69,9 @@ export const formats: Record<string, (value: unknown) => boolean> = {
   'payee-email': (value) => isAddress(value, { utf8: true }) && isPrintable(value as string),
   commission: isCommission,
   'site-link': (value) => typeof value === 'string' && isSiteLink(value.trim()),
+  'site-path': (value) => typeof value === 'string' && value.trim().startsWith('/') && isSiteLink(value.trim()),
+  video: (value) => typeof value === 'string' && videoAddress(value) !== undefined,
+  content: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 /** Formats of texts that reach a document. */
 const printed = new Set(['printed-line', 'printed-lines', 'payee-email']);
@@ -89,6 +93,8 @@ const forms: Record<string, (text: string) => string> = {
   'idn-email': trimmed,
   'payee-email': trimmed,
   'site-link': trimmed,
+  'site-path': trimmed,
+  video: (text) => videoAddress(text) ?? text,
   moment: (text) => isoOf(text) ?? text,
 };
 
@@ -126,7 +132,8 @@ const checks: Record<string, Check> = {
   format: (format, options) =>
     by(format, formats[format]!, printed.has(format) ? { ...options, message: ({ value }) => lettersOr(value, options) } : options),
 };
-const structure = new Set(['properties', 'items', 'description']);
+/** `oneOf` is for readers: another check knows which one it is. */
+const structure = new Set(['properties', 'items', 'description', 'title', 'oneOf']);
 
 /** Adds the checks of one value to a property, or with `each` those of every element. */
 function check(name: string, schema: BodySchema, each: boolean, decorate: (decorator: PropertyDecorator) => void): void {

@@ -1,17 +1,24 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
+import type { TSchema } from 'typebox';
 import { refusals } from '@framelift/contracts';
 import { Refused } from '../platform/refused.ts';
-import { absenceOf } from './body-class.ts';
+import { absenceOf, bodyClass, type BodySchema } from './body-class.ts';
 
 const UNKNOWN = 'whitelistValidation';
 
 /** The first message in the order the class declares its fields: the order of the checks. An undeclared field comes last. */
-const messagesOf = (errors: ValidationError[]): string[] =>
-  errors.flatMap(({ constraints = {}, children = [] }) => [
-    ...Object.entries(constraints).flatMap(([name, message]) => (name === UNKNOWN ? [] : [message])),
-    ...messagesOf(children),
-  ]);
+const messagesOf = (errors: ValidationError[], schema?: BodySchema, path: string[] = []): string[] =>
+  errors.flatMap(({ property, constraints = {}, children = [] }) => {
+    const field = schema?.properties?.[property];
+    const [inner, at] = field
+      ? [field.anyOf?.find(({ type }) => type !== 'null') ?? field, field['title'] as string | undefined]
+      : [schema?.items, schema?.['title'] ? String(Number(property) + 1) : undefined];
+    return [
+      ...Object.entries(constraints).flatMap(([name, message]) => (name === UNKNOWN ? [] : [[...path, message].join(': ')])),
+      ...messagesOf(children, inner, at ? [[...path, at].join(', ')] : path),
+    ];
+  });
 
 /** The first undeclared field, such as `tiers.0.colour`. */
 const unknownIn = (errors: ValidationError[], path = ''): string | undefined => {
@@ -22,8 +29,8 @@ const unknownIn = (errors: ValidationError[], path = ''): string | undefined => 
   return undefined;
 };
 
-/** Accepts only fields of the body's class, with the right types; nothing is converted. */
-export const bodyValidation = () =>
+/** Accepts only fields of the body's class, with the right types; nothing is converted. `schema`: its titles name where a refused field is. */
+export const bodyValidation = (schema?: BodySchema) =>
   new ValidationPipe({
     whitelist: true,
     forbidNonWhitelisted: true,
@@ -33,9 +40,20 @@ export const bodyValidation = () =>
     stopAtFirstError: true,
     exceptionFactory: (errors) => {
       const unknown = unknownIn(errors);
-      return Refused.inWords(messagesOf(errors)[0] ?? (unknown === undefined ? refusals.badRequest : refusals.unknownField(unknown)));
+      return Refused.inWords(
+        messagesOf(errors, schema)[0] ?? (unknown === undefined ? refusals.badRequest : refusals.unknownField(unknown)),
+      );
     },
   });
+
+const pipes = new WeakMap<TSchema, ValidationPipe>();
+
+/** A part of a body that its own schema checks, as it is kept. @throws Refused */
+export async function checkedPart(schema: TSchema, given: object): Promise<object> {
+  const pipe = pipes.get(schema) ?? bodyValidation(schema as BodySchema);
+  pipes.set(schema, pipe);
+  return JSON.parse(JSON.stringify(await pipe.transform(given, { type: 'body', metatype: bodyClass(schema) }))) as object;
+}
 
 /** Text that Postgres cannot store (NUL) or that is not Unicode (lone surrogates), anywhere in a body, parameter or query. */
 export const isText = (value: unknown, depth = 0): boolean => {

@@ -28,7 +28,7 @@ describe.each<SellingProvider>(['sellauth', 'stripe'])('products that an admin s
 
   const publish = async (...products: Product[]) => {
     const headers = { ...boss, 'Edit-Base': String(Number.MAX_SAFE_INTEGER) };
-    expect(await harness.call('PUT', '/api/admin/site/products', { products }, headers)).toMatchObject({ status: 200 });
+    expect(await harness.call('PUT', '/api/admin/site/products', { content: { products } }, headers)).toMatchObject({ status: 200 });
     expect(await harness.call('POST', '/api/admin/site/publish', { sections: ['products'] }, headers)).toMatchObject({ status: 200 });
     harness.sold = [...products, ...harness.sold];
   };

@@ -16,6 +16,7 @@ export const site: AnswerOf<'GET /api/admin/site'> = {
       by: 'ada',
       draft: { content: asView({ products: [cheaper] }), note: 'For summer', by: 'nina', savedAt: '2026-04-04T12:00:00.000Z', basedOn: 5 },
     },
+    { section: 'team', published: asView(firstSite.team), position: 0, publishedAt: null, by: null, draft: null },
     { section: 'announcement', published: asView(firstSite.announcement), position: 0, publishedAt: null, by: null, draft: null },
   ],
 };

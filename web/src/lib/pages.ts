@@ -1,3 +1,5 @@
+import type { SiteSection } from '@framelift/contracts/site-sections';
+
 /** What each public page says about itself: in the tab, to search engines, and when it is shared. */
 export interface PageInfo {
   path: string;
@@ -13,7 +15,7 @@ export interface PageInfo {
 
 export type PublicAnswer =
   | '/api/public/site'
-  | '/api/public/site/products'
+  | `/api/public/site/${SiteSection}`
   | '/api/public/statistics'
   | '/api/public/releases/free'
   | '/api/public/releases/fortnite'
@@ -47,7 +49,7 @@ export const pages = {
     '/pricing',
     'Pricing',
     'A free utility and a one-time premium purchase. Compare what each plan tunes and read what customers say.',
-    { shows: ['/api/public/people', PRODUCTS] },
+    { shows: ['/api/public/people', PRODUCTS, '/api/public/site/reviews'] },
   ),
   free: page(
     '/free',
@@ -59,7 +61,7 @@ export const pages = {
     '/premium',
     'Premium Utility',
     'Full system and hardware optimisation for Windows 10 and 11: 10,000+ tweaks, BIOS and network tuning, game profiles, monthly updates.',
-    { shows: ['/api/public/statistics', '/api/public/people', PRODUCTS] },
+    { shows: ['/api/public/statistics', '/api/public/people', PRODUCTS, '/api/public/site/reviews'] },
   ),
   fortnite: page(
     '/fortnite-optimizer',
@@ -90,7 +92,7 @@ export const pages = {
   login: page('/affiliate/login', 'Affiliate Login', 'Log in to your affiliate dashboard.'),
   socials: page('/socials', 'Socials', 'Every place where you can find Framelift and its community.'),
   about: page('/about-us', 'About Us', 'The story, mission and team behind Framelift, and how far the community has come.', {
-    shows: ['/api/public/statistics', '/api/public/people'],
+    shows: ['/api/public/statistics', '/api/public/people', '/api/public/site/team'],
   }),
   dashboard: page('/affiliate/dashboard', 'Affiliate Dashboard', 'Your balance, sales and cashouts.', { indexed: false, waits: false }),
   admin: page('/admin/dashboard', 'Admin Dashboard', 'The affiliate programme at a glance.', { indexed: false, waits: false }),

@@ -1,6 +1,7 @@
-import type { Product, PublicSiteView } from '@framelift/contracts';
-import { firstSite } from '@framelift/contracts/content/first-site';
-import { useContext, useEffect, useState } from 'react';
+import type { Product, PublicSiteView, SectionView } from '@framelift/contracts';
+import { firstProducts } from '@framelift/contracts/content/products';
+import type { FieldSection, SiteContent } from '@framelift/contracts/site-sections';
+import { use, useContext, useEffect, useState } from 'react';
 import { KnownAnswersContext } from './known.ts';
 
 /** A product as visitors see it. */
@@ -26,6 +27,31 @@ const ask = (): Promise<Products> => {
 export const useSite = (): PublicSiteView | undefined =>
   useContext(KnownAnswersContext)['/api/public/site']?.data as PublicSiteView | undefined;
 
+const sections = new Map<string, Promise<SectionView>>();
+const askSection = (path: string): Promise<SectionView> => {
+  const known = sections.get(path);
+  if (known) return known;
+  const asking = fetch(path).then((response) => {
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.json() as Promise<SectionView>;
+  });
+  sections.set(path, asking);
+  asking.catch(() => sections.delete(path));
+  return asking;
+};
+
+/**
+ * A section of the site as visitors read it. `first`: its content until an admin publishes another. A page that a visitor goes to waits
+ * for its content; the page they came on has it.
+ */
+export function useSection<S extends FieldSection>(section: S, first: SiteContent[S]): SiteContent[S] {
+  const path = `/api/public/site/${section}`;
+  const known = useContext(KnownAnswersContext)[path]?.data as SectionView | undefined;
+  const isChanged = useSite()?.changed.includes(section) === true;
+  if (!known && !isChanged) return first;
+  return (known ?? use(askSection(path))).content as SiteContent[S];
+}
+
 /** The products. Undefined: they were changed, and the first page of this visit did not show them, so they are on their way. */
 export function useProducts(): Products | undefined {
   const known = useContext(KnownAnswersContext)[PRODUCTS]?.data as View | undefined;
@@ -35,7 +61,7 @@ export function useProducts(): Products | undefined {
   useEffect(() => {
     if (isMissing) ask().then(setLoaded, () => {});
   }, [isMissing]);
-  return loaded ?? known?.products ?? (isMissing ? undefined : firstSite.products.products);
+  return loaded ?? known?.products ?? (isMissing ? undefined : firstProducts);
 }
 
 /** One of them. Undefined: it is not sold, or on its way. */

@@ -49,7 +49,7 @@ async function take(admin: Client, { do: what, cents }: Step): Promise<void> {
     const restored = await admin.post(`${path}/history/${to}/restore`, { section: 'products' }, from(position));
     return expect([200, 409]).toContain(restored.status);
   }
-  const body = { products: [at(cents)], draftSavedAt: draft?.savedAt ?? null };
+  const body = { content: { products: [at(cents)] }, draftSavedAt: draft?.savedAt ?? null };
   const saved = await admin.put(`${path}/products`, body, from(position));
   expect([200, 409]).toContain(saved.status);
   if (saved.status !== 200) return;

@@ -1,16 +1,15 @@
 import { Controller, Headers, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
-  type AnnouncementDraftBody,
-  announcementOf,
+  contentProblem,
   firstSite,
-  type ProductsDraftBody,
-  productsOf,
   type PublishSiteBody,
   type RestoreSiteBody,
   sectionContent,
+  sectionSchemas,
   SITE_SECTIONS,
   type SiteContent,
+  type SiteDraftBody,
   type SiteDraftSavedView,
   siteRefusals,
   type SiteSection,
@@ -20,6 +19,7 @@ import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { Answers, Body } from '../../http/answers.ts';
+import { checkedPart } from '../../http/body.ts';
 import { requiredBase } from '../../http/filled-from.ts';
 import { positionFrom } from '../../http/list-query.ts';
 import { Meta } from '../../http/meta.ts';
@@ -27,13 +27,8 @@ import { done } from '../../http/reply.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { adminSource } from '../sign-in/admin.decider.ts';
 import { PublishSite, RestoreSite } from './site.commands.ts';
-import { contentProblem, siteInForce } from './site.decider.ts';
+import { siteInForce } from './site.decider.ts';
 import { SiteDrafts } from './site-drafts.ts';
-
-interface DraftFields {
-  note?: string | null;
-  draftSavedAt?: string | null;
-}
 
 /** What admins decide about the content of the site (docs/rules.md#31-the-sellers-site). */
 @Controller()
@@ -45,14 +40,21 @@ export class SiteController {
     private readonly drafts: SiteDrafts,
   ) {}
 
-  @Answers('PUT /api/admin/site/products')
-  products(@Body() body: ProductsDraftBody, @Headers('edit-base') editBase: string | undefined, @Meta() meta: CommandMeta) {
-    return this.save('products', productsOf(body), body, requiredBase(editBase), meta);
-  }
-
-  @Answers('PUT /api/admin/site/announcement')
-  announcement(@Body() body: AnnouncementDraftBody, @Headers('edit-base') editBase: string | undefined, @Meta() meta: CommandMeta) {
-    return this.save('announcement', announcementOf(body), body, requiredBase(editBase), meta);
+  @Answers('PUT /api/admin/site/:section')
+  async save(
+    @Param('section') name: string,
+    @Body() body: SiteDraftBody,
+    @Headers('edit-base') editBase: string | undefined,
+    @Meta() { occurredAt: savedAt, actor }: CommandMeta,
+  ): Promise<SiteDraftSavedView> {
+    const basedOn = requiredBase(editBase);
+    const section = sectionNamed(name);
+    const content = await checkedContent(section, body.content);
+    const { note, draftSavedAt: seen } = body;
+    const isSaved = await this.drafts.save({ section, content, note: note || null, authorId: actor.id, savedAt, basedOn, seen });
+    if (isSaved) return { success: true, savedAt };
+    const [draft] = await this.drafts.read([section]);
+    throw new Refused(siteRefusals.draftChanged((draft && (await this.nameOf(draft.authorId))) ?? 'unknown'), 'conflict');
   }
 
   @Answers('DELETE /api/admin/site/:section')
@@ -89,21 +91,6 @@ export class SiteController {
     return done(await this.commands.execute(new RestoreSite({ meta, sections, editBase: requiredBase(editBase), names })));
   }
 
-  private async save<S extends SiteSection>(
-    section: S,
-    content: SiteContent[S],
-    { note, draftSavedAt: seen }: DraftFields,
-    basedOn: number,
-    { occurredAt: savedAt, actor }: CommandMeta,
-  ): Promise<SiteDraftSavedView> {
-    const problem = contentProblem(section, content);
-    refuseIf(problem !== undefined, problem!);
-    const isSaved = await this.drafts.save({ section, content, note: note || null, authorId: actor.id, savedAt, basedOn, seen });
-    if (isSaved) return { success: true, savedAt };
-    const [draft] = await this.drafts.read([section]);
-    throw new Refused(siteRefusals.draftChanged((draft && (await this.nameOf(draft.authorId))) ?? 'unknown'), 'conflict');
-  }
-
   /** The content that the event at a position published; null: it published none of this section. */
   private async contentAt<S extends SiteSection>(section: S, position: number): Promise<SiteContent[S] | null> {
     if (position === 0) return firstSite[section];
@@ -124,6 +111,14 @@ export class SiteController {
     const { username } = (await this.streams.load(adminSource(adminId))).state;
     return (username && (await this.vault.openOne<string>(username))) ?? undefined;
   }
+}
+
+/** A content that may be published. @throws Refused that names its field */
+export async function checkedContent<S extends SiteSection>(section: S, given: object): Promise<SiteContent[S]> {
+  const content = (await checkedPart(sectionSchemas[section], given)) as SiteContent[S];
+  const problem = contentProblem(section, content);
+  refuseIf(problem !== undefined, problem!);
+  return content;
 }
 
 /** @throws Refused if the site has no such section */

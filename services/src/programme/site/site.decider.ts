@@ -1,16 +1,14 @@
 import {
-  announcementProblem,
+  contentProblem,
   type Fact,
   fact,
   isSameContent,
   type Product,
-  productsProblem,
-  type Refusal,
   sectionContent,
   type SiteContent,
   siteRefusals,
   type SiteSection,
-  siteSectionNames,
+  siteSections,
   siteStream,
 } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
@@ -58,15 +56,6 @@ export const siteInForce: Source<Site> = { ...siteSource, readOnly: true };
 /** Every product that an invoice may name, the current ones first. */
 export const everyProduct = (site: Site): readonly Product[] => [...contentOf(site, 'products').products, ...site.former];
 
-const problems: { [S in SiteSection]: (content: SiteContent[S]) => Refusal | undefined } = {
-  products: ({ products }) => productsProblem(products),
-  announcement: announcementProblem,
-};
-
-/** Why a content cannot be published; undefined: it can. */
-export const contentProblem = <S extends SiteSection>(section: S, content: SiteContent[S]): Refusal | undefined =>
-  problems[section](content);
-
 const change = (site: Site, { section, content, note }: NewSection): Fact[] => {
   const problem = contentProblem(section, content!);
   refuseIf(problem !== undefined, problem!);
@@ -79,7 +68,7 @@ const publish = (site: Site, { sections, editBase, names }: PublishSite | Restor
   const changed = sections.flatMap(({ section }) => {
     const published = site.sections[section];
     if (!published || published.position <= editBase) return [];
-    return [`${siteSectionNames[section]} by ${names[published.by.id] ?? 'another admin'}`];
+    return [`${siteSections[section].title} by ${names[published.by.id] ?? 'another admin'}`];
   });
   refuseIf(changed.length > 0, siteRefusals.changedMeanwhile(changed), 'conflict');
   return sections.flatMap((one) => change(site, one));

@@ -13,8 +13,8 @@ afterAll(() => app.stop());
 const base = (position: number) => ({ 'Edit-Base': String(position) });
 const sections = async () => Object.fromEntries(((await nina.get('/api/admin/site')).body as SiteView).sections.map((s) => [s.section, s]));
 const hello = { text: 'Hello', link: '/premium', fromAt: null, untilAt: null };
-const save = (content: object, position: number, path = 'announcement') =>
-  nina.send('PUT', `/api/admin/site/${path}`, content, base(position));
+const save = (content: object, position: number, path = 'announcement', about: object = {}) =>
+  nina.send('PUT', `/api/admin/site/${path}`, { content, ...about }, base(position));
 const publish = (position: number, ...names: string[]) => nina.send('POST', '/api/admin/site/publish', { sections: names }, base(position));
 
 describe('the seller’s site', () => {
@@ -54,8 +54,11 @@ describe('the seller’s site', () => {
       body: { error: siteRefusals.changedMeanwhile(['Announcement by admin']), code: 'site.changedMeanwhile' },
     });
     const { draft } = (await sections())['announcement']!;
-    expect(await save({ ...hello, draftSavedAt: null }, 0)).toMatchObject({ status: 409, body: { code: 'site.draftChanged' } });
-    expect(await save({ ...hello, draftSavedAt: draft!.savedAt }, 0)).toMatchObject({ status: 200 });
+    expect(await save(hello, 0, 'announcement', { draftSavedAt: null })).toMatchObject({
+      status: 409,
+      body: { code: 'site.draftChanged' },
+    });
+    expect(await save(hello, 0, 'announcement', { draftSavedAt: draft!.savedAt })).toMatchObject({ status: 200 });
     expect((await sections())['announcement']).toMatchObject({ published: { text: 'Hello' }, draft: { content: { text: 'Hello' } } });
   });
 
@@ -67,7 +70,7 @@ describe('the seller’s site', () => {
   });
 
   it('lists every change and restores any of them with a new event', async () => {
-    await save({ ...hello, text: 'Bye', note: 'the end' }, 1e9);
+    await save({ ...hello, text: 'Bye' }, 1e9, 'announcement', { note: 'the end' });
     await publish(1e9, 'announcement');
     const history = async (query = '') => ((await nina.get(`/api/admin/site/history${query}`)).body as SiteHistoryView).changes;
     const [bye, first] = await history();
@@ -109,6 +112,39 @@ describe('the seller’s site', () => {
 
   it.each(['javascript:alert(1)', 'http://example.org', '//example.org', 'https://u:p@example.org', 'data:text/html,x', 'premium'])(
     'refuses the link %s',
-    async (link) => expect(await save({ ...hello, link }, 0)).toMatchObject({ status: 400, body: { error: siteRefusals.linkInvalid } }),
+    async (link) =>
+      expect(await save({ ...hello, link }, 0)).toMatchObject({
+        status: 400,
+        body: { error: 'Link is an https address or a path of this site, of at most 500 characters' },
+      }),
   );
+
+  const [review] = firstSite.reviews.reviews;
+  it.each<[string, string, unknown]>([
+    ['Reviews, 2: Stars is a number from 1 to 5, without decimals', 'reviews', { reviews: [review, { ...review, rating: 6 }] }],
+    ['Reviews, 1: Text has 1 to 600 characters', 'reviews', { reviews: [{ ...review, content: 'x'.repeat(601) }] }],
+    ['Reviews, 1: Day is a day, such as 2026-01-31', 'reviews', { reviews: [{ ...review, date: '2026-02-30' }] }],
+    ['The field "reviews.0.html" is not known here', 'reviews', { reviews: [{ ...review, html: '<b>' }] }],
+    [
+      'Members, 1: Picture is a path of this site, of at most 500 characters',
+      'team',
+      { team: [{ ...firstSite.team.team[0], image: 'https://x.example/a.png' }] },
+    ],
+    [siteRefusals.contentInvalid, 'team', []],
+    [siteRefusals.contentInvalid, 'team', null],
+  ])('names the field: %s', async (error, section, content) =>
+    expect(await save(content as object, 0, section)).toMatchObject({ status: 400, body: { error } }),
+  );
+
+  it('shows visitors a section once it is published, and none of another name', async () => {
+    const read = async (section: string) => await app.anybody.get(`/api/public/site/${section}`);
+    expect((await read('reviews')).body).toEqual({ content: firstSite.reviews });
+    await save({ reviews: [{ ...review, name: '  漢字 ', content: 'שלום\r\n<script>alert(1)</script>' }] }, 1e9, 'reviews');
+    expect((await read('reviews')).body).toEqual({ content: firstSite.reviews });
+    await publish(1e9, 'reviews');
+    await sections();
+    const reviews = [{ ...review, name: '漢字', content: 'שלום\n<script>alert(1)</script>' }];
+    expect((await read('reviews')).body).toEqual({ content: { reviews } });
+    for (const name of ['nothing', '__proto__', 'constructor']) expect(await read(name)).toMatchObject({ status: 404 });
+  });
 });

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   firstSite,
   isAnnounced,
+  isFieldSection,
   type PublicProductsView,
   type PublicSiteView,
   sectionContent,
@@ -40,10 +41,13 @@ const OF_ALL = `select s.section, p.content, coalesce(p.position, 0) as position
   order by s.n`;
 
 type Published = { [S in SiteSection]?: SiteContent[S] };
+type Answered = OnPagesAnswers[string];
 
 /** The content of the site, for visitors and for admins. */
 @Injectable()
 export class SiteViews {
+  private asked: Promise<Published> | undefined;
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly now: Clock,
@@ -59,24 +63,39 @@ export class SiteViews {
           return data.changed.length ? { data, example: false } : undefined;
         },
       },
-      '/api/public/site/products': {
-        ask: async () => {
-          const { products } = await this.published(['products']);
-          return products && { data: forVisitors(products), example: false };
-        },
-      },
+      ...Object.fromEntries(
+        SITE_SECTIONS.map((section): [string, Answered] => [
+          `/api/public/site/${section}`,
+          {
+            ask: async () => {
+              const content = (await this.published())[section];
+              const shown = content && forVisitors(section, content);
+              return shown && { data: section === 'products' ? shown : { content: shown }, example: false };
+            },
+          },
+        ]),
+      ),
     };
   }
 
   async everyPage(): Promise<PublicSiteView> {
-    const published = await this.published(SITE_SECTIONS);
+    const published = await this.published();
     const { announcement } = published;
     const shown = announcement && isAnnounced(announcement, this.now()) ? { text: announcement.text, link: announcement.link } : null;
     return { changed: SITE_SECTIONS.filter((section) => published[section]), announcement: shown };
   }
 
   async products(): Promise<PublicProductsView> {
-    return forVisitors((await this.published(['products'])).products ?? firstSite.products);
+    return forVisitors('products', await this.inForce('products')) as PublicProductsView;
+  }
+
+  /** A section as visitors read it; undefined: there is none of this name. */
+  async shown(name: string): Promise<Record<string, unknown> | undefined> {
+    return isFieldSection(name) ? forVisitors(name, await this.inForce(name)) : undefined;
+  }
+
+  private async inForce<S extends SiteSection>(section: S): Promise<SiteContent[S]> {
+    return (await this.published())[section] ?? firstSite[section];
   }
 
   async sections(): Promise<SiteView> {
@@ -120,10 +139,16 @@ export class SiteViews {
     return { changes, next: page.next };
   }
 
-  private async published(sections: readonly SiteSection[]): Promise<Published> {
+  /** Sections that an admin published. All who ask at the same time share one query. */
+  private published(): Promise<Published> {
+    this.asked ??= this.read().finally(() => (this.asked = undefined));
+    return this.asked;
+  }
+
+  private async read(): Promise<Published> {
     const { rows } = await this.pool.query<{ section: SiteSection; content: object }>(
       'select section, content from site.sections where section = any($1)',
-      [sections],
+      [SITE_SECTIONS],
     );
     return Object.fromEntries(rows.map(({ section, content }) => [section, sectionContent(section, content)]));
   }
@@ -131,6 +156,11 @@ export class SiteViews {
 
 const written = (section: SiteSection, content: object | null): Record<string, unknown> => ({ ...sectionContent(section, content) });
 
-const forVisitors = ({ products }: SiteContent['products']): PublicProductsView => ({
-  products: products.map(({ commission: _commission, ...product }) => ({ ...product, features: [...product.features] })),
-});
+/** What only admins know of a section is left out. */
+const withoutSecrets: { [S in SiteSection]?: (content: SiteContent[S]) => Record<string, unknown> } = {
+  products: ({ products }) => ({
+    products: products.map(({ commission: _commission, ...product }) => ({ ...product, features: [...product.features] })),
+  }),
+};
+const forVisitors = <S extends SiteSection>(section: S, content: SiteContent[S]): Record<string, unknown> =>
+  withoutSecrets[section]?.(content) ?? { ...content };

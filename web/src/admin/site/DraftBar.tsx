@@ -1,4 +1,4 @@
-import { siteSectionNames } from '@framelift/contracts/site';
+import { siteSections } from '@framelift/contracts/site-sections';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
@@ -26,7 +26,7 @@ export function DraftBar({ view: { section, published, position }, draft }: Prop
   const [discard, discarding] = useDiscardSiteDraftMutation();
   const toast = useToast();
   const changes = changesOf(section, published, draft.content);
-  const name = siteSectionNames[section].toLowerCase();
+  const name = siteSections[section].title.toLowerCase();
   const error = publishing.error ?? discarding.error;
 
   const send = async () => {

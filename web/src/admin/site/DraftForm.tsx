@@ -1,4 +1,4 @@
-import { siteLimits } from '@framelift/contracts/site';
+import { contentProblem, siteLimits } from '@framelift/contracts/site';
 import { type ReactNode, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { shortened } from '../programme/termsEffect.ts';
@@ -12,7 +12,7 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { StickyBar } from '../ChosenBar.tsx';
-import { type DraftOf, type SectionView, useSaveSiteDraftMutation } from './siteApi.ts';
+import { type SectionView, useSaveSiteDraftMutation } from './siteApi.ts';
 
 /** What the form of every section is given (SectionForm). */
 export interface SectionFormProps {
@@ -31,25 +31,39 @@ interface Props extends Pick<SectionFormProps, 'frame'> {
   title: string;
   /** What the form changes of what is published. */
   changes: readonly string[];
-  /** Why the draft cannot be saved. */
-  onCheck: () => string | undefined;
-  draft: DraftOf;
+  /** What the form was filled from. */
+  filledFrom: SectionView;
+  /** What it becomes, and its note. */
+  readContent: () => object;
+  readNote: () => string;
   handleSubmit: (save: () => Promise<void>) => (event?: React.BaseSyntheticEvent) => Promise<void>;
   note: UseFormRegisterReturn;
   children: ReactNode;
 }
 
-/** The form of a section: it saves a draft, which is published on the section's card. */
-export function DraftForm({ title, changes, frame, onCheck, draft, handleSubmit, note, children }: Props) {
+/** The form of a section: it saves a draft, which is published on the screen of the site. */
+export function DraftForm({
+  title,
+  changes,
+  frame,
+  filledFrom: { section, draft },
+  readContent,
+  readNote,
+  handleSubmit,
+  note,
+  children,
+}: Props) {
   const { isOutdated, position, onStartAgain, onClose } = frame;
   const [save, { error, isLoading }] = useSaveSiteDraftMutation();
   const [problem, setProblem] = useState<string>();
   const toast = useToast();
   const submit = handleSubmit(async () => {
-    const found = onCheck();
+    const content = readContent();
+    const found = contentProblem(section, content as never);
     setProblem(found);
     if (found) return;
-    const { error: failed } = await save({ ...draft, position });
+    const body = { content, note: readNote().trim() || null, draftSavedAt: draft?.savedAt ?? null };
+    const { error: failed } = await save({ section, body, position });
     if (failed) return;
     toast.success('Draft saved. Publish it when it is right.');
     onClose();

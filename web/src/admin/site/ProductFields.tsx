@@ -1,8 +1,7 @@
 import { productLimits } from '@framelift/contracts/products';
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
-import { Button } from '../../ui/Button.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/Field.tsx';
+import { OrderButtons } from './OrderButtons.tsx';
 import { PaidFields } from './PaidFields.tsx';
 import styles from './site.module.css';
 import type { ProductsValues, ProductValues } from './siteForm.ts';
@@ -23,17 +22,14 @@ export function ProductFields({ form: { register }, at, count, values, onMove, o
   return (
     <fieldset className={styles.product}>
       <legend className={styles.legend}>{values.title || 'New product'}</legend>
-      <div className={styles.order}>
-        <Button variant="ghost" icon aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => onMove(at - 1)}>
-          <ArrowUp aria-hidden />
-        </Button>
-        <Button variant="ghost" icon aria-label={`Move ${name} down`} disabled={at === count - 1} onClick={() => onMove(at + 1)}>
-          <ArrowDown aria-hidden />
-        </Button>
-        <Button variant="ghost" icon aria-label={`Remove ${name}`} disabled={count === 1} onClick={onRemove}>
-          <Trash2 aria-hidden />
-        </Button>
-      </div>
+      <OrderButtons
+        name={name}
+        isFirst={at === 0}
+        isLast={at === count - 1}
+        isKept={count === 1}
+        onMove={(by) => onMove(at + by)}
+        onRemove={onRemove}
+      />
       <div className={styles.fields}>
         <TextField label="Title" autoComplete="off" required maxLength={productLimits.title} {...register(`products.${at}.title`)} />
         <TextField

@@ -1,29 +1,30 @@
-import { type Product, productLimits, productsProblem } from '@framelift/contracts/products';
+import { type Product, productLimits } from '@framelift/contracts/products';
 import { Plus } from 'lucide-react';
 import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { Button } from '../../ui/Button.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { DraftForm, type SectionFormProps } from './DraftForm.tsx';
 import { ProductFields } from './ProductFields.tsx';
-import { emptyProduct, productsBody, productsIn, type ProductsValues, productValues } from './siteForm.ts';
+import { emptyProduct, productsIn, type ProductsValues, productValues } from './siteForm.ts';
 import { changesOf } from './siteWords.ts';
 
 /** The products, a group of fields each. */
-export function ProductsForm({ filledFrom: { draft, published }, frame }: SectionFormProps) {
+export function ProductsForm({ filledFrom, frame }: SectionFormProps) {
+  const { draft, published } = filledFrom;
   const before = (draft?.content ?? published)['products'] as Product[];
   const form = useForm<ProductsValues>({ defaultValues: { products: before.map(productValues), note: draft?.note ?? '' } });
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'products' });
   const values = useWatch({ control: form.control }) as ProductsValues;
   const products = productsIn(values, before);
-  const draftOf = { note: values.note, draftSavedAt: draft?.savedAt ?? null };
   return (
     <DraftForm
       title="Products"
       changes={changesOf('products', published, { products })}
       frame={frame}
       note={form.register('note')}
-      onCheck={() => productsProblem(products)}
-      draft={{ section: 'products', body: productsBody(products, draftOf) }}
+      filledFrom={filledFrom}
+      readContent={() => ({ products })}
+      readNote={() => values.note}
       handleSubmit={form.handleSubmit}
     >
       {fields.map((field, i) => (

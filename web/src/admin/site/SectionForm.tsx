@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { AnnouncementForm } from './AnnouncementForm.tsx';
+import { FieldsForm } from './FieldsForm.tsx';
 import { ProductsForm } from './ProductsForm.tsx';
 import type { SectionView } from './siteApi.ts';
-
-const forms = { products: ProductsForm, announcement: AnnouncementForm };
 
 /** What a form is filled from: another published content or draft makes another. */
 const formKey = ({ position, draft }: SectionView): string => `${position} ${draft?.savedAt ?? ''}`;
@@ -11,7 +9,7 @@ const formKey = ({ position, draft }: SectionView): string => `${position} ${dra
 /** The form of a section. It keeps what it was filled from while somebody else changes the section, until its admin starts over. */
 export function SectionForm({ view, onClose }: { view: SectionView; onClose: () => void }) {
   const [filledFrom, setFilledFrom] = useState(view);
-  const Form = forms[view.section];
+  const Form = view.section === 'products' ? ProductsForm : FieldsForm;
   const isOutdated = formKey(view) !== formKey(filledFrom);
   const frame = { isOutdated, position: filledFrom.position, onStartAgain: () => setFilledFrom(view), onClose };
   return <Form key={formKey(filledFrom)} filledFrom={filledFrom} frame={frame} />;

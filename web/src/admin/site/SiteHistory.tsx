@@ -1,4 +1,4 @@
-import { siteSectionNames, type SiteSection } from '@framelift/contracts/site';
+import { siteSections, type SiteSection } from '@framelift/contracts/site-sections';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -56,7 +56,7 @@ function Restoring({ sections, changes }: { sections: readonly SectionView[]; ch
       </Entries>
       {chosen && (
         <Confirm
-          title={`Restore ${siteSectionNames[chosen.section].toLowerCase()}?`}
+          title={`Restore ${siteSections[chosen.section].title.toLowerCase()}?`}
           question={<ChangeList changes={changesOf(chosen.section, now(chosen.section).published, chosen.content)} inline />}
           action="Restore"
           variant="primary"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { premium, productRefusals } from '@framelift/contracts';
-import { within } from '@testing-library/react';
+import { firstSite, premium, productRefusals, siteRefusals } from '@framelift/contracts';
+import { fireEvent, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { site, siteAnswers } from '../../../../test/support/golden/site.ts';
 import { type Answers, closeScreens, refusal } from '../../../../test/support/screen.tsx';
@@ -11,8 +11,7 @@ const read = 'GET /api/admin/site' as const;
 const publish = 'POST /api/admin/site/publish' as const;
 const discard = 'DELETE /api/admin/site/:section' as const;
 const restore = 'POST /api/admin/site/history/:position/restore' as const;
-const saveProducts = 'PUT /api/admin/site/products' as const;
-const saveAnnouncement = 'PUT /api/admin/site/announcement' as const;
+const save = 'PUT /api/admin/site/:section' as const;
 const open = (answers: Answers = {}, at = 'site') => openAdminTab(at, { answers: { ...siteAnswers, ...answers } });
 const saved = { success: true, savedAt: '2026-04-05T12:00:00.000Z' } as const;
 /** Without the draft of another admin. */
@@ -22,14 +21,13 @@ describe('the site', () => {
   it('shows what is published, and a draft as what it changes', async () => {
     const { screen } = await open();
     await screen.findByText('For summer', { exact: false });
-    expect(seen(part('Products')).slice(0, 7)).toEqual([
+    expect(seen(part('Shop'))).toEqual([
+      'Shop',
       'Products',
-      'Edit',
-      'Framelift Premium',
-      '€29.99 · commission by tier',
-      'Framelift Free Utility',
-      'Free',
-      `Published by ada, ${momentSeen('2026-04-03T10:00:00.000Z')}`,
+      `What is sold, and its prices. Published by ada, ${momentSeen('2026-04-03T10:00:00.000Z')}`,
+      'Draft (yellow)',
+      'Announcement',
+      'A line over every page. Never changed.',
     ]);
     expect(entriesIn(screen.getByRole('region', { name: 'Draft of products' })).flat()).toEqual([
       'Framelift Premium: price €29.99 → €19.99',
@@ -37,7 +35,7 @@ describe('the site', () => {
       'Framelift Premium: “Full system and hardware optimisation” removed',
       'Framelift Free Utility removed',
     ]);
-    expect(seen(part('Announcement'))).toEqual(['Announcement', 'Edit', 'No announcement.', 'Never changed.']);
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Edit team' }).pathname).toBe('/admin/dashboard/site/team');
   });
 
   it('publishes a draft after it showed once more what changes', async () => {
@@ -101,18 +99,18 @@ describe('the site', () => {
 
 describe('the form of the products', () => {
   it('begins with the draft, and saves all of them as a draft', async () => {
-    const { screen, user, sentTo } = await open({ [saveProducts]: saved }, 'site/products');
+    const { screen, user, sentTo } = await open({ [save]: saved }, 'site/products');
     const price = await screen.findByLabelText<HTMLInputElement>('Price (€)');
     expect(price.value).toBe('19.99');
     await user.clear(price);
     await user.type(price, '24.5');
     await user.click(screen.getByText('Save draft'));
     await screen.findByText('Draft saved. Publish it when it is right.');
-    expect(sentTo(saveProducts)).toMatchObject([
+    expect(sentTo(save)).toMatchObject([
       {
         base: '7',
         body: {
-          products: [{ ...premium, priceCents: 24_50, features: [...premium.features.slice(1), 'A new one'] }],
+          content: { products: [{ ...premium, priceCents: 24_50, features: [...premium.features.slice(1), 'A new one'] }] },
           note: 'For summer',
           draftSavedAt: '2026-04-04T12:00:00.000Z',
         },
@@ -121,7 +119,7 @@ describe('the form of the products', () => {
   });
 
   it('adds, moves and removes products', async () => {
-    const { screen, user, sentTo } = await open({ ...noDraft, [saveProducts]: saved }, 'site/products');
+    const { screen, user, sentTo } = await open({ ...noDraft, [save]: saved }, 'site/products');
     await user.click(await screen.findByText('Add a product'));
     const added = screen.getAllByRole('group').at(-1)!;
     await user.type(within(added).getByLabelText('Title'), 'Pro');
@@ -133,7 +131,7 @@ describe('the form of the products', () => {
     await user.click(screen.getByLabelText('Remove Framelift Free Utility'));
     await user.click(screen.getByText('Save draft'));
     await screen.findByText('Draft saved. Publish it when it is right.');
-    const { products } = sentTo(saveProducts)[0]!.body as { products: object[] };
+    const { products } = (sentTo(save)[0]!.body as { content: { products: object[] } }).content;
     expect(products).toMatchObject([
       { sku: 'premium', offerEndsAt: premium.offerEndsAt },
       {
@@ -154,28 +152,81 @@ describe('the form of the products', () => {
     await user.type(oldPrice, '9');
     await user.click(screen.getByText('Save draft'));
     await screen.findByText(productRefusals.oldPriceTooLow);
-    expect(sentTo(saveProducts)).toEqual([]);
+    expect(sentTo(save)).toEqual([]);
   });
 });
 
 describe('the form of the announcement', () => {
   it('saves a line and its time', async () => {
-    const { screen, user, sentTo } = await open({ [saveAnnouncement]: saved }, 'site/announcement');
+    const { screen, user, sentTo } = await open({ [save]: saved }, 'site/announcement');
     await user.type(await screen.findByLabelText('Text'), 'Closed until Monday');
     await user.type(screen.getByLabelText('Link'), '/premium');
     await user.type(screen.getByLabelText('Until (UTC)'), '2026-05-01T08:30');
     await user.click(screen.getByText('Save draft'));
     await screen.findByText('Draft saved. Publish it when it is right.');
-    expect(sentTo(saveAnnouncement)[0]).toMatchObject({
+    expect(sentTo(save)[0]).toMatchObject({
       base: '0',
-      body: { text: 'Closed until Monday', link: '/premium', fromAt: null, untilAt: '2026-05-01T08:30:00.000Z', draftSavedAt: null },
+      body: {
+        content: { text: 'Closed until Monday', link: '/premium', fromAt: null, untilAt: '2026-05-01T08:30:00.000Z' },
+        note: null,
+        draftSavedAt: null,
+      },
     });
   });
 
-  it('refuses a link that is none of a page', async () => {
-    const { screen, user } = await open({}, 'site/announcement');
+  it('says what the server refuses', async () => {
+    const error = 'Link is an https address or a path of this site, of at most 500 characters';
+    const { screen, user } = await open({ [save]: refusal(400, error) }, 'site/announcement');
     await user.type(await screen.findByLabelText('Link'), 'javascript:alert(1)');
     await user.click(screen.getByText('Save draft'));
-    await screen.findByText('A link is an https address or a path of this site', { exact: false });
+    await screen.findByText(error);
+  });
+
+  it('refuses before it is sent an end before the beginning', async () => {
+    const { screen, user, sentTo } = await open({}, 'site/announcement');
+    await user.type(await screen.findByLabelText('From (UTC)'), '2026-05-02T08:30');
+    await user.type(screen.getByLabelText('Until (UTC)'), '2026-05-01T08:30');
+    await user.click(screen.getByText('Save draft'));
+    await screen.findByText(siteRefusals.periodEndsFirst);
+    expect(sentTo(save)).toEqual([]);
+  });
+});
+
+describe('the form of a list', () => {
+  const titles = () => screenOrder().map((button) => button.textContent);
+  const screenOrder = () => [...document.querySelectorAll('ol button[aria-expanded]')];
+
+  it('opens, adds, moves and removes members, and says what changes', async () => {
+    const { screen, user, sentTo } = await open({ [save]: saved }, 'site/team');
+    await user.click(await screen.findByText('overclockwise'));
+    await user.clear(screen.getByLabelText('Role'));
+    await user.type(screen.getByLabelText('Role'), 'Owner');
+    await user.click(screen.getByText('overclockwise'));
+    expect(screen.queryByLabelText('Role')).toBeNull();
+    await user.click(screen.getByLabelText('Move overclockwise down'));
+    await user.click(screen.getByLabelText('Remove ninetynine'));
+    await user.click(screen.getByText('Add a member'));
+    await user.type(screen.getByLabelText('Name'), '漢字');
+    await user.type(screen.getByLabelText('Role'), 'Helper');
+    await user.type(screen.getByLabelText('Joined'), '2026-01-31');
+    expect(titles()).toEqual(['vsyncless', 'overclockwise', 'glasspanel', 'lowpoly', 'hotswap', 'benchrun', '漢字']);
+    await screen.findByText('Members, “overclockwise”: Role: “Founder & Owner” → “Owner” and 2 more changes');
+    await user.click(screen.getByText('Save draft'));
+    await screen.findByText('Draft saved. Publish it when it is right.');
+    const { team } = (sentTo(save)[0]!.body as { content: { team: object[] } }).content;
+    expect([team[1], team.at(-1)]).toEqual([
+      { ...firstSite.team.team[0], role: 'Owner' },
+      { name: '漢字', role: 'Helper', discordId: '', image: null, joined: '2026-01-31' },
+    ]);
+  });
+
+  it('orders by drag', async () => {
+    const { screen } = await open({}, 'site/team');
+    await screen.findByText('overclockwise');
+    const rows = [...document.querySelectorAll('ol > li')];
+    fireEvent.dragStart(rows[0]!.querySelector('[draggable]')!);
+    fireEvent.dragOver(rows[2]!);
+    fireEvent.drop(rows[2]!);
+    expect(titles().slice(0, 3)).toEqual(['vsyncless', 'ninetynine', 'overclockwise']);
   });
 });

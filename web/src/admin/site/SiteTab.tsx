@@ -1,16 +1,23 @@
 import type { SiteView } from '@framelift/contracts';
-import { useNavigate } from 'react-router';
+import { SECTION_GROUPS, siteSections } from '@framelift/contracts/site-sections';
+import { ChevronRight } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { formatMoment } from '../../lib/format.ts';
 import { adminPath } from '../../lib/paths.ts';
 import { errorText } from '../../session/api/api.ts';
 import { usePlace } from '../../session/shell/usePlace.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { Entries, Entry } from '../../ui/layout/Entries.tsx';
 import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
-import { Soft } from '../../ui/layout/Text.tsx';
+import { Faint, Soft } from '../../ui/layout/Text.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { DraftBar } from './DraftBar.tsx';
 import { SectionForm } from './SectionForm.tsx';
-import { SectionCard } from './SectionCard.tsx';
-import { useSiteQuery } from './siteApi.ts';
+import { type SectionView, useSiteQuery } from './siteApi.ts';
+import styles from './site.module.css';
 import { SiteHistory } from './SiteHistory.tsx';
 
 /** Drafts are no events: this is how soon one that another admin saves is seen (ms). */
@@ -37,10 +44,61 @@ function Sections({ view: { sections } }: { view: SiteView }) {
         <SectionTitle>Site</SectionTitle>
         <Soft>What visitors read. A draft is seen by admins only; publishing changes the pages within seconds.</Soft>
       </div>
-      {sections.map((section) => (
-        <SectionCard key={section.section} view={section} onEdit={() => void navigate(adminPath('site', section.section))} />
+      <Drafts sections={sections} />
+      {SECTION_GROUPS.map((group) => (
+        <Group key={group} name={group} sections={sections.filter(({ section }) => siteSections[section].group === group)} />
       ))}
       <SiteHistory sections={sections} />
     </Stack>
+  );
+}
+
+function Drafts({ sections }: { sections: readonly SectionView[] }) {
+  const drafted = sections.filter(({ draft }) => draft);
+  if (!drafted.length) return null;
+  return (
+    <TitledCard title="Drafts">
+      {drafted.map((view) => (
+        <DraftBar key={view.section} view={view} draft={view.draft!} />
+      ))}
+    </TitledCard>
+  );
+}
+
+function Group({ name, sections }: { name: string; sections: readonly SectionView[] }) {
+  if (!sections.length) return null;
+  return (
+    <TitledCard title={name} tight>
+      <Entries>
+        {sections.map((view) => (
+          <Row key={view.section} view={view} />
+        ))}
+      </Entries>
+    </TitledCard>
+  );
+}
+
+/** One section: what it is, its state, and the way to its form. */
+function Row({ view: { section, publishedAt, by, draft } }: { view: SectionView }) {
+  const { title, about } = siteSections[section];
+  const state = publishedAt && by ? `Published by ${by}, ${formatMoment(publishedAt)}` : 'Never changed.';
+  return (
+    <Entry
+      title={
+        <Link className={styles.row} to={adminPath('site', section)} aria-label={`Edit ${title.toLowerCase()}`}>
+          {title}
+        </Link>
+      }
+      aside={
+        <>
+          {draft && <Badge tone="yellow">Draft</Badge>}
+          <ChevronRight className={styles.chevron} aria-hidden />
+        </>
+      }
+    >
+      <Faint>
+        {about} {state}
+      </Faint>
+    </Entry>
   );
 }

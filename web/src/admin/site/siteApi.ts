@@ -1,5 +1,5 @@
-import type { AnnouncementDraftBody, ProductsDraftBody, SiteDraftSavedView, SiteHistoryView, SiteView } from '@framelift/contracts';
-import type { SiteSection } from '@framelift/contracts/site';
+import type { SiteDraftBody, SiteDraftSavedView, SiteHistoryView, SiteView } from '@framelift/contracts';
+import type { SiteSection } from '@framelift/contracts/site-sections';
 import { api } from '../../session/api/api.ts';
 
 /** Everything a section of the site says: what is published, and the draft that all admins see. */
@@ -11,7 +11,10 @@ interface About {
   section: SiteSection;
   position: number;
 }
-export type DraftOf = { section: 'products'; body: ProductsDraftBody } | { section: 'announcement'; body: AnnouncementDraftBody };
+export interface DraftOf {
+  section: SiteSection;
+  body: SiteDraftBody;
+}
 
 const from = (position: number) => ({ 'Edit-Base': String(position) });
 

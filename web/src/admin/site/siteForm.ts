@@ -1,7 +1,6 @@
-import type { AnnouncementDraftBody, ProductsDraftBody } from '@framelift/contracts';
 import type { Product } from '@framelift/contracts/products';
 import { toEuros, toPercent } from '@framelift/contracts/rules';
-import type { Announcement } from '@framelift/contracts/site';
+import { fieldTime, timeOf } from './fieldValues.ts';
 
 /** A product as its fields show it: euros, percent, features a line each, times in UTC. */
 export interface ProductValues {
@@ -23,21 +22,7 @@ export interface ProductsValues {
   products: ProductValues[];
   note: string;
 }
-export interface AnnouncementValues {
-  text: string;
-  link: string;
-  from: string;
-  until: string;
-  note: string;
-}
 
-/** `2026-01-31T12:00`, as a field for a time has it. */
-export const fieldTime = (time: string | null): string => time?.slice(0, 16) ?? '';
-/** The time of a field. One that was not touched keeps its seconds. */
-const timeOf = (field: string, before: string | null): string | null => {
-  if (field === '') return null;
-  return before !== null && fieldTime(before) === field.slice(0, 16) ? before : `${field.slice(0, 16)}:00.000Z`;
-};
 const euros = (cents: number | null) => (cents === null ? null : toEuros(cents));
 const cents = (amount: number | null) => (amount === null ? null : Math.round(amount * 100));
 
@@ -102,20 +87,3 @@ export const productsIn = ({ products }: ProductsValues, before: readonly Produc
       before.find(({ sku }) => sku === values.sku.trim()),
     ),
   );
-
-interface Draft {
-  note: string;
-  draftSavedAt: string | null;
-}
-const seen = ({ note, draftSavedAt }: Draft) => ({ note: note.trim() || null, draftSavedAt });
-
-export const productsBody = (products: Product[], draft: Draft): ProductsDraftBody =>
-  ({ products, ...seen(draft) }) as unknown as ProductsDraftBody;
-
-export const announcementIn = ({ text, link, from, until }: AnnouncementValues, before: Announcement): Announcement => ({
-  text: text.trim(),
-  link: link.trim() || null,
-  fromAt: timeOf(from, before.fromAt),
-  untilAt: timeOf(until, before.untilAt),
-});
-export const announcementBody = (announcement: Announcement, draft: Draft): AnnouncementDraftBody => ({ ...announcement, ...seen(draft) });

@@ -1,7 +1,9 @@
 import type { Product } from '@framelift/contracts/products';
 import { euros, toPercent } from '@framelift/contracts/rules';
-import { type Announcement, isSameContent, type SiteContent, type SiteSection } from '@framelift/contracts/site';
+import { isSameContent } from '@framelift/contracts/site';
+import { fieldsOf, type SiteContent, type SiteSection } from '@framelift/contracts/site-sections';
 import { formatMoment, formatPercent } from '../../lib/format.ts';
+import { fieldChanges } from './fieldWords.ts';
 
 const moment = (time: string | null, none: string): string => (time === null ? none : formatMoment(time));
 
@@ -47,22 +49,11 @@ function productChanges(before: readonly Product[], after: readonly Product[]): 
   return [...changes, ...removed];
 }
 
-const announcementFacts: [string, (announcement: Announcement) => string][] = [
-  ['Text', ({ text }) => (text ? `“${text}”` : 'none')],
-  ['Link', ({ link }) => link ?? 'none'],
-  ['From', ({ fromAt }) => moment(fromAt, 'at once')],
-  ['Until', ({ untilAt }) => moment(untilAt, 'no end')],
-];
-
-const words: { [S in SiteSection]: (before: SiteContent[S], after: SiteContent[S]) => string[] } = {
-  products: (before, after) => productChanges(before.products, after.products),
-  announcement: (before, after) =>
-    announcementFacts.flatMap(([name, said]) => (said(before) === said(after) ? [] : [`${name}: ${said(before)} → ${said(after)}`])),
-};
-
 /** What a change of a section says, a sentence each; none: both are the same. */
 export const changesOf = (section: SiteSection, before: object, after: object): string[] => {
   if (isSameContent(before, after)) return [];
-  const said = words[section](before as never, after as never);
+  const fields = fieldsOf(section);
+  if (fields) return fieldChanges(fields, { ...before }, { ...after });
+  const said = productChanges((before as SiteContent['products']).products, (after as SiteContent['products']).products);
   return said.length ? said : ['Order changed'];
 };

@@ -1,28 +1,28 @@
-import { type StaffMember, team } from '@framelift/contracts/content/team';
+import type { StaffMember } from '@framelift/contracts/content/team';
 import { formatDate } from '../../lib/format.ts';
 import { usePeople } from '../feeds.ts';
 import { Avatar } from '../Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Carousel } from '../carousel/Carousel.tsx';
+import { inPages } from '../carousel/inPages.ts';
 import styles from './about.module.css';
 
 /** Four per page (docs/product.md#about). */
 const PER_PAGE = 4;
-const pages = Array.from({ length: Math.ceil(team.length / PER_PAGE) }, (_, i) => team.slice(i * PER_PAGE, (i + 1) * PER_PAGE));
 
-export function Team() {
+export function Team({ team }: { team: readonly StaffMember[] }) {
   const { data } = usePeople();
   return (
     <Carousel
       label="Team"
       dots
-      slides={pages.map((page) => ({
-        key: page[0]!.discordId,
+      slides={inPages(team, PER_PAGE).map((page, at) => ({
+        key: String(at),
         content: (
           <ul className={styles.team}>
-            {page.map((member) => {
+            {page.map((member, i) => {
               const person = data?.people.find(({ discordId }) => discordId === member.discordId);
-              return <Member key={member.discordId} member={member} name={person?.name} picture={person?.avatarUrl} />;
+              return <Member key={i} member={member} name={person?.name} picture={person?.avatarUrl} />;
             })}
           </ul>
         ),

@@ -1,9 +1,11 @@
 import { Code, MessagesSquare, Video } from 'lucide-react';
 import type { MetaFunction } from 'react-router';
 import { about } from './content.ts';
+import { team as firstTeam } from '@framelift/contracts/content/team';
 import { links } from '@framelift/contracts/content/links';
 import { pages } from '../../lib/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
+import { useSection } from '../../lib/siteContent.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CallToAction } from '../CallToAction.tsx';
@@ -24,6 +26,7 @@ const places = [
 ];
 
 export default function AboutPage() {
+  const { team } = useSection('team', { team: firstTeam });
   return (
     <>
       <Hero eyebrow="About Us" title={about.title} lead={about.lead} />
@@ -38,9 +41,11 @@ export default function AboutPage() {
         <Section eyebrow="Our mission" title={about.mission}>
           <Points points={about.values} />
         </Section>
-        <Section eyebrow="The team" title="Seven people, one chat">
-          <Team />
-        </Section>
+        {team.length > 0 && (
+          <Section eyebrow="The team" title="Seven people, one chat">
+            <Team team={team} />
+          </Section>
+        )}
         <Section beside eyebrow="Community" title="Who is with us, and where we are heading" lead="Three bars we look at every Monday.">
           <div className={styles.community}>
             <Card>

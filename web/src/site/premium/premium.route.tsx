@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { newestReviews } from '@framelift/contracts/content/reviews';
+import { newestFirst, reviews as firstReviews } from '@framelift/contracts/content/reviews';
 import { euros } from '@framelift/contracts/rules';
 import { Link, type MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
@@ -7,7 +7,7 @@ import { premium } from './content.ts';
 import { products } from '../content/products.ts';
 import { pageMeta, soldOn } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { useProduct } from '../../lib/siteContent.ts';
+import { useProduct, useSection } from '../../lib/siteContent.ts';
 import { BuyNow } from '../../checkout/order/BuyNow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Accordion } from '../../ui/lists/Accordion.tsx';
@@ -28,6 +28,7 @@ export const handle = soldOn(products.premium);
 export default function PremiumPage() {
   const { code, setCode, said: found } = useCoupon();
   const product = useProduct('premium');
+  const { reviews } = useSection('reviews', { reviews: firstReviews });
   return (
     <>
       <Hero
@@ -57,9 +58,11 @@ export default function PremiumPage() {
         }
       />
       <Sections>
-        <Section eyebrow="Reviews" title="What customers say" lead="The three newest, from the community chat.">
-          <ReviewRow reviews={newestReviews.slice(0, 3)} />
-        </Section>
+        {reviews.length > 0 && (
+          <Section eyebrow="Reviews" title="What customers say" lead="The three newest, from the community chat.">
+            <ReviewRow reviews={newestFirst(reviews).slice(0, 3)} />
+          </Section>
+        )}
         <Section beside eyebrow="Before you buy" title="Three questions, answered">
           <Accordion entries={premium.questions} />
         </Section>

@@ -1,8 +1,10 @@
 import { Link, type MetaFunction } from 'react-router';
+import { reviews as firstReviews } from '@framelift/contracts/content/reviews';
 import { pages } from '../../lib/pages.ts';
 import { products } from '../content/products.ts';
 import { pageMeta, soldOn } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSection } from '../../lib/siteContent.ts';
 import { scrollTarget } from '../scrollTarget.ts';
 import { Hero } from '../Hero.tsx';
 import { Section, Sections } from '../Section.tsx';
@@ -15,6 +17,7 @@ export const meta: MetaFunction = () => pageMeta(pages.pricing);
 export const handle = soldOn(products.free, products.premium);
 
 export default function PricingPage() {
+  const { reviews } = useSection('reviews', { reviews: firstReviews });
   return (
     <>
       <Hero
@@ -25,9 +28,11 @@ export default function PricingPage() {
         <Plans />
       </Hero>
       <Sections>
-        <Section eyebrow="Reviews" title="What customers say" lead="From the community chat, newest first.">
-          <Reviews />
-        </Section>
+        {reviews.length > 0 && (
+          <Section eyebrow="Reviews" title="What customers say" lead="From the community chat, newest first.">
+            <Reviews reviews={reviews} />
+          </Section>
+        )}
         <Section eyebrow="Compare" title="Free and Premium, side by side">
           <Comparison />
         </Section>

@@ -7,13 +7,13 @@ import { usePeople } from '../feeds.ts';
 import styles from './ReviewRow.module.css';
 
 /** Reviews beside each other; name and picture as the chat knows them today, else the stored name and the default picture. */
-export function ReviewRow({ reviews }: { reviews: Review[] }) {
+export function ReviewRow({ reviews }: { reviews: readonly Review[] }) {
   const { data } = usePeople();
   return (
     <div className={styles.row}>
-      {reviews.map((review) => {
+      {reviews.map((review, i) => {
         const person = data?.people.find(({ discordId }) => discordId === review.discordId);
-        return <ReviewCard key={review.discordId} review={review} name={person?.name} picture={person?.avatarUrl} />;
+        return <ReviewCard key={i} review={review} name={person?.name} picture={person?.avatarUrl} />;
       })}
     </div>
   );

@@ -1,0 +1,83 @@
+import { type TSchema, Type } from 'typebox';
+import type {
+  ChoiceField,
+  DayField,
+  LinesField,
+  ListField,
+  NumberField,
+  PlaceField,
+  SiteField,
+  SiteFields,
+  SwitchField,
+  TextField,
+} from '../rules/site-fields.ts';
+import { siteLimits, siteRefusals } from '../rules/site.ts';
+import { Nullable, OneOf, refused } from './fields.ts';
+
+/** Schemas of content, from its fields. Titles name where a refused field is: `Questions, 3: Answer has at most 2,000 characters`. */
+
+const counted = (most: number) => most.toLocaleString('en');
+const texts = {
+  line: ['line', 'characters on one line'],
+  text: ['lines', 'characters'],
+  markdown: ['markdown', 'characters of Markdown, without HTML and pictures, and with links to https, mailto: or a path of this site'],
+} as const;
+const text = ({ kind, label, max, isOptional }: TextField & { kind: keyof typeof texts }) => {
+  const [format, characters] = texts[kind];
+  const refusal = `${label} has ${isOptional ? 'at most' : '1 to'} ${counted(max)} ${characters}`;
+  return Type.String({ title: label, ...(isOptional ? {} : { minLength: 1 }), maxLength: max, format, ...refused(refusal) });
+};
+
+const places = {
+  link: ['site-link', `an https address or a path of this site, of at most ${siteLimits.link} characters`],
+  video: ['video', 'the address of a video, such as https://www.youtube.com/watch?v=…'],
+  picture: ['site-path', `a path of this site, of at most ${siteLimits.link} characters`],
+  time: ['moment', 'a time with its zone, such as 2026-01-31T23:59:59Z'],
+} as const;
+const place = ({ kind, label, isOptional }: PlaceField) => {
+  const [format, what] = places[kind];
+  const schema = Type.String({ title: label, maxLength: siteLimits.link, format, ...refused(`${label} is ${what}`) });
+  return isOptional ? Nullable(schema, { title: label }) : schema;
+};
+
+const list = ({ label, of, min, max, one }: ListField) => {
+  const refusal = `${label}: ${min ? `${min} to` : 'at most'} ${counted(max)} are possible, each ${one} with its fields`;
+  return Type.Array(contentSchema(of, label, refusal), { title: label, minItems: min, maxItems: max, ...refused(refusal) });
+};
+
+const schemas: Record<SiteField['kind'], (field: never) => TSchema> = {
+  line: text,
+  text,
+  markdown: text,
+  link: place,
+  video: place,
+  picture: place,
+  time: place,
+  day: ({ label }: DayField) =>
+    Type.String({ title: label, maxLength: 10, format: 'day', ...refused(`${label} is a day, such as 2026-01-31`) }),
+  number: ({ label, min, max, decimals }: NumberField) =>
+    Type.Number({
+      title: label,
+      ...(decimals ? { multipleOf: 10 ** -decimals } : { multipleOf: 1 }),
+      minimum: min,
+      maximum: max,
+      ...refused(`${label} is a number from ${counted(min)} to ${counted(max)}${decimals ? '' : ', without decimals'}`),
+    }),
+  switch: ({ label }: SwitchField) => Type.Boolean({ title: label, ...refused(`${label} is yes or no (true or false)`) }),
+  choice: ({ label, options }: ChoiceField) => OneOf([...options], `${label} is one of: ${options.join(', ')}`),
+  choices: ({ label, options }: ChoiceField) =>
+    Type.Array(OneOf([...options]), { title: label, maxItems: options.length, ...refused(`${label} are some of: ${options.join(', ')}`) }),
+  lines: ({ label, max, count }: LinesField) => {
+    const refusal = `${label}: at most ${counted(count)} lines of 1 to ${counted(max)} characters`;
+    const line = Type.String({ minLength: 1, maxLength: max, format: 'line', ...refused(refusal) });
+    return Type.Array(line, { title: label, maxItems: count, ...refused(refusal) });
+  },
+  list,
+};
+
+/** The schema of a content, or of a record in it. */
+export const contentSchema = (fields: SiteFields, title: string, refusal: string = siteRefusals.contentInvalid) =>
+  Type.Object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemas[field.kind](field as never)])), {
+    title,
+    ...refused(refusal),
+  });

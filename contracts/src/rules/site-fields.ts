@@ -1,0 +1,127 @@
+/** Fields that a section of the site is declared with (site-sections.ts). Checks, forms and words of changes derive from them. */
+
+interface Named {
+  /** As the form names it, and a refusal. */
+  readonly label: string;
+  readonly hint?: string;
+}
+/** `line`: one line. `text`: several lines, shown as they are. `markdown`: long text with headings, lists and links. `max` in characters. */
+export interface TextField extends Named {
+  readonly kind: 'line' | 'text' | 'markdown';
+  readonly max: number;
+  /** It may be empty. */
+  readonly isOptional?: true;
+}
+/** `link`: an https address or a path of this site. `video`: at the video service. `picture`: a path of this site. `time`: ISO 8601 UTC. Optional: null. */
+export interface PlaceField extends Named {
+  readonly kind: 'link' | 'video' | 'picture' | 'time';
+  readonly isOptional?: true;
+}
+export interface DayField extends Named {
+  readonly kind: 'day';
+}
+export interface NumberField extends Named {
+  readonly kind: 'number';
+  readonly min: number;
+  readonly max: number;
+  /** How many decimals; 0 without it. */
+  readonly decimals?: 1 | 2;
+}
+export interface SwitchField extends Named {
+  readonly kind: 'switch';
+}
+/** `choice`: one of the options. `choices`: one or several. */
+export interface ChoiceField extends Named {
+  readonly kind: 'choice' | 'choices';
+  readonly options: readonly string[];
+}
+/** Texts of one line each; `max` characters in each, `count` at most. */
+export interface LinesField extends Named {
+  readonly kind: 'lines';
+  readonly max: number;
+  readonly count: number;
+}
+/** Records that have an order. */
+export interface ListField extends Named {
+  readonly kind: 'list';
+  /** One of them, in half a sentence. */
+  readonly one: string;
+  readonly of: SiteFields;
+  /** The field that names a record. */
+  readonly titledBy: string;
+  /** A field that no two records share. */
+  readonly unique?: string;
+  readonly min: number;
+  readonly max: number;
+}
+export type SiteField = TextField | PlaceField | DayField | NumberField | SwitchField | ChoiceField | LinesField | ListField;
+export interface SiteFields {
+  readonly [name: string]: SiteField;
+}
+
+type ValueOf<F> = F extends { kind: 'number' }
+  ? number
+  : F extends { kind: 'switch' }
+    ? boolean
+    : F extends { kind: 'choice'; options: readonly (infer O)[] }
+      ? O
+      : F extends { kind: 'choices'; options: readonly (infer O)[] }
+        ? readonly O[]
+        : F extends { kind: 'lines' }
+          ? readonly string[]
+          : F extends { kind: 'list'; of: infer I }
+            ? readonly ContentOf<I>[]
+            : F extends { kind: 'link' | 'video' | 'picture' | 'time'; isOptional: true }
+              ? string | null
+              : string;
+/** The content that fields describe. */
+export type ContentOf<F> = { readonly [K in keyof F]: ValueOf<F[K]> };
+
+interface Beginning extends Named {
+  readonly isOptional?: true;
+  readonly min?: number;
+  readonly options?: readonly string[];
+}
+const emptyPlace = ({ isOptional }: Beginning) => (isOptional ? null : '');
+const empty: Record<SiteField['kind'], (field: Beginning) => unknown> = {
+  line: () => '',
+  text: () => '',
+  markdown: () => '',
+  link: emptyPlace,
+  video: emptyPlace,
+  picture: emptyPlace,
+  time: emptyPlace,
+  day: () => '',
+  number: ({ min }) => min,
+  switch: () => true,
+  choice: ({ options }) => options![0],
+  choices: () => [],
+  lines: () => [],
+  list: () => [],
+};
+
+/** A record with every field at its beginning. */
+export const emptyRecord = (fields: SiteFields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, empty[field.kind](field)]));
+
+/** Two records of a list that share what tells records apart, such as `Tweaks, 1 and 3`; undefined: none do. */
+export function sharedNames(fields: SiteFields, content: Readonly<Record<string, unknown>>): string | undefined {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.kind !== 'list') continue;
+    const records = content[name] as readonly Record<string, unknown>[];
+    const names = field.unique ? records.map((record) => String(record[field.unique!]).toLowerCase()) : [];
+    const second = names.findIndex((one, i) => names.indexOf(one) < i);
+    if (second > 0) return `${field.label}, ${names.indexOf(names[second]!) + 1} and ${second + 1}`;
+    const [inner] = records.flatMap((record, i) => sharedNames(field.of, record)?.replace(/^/, `${field.label}, ${i + 1}, `) ?? []);
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
+const VIDEO = /^https:\/\/(?:(?:www\.|m\.)?youtube\.com\/watch\?(?:[^#]*&)?v=|youtu\.be\/)([\w-]{1,64})(?:[?&#]\S*)?$/;
+
+/** The address of a video as pages link to it; undefined: the text is no address of a video. */
+export const videoAddress = (text: string): string | undefined => {
+  const id = VIDEO.exec(text.trim())?.[1];
+  return id && `https://www.youtube.com/watch?v=${id}`;
+};

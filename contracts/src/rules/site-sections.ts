@@ -1,0 +1,98 @@
+import type { ContentOf, SiteFields } from './site-fields.ts';
+import type { Product } from './products.ts';
+
+/** Every section of the site: its name, its place on the screen of the site, and its fields (docs/adding.md#a-section-of-the-site). */
+
+export const SECTION_GROUPS = ['Shop', 'Pages', 'People and content', 'Policies'] as const;
+
+interface Section {
+  readonly title: string;
+  readonly group: (typeof SECTION_GROUPS)[number];
+  /** What visitors find there. */
+  readonly about: string;
+  readonly fields: SiteFields;
+}
+
+const reviews = {
+  reviews: {
+    kind: 'list',
+    label: 'Reviews',
+    one: 'review',
+    titledBy: 'name',
+    min: 0,
+    max: 200,
+    of: {
+      name: { kind: 'line', label: 'Name', max: 60 },
+      role: { kind: 'line', label: 'Role', max: 40, hint: 'Such as Customer.' },
+      content: { kind: 'text', label: 'Text', max: 600 },
+      rating: { kind: 'number', label: 'Stars', min: 1, max: 5 },
+      discordId: {
+        kind: 'line',
+        label: 'Chat account',
+        max: 20,
+        isOptional: true,
+        hint: 'Its number. Name and picture follow the account.',
+      },
+      date: { kind: 'day', label: 'Day' },
+    },
+  },
+} as const satisfies SiteFields;
+
+const team = {
+  team: {
+    kind: 'list',
+    label: 'Members',
+    one: 'member',
+    titledBy: 'name',
+    min: 0,
+    max: 100,
+    of: {
+      name: { kind: 'line', label: 'Name', max: 60 },
+      role: { kind: 'line', label: 'Role', max: 40 },
+      discordId: {
+        kind: 'line',
+        label: 'Chat account',
+        max: 20,
+        isOptional: true,
+        hint: 'Its number. Name and picture follow the account.',
+      },
+      image: { kind: 'picture', label: 'Picture', isOptional: true, hint: 'In place of the picture of the account.' },
+      joined: { kind: 'day', label: 'Joined' },
+    },
+  },
+} as const satisfies SiteFields;
+
+const announcement = {
+  text: { kind: 'line', label: 'Text', max: 160, isOptional: true, hint: 'Leave empty for no announcement.' },
+  link: { kind: 'link', label: 'Link', isOptional: true, hint: 'An https address, or a path of this site such as /premium.' },
+  fromAt: { kind: 'time', label: 'From (UTC)', isOptional: true, hint: 'Empty: at once.' },
+  untilAt: { kind: 'time', label: 'Until (UTC)', isOptional: true, hint: 'Empty: until you take it back.' },
+} as const satisfies SiteFields;
+
+/** Sections that are made of fields, in the order of the screen. */
+export const fieldSections = {
+  reviews: { title: 'Reviews', group: 'People and content', about: 'What customers wrote.', fields: reviews },
+  team: { title: 'Team', group: 'People and content', about: 'The people on the page about us.', fields: team },
+  announcement: { title: 'Announcement', group: 'Shop', about: 'A line over every page.', fields: announcement },
+} as const satisfies Record<string, Section>;
+export type FieldSection = keyof typeof fieldSections;
+
+/** Every section, and its complete content. Products have rules and a form of their kind (products.ts). */
+export type SiteContent = { products: { readonly products: readonly Product[] } } & {
+  [S in FieldSection]: ContentOf<(typeof fieldSections)[S]['fields']>;
+};
+export type SiteSection = keyof SiteContent;
+
+export const isFieldSection = (section: string): section is FieldSection => Object.hasOwn(fieldSections, section);
+/** The declaration of a section; undefined: of the products. */
+export const fieldsOf = (section: SiteSection): SiteFields | undefined =>
+  isFieldSection(section) ? fieldSections[section].fields : undefined;
+
+/** Title and place of every section on the screen of the site. */
+export const siteSections: Readonly<Record<SiteSection, Pick<Section, 'title' | 'group' | 'about'>>> = {
+  products: { title: 'Products', group: 'Shop', about: 'What is sold, and its prices.' },
+  ...fieldSections,
+};
+export const SITE_SECTIONS = (Object.keys(siteSections) as SiteSection[]).toSorted(
+  (a, b) => SECTION_GROUPS.indexOf(siteSections[a].group) - SECTION_GROUPS.indexOf(siteSections[b].group),
+);

@@ -1,0 +1,36 @@
+import type { SiteField, SiteFields } from '@framelift/contracts/site-fields';
+import { controls } from './fieldControls.tsx';
+import type { FieldsFormReturn } from './fieldValues.ts';
+import { RecordList } from './RecordList.tsx';
+import styles from './site.module.css';
+
+interface Props {
+  form: FieldsFormReturn;
+  fields: SiteFields;
+  /** Where their values are in the form, such as `content.questions.2`. */
+  at: string;
+}
+
+/** Short fields are beside each other where there is room. */
+const SHORT = new Set<SiteField['kind']>(['number', 'day', 'time', 'choice']);
+const isShort = (field: SiteField) => SHORT.has(field.kind) || (field.kind === 'line' && field.max <= 60);
+
+/** The inputs of fields, in their order. */
+export function FieldInputs({ form, fields, at }: Props) {
+  return (
+    <div className={styles.inputs}>
+      {Object.entries(fields).map(([name, field]) => (
+        <div key={name} className={isShort(field) ? undefined : styles.wide}>
+          <FieldInput form={form} field={field} at={`${at}.${name}`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function FieldInput({ form, field, at }: { form: FieldsFormReturn; field: SiteField; at: string }) {
+  if (field.kind !== 'list') return controls[field.kind]({ form, field: field as never, at });
+  return (
+    <RecordList form={form} field={field} at={at} renderFields={(record) => <FieldInputs form={form} fields={field.of} at={record} />} />
+  );
+}

@@ -1,0 +1,30 @@
+import { fieldsOf, siteSections } from '@framelift/contracts/site-sections';
+import { useDeferredValue } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { DraftForm, type SectionFormProps } from './DraftForm.tsx';
+import { FieldInputs } from './FieldInputs.tsx';
+import { contentFrom, type FieldsValues, valuesOf } from './fieldValues.ts';
+import { changesOf } from './siteWords.ts';
+
+/** The form of a section that is made of fields. */
+export function FieldsForm({ filledFrom, frame }: SectionFormProps) {
+  const { section, draft, published } = filledFrom;
+  const fields = fieldsOf(section)!;
+  const before = draft?.content ?? published;
+  const form = useForm<FieldsValues>({ defaultValues: { content: valuesOf(fields, before), note: draft?.note ?? '' } });
+  const values = useDeferredValue(useWatch({ control: form.control })) as FieldsValues;
+  return (
+    <DraftForm
+      title={siteSections[section].title}
+      changes={changesOf(section, published, contentFrom(fields, values.content, before))}
+      frame={frame}
+      note={form.register('note')}
+      filledFrom={filledFrom}
+      readContent={() => contentFrom(fields, form.getValues('content'), before)}
+      readNote={() => form.getValues('note')}
+      handleSubmit={form.handleSubmit}
+    >
+      <FieldInputs form={form} fields={fields} at="content" />
+    </DraftForm>
+  );
+}

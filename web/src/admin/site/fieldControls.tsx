@@ -1,0 +1,98 @@
+import type { ChoiceField, LinesField, NumberField, SiteField, TextField as TextSiteField } from '@framelift/contracts/site-fields';
+import { siteLimits } from '@framelift/contracts/site';
+import { AreaField, SelectField, TextField } from '../../ui/Field.tsx';
+import type { FieldsFormReturn } from './fieldValues.ts';
+import styles from './site.module.css';
+
+const optional = (field: SiteField) => 'isOptional' in field && field.isOptional === true;
+
+type Input = (props: { form: FieldsFormReturn; field: never; at: string }) => React.ReactNode;
+const registered = (form: FieldsFormReturn, at: string, options = {}) => form.register(at as 'content', options);
+
+const line =
+  (type: string, most?: number): Input =>
+  ({ form, field, at }: { form: FieldsFormReturn; field: SiteField; at: string }) => (
+    <TextField
+      label={field.label}
+      hint={field.hint}
+      type={type}
+      autoComplete="off"
+      dir={type === 'text' ? 'auto' : undefined}
+      required={!optional(field)}
+      maxLength={'max' in field ? field.max : most}
+      {...registered(form, at)}
+    />
+  );
+
+/** Rows of a field for text of at most so many characters. */
+const rowsFor = (most: number) => (most > 2_000 ? 14 : most > 300 ? 4 : 2);
+
+const area: Input = ({ form, field, at }: { form: FieldsFormReturn; field: TextSiteField; at: string }) => (
+  <AreaField
+    label={field.label}
+    hint={field.hint ?? (field.kind === 'markdown' ? 'Markdown: ## heading, **bold**, [link](https://…), - list.' : undefined)}
+    rows={rowsFor(field.max)}
+    dir="auto"
+    required={!optional(field)}
+    maxLength={field.max}
+    {...registered(form, at)}
+  />
+);
+
+/** The control of a field that is not a list. */
+export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
+  line: line('text'),
+  text: area,
+  markdown: area,
+  link: line('text', siteLimits.link),
+  video: line('url', siteLimits.link),
+  picture: line('text', siteLimits.link),
+  day: line('date'),
+  time: line('datetime-local'),
+  number: ({ form, field, at }: { form: FieldsFormReturn; field: NumberField; at: string }) => (
+    <TextField
+      label={field.label}
+      hint={field.hint}
+      type="number"
+      inputMode="decimal"
+      required
+      min={field.min}
+      max={field.max}
+      step={field.decimals ? 10 ** -field.decimals : 1}
+      {...registered(form, at, { valueAsNumber: true })}
+    />
+  ),
+  switch: ({ form, field, at }: { form: FieldsFormReturn; field: SiteField; at: string }) => (
+    <label className={styles.check}>
+      <input type="checkbox" {...registered(form, at)} />
+      {field.label}
+    </label>
+  ),
+  choice: ({ form, field, at }: { form: FieldsFormReturn; field: ChoiceField; at: string }) => (
+    <SelectField label={field.label} hint={field.hint} {...registered(form, at)}>
+      {field.options.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </SelectField>
+  ),
+  choices: ({ form, field, at }: { form: FieldsFormReturn; field: ChoiceField; at: string }) => (
+    <fieldset className={styles.choices}>
+      <legend>{field.label}</legend>
+      {field.options.map((option) => (
+        <label key={option} className={styles.check}>
+          <input type="checkbox" value={option} {...registered(form, at)} />
+          {option}
+        </label>
+      ))}
+    </fieldset>
+  ),
+  lines: ({ form, field, at }: { form: FieldsFormReturn; field: LinesField; at: string }) => (
+    <AreaField
+      label={field.label}
+      hint={field.hint ?? `One on each line, at most ${field.count}.`}
+      rows={Math.min(field.count, field.max > 200 ? 10 : 5)}
+      dir="auto"
+      {...registered(form, at)}
+    />
+  ),
+};
