@@ -86,12 +86,15 @@ describe('before the framework has loaded', () => {
     await close();
   });
 
-  it('a click on Buy Now opens the checkout, however long after the page arrived', async () => {
+  it('a click on Buy Now opens the checkout with the code that was typed, however long after the page arrived', async () => {
     const buy = async (delay: number, idle: boolean) => {
       const { page, close } = await arrive('/premium', { idle });
       await page.waitForTimeout(delay);
+      const ordered = page.waitForRequest('**/api/store/checkout');
+      await page.getByLabel('Creator code (optional)').fill('NOBODY');
       await page.evaluate(`[...document.querySelectorAll('button')].find((b) => b.textContent.includes('Buy Now')).click()`);
       await page.getByRole('dialog').waitFor();
+      expect((await ordered).postDataJSON()).toMatchObject({ coupon: 'NOBODY' });
       await close();
     };
     const times = atProof(200, 6, 'clicks on Buy Now within 2 s of the page');
