@@ -6,7 +6,7 @@ export default {
   projects: projects({ runtime: '<rootDir>/test/jest/runtime.mjs', testEnvironment: '<rootDir>/test/jest/environment.mjs', transform: {} }),
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
   // Many specs wait rather than work; each has its own databases, topics and ports.
-  maxWorkers: 2,
+  maxWorkers: 3,
   // Each spec leaves some MB behind because modules stay loaded: without a limit a worker grew to 4.9 GB.
   workerIdleMemoryLimit: '700MB',
   testTimeout: 60_000,
