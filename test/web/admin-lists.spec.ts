@@ -98,6 +98,7 @@ it('a row has its actions by keyboard alone, and its page fits the narrowest pho
   // The focus comes after the menu.
   await page.locator('[role=menuitem]:focus').waitFor();
   await page.keyboard.press('ArrowDown');
+  await page.locator('[role=menuitem]:focus', { hasText: 'Password link' }).waitFor();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create link' }).waitFor();

@@ -39,7 +39,8 @@ async function open(options: BrowserContextOptions = {}, who = token) {
   const slider = page.getByRole('slider', { name: 'Commission – Performance, 7 days' });
   await slider.waitFor();
   await page.locator('[data-level]').first().waitFor({ state: 'attached' });
-  await slider.scrollIntoViewIfNeeded();
+  // The chart of the days comes in place of the one before.
+  await expectPage(() => slider.scrollIntoViewIfNeeded()).toPass();
   return { page, slider, tip: page.locator('[class*=tip]'), plot: (await slider.boundingBox())! };
 }
 const rows = (tip: ReturnType<Page['locator']>) =>

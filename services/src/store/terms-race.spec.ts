@@ -51,15 +51,20 @@ const terms = (n: number): Terms => ({
 
 it(`each of ${SALES} sales beside ${CHANGES} changes of the terms, in three processes, is decided by the terms at its position`, async () => {
   const processes = [db.streams, ...(await Promise.all([1, 2].map(async () => new Streams(db.pool, await Log.open(db.pool, db.vault)))))];
-  const sales = Array.from({ length: SALES }, (_, i) => () => {
+  const halfway = Promise.withResolvers<void>();
+  const sales = Array.from({ length: SALES }, (_, i) => async () => {
+    // However fast they are: these come after some of the changes.
+    if (i >= SALES / 2) await halfway.promise;
     const sold = invoice({ ref: ref(`r${i}`), createdAt: new Date().toISOString(), completedAt: new Date().toISOString() });
     return new RecordSaleHandler(processes[i % 2]!).execute(new RecordSale({ meta: commandMeta(), invoice: sold, buyer: buyer() }));
   });
   const changing = async () => {
-    for (let n = 1; n <= CHANGES; n++)
+    for (let n = 1; n <= CHANGES; n++) {
+      if (n > CHANGES / 2) halfway.resolve();
       await new SetTermsHandler(processes[2]!).execute(
         new SetTerms({ meta: commandMeta(), terms: terms(n), editBase: Number.MAX_SAFE_INTEGER }),
       );
+    }
   };
   const feed = new LogFeed(db.log, { wakeup: db.wakeup });
   const projector = new Projector(db, db.log, feed);
