@@ -42,7 +42,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function texts(): Promise<string> {
-  const files = globSync(['lib/pages.ts', 'site/content/*.ts', 'site/*/content.ts'], { cwd: join(folder, 'web/src') });
+  const files = globSync(['lib/pages.ts', 'site/content/*.ts', 'site/*/content.ts', '../../contracts/src/content/{page-*,policies}.ts'], {
+    cwd: join(folder, 'web/src'),
+  });
   expect(files.length).toBeGreaterThan(8);
   const paths = ['site/affiliate-landing/firstTermsView.ts', ...files].map((file) => join(folder, 'web/src', file));
   // A symbolic link resolves to its target, where Node strips types; it does not in node_modules.

@@ -111,6 +111,29 @@ describe('the screen of the site', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  it('changes the texts and the order of a page, and restores them', async () => {
+    const page = await openAdmin(site, '/site');
+    await page.getByRole('link', { name: 'Edit home page' }).click();
+    await page.getByLabel('Title', { exact: true }).fill('Words of <b>another</b> seller 漢字');
+    await page.getByRole('button', { name: 'Move Is Framelift safe to use? down' }).press('Enter');
+    await page.getByText('and 1 more change').waitFor();
+    await checkAccessibility(page, everywhere);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: 'Publish home page' }).click();
+    await page.getByRole('alertdialog').getByText('Questions: order changed').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+    await shows('/', 'Words of &lt;b&gt;another&lt;/b&gt; seller 漢字');
+    // A visitor who comes from a page without these texts waits for them.
+    await shows('/tos/', 'pages.home');
+    const visitor = await site.visit('/tos');
+    await visitor.getByRole('link', { name: 'Home', exact: true }).click();
+    await visitor.getByRole('heading', { name: 'Words of <b>another</b> seller 漢字' }).waitFor();
+    await page.getByRole('button', { name: 'Restore the first home page' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+    await shows('/', 'Get every frame your PC can give');
+    expect([page.complaints, visitor.complaints]).toEqual([[], []]);
+  });
+
   it('is operated by the keyboard, and shows the draft of another admin', async () => {
     const page = await openAdmin(site, '/site/announcement');
     await page.getByLabel('Text').focus();

@@ -1,4 +1,12 @@
 import type { SiteContent, SiteSection } from '../rules/site-sections.ts';
+import { aboutPage } from './page-about.ts';
+import { fortnitePage } from './page-fortnite.ts';
+import { freePage } from './page-free.ts';
+import { homePage } from './page-home.ts';
+import { premiumPage } from './page-premium.ts';
+import { pricingPage } from './page-pricing.ts';
+import { statisticsPage } from './page-statistics.ts';
+import { policies, policiesPage } from './policies.ts';
 import { firstProducts } from './products.ts';
 import { reviews } from './reviews.ts';
 import { team } from './team.ts';
@@ -6,6 +14,17 @@ import { team } from './team.ts';
 /** The site until an admin publishes anything: another seller changes it by screen. Pages import only the parts that they show. */
 export const firstSite: SiteContent = {
   products: { products: firstProducts },
+  'pages.home': homePage,
+  'pages.pricing': pricingPage,
+  'pages.premium': premiumPage,
+  'pages.free': freePage,
+  'pages.fortnite-optimizer': fortnitePage,
+  'pages.statistics': statisticsPage,
+  'pages.about-us': aboutPage,
+  'pages.tos': policiesPage,
+  'policies.terms': policies.terms,
+  'policies.privacy': policies.privacy,
+  'policies.refund': policies.refund,
   reviews: { reviews },
   team: { team },
   announcement: { text: '', link: null, fromAt: null, untilAt: null },

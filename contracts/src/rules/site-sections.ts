@@ -1,5 +1,6 @@
 import type { ContentOf, SiteFields } from './site-fields.ts';
 import type { Product } from './products.ts';
+import { pageFields, policyFields } from './site-pages.ts';
 
 /** Every section of the site: its name, its place on the screen of the site, and its fields (docs/adding.md#a-section-of-the-site). */
 
@@ -71,6 +72,27 @@ const announcement = {
 
 /** Sections that are made of fields, in the order of the screen. */
 export const fieldSections = {
+  'pages.home': { title: 'Home page', group: 'Pages', about: 'The texts of /.', fields: pageFields['pages.home'] },
+  'pages.pricing': { title: 'Pricing page', group: 'Pages', about: 'The texts of /pricing.', fields: pageFields['pages.pricing'] },
+  'pages.premium': { title: 'Premium page', group: 'Pages', about: 'The texts of /premium.', fields: pageFields['pages.premium'] },
+  'pages.free': { title: 'Free page', group: 'Pages', about: 'The texts of /free.', fields: pageFields['pages.free'] },
+  'pages.fortnite-optimizer': {
+    title: 'Fortnite page',
+    group: 'Pages',
+    about: 'The texts of /fortnite-optimizer.',
+    fields: pageFields['pages.fortnite-optimizer'],
+  },
+  'pages.statistics': {
+    title: 'Statistics page',
+    group: 'Pages',
+    about: 'The texts of /statistics.',
+    fields: pageFields['pages.statistics'],
+  },
+  'pages.about-us': { title: 'About page', group: 'Pages', about: 'The texts of /about-us.', fields: pageFields['pages.about-us'] },
+  'pages.tos': { title: 'Policies page', group: 'Pages', about: 'The texts of /tos.', fields: pageFields['pages.tos'] },
+  'policies.terms': { title: 'Terms of use', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.terms'] },
+  'policies.privacy': { title: 'Privacy policy', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.privacy'] },
+  'policies.refund': { title: 'Refund policy', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.refund'] },
   reviews: { title: 'Reviews', group: 'People and content', about: 'What customers wrote.', fields: reviews },
   team: { title: 'Team', group: 'People and content', about: 'The people on the page about us.', fields: team },
   announcement: { title: 'Announcement', group: 'Shop', about: 'A line over every page.', fields: announcement },

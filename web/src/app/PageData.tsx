@@ -1,12 +1,13 @@
 import { useMatches } from 'react-router';
-import { useProducts } from '../lib/siteContent.ts';
+import { useKnownContent, useProducts } from '../lib/siteContent.ts';
 import type { PageHandle } from '../lib/meta.ts';
 import { scriptJson } from '../lib/scriptJson.ts';
 
 /** What search engines read of the products that a page sells: unlike its other data, it follows what the seller publishes. */
 export function PageData() {
   const products = useProducts();
-  const graphs = useMatches().flatMap(({ handle }) => (products && (handle as PageHandle | undefined)?.dataOf(products)) ?? []);
+  const contentOf = useKnownContent();
+  const graphs = useMatches().flatMap(({ handle }) => (products && (handle as PageHandle | undefined)?.dataOf(products, contentOf)) ?? []);
   return graphs
     .map((graph) => scriptJson({ '@context': 'https://schema.org', ...graph }))
     .map((json) => <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} suppressHydrationWarning />);

@@ -1,6 +1,6 @@
 import { ADDRESS_STAND_IN, rules, toEuros } from '@framelift/contracts/rules';
 import type { MetaDescriptor } from 'react-router';
-import type { ShownProduct } from './siteContent.ts';
+import type { KnownContent, ShownProduct } from './siteContent.ts';
 
 /** The site's address, for absolute links. A running page reads the value that the server inserted. */
 const origin: string =
@@ -43,22 +43,29 @@ export const pageMeta = ({ path, title, description, indexed }: Info, ...data: o
 
 /** A page's handle: what it says of products to search engines (PageData). */
 export interface PageHandle {
-  dataOf: (products: readonly ShownProduct[]) => object[];
+  dataOf: (products: readonly ShownProduct[], contentOf: KnownContent) => object[];
+}
+
+interface Rated {
+  lead: string;
+  ratingValue: number;
+  ratingCount: number;
 }
 
 /** The page of a product, as search engines read it. */
 export interface RatedPage {
   sku: string;
-  description: string;
   path: string;
-  rating: { value: number; count: number };
+  /** Its texts and rating. */
+  section: 'pages.free' | 'pages.premium';
+  first: Rated;
 }
 
 /** A product as search engines read it (docs/product.md#premium). */
-const productData = ({ description, path, rating }: RatedPage, { title, priceCents }: ShownProduct) => ({
+const productData = (path: string, { lead, ratingValue, ratingCount }: Rated, { title, priceCents }: ShownProduct) => ({
   '@type': 'Product',
   name: title,
-  description,
+  description: lead,
   image: addressOf(picturePath(path)),
   brand: { '@type': 'Brand', name: rules.brand },
   offers: {
@@ -68,17 +75,19 @@ const productData = ({ description, path, rating }: RatedPage, { title, priceCen
     availability: 'https://schema.org/InStock',
     url: origin + path,
   },
-  aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.value, ratingCount: rating.count, bestRating: 5, worstRating: 1 },
+  aggregateRating: { '@type': 'AggregateRating', ratingValue, ratingCount, bestRating: 5, worstRating: 1 },
 });
 
 /** The products of these pages, as far as they are sold. */
 export const soldOn = (...rated: RatedPage[]): PageHandle => ({
-  dataOf: (products) =>
-    rated.flatMap((page) => products.filter(({ sku }) => sku === page.sku).map((product) => productData(page, product))),
+  dataOf: (products, contentOf) =>
+    rated.flatMap(({ sku: sold, path, section, first }) =>
+      products.filter(({ sku }) => sku === sold).map((product) => productData(path, contentOf(section, first), product)),
+    ),
 });
 
 /** Questions as search engines read them: the very texts of the page. */
-export const faqData = (entries: { question: string; answer: string }[]) => ({
+export const faqData = (entries: readonly { question: string; answer: string }[]) => ({
   '@type': 'FAQPage',
   mainEntity: entries.map(({ question, answer }) => ({
     '@type': 'Question',

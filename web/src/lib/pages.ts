@@ -43,31 +43,40 @@ export const pages = {
     '/',
     'PC optimisation for Windows gamers',
     'Framelift tunes Windows, hardware and network so games run faster and smoother. Start with the free utility, go premium for the full tune.',
-    { shows: ['/api/public/statistics', PRODUCTS] },
+    { shows: ['/api/public/statistics', PRODUCTS, '/api/public/site/pages.home', '/api/public/site/pages.premium'] },
   ),
   pricing: page(
     '/pricing',
     'Pricing',
     'A free utility and a one-time premium purchase. Compare what each plan tunes and read what customers say.',
-    { shows: ['/api/public/people', PRODUCTS, '/api/public/site/reviews'] },
+    {
+      shows: [
+        '/api/public/people',
+        PRODUCTS,
+        '/api/public/site/reviews',
+        '/api/public/site/pages.pricing',
+        '/api/public/site/pages.free',
+        '/api/public/site/pages.premium',
+      ],
+    },
   ),
   free: page(
     '/free',
     'Free Utility',
     'Download the free Framelift utility for Windows 10 and 11: basic system, performance and network tweaks, each one reversible.',
-    { shows: ['/api/public/releases/free', PRODUCTS] },
+    { shows: ['/api/public/releases/free', PRODUCTS, '/api/public/site/pages.free'] },
   ),
   premium: page(
     '/premium',
     'Premium Utility',
     'Full system and hardware optimisation for Windows 10 and 11: 10,000+ tweaks, BIOS and network tuning, game profiles, monthly updates.',
-    { shows: ['/api/public/statistics', '/api/public/people', PRODUCTS, '/api/public/site/reviews'] },
+    { shows: ['/api/public/statistics', '/api/public/people', PRODUCTS, '/api/public/site/reviews', '/api/public/site/pages.premium'] },
   ),
   fortnite: page(
     '/fortnite-optimizer',
     'Fortnite Optimizer',
     'A free optimiser for Fortnite on Windows 10 and 11: competitive settings, lower input delay and steady frame times in one pass.',
-    { shows: ['/api/public/releases/fortnite'] },
+    { shows: ['/api/public/releases/fortnite', '/api/public/site/pages.fortnite-optimizer'] },
   ),
   tweaks: page(
     '/tweaks',
@@ -75,12 +84,19 @@ export const pages = {
     'Eight free PC tweaks with video guides for Nvidia, AMD, Windows and Fortnite. Search them, watch them, download them.',
     { shows: ['/api/public/tweaks'] },
   ),
-  tos: page('/tos', 'Terms and Policies', 'Terms of use, privacy policy and refund policy of Framelift, in plain words.'),
+  tos: page('/tos', 'Terms and Policies', 'Terms of use, privacy policy and refund policy of Framelift, in plain words.', {
+    shows: [
+      '/api/public/site/pages.tos',
+      '/api/public/site/policies.terms',
+      '/api/public/site/policies.privacy',
+      '/api/public/site/policies.refund',
+    ],
+  }),
   success: page('/success', 'Purchase Successful', 'Your key was sent to you by e-mail. How to turn it into your download.', {
     indexed: false,
   }),
   statistics: page('/statistics', 'Statistics', 'Downloads, versions, community and customers of Framelift, read from their sources.', {
-    shows: ['/api/public/statistics'],
+    shows: ['/api/public/statistics', '/api/public/site/pages.statistics'],
   }),
   affiliate: page(
     '/affiliate',
@@ -92,7 +108,13 @@ export const pages = {
   login: page('/affiliate/login', 'Affiliate Login', 'Log in to your affiliate dashboard.'),
   socials: page('/socials', 'Socials', 'Every place where you can find Framelift and its community.'),
   about: page('/about-us', 'About Us', 'The story, mission and team behind Framelift, and how far the community has come.', {
-    shows: ['/api/public/statistics', '/api/public/people', '/api/public/site/team'],
+    shows: [
+      '/api/public/statistics',
+      '/api/public/people',
+      '/api/public/site/team',
+      '/api/public/site/pages.about-us',
+      '/api/public/site/pages.home',
+    ],
   }),
   dashboard: page('/affiliate/dashboard', 'Affiliate Dashboard', 'Your balance, sales and cashouts.', { indexed: false, waits: false }),
   admin: page('/admin/dashboard', 'Admin Dashboard', 'The affiliate programme at a glance.', { indexed: false, waits: false }),

@@ -52,6 +52,14 @@ export function useSection<S extends FieldSection>(section: S, first: SiteConten
   return (known ?? use(askSection(path))).content as SiteContent[S];
 }
 
+/** Contents that came with the page, or the first ones: for what may be earlier, such as data for search engines. */
+export type KnownContent = <C>(section: FieldSection, first: C) => C;
+export function useKnownContent(): KnownContent {
+  const known = useContext(KnownAnswersContext);
+  return <C>(section: FieldSection, first: C) =>
+    ((known[`/api/public/site/${section}`]?.data as SectionView | undefined)?.content as C | undefined) ?? first;
+}
+
 /** The products. Undefined: they were changed, and the first page of this visit did not show them, so they are on their way. */
 export function useProducts(): Products | undefined {
   const known = useContext(KnownAnswersContext)[PRODUCTS]?.data as View | undefined;

@@ -1,5 +1,6 @@
-import { goals } from './home/content.ts';
+import { homePage } from '@framelift/contracts/content/page-home';
 import { formatCount, parseCount } from '../lib/format.ts';
+import { useSection } from '../lib/siteContent.ts';
 import { useStatistics } from './feeds.ts';
 import styles from './Goals.module.css';
 import { Progress } from '../ui/Progress.tsx';
@@ -7,22 +8,33 @@ import { Progress } from '../ui/Progress.tsx';
 /** What the chat counts when it does not answer (docs/product.md#fallbacks). */
 const MEMBERS_FALLBACK = '10,000+';
 
+/** Percent each bar is capped at; downloads count from version 2.0 on (docs/product.md#home). */
+const bars = {
+  downloads: { label: 'Downloads since 2.0', cap: 80 },
+  members: { label: 'Chat members', cap: 60 },
+  customers: { label: 'Customers', cap: 40 },
+} as const;
+/** 100K. */
+const short = new Intl.NumberFormat('en', { notation: 'compact' });
+
 /** How far downloads, chat and customers have come; a number that is not known counts zero (docs/product.md#fallbacks). */
 export function Goals() {
   const { data, isLoading } = useStatistics();
+  const { downloadsGoal, membersGoal, customersGoal } = useSection('pages.home', homePage);
   const downloads = data?.recentDownloads ?? 0;
   const members = data?.discordMembers;
   const customers = parseCount(data?.customersTotalRaw) ?? 0;
   const text = (value: string) => (isLoading ? '…' : value);
   return (
     <div className={styles.goals}>
-      <Goal {...goals.downloads} value={downloads} text={text(formatCount(downloads))} />
+      <Goal {...bars.downloads} goal={downloadsGoal} value={downloads} text={text(formatCount(downloads))} />
       <Goal
-        {...goals.members}
+        {...bars.members}
+        goal={membersGoal}
         value={members ?? parseCount(MEMBERS_FALLBACK)!}
         text={text(typeof members === 'number' ? formatCount(members) : MEMBERS_FALLBACK)}
       />
-      <Goal {...goals.customers} value={customers} text={text(formatCount(customers))} />
+      <Goal {...bars.customers} goal={customersGoal} value={customers} text={text(formatCount(customers))} />
     </div>
   );
 }
@@ -30,15 +42,14 @@ export function Goals() {
 interface GoalProps {
   label: string;
   goal: number;
-  /** The goal as it is written. */
-  shown: string;
   /** Percent the bar never runs past: there is always something left to reach (docs/product.md#home). */
   cap: number;
   value: number;
   text: string;
 }
 
-function Goal({ label, goal, shown, cap, value, text }: GoalProps) {
+function Goal({ label, goal, cap, value, text }: GoalProps) {
+  const shown = short.format(goal);
   return (
     <div>
       <p className={styles.label}>

@@ -147,4 +147,19 @@ describe('the seller’s site', () => {
     expect((await read('reviews')).body).toEqual({ content: { reviews } });
     for (const name of ['nothing', '__proto__', 'constructor']) expect(await read(name)).toMatchObject({ status: 404 });
   });
+
+  it('takes a policy of 10,000 words, and refuses a part that is too long', async () => {
+    const part = (words: number, i: number) => ({ heading: `Part ${i}`, text: 'Wort '.repeat(words).trim() });
+    const policy = { ...firstSite['policies.terms'], parts: [0, 1, 2, 3].map((i) => part(2_500, i)) };
+    expect(await save(policy, 1e9, 'policies.terms')).toMatchObject({ status: 200 });
+    expect(await save({ ...policy, parts: [part(1, 0), part(5_000, 1)] }, 1e9, 'policies.terms')).toMatchObject({
+      status: 400,
+      body: { error: 'Parts, 2: Text has 1 to 20,000 characters' },
+    });
+    const [question] = firstSite['pages.home'].questions;
+    expect(await save({ ...firstSite['pages.home'], questions: [question, question] }, 1e9, 'pages.home')).toMatchObject({
+      status: 400,
+      body: { error: siteRefusals.sharedName('Questions, 1 and 2'), code: 'site.sharedName' },
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import { Code, MessagesSquare, Video } from 'lucide-react';
 import type { MetaFunction } from 'react-router';
-import { about } from './content.ts';
+import { aboutPage } from '@framelift/contracts/content/page-about';
 import { team as firstTeam } from '@framelift/contracts/content/team';
 import { links } from '@framelift/contracts/content/links';
 import { pages } from '../../lib/pages.ts';
@@ -8,6 +8,7 @@ import { pageMeta } from '../../lib/meta.ts';
 import { useSection } from '../../lib/siteContent.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { drawn } from '../cardIcons.ts';
 import { CallToAction } from '../CallToAction.tsx';
 import { Goals } from '../Goals.tsx';
 import { Hero } from '../Hero.tsx';
@@ -26,27 +27,28 @@ const places = [
 ];
 
 export default function AboutPage() {
+  const about = useSection('pages.about-us', aboutPage);
   const { team } = useSection('team', { team: firstTeam });
   return (
     <>
       <Hero eyebrow="About Us" title={about.title} lead={about.lead} />
       <Sections>
-        <Section beside eyebrow="Our story" title="From a folder of notes">
+        <Section beside eyebrow="Our story" title={about.storyTitle}>
           <div className={styles.story}>
-            {about.story.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+            {about.story.map((paragraph, i) => (
+              <p key={i}>{paragraph}</p>
             ))}
           </div>
         </Section>
         <Section eyebrow="Our mission" title={about.mission}>
-          <Points points={about.values} />
+          <Points points={drawn(about.values)} />
         </Section>
         {team.length > 0 && (
-          <Section eyebrow="The team" title="Seven people, one chat">
+          <Section eyebrow="The team" title={about.teamTitle}>
             <Team team={team} />
           </Section>
         )}
-        <Section beside eyebrow="Community" title="Who is with us, and where we are heading" lead="Three bars we look at every Monday.">
+        <Section beside eyebrow="Community" title={about.communityTitle} lead={about.communityLead}>
           <div className={styles.community}>
             <Card>
               <Goals />
@@ -54,7 +56,7 @@ export default function AboutPage() {
             <CommunityStats />
           </div>
         </Section>
-        <CallToAction title="Come and say hello" lead="Most of what we build starts as a message in one of these places.">
+        <CallToAction title={about.endTitle} lead={about.endLead}>
           {places.map(({ href, label, icon: Icon }) => (
             <ButtonAnchor key={label} size="large" href={href} target="_blank" rel="noreferrer">
               <Icon aria-hidden />

@@ -1,10 +1,10 @@
-import { freeUtility } from './downloads.ts';
+import { freePage } from '@framelift/contracts/content/page-free';
+import { premiumPage } from '@framelift/contracts/content/page-premium';
 import type { RatedPage } from '../../lib/meta.ts';
 import { pages } from '../../lib/pages.ts';
-import { premium } from '../premium/content.ts';
 
 /** The pages of the two products as search engines read them. */
 export const products = {
-  free: { sku: 'free', description: freeUtility.lead, path: pages.free.path, rating: freeUtility.rating },
-  premium: { sku: 'premium', description: premium.lead, path: pages.premium.path, rating: premium.rating },
+  free: { sku: 'free', path: pages.free.path, section: 'pages.free', first: freePage },
+  premium: { sku: 'premium', path: pages.premium.path, section: 'pages.premium', first: premiumPage },
 } as const satisfies Record<string, RatedPage>;

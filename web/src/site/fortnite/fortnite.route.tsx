@@ -1,8 +1,10 @@
 import type { MetaFunction } from 'react-router';
-import { fortniteOptimizer } from '../content/downloads.ts';
+import { fortnitePage } from '@framelift/contracts/content/page-fortnite';
 import { pages } from '../../lib/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSection } from '../../lib/siteContent.ts';
+import { drawn } from '../cardIcons.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CallToAction } from '../CallToAction.tsx';
 import { Hero } from '../Hero.tsx';
@@ -14,7 +16,7 @@ import { Video } from '../Video.tsx';
 export const meta: MetaFunction = () => pageMeta(pages.fortnite);
 
 export default function FortnitePage() {
-  const { title, lead, releases, points, video } = fortniteOptimizer;
+  const { title, lead, releases, points, ...texts } = useSection('pages.fortnite-optimizer', fortnitePage);
   return (
     <>
       <Hero
@@ -24,13 +26,13 @@ export default function FortnitePage() {
         aside={<ReleaseCard product="fortnite" name="Fortnite Optimizer" releases={releases} />}
       />
       <Sections>
-        <Section title="Made for one game" lead="What a general tool cannot know about Fortnite, this one does.">
-          <Points points={points} />
+        <Section title={texts.pointsTitle} lead={texts.pointsLead}>
+          <Points points={drawn(points)} />
         </Section>
-        <Section beside title="Watch the tutorial" lead="Every option explained once. The video loads when you start it.">
-          <Video {...video} />
+        <Section beside title={texts.videoTitle} lead={texts.videoLead}>
+          <Video title={texts.guideTitle} url={texts.guideUrl} />
         </Section>
-        <CallToAction title="Play more than one game?" lead="Premium carries profiles for all of them, and tunes the hardware below.">
+        <CallToAction title={texts.endTitle} lead={texts.endLead}>
           <ButtonLink to={paths.premium} variant="primary" size="large">
             Get Premium
           </ButtonLink>

@@ -1,9 +1,11 @@
 import type { MetaFunction } from 'react-router';
-import { freeUtility } from '../content/downloads.ts';
+import { freePage } from '@framelift/contracts/content/page-free';
 import { pages } from '../../lib/pages.ts';
 import { products } from '../content/products.ts';
 import { pageMeta, soldOn } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSection } from '../../lib/siteContent.ts';
+import { drawn } from '../cardIcons.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CallToAction } from '../CallToAction.tsx';
 import { Hero } from '../Hero.tsx';
@@ -16,7 +18,7 @@ export const meta: MetaFunction = () => pageMeta(pages.free);
 export const handle = soldOn(products.free);
 
 export default function FreePage() {
-  const { title, lead, releases, safety, setup, video } = freeUtility;
+  const { title, lead, releases, safety, setup, ...texts } = useSection('pages.free', freePage);
   return (
     <>
       <Hero
@@ -26,19 +28,16 @@ export default function FreePage() {
         aside={<ReleaseCard product="free" name="Free Utility" releases={releases} />}
       />
       <Sections>
-        <Section title="Safe on your PC" lead="Leaves no trace.">
-          <Points points={safety} />
+        <Section title={texts.safetyTitle} lead={texts.safetyLead}>
+          <Points points={drawn(safety)} />
         </Section>
-        <Section title="Quick setup" lead="From download to the first tuned match in three steps.">
-          <Points points={setup} numbered />
+        <Section title={texts.setupTitle} lead={texts.setupLead}>
+          <Points points={drawn(setup)} numbered />
         </Section>
-        <Section beside title="Watch the tutorial" lead="The whole setup in a few minutes. The video loads when you start it.">
-          <Video {...video} />
+        <Section beside title={texts.videoTitle} lead={texts.videoLead}>
+          <Video title={texts.guideTitle} url={texts.guideUrl} />
         </Section>
-        <CallToAction
-          title="When the basics are not enough"
-          lead="Premium picks up where Free leaves off: hardware, BIOS, network and every game."
-        >
+        <CallToAction title={texts.endTitle} lead={texts.endLead}>
           <ButtonLink to={paths.premium} variant="primary" size="large">
             See Premium
           </ButtonLink>

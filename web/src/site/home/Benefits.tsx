@@ -1,24 +1,25 @@
-import { benefits } from './content.ts';
+import type { SiteContent } from '@framelift/contracts/site-sections';
 import { Card } from '../../ui/Card.tsx';
+import { drawn } from '../cardIcons.ts';
 import { Carousel } from '../carousel/Carousel.tsx';
+import { inPages } from '../carousel/inPages.ts';
 import { PointText } from '../Points.tsx';
 import styles from './home.module.css';
 
 const PER_PAGE = 3;
-const pages = Array.from({ length: Math.ceil(benefits.length / PER_PAGE) }, (_, i) => benefits.slice(i * PER_PAGE, (i + 1) * PER_PAGE));
 
-export function Benefits() {
+export function Benefits({ benefits }: Pick<SiteContent['pages.home'], 'benefits'>) {
   return (
     <Carousel
       label="Benefits"
       dots
       arrowsAbove
-      slides={pages.map((page) => ({
-        key: page[0]!.title,
+      slides={inPages(drawn(benefits), PER_PAGE).map((page, at) => ({
+        key: String(at),
         content: (
           <ul className={styles.benefits}>
-            {page.map((benefit) => (
-              <Card as="li" key={benefit.title}>
+            {page.map((benefit, i) => (
+              <Card as="li" key={i}>
                 <PointText {...benefit} />
               </Card>
             ))}

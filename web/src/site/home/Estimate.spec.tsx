@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { closeScreens } from '../../../../test/support/screen.tsx';
-import { games } from './content.ts';
+import { homePage } from '@framelift/contracts/content/page-home';
 import { Estimate } from './Estimate.tsx';
 import { measurements } from './measurements.ts';
 
@@ -43,6 +43,6 @@ describe('what it would do on a PC', () => {
   });
 
   it('knows every game of the home page', () => {
-    for (const { games: known } of measurements.pcs) expect(Object.keys(known)).toEqual(games.map(({ name }) => name));
+    for (const { games: known } of measurements.pcs) expect(Object.keys(known)).toEqual(homePage.games.map(({ name }) => name));
   });
 });

@@ -1,14 +1,16 @@
 import { euros } from '@framelift/contracts/rules';
 import { Star } from 'lucide-react';
-import { useProduct } from '../../lib/siteContent.ts';
-import { products } from '../content/products.ts';
-import { hero } from './content.ts';
+import { premiumPage } from '@framelift/contracts/content/page-premium';
+import type { SiteContent } from '@framelift/contracts/site-sections';
+import { useProduct, useSection } from '../../lib/siteContent.ts';
 import styles from './home.module.css';
 
+type Facts = Pick<SiteContent['pages.home'], 'platform' | 'reviewCount' | 'customers'>;
+
 /** What decides, next to the buttons: price, platform, rating. */
-export function HeroFacts() {
+export function HeroFacts({ platform, reviewCount, customers }: Facts) {
   const product = useProduct('premium');
-  const { platform, reviews, customers } = hero.facts;
+  const { ratingValue } = useSection('pages.premium', premiumPage);
   return (
     <ul className={styles.facts}>
       {product && (
@@ -18,10 +20,10 @@ export function HeroFacts() {
       )}
       <li>{platform}</li>
       <li>
-        <strong>{products.premium.rating.value}</strong>
+        <strong>{ratingValue}</strong>
         <Star aria-hidden />
         <span className="visually-hidden">of 5 stars, </span>
-        {reviews}
+        {reviewCount}
       </li>
       <li>{customers}</li>
     </ul>

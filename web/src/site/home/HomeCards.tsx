@@ -1,4 +1,4 @@
-import { gameFallback, games, uniqueFeatures } from './content.ts';
+import type { SiteContent } from '@framelift/contracts/site-sections';
 import { Card } from '../../ui/Card.tsx';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { CheckList } from '../CheckList.tsx';
@@ -6,21 +6,24 @@ import { FallbackImage } from '../FallbackImage.tsx';
 import { Goals } from '../Goals.tsx';
 import styles from './HomeCards.module.css';
 
-export function HomeCards() {
+/** In place of a logo that does not load. */
+const GAME_FALLBACK = '/games/fallback.svg';
+
+export function HomeCards({ texts }: { texts: SiteContent['pages.home'] }) {
   return (
     <div className={styles.cards}>
       <Card as="section" className={styles.card}>
-        <h3 className={styles.title}>Game-specific optimisation</h3>
-        <p className={styles.text}>Profiles for the titles you play, maintained patch by patch.</p>
+        <h3 className={styles.title}>{texts.gamesTitle}</h3>
+        <p className={styles.text}>{texts.gamesText}</p>
         <Carousel
           label="Games"
           every={4000}
           slideClass={styles.game}
-          slides={games.map(({ name, logo }) => ({
+          slides={texts.games.map(({ name, logo }) => ({
             key: name,
             content: (
               <figure className={styles.figure}>
-                <FallbackImage src={logo} fallback={gameFallback} alt="" width={72} height={72} />
+                <FallbackImage src={logo} fallback={GAME_FALLBACK} alt="" width={72} height={72} />
                 <figcaption>{name}</figcaption>
               </figure>
             ),
@@ -28,13 +31,13 @@ export function HomeCards() {
         />
       </Card>
       <Card as="section" className={styles.card}>
-        <h3 className={styles.title}>Features nobody else has</h3>
-        <p className={styles.text}>Years of tickets, turned into buttons.</p>
-        <CheckList items={uniqueFeatures} />
+        <h3 className={styles.title}>{texts.featuresTitle}</h3>
+        <p className={styles.text}>{texts.featuresText}</p>
+        <CheckList items={texts.features} />
       </Card>
       <Card as="section" className={styles.card}>
-        <h3 className={styles.title}>Growing together</h3>
-        <p className={styles.text}>Where we are, and where we are going.</p>
+        <h3 className={styles.title}>{texts.goalsTitle}</h3>
+        <p className={styles.text}>{texts.goalsText}</p>
         <Goals />
       </Card>
     </div>

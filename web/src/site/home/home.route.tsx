@@ -1,9 +1,10 @@
 import { ArrowRight, Download } from 'lucide-react';
 import { Link, type MetaFunction } from 'react-router';
-import { faq, hero } from './content.ts';
+import { homePage } from '@framelift/contracts/content/page-home';
 import { pages } from '../../lib/pages.ts';
 import { faqData, pageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSection } from '../../lib/siteContent.ts';
 import { Accordion } from '../../ui/lists/Accordion.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CallToAction } from '../CallToAction.tsx';
@@ -17,46 +18,42 @@ import { HomeCards } from './HomeCards.tsx';
 import { Instrument } from './Instrument.tsx';
 import { Preview } from './Preview.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.home, faqData(faq));
+export const meta: MetaFunction = () => pageMeta(pages.home, faqData(homePage.questions));
 
 export default function HomePage() {
+  const texts = useSection('pages.home', homePage);
   return (
     <>
       <Hero
         large
         eyebrow={
           <Link to={paths.premium} className={styles.news}>
-            {hero.news}
+            {texts.news}
             <ArrowRight aria-hidden />
           </Link>
         }
-        title={hero.title}
-        lead={hero.lead}
+        title={texts.title}
+        lead={texts.lead}
         actions={<Choice />}
-        facts={<HeroFacts />}
+        facts={<HeroFacts {...texts} />}
         aside={<Instrument />}
       >
         <Preview />
       </Hero>
       <Sections>
-        <Section eyebrow="Why Framelift" title="Built for the way games use a PC" lead="Nine reasons people keep it installed.">
-          <Benefits />
+        <Section eyebrow={texts.benefitsEyebrow} title={texts.benefitsTitle} lead={texts.benefitsLead}>
+          <Benefits benefits={texts.benefits} />
         </Section>
-        <Section
-          beside
-          eyebrow="Before and after"
-          title="What would it do on your PC?"
-          lead="Choose what is in your case and what you play. Premium measures your own PC before and after each pass."
-        >
+        <Section beside eyebrow={texts.estimateEyebrow} title={texts.estimateTitle} lead={texts.estimateLead}>
           <Estimate />
         </Section>
-        <Section eyebrow="Inside" title="One tool instead of forty guides">
-          <HomeCards />
+        <Section eyebrow={texts.insideEyebrow} title={texts.insideTitle}>
+          <HomeCards texts={texts} />
         </Section>
-        <Section id="faq" beside eyebrow="FAQ" title="Questions, answered" lead="Something else? Ask in the community chat.">
-          <Accordion entries={faq} />
+        <Section id="faq" beside eyebrow={texts.faqEyebrow} title={texts.faqTitle} lead={texts.faqLead}>
+          <Accordion entries={texts.questions} />
         </Section>
-        <CallToAction title="Your PC is faster than you think" lead="Try the free utility today. Everything it changes can be undone.">
+        <CallToAction title={texts.endTitle} lead={texts.endLead}>
           <Choice />
         </CallToAction>
       </Sections>

@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import { type MetaFunction, useLocation, useNavigate } from 'react-router';
 import { pages } from '../../lib/pages.ts';
-import { policies, type Policy } from './content.ts';
+import { policiesPage } from '@framelift/contracts/content/policies';
+import { useSection } from '../../lib/siteContent.ts';
+import { type Policy, usePolicies } from './policies.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -18,7 +20,7 @@ export const meta: MetaFunction = () => pageMeta(pages.tos);
 const OPENED_HERE = 'policy opened here';
 
 /** The policy that the address names, such as `/tos#privacy`. The server knows nothing of what is behind `#`. */
-function useOpenPolicy() {
+function useOpenPolicy(policies: readonly Policy[]) {
   const { hash, key, search, state } = useLocation();
   const navigate = useNavigate();
   const hydrated = useHydrated();
@@ -32,10 +34,12 @@ function useOpenPolicy() {
 }
 
 export default function LegalPage() {
-  const { open, close } = useOpenPolicy();
+  const policies = usePolicies();
+  const { open, close } = useOpenPolicy(policies);
+  const { title, lead } = useSection('pages.tos', policiesPage);
   return (
     <>
-      <Hero eyebrow="Legal" title="Terms and policies" lead="Three short documents in plain words. Please read them before you buy." />
+      <Hero eyebrow="Legal" title={title} lead={lead} />
       <Sections>
         <ul className={styles.cards}>
           {policies.map((policy) => (
@@ -74,8 +78,8 @@ export default function LegalPage() {
 function PolicyText({ policy }: { policy: Policy }) {
   return (
     <div className={styles.text}>
-      {policy.sections.map(({ heading, text }) => (
-        <section key={heading}>
+      {policy.parts.map(({ heading, text }, i) => (
+        <section key={i}>
           <h3 className={styles.heading}>{heading}</h3>
           <p>{text}</p>
         </section>

@@ -3,7 +3,7 @@ import { newestFirst, reviews as firstReviews } from '@framelift/contracts/conte
 import { euros } from '@framelift/contracts/rules';
 import { Link, type MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
-import { premium } from './content.ts';
+import { premiumPage } from '@framelift/contracts/content/page-premium';
 import { products } from '../content/products.ts';
 import { pageMeta, soldOn } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
@@ -28,14 +28,15 @@ export const handle = soldOn(products.premium);
 export default function PremiumPage() {
   const { code, setCode, said: found } = useCoupon();
   const product = useProduct('premium');
+  const texts = useSection('pages.premium', premiumPage);
   const { reviews } = useSection('reviews', { reviews: firstReviews });
   return (
     <>
       <Hero
         eyebrow="Premium Utility"
-        title={premium.title}
-        lead={premium.lead}
-        actions={<CheckList items={premium.claims} />}
+        title={texts.title}
+        lead={texts.lead}
+        actions={<CheckList items={texts.claims} />}
         aside={
           product && (
             <Card as="section" className={styles.offer} aria-labelledby="offer">
@@ -51,7 +52,8 @@ export default function PremiumPage() {
                 <BuyNow product={product} coupon={code} />
               </div>
               <p className={styles.soft}>
-                Your key arrives by e-mail. Sales are final: see the <Link to={paths.tos}>policies</Link>.
+                {`${texts.delivery} `}
+                <Link to={paths.tos}>policies</Link>.
               </p>
             </Card>
           )
@@ -59,30 +61,26 @@ export default function PremiumPage() {
       />
       <Sections>
         {reviews.length > 0 && (
-          <Section eyebrow="Reviews" title="What customers say" lead="The three newest, from the community chat.">
+          <Section eyebrow="Reviews" title={texts.reviewsTitle} lead={texts.reviewsLead}>
             <ReviewRow reviews={newestFirst(reviews).slice(0, 3)} />
           </Section>
         )}
-        <Section beside eyebrow="Before you buy" title="Three questions, answered">
-          <Accordion entries={premium.questions} />
+        <Section beside eyebrow="Before you buy" title={texts.questionsTitle}>
+          <Accordion entries={texts.questions} />
         </Section>
         <PremiumStats />
-        <Section
-          eyebrow="What is inside"
-          title="Everything in one licence"
-          lead="All of it from the first day, and what the months bring on top."
-        >
+        <Section eyebrow="What is inside" title={texts.featuresTitle} lead={texts.featuresLead}>
           <div className={styles.features}>
-            {premium.features.map(({ title, items }) => (
-              <Card key={title} as="section">
+            {texts.features.map(({ title, items }, i) => (
+              <Card key={i} as="section">
                 <h3 className={styles.featureTitle}>{title}</h3>
                 <CheckList items={items} />
               </Card>
             ))}
           </div>
         </Section>
-        <Section beside eyebrow="Video" title="See it work" lead="A full pass on an ordinary gaming PC. The video loads when you start it.">
-          <Video {...premium.video} />
+        <Section beside eyebrow="Video" title={texts.videoTitle} lead={texts.videoLead}>
+          <Video title={texts.guideTitle} url={texts.guideUrl} />
         </Section>
         <p>
           <Link className={styles.back} to={paths.pricing}>

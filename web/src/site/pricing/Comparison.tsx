@@ -1,8 +1,8 @@
 import { Check, Minus } from 'lucide-react';
-import { comparison } from './content.ts';
+import type { SiteContent } from '@framelift/contracts/site-sections';
 import styles from './Comparison.module.css';
 
-export function Comparison() {
+export function Comparison({ rows }: { rows: SiteContent['pages.pricing']['comparison'] }) {
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">Features of Free and Premium</caption>
@@ -16,8 +16,8 @@ export function Comparison() {
         </tr>
       </thead>
       <tbody>
-        {comparison.map(({ feature, free, premium }) => (
-          <tr key={feature}>
+        {rows.map(({ feature, free, premium }, i) => (
+          <tr key={i}>
             <th scope="row">{feature}</th>
             <td>
               <Mark value={free} />
@@ -32,9 +32,11 @@ export function Comparison() {
   );
 }
 
-function Mark({ value }: { value: boolean | string }) {
-  if (typeof value === 'string') return value;
-  return value ? (
+/** yes and no are marks, other texts are shown as they are. */
+function Mark({ value }: { value: string }) {
+  const said = value.toLowerCase();
+  if (said !== 'yes' && said !== 'no') return value;
+  return said === 'yes' ? (
     <>
       <Check className={styles.yes} aria-hidden />
       <span className="visually-hidden">Included</span>

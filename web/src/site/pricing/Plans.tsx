@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { plans } from './content.ts';
+import type { SiteContent } from '@framelift/contracts/site-sections';
 import { paths } from '../../lib/paths.ts';
 import { type ShownProduct, useProducts } from '../../lib/siteContent.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { FreePrice, Price } from '../Price.tsx';
 import styles from './pricing.module.css';
 
 /** The free utility, Premium, and every other product that is paid. */
-export function Plans() {
+export function Plans({ texts }: { texts: SiteContent['pages.pricing'] }) {
   const products = useProducts() ?? [];
   const named = (sku: string) => products.find((product) => product.sku === sku);
   const [free, premium] = [named('free'), named('premium')];
@@ -21,9 +21,11 @@ export function Plans() {
     <div className={styles.plans}>
       {free && (
         <PlanCard
-          {...plans.free}
+          title={texts.freeTitle}
+          lead={texts.freeLead}
+          detailsLink={paths.free}
           features={free.features}
-          price={<FreePrice label={plans.free.priceLabel} />}
+          price={<FreePrice label={texts.freePriceLabel} />}
           action={
             <ButtonLink to={paths.free} size="large">
               <Download aria-hidden />
@@ -32,7 +34,7 @@ export function Plans() {
           }
         />
       )}
-      {premium && <PlanCard {...plans.premium} {...bought(premium)} lifted />}
+      {premium && <PlanCard title={texts.premiumTitle} lead={texts.premiumLead} detailsLink={paths.premium} {...bought(premium)} lifted />}
       {others.map((product) => (
         <PlanCard key={product.sku} title={product.title} {...bought(product)} />
       ))}

@@ -1,4 +1,5 @@
 import { Link, type MetaFunction } from 'react-router';
+import { pricingPage } from '@framelift/contracts/content/page-pricing';
 import { reviews as firstReviews } from '@framelift/contracts/content/reviews';
 import { pages } from '../../lib/pages.ts';
 import { products } from '../content/products.ts';
@@ -17,24 +18,21 @@ export const meta: MetaFunction = () => pageMeta(pages.pricing);
 export const handle = soldOn(products.free, products.premium);
 
 export default function PricingPage() {
+  const texts = useSection('pages.pricing', pricingPage);
   const { reviews } = useSection('reviews', { reviews: firstReviews });
   return (
     <>
-      <Hero
-        eyebrow="Pricing"
-        title="Free to start, paid once"
-        lead="No subscription and no account. The free utility stays free; Premium is one purchase, with updates every month."
-      >
-        <Plans />
+      <Hero eyebrow="Pricing" title={texts.title} lead={texts.lead}>
+        <Plans texts={texts} />
       </Hero>
       <Sections>
         {reviews.length > 0 && (
-          <Section eyebrow="Reviews" title="What customers say" lead="From the community chat, newest first.">
+          <Section eyebrow="Reviews" title={texts.reviewsTitle} lead={texts.reviewsLead}>
             <Reviews reviews={reviews} />
           </Section>
         )}
-        <Section eyebrow="Compare" title="Free and Premium, side by side">
-          <Comparison />
+        <Section eyebrow="Compare" title={texts.comparisonTitle}>
+          <Comparison rows={texts.comparison} />
         </Section>
         <p className={styles.faq}>
           Still unsure? <FaqLink />

@@ -1,6 +1,8 @@
 import type { MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
+import { statisticsPage } from '@framelift/contracts/content/page-statistics';
+import { useSection } from '../../lib/siteContent.ts';
 import { useStatistics } from '../feeds.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Hero } from '../Hero.tsx';
@@ -12,13 +14,10 @@ import styles from './statistics.module.css';
 export const meta: MetaFunction = () => pageMeta(pages.statistics);
 
 export default function StatisticsPage() {
+  const { title, lead } = useSection('pages.statistics', statisticsPage);
   return (
     <>
-      <Hero
-        eyebrow="Statistics"
-        title="Framelift in numbers"
-        lead="Counted at the source: our code host, the community chat and the store."
-      />
+      <Hero eyebrow="Statistics" title={title} lead={lead} />
       <Sections>
         <Numbers />
       </Sections>

@@ -4,7 +4,7 @@ import { disclosure, listenForDisclosures } from '../disclosures.ts';
 import styles from './Accordion.module.css';
 
 interface Props {
-  entries: { question: string; answer: string }[];
+  entries: readonly { question: string; answer: string }[];
 }
 
 /** Questions that open to their answers, one at a time. Closed answers stay in the page: search engines and pages without scripts read them. */

@@ -1,13 +1,22 @@
-import { guides } from '@framelift/contracts/content/guides';
-import { faq } from '../home/content.ts';
+import type { SiteContent } from '../rules/site-sections.ts';
+import { guides } from './guides.ts';
+import { homePage } from './page-home.ts';
 
 /** What people ask before they buy, in the words of the home page. */
 const QUESTIONS = ['How do I receive Premium after paying?', 'What happens to my key when I upgrade my PC?', 'Can I get a refund?'];
 
 /** What the premium page says (docs/product.md#what-is-sold). */
-export const premium = {
+export const premiumPage: SiteContent['pages.premium'] = {
   title: 'Everything your PC has, tuned',
   lead: 'Full system and hardware optimisation for Windows 10 and 11. Pay once, keep it for good.',
+  claims: ['10,000+ tweaks', 'Over 300 customers', '400+ reviews'],
+  delivery: 'Your key arrives by e-mail. Sales are final: see the',
+  reviewsTitle: 'What customers say',
+  reviewsLead: 'The three newest, from the community chat.',
+  questionsTitle: 'Three questions, answered',
+  questions: homePage.questions.filter(({ question }) => QUESTIONS.includes(question)),
+  featuresTitle: 'Everything in one licence',
+  featuresLead: 'All of it from the first day, and what the months bring on top.',
   features: [
     {
       title: 'System and hardware',
@@ -27,9 +36,10 @@ export const premium = {
       ],
     },
   ],
-  claims: ['10,000+ tweaks', 'Over 300 customers', '400+ reviews'],
-  questions: faq.filter(({ question }) => QUESTIONS.includes(question)),
-  video: guides.premium,
-  /** Structured-data rating (docs/product.md#premium). */
-  rating: { value: 4.9, count: 400 },
-} as const;
+  videoTitle: 'See it work',
+  videoLead: 'A full pass on an ordinary gaming PC. The video loads when you start it.',
+  guideTitle: guides.premium.title,
+  guideUrl: guides.premium.url,
+  ratingValue: 4.9,
+  ratingCount: 400,
+};

@@ -1,27 +1,15 @@
-import { rules } from '@framelift/contracts/rules';
-import { FileText, type LucideIcon, ReceiptText, ShieldCheck } from 'lucide-react';
-
-export interface Policy {
-  id: string;
-  icon: LucideIcon;
-  title: string;
-  summary: string;
-  sections: { heading: string; text: string }[];
-}
-
-const brand = rules.brand;
+import { rules } from '../rules/rules.ts';
+import type { SiteContent } from '../rules/site-sections.ts';
 
 /** Three policies, each a card and a modal (docs/product.md#legal). */
-export const policies: Policy[] = [
-  {
-    id: 'terms',
-    icon: FileText,
+export const policies: Readonly<Record<'terms' | 'privacy' | 'refund', SiteContent['policies.terms']>> = {
+  terms: {
     title: 'Terms of Use',
     summary: 'What you may do with the software and with your licence key.',
-    sections: [
+    parts: [
       {
         heading: 'Your licence',
-        text: `${brand} is licensed, not sold. A purchase gives you one licence key for personal use on one PC. Commercial use, such as tuning PCs for customers, needs our written permission.`,
+        text: `${rules.brand} is licensed, not sold. A purchase gives you one licence key for personal use on one PC. Commercial use, such as tuning PCs for customers, needs our written permission.`,
       },
       {
         heading: 'Your key',
@@ -41,12 +29,10 @@ export const policies: Policy[] = [
       },
     ],
   },
-  {
-    id: 'privacy',
-    icon: ShieldCheck,
+  privacy: {
     title: 'Privacy Policy',
     summary: 'What this site stores, and what it does not.',
-    sections: [
+    parts: [
       {
         heading: 'No cookies, no trackers',
         text: 'This site sets no cookies and loads nothing from other companies until you ask for it, for example by starting a video, opening the checkout or visiting the socials page, which another company hosts.',
@@ -73,12 +59,10 @@ export const policies: Policy[] = [
       },
     ],
   },
-  {
-    id: 'refunds',
-    icon: ReceiptText,
+  refund: {
     title: 'Refund Policy',
     summary: 'Why sales are final, and what to do when something is wrong.',
-    sections: [
+    parts: [
       {
         heading: 'Sales are final',
         text: 'All sales are final and non-refundable. A licence key is delivered at once and cannot be taken back, so please try the free utility first.',
@@ -97,4 +81,9 @@ export const policies: Policy[] = [
       },
     ],
   },
-];
+};
+
+export const policiesPage: SiteContent['pages.tos'] = {
+  title: 'Terms and policies',
+  lead: 'Three short documents in plain words. Please read them before you buy.',
+};
