@@ -240,6 +240,17 @@ END
 revoke all on function log.explain(bigint,bytea,timestamp with time zone,uuid[],text[]) from public;
 grant execute on function log.explain(bigint,bytea,timestamp with time zone,uuid[],text[]) to framelift_app;
 
+create schema pictures;
+grant usage on schema pictures to framelift_app;
+
+create table pictures.site (
+  hash text not null,
+  image bytea not null,
+  stored_at timestamp with time zone default now() not null,
+  PRIMARY KEY (hash)
+);
+grant delete, insert, select, update on pictures.site to framelift_app;
+
 create schema projecting;
 grant usage on schema projecting to framelift_app;
 

@@ -210,6 +210,7 @@ const owners: Record<string, readonly string[]> = {
   affiliate: ['programme/affiliate/'],
   api_keys: ['programme/keys/'],
   drafts: ['programme/site/'],
+  pictures: ['programme/site/'],
   visits: ['programme/visits/'],
   store: ['store/'],
   sandbox_store: ['store/providers/sandbox/'],

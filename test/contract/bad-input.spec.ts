@@ -68,6 +68,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'PUT /api/admin/terms': terms,
   'POST /api/admin/terms/preview': terms,
   'PUT /api/admin/site/:section': { content: { ...firstSite.announcement, text: 'Hello' }, note: 'for spring', draftSavedAt: null },
+  'POST /api/admin/site/pictures': { picture: 'data:image/png;base64,AAAA' },
   'POST /api/admin/site/publish': { sections: ['announcement'] },
   'POST /api/admin/site/history/:position/restore': { section: 'announcement' },
   'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },

@@ -22,8 +22,8 @@ const send = (path: string, bytes: number, token = '', method: 'PUT' | 'POST' = 
 describe('a body refused before its end', () => {
   it.each([
     [
-      'larger than a proof may be',
-      () => send('/api/admin/cashouts/1/process', 4 * MB, admin.token),
+      'larger than a picture may be',
+      () => send('/api/admin/cashouts/1/process', 12 * MB, admin.token),
       413,
       refusals.bodyTooLarge(bodyBytes.large),
     ],
@@ -39,7 +39,7 @@ describe('a body refused before its end', () => {
   it('names the limit', () => {
     expect([refusals.bodyTooLarge(bodyBytes.usual), refusals.bodyTooLarge(bodyBytes.large)]).toEqual([
       'The body must be at most 64 KiB',
-      'The body must be at most 3 MiB',
+      'The body must be at most 11 MiB',
     ]);
   });
 

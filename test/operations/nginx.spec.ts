@@ -127,7 +127,7 @@ behindNginx(titled('nginx in front of a server that answers on command'), () => 
     expect([await status('/'), received.map(({ url }) => url)]).toEqual([200, ['/']]);
   });
 
-  it('refuses large bodies without the api, except proofs', async () => {
+  it('refuses large bodies without the api, except pictures', async () => {
     const large = { method: 'POST', body: 'x'.repeat(65 * 1024) };
     expect(await answerOf(ask('/api/affiliate/login', large))).toEqual([
       413,
@@ -137,11 +137,11 @@ behindNginx(titled('nginx in front of a server that answers on command'), () => 
       'no-store',
     ]);
     expect(received).toHaveLength(0);
-    for (const path of ['/api/admin/cashouts/1/process', '/api/admin/cashouts/1/settle']) {
-      expect([path, await status(path, { method: 'POST', body: 'x'.repeat(2.9 * MB) })]).toEqual([path, 200]);
-      expect([path, (await answerOf(ask(path, { method: 'POST', body: 'x'.repeat(3.1 * MB) }))).slice(0, 2)]).toEqual([
+    for (const path of ['/api/admin/cashouts/1/process', '/api/admin/site/pictures']) {
+      expect([path, await status(path, { method: 'POST', body: 'x'.repeat(10.9 * MB) })]).toEqual([path, 200]);
+      expect([path, (await answerOf(ask(path, { method: 'POST', body: 'x'.repeat(11.1 * MB) }))).slice(0, 2)]).toEqual([
         path,
-        [413, refusals.bodyTooLarge(3 * MB)],
+        [413, refusals.bodyTooLarge(11 * MB)],
       ]);
     }
     expect(received).toHaveLength(2);

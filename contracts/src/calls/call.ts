@@ -23,8 +23,8 @@ export const reasons = {
 /** Requests queue by lane: visitors; reserved (store, admins); patient (wait for a store or password check); unlimited (never queue). */
 export type Lane = 'visitors' | 'reserved' | 'patient' | 'unlimited';
 
-/** Bytes that a body may have. A proof of 2 MB as a data URL is the large one. */
-export const bodyBytes = { usual: 64 * 1024, large: 3 * 1024 * 1024 } as const;
+/** Bytes that a body may have. A picture of 8 MB as a data URL is the large one. */
+export const bodyBytes = { usual: 64 * 1024, large: 11 * 1024 * 1024 } as const;
 
 export interface Call {
   does: string;

@@ -11,6 +11,7 @@ import * as keys from '../calls/keys.ts';
 import * as log from '../calls/log.ts';
 import * as missingSales from '../calls/missing-sales.ts';
 import * as payouts from '../calls/payouts.ts';
+import * as pictures from '../calls/pictures.ts';
 import * as readModels from '../calls/read-models.ts';
 import * as review from '../calls/review.ts';
 import * as salesElsewhere from '../calls/sales-elsewhere.ts';
@@ -39,6 +40,7 @@ export const features = {
   log,
   'missing-sales': missingSales,
   payouts,
+  pictures,
   'read-models': readModels,
   review,
   'sales-elsewhere': salesElsewhere,
@@ -79,6 +81,7 @@ export const calls = {
   ...terms.termsCalls,
   ...currencyRates.currencyRateCalls,
   ...sellerSite.siteContentCalls,
+  ...pictures.adminPictureCalls,
   ...keys.keyCalls,
   ...webhooks.webhookCalls,
   ...feed.feedCalls,
@@ -89,6 +92,7 @@ export const calls = {
   ...checkout.storeCalls,
   ...site.siteCalls,
   ...sellerSite.publicSiteCalls,
+  ...pictures.pictureCalls,
   ...dashboard.liveCalls,
   ...system.systemCalls,
 } as const satisfies Record<string, Call>;

@@ -1,3 +1,4 @@
+import { pictureRefusals } from './pictures.ts';
 import { productsProblem } from './products.ts';
 import { sharedNames } from './site-fields.ts';
 import { fieldsOf, type SiteContent, type SiteSection } from './site-sections.ts';
@@ -12,6 +13,7 @@ export const siteLimits = { link: 500, note: 200 } as const;
 const joined = (texts: readonly string[]) => texts.join(', ');
 
 export const siteRefusals = {
+  ...pictureRefusals,
   noSection: 'There is no such section of the site',
   noDraft: 'There is no draft of this section',
   noVersion: 'There is no such version of this section',

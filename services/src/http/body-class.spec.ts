@@ -209,6 +209,7 @@ describe('a text', () => {
         'PUT /api/admin/cashouts/:id/process proofImage',
         'PUT /api/admin/cashouts/:id/settle proofImage',
         'POST /api/admin/payout-runs/:id/settle proofImage',
+        'POST /api/admin/site/pictures picture',
         'POST /api/admin/payout-runs/:id/report report',
         ...['ref', 'userAgent', 'ip', 'referrer', 'pageUrl'].map((field) => `POST /api/track/track-visit ${field}`),
         ...['altcha', 'ref', 'visitId', 'referredAt', 'landing', 'coupon'].map((field) => `POST /api/store/checkout ${field}`),

@@ -35,6 +35,8 @@ import { signInHandlers } from './sign-in/sign-in.handlers.ts';
 import { Tokens } from './sign-in/tokens.ts';
 import { Totp } from './sign-in/totp.ts';
 import { SiteController } from './site/site.controller.ts';
+import { SitePictures } from './site/site-pictures.ts';
+import { SitePicturesController } from './site/site-pictures.controller.ts';
 import { SiteDrafts } from './site/site-drafts.ts';
 import { siteHandlers } from './site/site.handlers.ts';
 import {
@@ -50,7 +52,7 @@ import { VisitorKeys } from './visits/visitor-keys.ts';
 import { VisitsController } from './visits/visits.controller.ts';
 import { Visits } from './visits/visits.ts';
 
-const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registration, Totp];
+const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registration, SitePictures, Totp];
 
 /** Dependencies of the commands of affiliates and accounts, without HTTP: also for operators and the demo. */
 @Module({
@@ -97,6 +99,7 @@ export class ProgrammeCommands {}
     ApiKeysController,
     TermsController,
     SiteController,
+    SitePicturesController,
     VisitsController,
   ],
   providers: [

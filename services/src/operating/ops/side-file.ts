@@ -1,6 +1,7 @@
 import { decrypt, encrypt, KEPT_KEYS } from '../../engine/log/sealing/vault.ts';
 import { KEPT_DECISIONS } from '../../engine/projecting/parked-streams.ts';
 import { KEPT_PROOFS } from '../../programme/affiliate/proofs.ts';
+import { KEPT_PICTURES } from '../../programme/site/site-pictures.ts';
 import { KEPT_WEBHOOKS } from '../../reactors/webhooks/endpoints.ts';
 import { KEPT_SIGN_INS } from '../../programme/sign-in/credentials.ts';
 import { KEPT_CHECKOUTS } from '../../store/store.tables.ts';
@@ -15,7 +16,16 @@ import type { Get } from './result.ts';
 import { POOL, SECRETS } from '../../platform/tokens.ts';
 
 /** State outside the log that a restored system needs (deploy/RUNBOOK.md#back-up), a few rows at a time, as proofs are pictures. */
-const tables = [...KEPT_KEYS, ...KEPT_SIGN_INS, ...KEPT_PROOFS, ...KEPT_DECISIONS, ...KEPT_CHECKOUTS, ...KEPT_SANDBOX, ...KEPT_WEBHOOKS];
+const tables = [
+  ...KEPT_KEYS,
+  ...KEPT_SIGN_INS,
+  ...KEPT_PROOFS,
+  ...KEPT_PICTURES,
+  ...KEPT_DECISIONS,
+  ...KEPT_CHECKOUTS,
+  ...KEPT_SANDBOX,
+  ...KEPT_WEBHOOKS,
+];
 
 type Record = { checks: KeyCheck[] } | { table: string; rows: string } | { end: number };
 

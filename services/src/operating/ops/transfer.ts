@@ -6,7 +6,7 @@ export const transferCommands: Group = (program, run) => {
   addCommand(
     program,
     'export',
-    'Writes the log as NDJSON with its chain, and FILE.side, encrypted: keys, passwords, proofs, decisions. Continues an interrupted export.',
+    'Writes the log as NDJSON with its chain, and FILE.side, encrypted: keys, passwords, pictures, decisions. Continues an interrupted export.',
     'export backup.ndjson',
     'node deploy/framelift-verify.mjs backup.ndjson',
   )

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { HOUR_MS, refusals, rules } from '@framelift/contracts';
-import sharp from 'sharp';
 import { Erases, type Person } from '../../engine/log/sealing/erasure.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
+import { readPicture } from '../../platform/pictures.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
 import { payoutRunSource } from '../payouts/payout-run.decider.ts';
@@ -21,30 +20,13 @@ export interface ProofImage {
   bytes: Buffer;
 }
 
-const FORMATS = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
-const DATA_URL = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
-const MAX_PIXELS = 24_000_000;
+const limits = { bytes: rules.proofImageBytes, pixels: 24_000_000 };
 
-/** Reads an uploaded proof (data URL): PNG, JPEG or WebP of at most 2 MB, encoded again so that only pixels are kept. @throws Refused */
+/** Reads an uploaded proof (data URL). @throws Refused */
 export async function readProof(dataUrl: string): Promise<ProofImage> {
-  const refused = new Refused(refusals.proofInvalid);
-  if (dataUrl.length > (rules.proofImageBytes * 4) / 3 + 100) throw refused;
-  const base64 = DATA_URL.exec(dataUrl)?.[1];
-  if (!base64) throw refused;
-  const file = Buffer.from(base64, 'base64');
-  if (file.length > rules.proofImageBytes) throw refused;
-  try {
-    const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-    const { format, pages = 1 } = await image.metadata();
-    if (!Object.hasOwn(FORMATS, format) || pages > 1) throw refused;
-    const bytes = await image
-      .rotate()
-      .toFormat(format as keyof typeof FORMATS)
-      .toBuffer();
-    return { bytes, mime: FORMATS[format as keyof typeof FORMATS], sha256: createHash('sha256').update(bytes).digest('hex') };
-  } catch {
-    throw refused;
-  }
+  const picture = await readPicture(dataUrl, limits);
+  if (!picture) throw new Refused(refusals.proofInvalid);
+  return picture;
 }
 
 /** A proof image with its fixed type; the security headers of every reply keep it from being anything else. */

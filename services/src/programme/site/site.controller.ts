@@ -29,6 +29,7 @@ import { adminSource } from '../sign-in/admin.decider.ts';
 import { PublishSite, RestoreSite } from './site.commands.ts';
 import { siteInForce } from './site.decider.ts';
 import { SiteDrafts } from './site-drafts.ts';
+import { SitePictures } from './site-pictures.ts';
 
 /** What admins decide about the content of the site (docs/rules.md#31-the-sellers-site). */
 @Controller()
@@ -38,6 +39,7 @@ export class SiteController {
     private readonly streams: Streams,
     private readonly vault: Vault,
     private readonly drafts: SiteDrafts,
+    private readonly pictures: SitePictures,
   ) {}
 
   @Answers('PUT /api/admin/site/:section')
@@ -50,6 +52,7 @@ export class SiteController {
     const basedOn = requiredBase(editBase);
     const section = sectionNamed(name);
     const content = await checkedContent(section, body.content);
+    await this.pictures.check(content);
     const { note, draftSavedAt: seen } = body;
     const isSaved = await this.drafts.save({ section, content, note: note || null, authorId: actor.id, savedAt, basedOn, seen });
     if (isSaved) return { success: true, savedAt };

@@ -1,7 +1,9 @@
 import type { ChoiceField, LinesField, NumberField, SiteField, TextField as TextSiteField } from '@framelift/contracts/site-fields';
 import { siteLimits } from '@framelift/contracts/site';
+import { Controller } from 'react-hook-form';
 import { AreaField, SelectField, TextField } from '../../ui/Field.tsx';
 import type { FieldsFormReturn } from './fieldValues.ts';
+import { PictureField } from './PictureField.tsx';
 import styles from './site.module.css';
 
 const optional = (field: SiteField) => 'isOptional' in field && field.isOptional === true;
@@ -46,7 +48,21 @@ export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
   markdown: area,
   link: line('text', siteLimits.link),
   video: line('url', siteLimits.link),
-  picture: line('text', siteLimits.link),
+  picture: ({ form, field, at }: { form: FieldsFormReturn; field: SiteField; at: string }) => (
+    <Controller
+      control={form.control}
+      name={at as 'content'}
+      render={({ field: { value, onChange } }) => (
+        <PictureField
+          label={field.label}
+          hint={field.hint}
+          isRequired={!optional(field)}
+          value={value as unknown as string}
+          onChange={onChange}
+        />
+      )}
+    />
+  ),
   day: line('date'),
   time: line('datetime-local'),
   number: ({ form, field, at }: { form: FieldsFormReturn; field: NumberField; at: string }) => (

@@ -1,0 +1,17 @@
+/** Pictures of the site (docs/rules.md#31-the-sellers-site): kept beside the log. Content names one by its path. */
+
+/** Of an uploaded file: bytes and pixels. `edge`: the longest side that is kept, in pixels. */
+export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 50_000_000, edge: 1_600 } as const;
+
+export const pictureRefusals = {
+  pictureInvalid: `A picture is a PNG, JPEG or WebP file without animation, of at most ${pictureLimits.bytes / 1024 / 1024} MB and ${pictureLimits.pixels / 1_000_000} million pixels`,
+  pictureUnknown: 'A picture of this content is not there any more. Please upload it again',
+} as const;
+
+/** Where a picture is. `hash`: SHA-256 of its bytes, hex, so what is there never changes. */
+export const picturePath = (hash: string): string => `/site/pictures/${hash}.webp`;
+
+/** Hashes of the pictures that a content names, each once. */
+export const picturesIn = (content: object): string[] => [
+  ...new Set([...JSON.stringify(content).matchAll(/\/site\/pictures\/([0-9a-f]{64})\.webp/g)].map(([, hash]) => hash!)),
+];

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
+
+const FORMATS = ['png', 'jpeg', 'webp'] as const;
+type PictureFormat = (typeof FORMATS)[number];
+const isFormat = (format: string): format is PictureFormat => FORMATS.includes(format as PictureFormat);
+const DATA_URL = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
+
+export interface Encoded {
+  bytes: Buffer;
+  sha256: string;
+  mime: `image/${PictureFormat}`;
+}
+
+interface Limits {
+  bytes: number;
+  pixels: number;
+}
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Reads a picture of a data URL: a PNG, JPEG or WebP of one frame by its content, encoded again so that only pixels are kept. `toFormat`:
+ * the format it is given, if not its own. Undefined: it is none.
+ */
+export async function readPicture(dataUrl: string, limits: Limits, toFormat?: (image: Sharp) => Sharp): Promise<Encoded | undefined> {
+  if (dataUrl.length > (limits.bytes * 4) / 3 + 100) return undefined;
+  const base64 = DATA_URL.exec(dataUrl)?.[1];
+  const file = Buffer.from(base64 ?? '', 'base64');
+  if (!base64 || file.length > limits.bytes) return undefined;
+  try {
+    const image = sharp(file, { limitInputPixels: limits.pixels, failOn: 'error' });
+    const { format, pages = 1 } = await image.metadata();
+    if (!isFormat(format) || pages > 1) return undefined;
+    const upright = image.rotate();
+    const { data, info } = await (toFormat?.(upright) ?? upright.toFormat(format)).toBuffer({ resolveWithObject: true });
+    return { bytes: data, sha256: sha256(data), mime: `image/${info.format as PictureFormat}` };
+  } catch {
+    return undefined;
+  }
+}

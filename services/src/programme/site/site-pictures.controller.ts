@@ -1,0 +1,29 @@
+import { Controller, Param, Res, StreamableFile } from '@nestjs/common';
+import { type PictureAddedView, type PictureBody, picturePath, refusals } from '@framelift/contracts';
+import type { FastifyReply } from 'fastify';
+import { Answers, Body } from '../../http/answers.ts';
+import { Refused } from '../../platform/refused.ts';
+import { readSitePicture, SitePictures } from './site-pictures.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const HASHED = /^([0-9a-f]{64})\.webp$/;
+
+@Controller()
+export class SitePicturesController {
+  constructor(private readonly pictures: SitePictures) {}
+
+  @Answers('POST /api/admin/site/pictures')
+  async add(@Body() { picture }: PictureBody): Promise<PictureAddedView> {
+    const read = await readSitePicture(picture);
+    await this.pictures.store(read);
+    return { success: true, path: picturePath(read.sha256) };
+  }
+
+  @Answers('GET /site/pictures/:file')
+  async show(@Param('file') file: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<StreamableFile> {
+    const image = await this.pictures.find(HASHED.exec(file)?.[1] ?? '');
+    if (!image) throw new Refused(refusals.notFound, 'missing');
+    void reply.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`);
+    return new StreamableFile(image, { type: 'image/webp', disposition: 'inline', length: image.length });
+  }
+}

@@ -1,0 +1,11 @@
+import type { PictureAddedView } from '@framelift/contracts';
+import { api } from '../../session/api/api.ts';
+
+/** Pictures are stored before a draft names them. */
+export const { useAddPictureMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    addPicture: build.mutation<PictureAddedView, string>({
+      query: (picture) => ({ url: 'admin/site/pictures', method: 'POST', body: { picture } }),
+    }),
+  }),
+});
