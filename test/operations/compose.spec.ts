@@ -26,6 +26,12 @@ describe('every setting', () => {
     for (const service of ['api-prod', 'relay-prod', 'projector-prod']) expect(blockOf(service)).toContain('environment: *prod\n');
   });
 
+  it('is in .env.example, where none is set', async () => {
+    const example = await readFile(join(import.meta.dirname, '../../.env.example'), 'utf8');
+    expect([...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name).toSorted()).toEqual(parsed);
+    expect(example.split('\n').filter((line) => line && !line.startsWith('#'))).toEqual([]);
+  });
+
   it('keeps metrics and health on unpublished ports', () => {
     expect([...file.matchAll(/ports: \[(.*)\]/g)].map(([, ports]) => ports)).toEqual(["'3000:3000'", "'3001:3001'"]);
   });

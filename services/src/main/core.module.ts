@@ -19,6 +19,7 @@ import { reactors } from '../reactors/reactors.module.ts';
 import { isKeyOfLog } from '../engine/log/sealing/key-checks.ts';
 import { EVENTS, HEAD } from '../engine/log/event.ts';
 import { type Config, readConfig, readSecrets, type Secrets, WrongSettings } from '../platform/config.ts';
+import { readEnvironment } from '../platform/environment.ts';
 import { createLogger, type Logger } from '../platform/logging.ts';
 import { connectFirst } from '../platform/first-connection.ts';
 import { refuseNewer } from '../platform/migrate.ts';
@@ -100,8 +101,12 @@ export class Pools {
 
 /** The settings of the process. @throws WrongSettings */
 export function openingOf(reach: Reach, logTo: 'stdout' | 'stderr' = 'stdout'): Opening {
-  const config = readConfig(process.env);
-  return { config, env: process.env, logger: createLogger(config.logLevel, logTo), reach };
+  const { env, unknown } = readEnvironment(process.env, process.cwd());
+  for (const sentence of unknown) console.error(sentence);
+  // Libraries read theirs themselves; what a file keeps apart stays out of the environment of other programs.
+  for (const name of Object.keys(env)) if (!env[`${name}_FILE`]) process.env[name] ??= env[name];
+  const config = readConfig(env);
+  return { config, env, logger: createLogger(config.logLevel, logTo), reach };
 }
 
 /** Creates a Nest application on pools; closes them if that fails. */

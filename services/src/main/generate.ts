@@ -23,7 +23,7 @@ import { declaredJobs } from '../platform/jobs.ts';
 import { followers } from './core.module.ts';
 import { projections } from '../screens/screens.module.ts';
 import './api.module.ts';
-import { referencePage } from './reference.ts';
+import { envExample, referencePage } from './reference.ts';
 import { eventsOf, type Projection } from '../engine/projecting/projection.ts';
 import { settingNames } from '../platform/config.ts';
 
@@ -116,6 +116,7 @@ const generated = {
   'contracts/CATALOGUE.md': cataloguePage(events, projections),
   'services/sql/schema.sql': schemaText,
   'docs/reference.md': referencePage(declaredJobs, followers, schemaText),
+  '.env.example': envExample(),
   'docker-compose.yml': composeFile(await readFile(new URL('docker-compose.yml', root), 'utf8')),
   'deploy/nginx.conf': nginxConf(await readFile(new URL('deploy/nginx.conf', root), 'utf8')),
 };
