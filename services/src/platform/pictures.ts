@@ -39,3 +39,16 @@ export async function readPicture(dataUrl: string, limits: Limits, toFormat?: (i
     return undefined;
   }
 }
+
+/** Whether bytes are a WebP of this hash that decodes, of one frame, with nothing behind it. */
+export async function isKeptPicture(bytes: Buffer, hash: string): Promise<boolean> {
+  if (sha256(bytes) !== hash || bytes.length < 12 || bytes.readUInt32LE(4) + 8 !== bytes.length) return false;
+  try {
+    const image = sharp(bytes, { failOn: 'error' });
+    const { format, pages = 1, exif, xmp } = await image.metadata();
+    await image.stats();
+    return format === 'webp' && pages === 1 && !exif && !xmp;
+  } catch {
+    return false;
+  }
+}

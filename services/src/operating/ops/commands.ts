@@ -8,6 +8,7 @@ import type { Group } from './program.ts';
 import { reactorCommands } from './reactors.ts';
 import { readModelCommands } from './read-models.ts';
 import { keyCommands } from './rotate-keys.ts';
+import { siteCommands } from './site-file.ts';
 import { configCommand, statusCommands } from './status.ts';
 import { transferCommands } from './transfer.ts';
 import { whatIfCommand } from './what-if.ts';
@@ -21,6 +22,7 @@ export const commands: readonly Group[] = [
   reactorCommands,
   transferCommands,
   importProgrammeCommand,
+  siteCommands,
   whatIfCommand,
   accountCommands,
   keyCommands,
