@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { expect as expectPage } from '@playwright/test';
-import { links } from '@framelift/contracts/content/links';
+import { firstSite } from '@framelift/contracts/content/first-site';
 import type { Page } from 'playwright-core';
 import { button, openBothSites, pressEscape, type Site } from '../support/web-site.ts';
+
+const links = firstSite.brand;
 
 const both = openBothSites();
 

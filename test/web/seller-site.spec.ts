@@ -115,7 +115,7 @@ describe('the screen of the site', () => {
     const page = await openAdmin(site, '/site');
     await page.getByRole('link', { name: 'Edit home page' }).click();
     await page.getByLabel('Title', { exact: true }).fill('Words of <b>another</b> seller 漢字');
-    await page.getByRole('button', { name: 'Move Is Framelift safe to use? down' }).press('Enter');
+    await page.getByRole('button', { name: 'Move Is {name} safe to use? down' }).press('Enter');
     await page.getByText('and 1 more change').waitFor();
     await checkAccessibility(page, everywhere);
     await page.getByRole('button', { name: 'Save draft' }).click();

@@ -3,7 +3,7 @@ import { premium } from '../../contracts/src/content/products.ts';
 import { isoDayOf, tweaks } from '../../contracts/src/content/tweaks.ts';
 import { soldInWords } from '../../contracts/src/rules/products.ts';
 import { tweakPath } from '../../contracts/src/rules/paths.ts';
-import { rules } from '../../contracts/src/rules/rules.ts';
+import { NAME } from '../../contracts/src/rules/brand.ts';
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const xml = (text) => text.replaceAll(/[&<>"]/g, (character) => escapes[character]);
@@ -26,7 +26,7 @@ export const llms = (pages, origin) => {
   const isTweak = new Set(tweaks.map(tweakPath));
   const listed = (some) => some.map((page) => `- [${page.title}](${origin}${page.path}): ${page.description}`);
   return lines(
-    `# ${rules.brand}`,
+    `# ${NAME}`,
     '',
     `> PC optimisation for Windows 10 and 11: a free utility, and ${soldInWords(premium)}.`,
     '',
@@ -49,10 +49,10 @@ export const tweakFeed = ({ path, title, description }, origin) => {
     HEAD,
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
     `  <id>${xml(origin + path)}</id>`,
-    `  <title>${xml(`${title} · ${rules.brand}`)}</title>`,
+    `  <title>${xml(`${title} · ${NAME}`)}</title>`,
     `  <subtitle>${xml(description)}</subtitle>`,
     `  <updated>${entries[0].at}</updated>`,
-    `  <author><name>${xml(rules.brand)}</name></author>`,
+    `  <author><name>${xml(NAME)}</name></author>`,
     `  <link rel="self" type="application/atom+xml" href="${xml(origin)}/tweaks.atom"/>`,
     `  <link rel="alternate" type="text/html" href="${xml(origin + path)}"/>`,
     entries.map((tweak) =>

@@ -142,10 +142,22 @@ export const SiteHistoryView = Page({
 });
 export type SiteHistoryView = Static<typeof SiteHistoryView>;
 
+/** What visitors may know of the brand. */
+const ShownBrand = Type.Object({
+  name: Type.String(),
+  accent: Type.String({ description: '#rrggbb' }),
+  support: Nullable(Type.String({ description: 'An e-mail address' })),
+  chat: Nullable(Type.String()),
+  video: Nullable(Type.String()),
+  code: Nullable(Type.String()),
+  socials: Nullable(Type.String()),
+});
+
 export const PublicSiteView = Type.Object({
   changed: Type.Array(Type.Enum([...SITE_SECTIONS]), {
     description: 'Sections that an admin published; the others have the first content',
   }),
+  brand: Nullable(ShownBrand, { description: 'Whose shop it is; null: the first content' }),
   announcement: Nullable(Type.Object({ text: Type.String(), link: Nullable(Type.String()) }), { description: 'While it is shown' }),
 });
 export type PublicSiteView = Static<typeof PublicSiteView>;

@@ -22,16 +22,23 @@ const texts = {
   text: ['lines', 'characters'],
   markdown: ['markdown', 'characters of Markdown, without HTML and pictures, and with links to https, mailto: or a path of this site'],
 } as const;
-const text = ({ kind, label, max, isOptional }: TextField & { kind: keyof typeof texts }) => {
+const text = ({ kind, label, max, isOptional, isPrinted }: TextField & { kind: keyof typeof texts }) => {
   const [format, characters] = texts[kind];
   const refusal = `${label} has ${isOptional ? 'at most' : '1 to'} ${counted(max)} ${characters}`;
-  return Type.String({ title: label, ...(isOptional ? {} : { minLength: 1 }), maxLength: max, format, ...refused(refusal) });
+  return Type.String({
+    title: label,
+    ...(isOptional ? {} : { minLength: 1 }),
+    maxLength: max,
+    format: isPrinted ? 'printed-line' : format,
+    ...refused(refusal),
+  });
 };
 
 const places = {
   link: ['site-link', `an https address or a path of this site, of at most ${siteLimits.link} characters`],
   video: ['video', 'the address of a video, such as https://www.youtube.com/watch?v=…'],
   picture: ['site-path', `a path of this site, of at most ${siteLimits.link} characters`],
+  email: ['email', 'an e-mail address'],
   time: ['moment', 'a time with its zone, such as 2026-01-31T23:59:59Z'],
 } as const;
 const place = ({ kind, label, isOptional }: PlaceField) => {
@@ -53,6 +60,9 @@ const schemas: Record<SiteField['kind'], (field: never) => TSchema> = {
   video: place,
   picture: place,
   time: place,
+  email: place,
+  colour: ({ label }: DayField) =>
+    Type.String({ title: label, pattern: '^#[0-9a-f]{6}$', maxLength: 7, ...refused(`${label} is a colour such as #bdf430`) }),
   day: ({ label }: DayField) =>
     Type.String({ title: label, maxLength: 10, format: 'day', ...refused(`${label} is a day, such as 2026-01-31`) }),
   number: ({ label, min, max, decimals }: NumberField) =>
@@ -67,9 +77,9 @@ const schemas: Record<SiteField['kind'], (field: never) => TSchema> = {
   choice: ({ label, options }: ChoiceField) => OneOf([...options], `${label} is one of: ${options.join(', ')}`),
   choices: ({ label, options }: ChoiceField) =>
     Type.Array(OneOf([...options]), { title: label, maxItems: options.length, ...refused(`${label} are some of: ${options.join(', ')}`) }),
-  lines: ({ label, max, count }: LinesField) => {
+  lines: ({ label, max, count, isPrinted }: LinesField) => {
     const refusal = `${label}: at most ${counted(count)} lines of 1 to ${counted(max)} characters`;
-    const line = Type.String({ minLength: 1, maxLength: max, format: 'line', ...refused(refusal) });
+    const line = Type.String({ minLength: 1, maxLength: max, format: isPrinted ? 'printed-line' : 'line', ...refused(refusal) });
     return Type.Array(line, { title: label, maxItems: count, ...refused(refusal) });
   },
   list,

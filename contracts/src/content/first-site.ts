@@ -7,12 +7,15 @@ import { premiumPage } from './page-premium.ts';
 import { pricingPage } from './page-pricing.ts';
 import { statisticsPage } from './page-statistics.ts';
 import { policies, policiesPage } from './policies.ts';
+import { named } from '../rules/brand.ts';
+import { firstBrand } from './brand.ts';
 import { firstProducts } from './products.ts';
 import { reviews } from './reviews.ts';
 import { team } from './team.ts';
 
 /** The site until an admin publishes anything: another seller changes it by screen. Pages import only the parts that they show. */
 export const firstSite: SiteContent = {
+  brand: firstBrand,
   products: { products: firstProducts },
   'pages.home': homePage,
   'pages.pricing': pricingPage,
@@ -35,3 +38,6 @@ export const sectionContent = <S extends SiteSection>(section: S, published: obj
   ...firstSite[section],
   ...(published as Partial<SiteContent[S]> | null | undefined),
 });
+
+/** The first products under the first name. */
+export const soldAtFirst = named(firstProducts, firstBrand.name);

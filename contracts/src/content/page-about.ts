@@ -2,7 +2,7 @@ import type { SiteContent } from '../rules/site-sections.ts';
 
 export const aboutPage: SiteContent['pages.about-us'] = {
   title: 'We think your PC can do better',
-  lead: 'Framelift began as a folder of notes about stutter. Today it is a tool, a community and a team of seven spread over six time zones.',
+  lead: '{name} began as a folder of notes about stutter. Today it is a tool, a community and a team of seven spread over six time zones.',
   storyTitle: 'From a folder of notes',
   story: [
     'In early 2022 one of us bought a fast graphics card and got a slow game. The card was fine; Windows was not. Three weeks of measuring later the stutter was gone, and the notes about it had become a script.',

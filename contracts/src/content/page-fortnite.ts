@@ -1,11 +1,11 @@
 import type { SiteContent } from '../rules/site-sections.ts';
 import { guides } from './guides.ts';
-import { links } from './links.ts';
+import { firstBrand } from './brand.ts';
 
 export const fortnitePage: SiteContent['pages.fortnite-optimizer'] = {
   title: 'Fortnite Optimizer',
   lead: 'Everything we know about Fortnite on Windows 10 and 11 in one free tool: settings, launch options and a tidy system while you play.',
-  releases: `${links.code}/fortnite-optimizer/releases/latest`,
+  releases: `${firstBrand.code}/fortnite-optimizer/releases/latest`,
   pointsTitle: 'Made for one game',
   pointsLead: 'What a general tool cannot know about Fortnite, this one does.',
   points: [

@@ -1,11 +1,11 @@
 import type { SiteContent } from '../rules/site-sections.ts';
 import { guides } from './guides.ts';
-import { links } from './links.ts';
+import { firstBrand } from './brand.ts';
 
 export const freePage: SiteContent['pages.free'] = {
   title: 'The free utility',
   lead: 'Basic system, performance and network tweaks for Windows 10 and 11. No account, no trial period, no nagging.',
-  releases: `${links.code}/free-utility/releases/latest`,
+  releases: `${firstBrand.code}/free-utility/releases/latest`,
   safetyTitle: 'Safe on your PC',
   safetyLead: 'Leaves no trace.',
   safety: [

@@ -4,11 +4,11 @@ import type { SiteContent } from '../rules/site-sections.ts';
 export const homePage: SiteContent['pages.home'] = {
   news: 'Version 4 is out, with 20k tweaks',
   title: 'Get every frame your PC can give',
-  lead: 'Framelift tunes Windows, hardware and network in one pass. More frames, steadier frame times, less input delay, and every change can be undone.',
+  lead: '{name} tunes Windows, hardware and network in one pass. More frames, steadier frame times, less input delay, and every change can be undone.',
   platform: 'Windows 10/11',
   reviewCount: '400+ reviews',
   customers: 'Over 300 customers',
-  benefitsEyebrow: 'Why Framelift',
+  benefitsEyebrow: 'Why {name}',
   benefitsTitle: 'Built for the way games use a PC',
   benefitsLead: 'Nine reasons people keep it installed.',
   benefits: [
@@ -92,14 +92,14 @@ export const homePage: SiteContent['pages.home'] = {
   faqLead: 'Something else? Ask in the community chat.',
   questions: [
     {
-      question: 'Is Framelift safe to use?',
+      question: 'Is {name} safe to use?',
       answer:
-        'Yes. Framelift changes documented Windows settings, driver options and configuration files; it does not touch game memory or patch executables. It sets a restore point before each pass and every tweak has an undo.',
+        'Yes. {name} changes documented Windows settings, driver options and configuration files; it does not touch game memory or patch executables. It sets a restore point before each pass and every tweak has an undo.',
     },
     {
       question: 'Can I get banned in a game for using it?',
       answer:
-        'Framelift never hooks into games or anti-cheat software. It changes the system around the game, the same way you would in Windows and driver settings by hand.',
+        '{name} never hooks into games or anti-cheat software. It changes the system around the game, the same way you would in Windows and driver settings by hand.',
     },
     {
       question: 'What is the difference between Free and Premium?',
@@ -129,7 +129,7 @@ export const homePage: SiteContent['pages.home'] = {
     {
       question: 'Can I get a refund?',
       answer:
-        'Sales are final and non-refundable, because a key cannot be taken back once it is delivered. Try the free utility first: it shows you how Framelift works on your PC at no cost.',
+        'Sales are final and non-refundable, because a key cannot be taken back once it is delivered. Try the free utility first: it shows you how {name} works on your PC at no cost.',
     },
   ],
   endTitle: 'Your PC is faster than you think',

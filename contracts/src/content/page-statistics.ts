@@ -1,6 +1,6 @@
 import type { SiteContent } from '../rules/site-sections.ts';
 
 export const statisticsPage: SiteContent['pages.statistics'] = {
-  title: 'Framelift in numbers',
+  title: '{name} in numbers',
   lead: 'Counted at the source: our code host, the community chat and the store.',
 };

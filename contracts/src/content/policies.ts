@@ -1,4 +1,3 @@
-import { rules } from '../rules/rules.ts';
 import type { SiteContent } from '../rules/site-sections.ts';
 
 /** Three policies, each a card and a modal (docs/product.md#legal). */
@@ -9,7 +8,7 @@ export const policies: Readonly<Record<'terms' | 'privacy' | 'refund', SiteConte
     parts: [
       {
         heading: 'Your licence',
-        text: `${rules.brand} is licensed, not sold. A purchase gives you one licence key for personal use on one PC. Commercial use, such as tuning PCs for customers, needs our written permission.`,
+        text: '{name} is licensed, not sold. A purchase gives you one licence key for personal use on one PC. Commercial use, such as tuning PCs for customers, needs our written permission.',
       },
       {
         heading: 'Your key',

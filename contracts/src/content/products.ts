@@ -1,10 +1,10 @@
 import type { Product } from '../rules/products.ts';
 
-/** What is sold until an admin publishes other products. */
+/** What is sold until an admin publishes other products. `{name}`: the brand's name. */
 
 export const premium: Product = {
   sku: 'premium',
-  title: 'Framelift Premium',
+  title: '{name} Premium',
   kind: 'paid',
   priceCents: 29_99,
   oldPriceCents: 39_99,
@@ -34,7 +34,7 @@ const free = (sku: string, title: string, features: string[]): Product => ({
 
 export const firstProducts: readonly Product[] = [
   premium,
-  free('free', 'Framelift Free Utility', [
+  free('free', '{name} Free Utility', [
     'Basic system tweaks',
     'Basic performance tweaks',
     'Basic network tweaks',

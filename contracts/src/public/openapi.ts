@@ -161,7 +161,7 @@ const groups: Record<keyof typeof features, string> = {
 };
 
 /** OpenAPI 3.1 of every call. Generated from `calls`, checked in as openapi.json, compared in CI. */
-export function openapi(): object {
+export function openapi(brand = 'Framelift'): object {
   const paths: Record<string, Record<string, unknown>> = {};
   const written = new Components();
   for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
@@ -179,7 +179,7 @@ export function openapi(): object {
   const tags = Object.keys(features).map((name) => ({ name, description: groups[name as keyof typeof features] }));
   const document = {
     openapi: '3.1.0',
-    info: { title: 'Framelift API', version: '1.0.0', description: introduction },
+    info: { title: `${brand} API`, version: '1.0.0', description: introduction },
     tags,
     paths,
     components,

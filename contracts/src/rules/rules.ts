@@ -26,7 +26,6 @@ export const writtenWords = (text: string, isGood: boolean): string => `${isGood
 export const EXAMPLE_DATA_HEADER = 'Example-Data';
 
 export const rules = {
-  brand: 'Framelift',
   currency: 'EUR',
   maximumRateBps: 100_00,
   maximumPaymentMethods: 20,

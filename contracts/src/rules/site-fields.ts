@@ -11,14 +11,17 @@ export interface TextField extends Named {
   readonly max: number;
   /** It may be empty. */
   readonly isOptional?: true;
+  /** It reaches a document, which has letters for most scripts only. */
+  readonly isPrinted?: true;
 }
-/** `link`: an https address or a path of this site. `video`: at the video service. `picture`: a path of this site. `time`: ISO 8601 UTC. Optional: null. */
+/** `link`: an https address or a path of this site. `video`: at the video service. `picture`: a path of this site. `time`: ISO 8601 UTC. `email`: an address. Optional: null. */
 export interface PlaceField extends Named {
-  readonly kind: 'link' | 'video' | 'picture' | 'time';
+  readonly kind: 'link' | 'video' | 'picture' | 'time' | 'email';
   readonly isOptional?: true;
 }
+/** `colour`: `#rrggbb`. */
 export interface DayField extends Named {
-  readonly kind: 'day';
+  readonly kind: 'day' | 'colour';
 }
 export interface NumberField extends Named {
   readonly kind: 'number';
@@ -40,6 +43,7 @@ export interface LinesField extends Named {
   readonly kind: 'lines';
   readonly max: number;
   readonly count: number;
+  readonly isPrinted?: true;
 }
 /** Records that have an order. */
 export interface ListField extends Named {
@@ -71,7 +75,7 @@ type ValueOf<F> = F extends { kind: 'number' }
           ? readonly string[]
           : F extends { kind: 'list'; of: infer I }
             ? readonly ContentOf<I>[]
-            : F extends { kind: 'link' | 'video' | 'picture' | 'time'; isOptional: true }
+            : F extends { kind: 'link' | 'video' | 'picture' | 'time' | 'email'; isOptional: true }
               ? string | null
               : string;
 /** The content that fields describe. */
@@ -91,7 +95,9 @@ const empty: Record<SiteField['kind'], (field: Beginning) => unknown> = {
   video: emptyPlace,
   picture: emptyPlace,
   time: emptyPlace,
+  email: emptyPlace,
   day: () => '',
+  colour: () => '#000000',
   number: ({ min }) => min,
   switch: () => true,
   choice: ({ options }) => options![0],

@@ -1,3 +1,4 @@
+import { brandFields } from './brand.ts';
 import type { ContentOf, SiteFields } from './site-fields.ts';
 import type { Product } from './products.ts';
 import { pageFields, policyFields } from './site-pages.ts';
@@ -93,6 +94,7 @@ export const fieldSections = {
   'policies.terms': { title: 'Terms of use', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.terms'] },
   'policies.privacy': { title: 'Privacy policy', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.privacy'] },
   'policies.refund': { title: 'Refund policy', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.refund'] },
+  brand: { title: 'Brand', group: 'Shop', about: 'Name, colour, places and addresses.', fields: brandFields },
   reviews: { title: 'Reviews', group: 'People and content', about: 'What customers wrote.', fields: reviews },
   team: { title: 'Team', group: 'People and content', about: 'The people on the page about us.', fields: team },
   announcement: { title: 'Announcement', group: 'Shop', about: 'A line over every page.', fields: announcement },
@@ -110,10 +112,12 @@ export const isFieldSection = (section: string): section is FieldSection => Obje
 export const fieldsOf = (section: SiteSection): SiteFields | undefined =>
   isFieldSection(section) ? fieldSections[section].fields : undefined;
 
+const { brand, ...others } = fieldSections;
 /** Title and place of every section on the screen of the site. */
 export const siteSections: Readonly<Record<SiteSection, Pick<Section, 'title' | 'group' | 'about'>>> = {
+  brand,
   products: { title: 'Products', group: 'Shop', about: 'What is sold, and its prices.' },
-  ...fieldSections,
+  ...others,
 };
 export const SITE_SECTIONS = (Object.keys(siteSections) as SiteSection[]).toSorted(
   (a, b) => SECTION_GROUPS.indexOf(siteSections[a].group) - SECTION_GROUPS.indexOf(siteSections[b].group),

@@ -1,4 +1,5 @@
 import { pictureRefusals } from './pictures.ts';
+import { NAME } from './brand.ts';
 import { productsProblem } from './products.ts';
 import { sharedNames } from './site-fields.ts';
 import { fieldsOf, type SiteContent, type SiteSection } from './site-sections.ts';
@@ -24,6 +25,7 @@ export const siteRefusals = {
   sharedName: says`Two of a list have the same name: ${(where: string) => where}`,
   periodInvalid: 'A time has its zone, such as 2026-01-31T23:59:59Z',
   periodEndsFirst: 'An announcement ends after it begins',
+  brandInBrand: 'A brand’s name cannot contain {name}',
   noteInvalid: `A note has at most ${siteLimits.note} characters on one line`,
 } as const;
 
@@ -36,8 +38,9 @@ export function isSiteLink(text: string): boolean {
   return protocol === 'https:' && hostname !== '' && !username && !password;
 }
 
-type Problem = ReturnType<typeof productsProblem> | typeof siteRefusals.periodEndsFirst | FilledText;
+type Problem = ReturnType<typeof productsProblem> | typeof siteRefusals.periodEndsFirst | typeof siteRefusals.brandInBrand | FilledText;
 const problems: { [S in SiteSection]?: (content: SiteContent[S]) => Problem } = {
+  brand: ({ name }) => (name.includes(NAME) ? siteRefusals.brandInBrand : undefined),
   products: ({ products }) => productsProblem(products),
   announcement: ({ fromAt, untilAt }) =>
     fromAt !== null && untilAt !== null && Date.parse(untilAt) <= Date.parse(fromAt) ? siteRefusals.periodEndsFirst : undefined,

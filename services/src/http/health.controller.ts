@@ -10,6 +10,7 @@ import { missingMigrations } from '../platform/migrate.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { CONFIG, POOL } from '../platform/tokens.ts';
 import { Answers } from './answers.ts';
+import { CurrentBrand } from './site/current-brand.ts';
 
 const notReady = (why: string) => Refused.inWords(why, 'unavailable', 'unavailable');
 
@@ -17,12 +18,12 @@ const notReady = (why: string) => Refused.inWords(why, 'unavailable', 'unavailab
 @Controller()
 export class HealthController implements BeforeApplicationShutdown {
   private draining = false;
-  private readonly document = openapi();
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CONFIG) private readonly config: Config,
     private readonly watch: LogWatch,
+    private readonly brand: CurrentBrand,
   ) {}
 
   @Answers('GET /health/live')
@@ -48,7 +49,7 @@ export class HealthController implements BeforeApplicationShutdown {
 
   @Answers('GET /api/openapi.json')
   openapi() {
-    return this.document;
+    return openapi(this.brand.now.name);
   }
 
   beforeApplicationShutdown(): void {

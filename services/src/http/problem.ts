@@ -28,6 +28,7 @@ const formats: Record<string, string> = {
   'printed-lines': 'text without control characters or invisible ones',
   'payee-email': 'an e-mail address',
   commission: 'tier, none, or a rate in basis points',
+  'web-link': 'an https address',
   'site-link': 'an https address or a path of this site',
   email: 'an e-mail address',
   'idn-email': 'an e-mail address',

@@ -22,6 +22,7 @@ import { MetricsPort } from '../http/metrics-port.ts';
 import { MetricsController } from '../http/metrics.controller.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
 import type { Pages } from '../http/site/pages.ts';
+import { CurrentBrand } from '../http/site/current-brand.ts';
 import { Rendering } from '../http/site/rendering.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { RestoredPast } from '../observing/restored-past.ts';
@@ -67,6 +68,7 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
     @Inject(CLOCK) private readonly now: Clock,
     @Inject(SOURCES) private readonly sources: SandboxSources,
     private readonly streams: Streams,
+    private readonly brand: CurrentBrand,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -83,6 +85,7 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
       siteUrl,
       webhookUrl,
       products: productsIn(this.streams),
+      brand: () => this.brand.now,
       ...store.sandboxKeys,
     };
     this.store = await startSandboxStore(settings).catch(cannotListen(port, 'SANDBOX_STORE_PORT'));

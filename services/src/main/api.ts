@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { errorView, bodyBytes, openapi, refusals } from '@framelift/contracts';
+import { errorView, bodyBytes, NAME, openapi, refusals } from '@framelift/contracts';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
@@ -11,8 +11,9 @@ import { AdmissionControl } from '../http/admission.ts';
 import { readRestOfBodies } from '../http/rest-of-body.ts';
 import { ProxyWatch } from '../http/proxy-watch.ts';
 import { handleClientError, minimalHeaders, secureAnswers } from '../http/security-headers.ts';
+import { CurrentBrand } from '../http/site/current-brand.ts';
 import { Pages } from '../http/site/pages.ts';
-import { isPage, loadSite, pageFile, serveWeb } from '../http/site/web.ts';
+import { htmlText, isPage, loadSite, pageFile, serveWeb } from '../http/site/web.ts';
 import { Metrics } from '../observing/metrics.ts';
 import { Tracing } from '../observing/tracing.ts';
 import { Keys } from '../platform/keys.ts';
@@ -32,6 +33,9 @@ import { CLOCK, CONFIG } from '../platform/tokens.ts';
 import { Registration } from '../programme/sign-in/registration.ts';
 import { ProjectorModule, RelayModule } from './feeds.module.ts';
 import { reachAsApi } from './reach.ts';
+
+/** In the title of the API's documents: the name of the brand. */
+const DOCS_TITLE = `${NAME} API`;
 
 export const WEB = fileURLToPath(new URL('../../../web/build/', import.meta.url));
 
@@ -96,12 +100,18 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
   app.useBodyParser('multipart/form-data', {}, (request, _body, done) =>
     callOf(request as never)?.formBody ? done(null, undefined) : done(new Refused(refusals.badRequest, 'unsupported')),
   );
+  const brand = app.get(CurrentBrand);
   SwaggerModule.setup('api/docs', app, () => openapi() as OpenAPIObject, {
-    customSiteTitle: 'Framelift API',
+    customSiteTitle: DOCS_TITLE,
+    patchDocumentOnRequest: () => openapi(brand.now.name) as OpenAPIObject,
     customCssUrl: DOCS_STYLE,
     customfavIcon: '/favicon.svg',
     swaggerOptions: { docExpansion: 'none', defaultModelsExpandDepth: -1, filter: true },
   });
+  // Swagger writes its page once.
+  fastify.addHook('onSend', async ({ url }, _reply, page) =>
+    url.startsWith('/api/docs') && typeof page === 'string' ? page.replace(DOCS_TITLE, () => `${htmlText(brand.now.name)} API`) : page,
+  );
   fastify.get(DOCS_STYLE, (_, reply) => reply.type('text/css; charset=utf-8').send(docsStyle));
   if (webFolder && pages) {
     await serveWeb(fastify as never, webFolder, pages, config.publicUrl);

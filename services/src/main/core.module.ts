@@ -8,6 +8,7 @@ import { Vault } from '../engine/log/sealing/vault.ts';
 import { ReadModelErasures } from '../engine/projecting/erasing.ts';
 import { PROJECTIONS } from '../engine/projecting/projection.ts';
 import { FOLLOWERS, REACTORS } from '../engine/reacting/reactor.ts';
+import { CurrentBrand } from '../http/site/current-brand.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { RestoredPast } from '../observing/restored-past.ts';
 import { Metrics } from '../observing/metrics.ts';
@@ -168,6 +169,7 @@ export class CoreModule implements OnApplicationShutdown {
       ReadModelErasures,
       Erasure,
       TermsHistory,
+      CurrentBrand,
       LogWatch,
       RestoredPast,
       {

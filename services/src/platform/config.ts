@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { DAY_MS } from '@framelift/contracts';
+import { DAY_MS, firstBrand } from '@framelift/contracts';
 import { guides, videoIdOf } from '@framelift/contracts/content/guides';
-import { links } from '@framelift/contracts/content/links';
 import { reviews } from '@framelift/contracts/content/reviews';
 import { team } from '@framelift/contracts/content/team';
 import { tweaks } from '@framelift/contracts/content/tweaks';
@@ -91,7 +90,7 @@ function readFeeds(env: Env, settings: Settings, production: boolean, store: Ret
     },
     /** `sandboxUrl` replaces the page where its host is not asked. */
     socials: {
-      url: production ? (links.socials as string) : undefined,
+      url: production ? firstBrand.socials! : undefined,
       sandboxUrl: hasSandbox && store.sandbox ? `${store.sandboxUrl}/socials` : null,
     },
     ttlSeconds: settings.FEEDS_TTL_SECONDS,

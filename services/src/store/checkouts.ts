@@ -24,7 +24,7 @@ import {
 import { Every } from '../platform/jobs.ts';
 import { linkFields } from '../programme/visits/visit.decider.ts';
 import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
-import { contentOf, siteInForce } from '../programme/site/site.decider.ts';
+import { shownContentOf, siteInForce } from '../programme/site/site.decider.ts';
 import { termsInForce } from '../programme/terms/terms.decider.ts';
 import { type CommandMeta, CommandReused } from '../engine/log/deciding/command.ts';
 import { UUID } from '../engine/log/event.ts';
@@ -104,7 +104,7 @@ export class Checkouts {
 
   /** The product as it is sold now. @throws Refused: it is not */
   private async ordered(line: CartLine): Promise<Product> {
-    const { products } = contentOf((await this.streams.load(siteInForce)).state, 'products');
+    const { products } = shownContentOf((await this.streams.load(siteInForce)).state, 'products');
     const product = orderedProduct(products, line);
     if (!product) throw new Refused(refusals.cartInvalid);
     return product;

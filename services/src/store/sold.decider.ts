@@ -1,4 +1,4 @@
-import { type Commission, elsewhereSale, firstSite, type Product } from '@framelift/contracts';
+import { type Commission, elsewhereSale, soldAtFirst, type Product } from '@framelift/contracts';
 import { everyProduct, type Site } from '../programme/site/site.decider.ts';
 import type { Checkout } from './checkout.decider.ts';
 import { ownItems } from './foreign.decider.ts';
@@ -25,6 +25,6 @@ export function soldBy({ checkout: { started }, site }: { checkout: Checkout; si
     return { title: product?.title ?? sku, listCents, commission: product?.commission ?? 'tier' };
   }
   // A checkout of before products could change has no title.
-  const title = started.title ?? of(firstSite.products.products, sku)?.title ?? product?.title ?? sku;
+  const title = started.title ?? of(soldAtFirst, sku)?.title ?? product?.title ?? sku;
   return { title, listCents: started.listCents, commission: started.commission };
 }

@@ -1,5 +1,5 @@
-import { rules } from '@framelift/contracts/rules';
 import { Download } from 'lucide-react';
+import { useBrand } from '../lib/siteContent.ts';
 import { download } from '../ui/lists/download.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -8,7 +8,7 @@ import styles from './account.module.css';
 
 /** They are shown this once: the server keeps only what recognises them. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const text = `${rules.brand} recovery codes\n\n${codes.join('\n')}\n`;
+  const text = `${useBrand().name} recovery codes\n\n${codes.join('\n')}\n`;
   return (
     <Dialog
       title="Save Your Recovery Codes"

@@ -1,12 +1,12 @@
 import type { MetaFunction } from 'react-router';
 import { pages } from '../lib/pages.ts';
-import { pageMeta } from '../lib/meta.ts';
+import { usePageMeta } from '../lib/meta.ts';
 import { requireSession } from '../session/requireSession.ts';
 import { SignedIn } from '../session/screens/SignedIn.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { AccountScreen } from './AccountScreen.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.account);
+export const meta: MetaFunction = () => usePageMeta(pages.account);
 
 export const clientLoader = requireSession;
 

@@ -1,12 +1,12 @@
 import type { MetaFunction } from 'react-router';
 import { pages } from '../lib/pages.ts';
-import { pageMeta } from '../lib/meta.ts';
+import { usePageMeta } from '../lib/meta.ts';
 import { requireSession } from '../session/requireSession.ts';
 import { SignedIn } from '../session/screens/SignedIn.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { AdminScreen } from './AdminScreen.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.admin);
+export const meta: MetaFunction = () => usePageMeta(pages.admin);
 
 export const clientLoader = requireSession;
 

@@ -1,8 +1,7 @@
-import { rules } from '@framelift/contracts/rules';
 import { Link } from 'react-router';
-import { links } from '@framelift/contracts/content/links';
 import { useExampleData } from '../site/exampleData.ts';
 import { paths } from '../lib/paths.ts';
+import { useBrand, usePlaces } from '../lib/siteContent.ts';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Footer.module.css';
 
@@ -33,13 +32,9 @@ const columns = [
   },
 ];
 
-const outside = [
-  { href: links.chat, label: 'Discord' },
-  { href: links.video, label: 'YouTube' },
-  { href: links.code, label: 'GitHub' },
-];
-
 export function Footer() {
+  const { name, support } = useBrand();
+  const outside = usePlaces();
   const example = useExampleData();
   return (
     <footer className={styles.footer}>
@@ -74,7 +69,12 @@ export function Footer() {
         </nav>
       </div>
       <div className={styles.small}>
-        <p>© {rules.brand}. Not affiliated with Microsoft, Epic Games or any hardware vendor.</p>
+        {support && (
+          <p>
+            Support: <a href={`mailto:${support}`}>{support}</a>
+          </p>
+        )}
+        <p>© {name}. Not affiliated with Microsoft, Epic Games or any hardware vendor.</p>
         {example && <p>Example data: the numbers, people and downloads on this site come from a sandbox.</p>}
       </div>
     </footer>

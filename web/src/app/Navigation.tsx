@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { disclosure } from '../ui/disclosures.ts';
+import { useNamed } from '../lib/siteContent.ts';
 import { useWayIn } from '../session/useWayIn.ts';
 import { HoverMenu } from '../ui/HoverMenu.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -28,7 +29,7 @@ export function Navigation() {
         Skip to content
       </a>
       <div className={styles.inner}>
-        <Link to={paths.home} className={styles.home} aria-label="Framelift home">
+        <Link to={paths.home} className={styles.home} aria-label={useNamed('{name} home')}>
           <Logo />
         </Link>
         <nav className={styles.wide} aria-label="Main">

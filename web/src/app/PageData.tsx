@@ -1,5 +1,6 @@
 import { useMatches } from 'react-router';
-import { useKnownContent, useProducts } from '../lib/siteContent.ts';
+import { named } from '@framelift/contracts/brand';
+import { useBrand, useKnownContent, useProducts } from '../lib/siteContent.ts';
 import type { PageHandle } from '../lib/meta.ts';
 import { scriptJson } from '../lib/scriptJson.ts';
 
@@ -7,8 +8,11 @@ import { scriptJson } from '../lib/scriptJson.ts';
 export function PageData() {
   const products = useProducts();
   const contentOf = useKnownContent();
-  const graphs = useMatches().flatMap(({ handle }) => (products && (handle as PageHandle | undefined)?.dataOf(products, contentOf)) ?? []);
+  const { name } = useBrand();
+  const graphs = useMatches().flatMap(
+    ({ handle }) => (products && (handle as PageHandle | undefined)?.dataOf(products, contentOf, name)) ?? [],
+  );
   return graphs
-    .map((graph) => scriptJson({ '@context': 'https://schema.org', ...graph }))
+    .map((graph) => scriptJson(named({ '@context': 'https://schema.org', ...graph }, name)))
     .map((json) => <script key={json} type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} suppressHydrationWarning />);
 }

@@ -1,11 +1,11 @@
 import type { MetaFunction } from 'react-router';
 import { pages } from '../lib/pages.ts';
-import { pageMeta } from '../lib/meta.ts';
+import { usePageMeta } from '../lib/meta.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Page, PageHeader } from '../ui/Page.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.notFound);
+export const meta: MetaFunction = () => usePageMeta(pages.notFound);
 
 export default function NotFound() {
   return (

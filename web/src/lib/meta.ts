@@ -1,6 +1,7 @@
+import { named } from '@framelift/contracts/brand';
 import { ADDRESS_STAND_IN, rules, toEuros } from '@framelift/contracts/rules';
 import type { MetaDescriptor } from 'react-router';
-import type { KnownContent, ShownProduct } from './siteContent.ts';
+import { type KnownContent, type ShownProduct, useBrand } from './siteContent.ts';
 
 /** The site's address, for absolute links. A running page reads the value that the server inserted. */
 const origin: string =
@@ -21,14 +22,18 @@ interface Info {
   indexed: boolean;
 }
 
-/** What a page says about itself in `<head>`. The canonical address knows no referral code. */
-export const pageMeta = ({ path, title, description, indexed }: Info, ...data: object[]): MetaDescriptor[] => {
-  const fullTitle = `${title} · ${rules.brand}`;
-  return [
+/**
+ * What a page says about itself in `<head>`. The canonical address knows no referral code. A route's `meta` runs while React Router renders
+ * `<Meta>`, so it may use the brand.
+ */
+export const usePageMeta = ({ path, title, description, indexed }: Info, ...data: object[]): MetaDescriptor[] => {
+  const { name } = useBrand();
+  const fullTitle = `${title} · ${name}`;
+  const all: MetaDescriptor[] = [
     { title: fullTitle },
     { name: 'description', content: description },
     ...(indexed ? [{ tagName: 'link' as const, rel: 'canonical', href: origin + path }] : [{ name: 'robots', content: 'noindex' }]),
-    { property: 'og:site_name', content: rules.brand },
+    { property: 'og:site_name', content: name },
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
@@ -39,11 +44,12 @@ export const pageMeta = ({ path, title, description, indexed }: Info, ...data: o
     { name: 'twitter:card', content: 'summary_large_image' },
     ...data.map((graph) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...graph } })),
   ];
+  return named(all, name);
 };
 
 /** A page's handle: what it says of products to search engines (PageData). */
 export interface PageHandle {
-  dataOf: (products: readonly ShownProduct[], contentOf: KnownContent) => object[];
+  dataOf: (products: readonly ShownProduct[], contentOf: KnownContent, brand: string) => object[];
 }
 
 interface Rated {
@@ -62,12 +68,12 @@ export interface RatedPage {
 }
 
 /** A product as search engines read it (docs/product.md#premium). */
-const productData = (path: string, { lead, ratingValue, ratingCount }: Rated, { title, priceCents }: ShownProduct) => ({
+const productData = (path: string, { lead, ratingValue, ratingCount }: Rated, { title, priceCents }: ShownProduct, brand: string) => ({
   '@type': 'Product',
   name: title,
   description: lead,
   image: addressOf(picturePath(path)),
-  brand: { '@type': 'Brand', name: rules.brand },
+  brand: { '@type': 'Brand', name: brand },
   offers: {
     '@type': 'Offer',
     price: toEuros(priceCents).toFixed(2),
@@ -80,9 +86,9 @@ const productData = (path: string, { lead, ratingValue, ratingCount }: Rated, { 
 
 /** The products of these pages, as far as they are sold. */
 export const soldOn = (...rated: RatedPage[]): PageHandle => ({
-  dataOf: (products, contentOf) =>
+  dataOf: (products, contentOf, brand) =>
     rated.flatMap(({ sku: sold, path, section, first }) =>
-      products.filter(({ sku }) => sku === sold).map((product) => productData(path, contentOf(section, first), product)),
+      products.filter(({ sku }) => sku === sold).map((product) => productData(path, contentOf(section, first), product, brand)),
     ),
 });
 

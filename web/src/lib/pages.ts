@@ -42,7 +42,7 @@ export const pages = {
   home: page(
     '/',
     'PC optimisation for Windows gamers',
-    'Framelift tunes Windows, hardware and network so games run faster and smoother. Start with the free utility, go premium for the full tune.',
+    '{name} tunes Windows, hardware and network so games run faster and smoother. Start with the free utility, go premium for the full tune.',
     { shows: ['/api/public/statistics', PRODUCTS, '/api/public/site/pages.home', '/api/public/site/pages.premium'] },
   ),
   pricing: page(
@@ -63,7 +63,7 @@ export const pages = {
   free: page(
     '/free',
     'Free Utility',
-    'Download the free Framelift utility for Windows 10 and 11: basic system, performance and network tweaks, each one reversible.',
+    'Download the free {name} utility for Windows 10 and 11: basic system, performance and network tweaks, each one reversible.',
     { shows: ['/api/public/releases/free', PRODUCTS, '/api/public/site/pages.free'] },
   ),
   premium: page(
@@ -84,7 +84,7 @@ export const pages = {
     'Eight free PC tweaks with video guides for Nvidia, AMD, Windows and Fortnite. Search them, watch them, download them.',
     { shows: ['/api/public/tweaks'] },
   ),
-  tos: page('/tos', 'Terms and Policies', 'Terms of use, privacy policy and refund policy of Framelift, in plain words.', {
+  tos: page('/tos', 'Terms and Policies', 'Terms of use, privacy policy and refund policy of {name}, in plain words.', {
     shows: [
       '/api/public/site/pages.tos',
       '/api/public/site/policies.terms',
@@ -95,7 +95,7 @@ export const pages = {
   success: page('/success', 'Purchase Successful', 'Your key was sent to you by e-mail. How to turn it into your download.', {
     indexed: false,
   }),
-  statistics: page('/statistics', 'Statistics', 'Downloads, versions, community and customers of Framelift, read from their sources.', {
+  statistics: page('/statistics', 'Statistics', 'Downloads, versions, community and customers of {name}, read from their sources.', {
     shows: ['/api/public/statistics', '/api/public/site/pages.statistics'],
   }),
   affiliate: page(
@@ -106,8 +106,8 @@ export const pages = {
   ),
   register: page('/affiliate/register', 'Affiliate Registration', 'Join the affiliate program and earn on every sale.', { indexed: false }),
   login: page('/affiliate/login', 'Affiliate Login', 'Log in to your affiliate dashboard.'),
-  socials: page('/socials', 'Socials', 'Every place where you can find Framelift and its community.'),
-  about: page('/about-us', 'About Us', 'The story, mission and team behind Framelift, and how far the community has come.', {
+  socials: page('/socials', 'Socials', 'Every place where you can find {name} and its community.'),
+  about: page('/about-us', 'About Us', 'The story, mission and team behind {name}, and how far the community has come.', {
     shows: [
       '/api/public/statistics',
       '/api/public/people',

@@ -1,4 +1,6 @@
 import type { Product, PublicSiteView, SectionView } from '@framelift/contracts';
+import { type Brand, named } from '@framelift/contracts/brand';
+import { firstBrand } from '@framelift/contracts/content/brand';
 import { firstProducts } from '@framelift/contracts/content/products';
 import type { FieldSection, SiteContent } from '@framelift/contracts/site-sections';
 import { use, useContext, useEffect, useState } from 'react';
@@ -27,6 +29,21 @@ const ask = (): Promise<Products> => {
 export const useSite = (): PublicSiteView | undefined =>
   useContext(KnownAnswersContext)['/api/public/site']?.data as PublicSiteView | undefined;
 
+/** What pages show of the brand. */
+export type ShownBrand = Omit<Brand, 'address'>;
+export const useBrand = (): ShownBrand => useSite()?.brand ?? firstBrand;
+
+const placeNames = { chat: 'Discord', video: 'YouTube', code: 'GitHub' } as const;
+/** The seller's places outside of this site. */
+export const usePlaces = () => {
+  const brand = useBrand();
+  const places = Object.keys(placeNames) as (keyof typeof placeNames)[];
+  return places.flatMap((place) => (brand[place] ? [{ place, label: placeNames[place], href: brand[place] }] : []));
+};
+
+/** A content with the name of the brand in its texts. */
+export const useNamed = <T>(content: T): T => named(content, useBrand().name);
+
 const sections = new Map<string, Promise<SectionView>>();
 const askSection = (path: string): Promise<SectionView> => {
   const known = sections.get(path);
@@ -48,7 +65,8 @@ export function useSection<S extends FieldSection>(section: S, first: SiteConten
   const path = `/api/public/site/${section}`;
   const known = useContext(KnownAnswersContext)[path]?.data as SectionView | undefined;
   const isChanged = useSite()?.changed.includes(section) === true;
-  if (!known && !isChanged) return first;
+  const shownFirst = useNamed(first);
+  if (!known && !isChanged) return shownFirst;
   return (known ?? use(askSection(path))).content as SiteContent[S];
 }
 
@@ -69,7 +87,8 @@ export function useProducts(): Products | undefined {
   useEffect(() => {
     if (isMissing) ask().then(setLoaded, () => {});
   }, [isMissing]);
-  return loaded ?? known?.products ?? (isMissing ? undefined : firstProducts);
+  const first = useNamed(firstProducts);
+  return loaded ?? known?.products ?? (isMissing ? undefined : first);
 }
 
 /** One of them. Undefined: it is not sold, or on its way. */

@@ -1,4 +1,4 @@
-import { rules } from '@framelift/contracts/rules';
+import { useBrand } from '../lib/siteContent.ts';
 import styles from './Logo.module.css';
 
 /** The mark: frame times that rise. */
@@ -11,7 +11,7 @@ export function Logo() {
         <rect x="13" y="11.5" width="4.5" height="11.5" rx="1.2" opacity=".55" />
         <rect x="19" y="1" width="4.5" height="22" rx="1.2" />
       </svg>
-      {rules.brand}
+      {useBrand().name}
     </span>
   );
 }

@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { ADDRESS_STAND_IN, paths, placeAt, premium, type PublicProductsView, soldInWords } from '@framelift/contracts';
+import {
+  ADDRESS_STAND_IN,
+  firstSite,
+  named,
+  paths,
+  placeAt,
+  premium,
+  type PublicProductsView,
+  type PublicSiteView,
+  soldInWords,
+} from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OWN_FILES } from './content-policy.ts';
 import { KeptText } from './kept-text.ts';
@@ -25,6 +35,9 @@ export const isPage = ({ method, url }: { method: string; url: string }): boolea
 
 /** Pages are folders: `/premium?ref=x` is served as `/premium/?ref=x`. */
 export const pageFile = (url: string): string => url.replace(/^([^?]*\/[^/.?]+)(\?|$)/, '$1/$2');
+
+/** Text as HTML and XML write it. */
+export const htmlText = (text: string): string => text.replaceAll(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 const FIRST_SOLD = `, and ${soldInWords(premium)}`;
 /** A text of the build with the product that is sold now in place of the first one. */
@@ -51,7 +64,9 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
     const built = readFileSync(join(root, name), 'utf8').replaceAll(ADDRESS_STAND_IN, publicUrl);
     let kept: { written: string; text: KeptText } | undefined;
     fastify.get(`/${name}`, (request, reply) => {
-      const written = withSold(built, pages.shown('/api/public/site/products') as PublicProductsView | undefined);
+      const sold = withSold(built, pages.shown('/api/public/site/products') as PublicProductsView | undefined);
+      const { name: brand } = (pages.shown('/api/public/site') as PublicSiteView | undefined)?.brand ?? firstSite.brand;
+      const written = named(sold, type === 'txt' ? brand : htmlText(brand));
       if (kept?.written !== written) kept = { written, text: new KeptText(written, type) };
       return kept.text.answer(request, reply.header('Content-Security-Policy', OWN_FILES));
     });

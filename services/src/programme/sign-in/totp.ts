@@ -4,6 +4,7 @@ import { affiliateStream, refusals, rules, type Sealed } from '@framelift/contra
 import { Secret, TOTP } from 'otpauth';
 import { Erases, type Person } from '../../engine/log/sealing/erasure.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
+import { CurrentBrand } from '../../http/site/current-brand.ts';
 import { idFrom, Keys } from '../../platform/keys.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -12,8 +13,8 @@ import { type Clock, CLOCK, POOL } from '../../platform/tokens.ts';
 /** Whose key seals an account's secret: `affiliate-x1` → `affiliate:x1`, the key that an erasure destroys. */
 const subjectOf = (accountId: string): string => accountId.replace('-', ':');
 
-const authenticator = (secret: string, label = ''): TOTP =>
-  new TOTP({ issuer: rules.brand, label, secret: Secret.fromBase32(secret), digits: rules.totp.digits, period: rules.totp.period });
+const authenticator = (secret: string, issuer = '', label = ''): TOTP =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: rules.totp.digits, period: rules.totp.period });
 
 /** Written in the transaction that appends the fact. */
 export const TotpTable = {
@@ -40,6 +41,7 @@ export class Totp {
     @Inject(POOL) private readonly pool: Pool,
     private readonly vault: Vault,
     private readonly keys: Keys,
+    private readonly brand: CurrentBrand,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
@@ -59,7 +61,7 @@ export class Totp {
       [accountId, JSON.stringify(this.vault.seal(key, subject, secret))],
     );
     if (!rowCount) throw new Refused(refusals.totpOn, 'conflict');
-    return { secret, uri: authenticator(secret, username).toString() };
+    return { secret, uri: authenticator(secret, this.brand.now.name, username).toString() };
   }
 
   /** The step of a code of the secret being set up. @throws Refused for a wrong code */

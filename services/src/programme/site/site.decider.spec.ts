@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fact, firstSite, premium, type Product, productRefusals, type SiteContent, siteRefusals } from '@framelift/contracts';
+import {
+  type Fact,
+  firstSite,
+  premium,
+  type Product,
+  productRefusals,
+  type SiteContent,
+  siteRefusals,
+  soldAtFirst,
+} from '@framelift/contracts';
 import { given, stateOf } from '../../../../test/support/given.ts';
 import { siteChanged } from '../../../../test/support/facts.ts';
 import { PublishSite, RestoreSite } from './site.commands.ts';
@@ -104,11 +113,11 @@ describe('the site', () => {
       text: 'Hi',
     }));
   it('remembers products that are no longer sold, or had other numbers', () => {
+    const [premium, free, fortnite] = soldAtFirst as [Product, Product, Product];
     const moved = { ...premium, providers: { sellauth: { productId: 1, variantId: 2 }, stripe: null } };
     const cheaper = { ...moved, priceCents: 9_99 };
-    const [, free, fortnite] = firstSite.products.products;
     const skus = (facts: Fact[]) => everyProduct(stateOf(siteDecider, facts));
-    expect(skus([])).toEqual(firstSite.products.products);
+    expect(skus([])).toEqual(soldAtFirst);
     expect(skus([sold(moved)])).toEqual([moved, premium, free, fortnite]);
     expect(skus([sold(moved), sold(cheaper)])).toEqual([cheaper, premium, free, fortnite]);
     expect(skus([sold(moved), sold(premium, free!)])).toEqual([premium, free, fortnite, moved]);

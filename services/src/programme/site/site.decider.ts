@@ -3,6 +3,7 @@ import {
   type Fact,
   fact,
   isSameContent,
+  named,
   type Product,
   sectionContent,
   type SiteContent,
@@ -25,6 +26,10 @@ export interface Site {
 /** The content of a section. */
 export const contentOf = <S extends SiteSection>({ sections }: Pick<Site, 'sections'>, section: S): SiteContent[S] =>
   sectionContent(section, sections[section]?.content);
+
+/** As visitors read it: with the name of the brand in its texts. */
+export const shownContentOf = <S extends SiteSection>(site: Pick<Site, 'sections'>, section: S): SiteContent[S] =>
+  named(contentOf(site, section), contentOf(site, 'brand').name);
 
 /** Position of the event that published a section; 0: it has its first content. */
 export const publishedAt = ({ sections }: Site, section: string): number => sections[section]?.position ?? 0;
@@ -54,7 +59,8 @@ export const siteSource: Source<Site> = { streamId: siteStream, decider: siteDec
 export const siteInForce: Source<Site> = { ...siteSource, readOnly: true };
 
 /** Every product that an invoice may name, the current ones first. */
-export const everyProduct = (site: Site): readonly Product[] => [...contentOf(site, 'products').products, ...site.former];
+export const everyProduct = (site: Site): readonly Product[] =>
+  named([...contentOf(site, 'products').products, ...site.former], contentOf(site, 'brand').name);
 
 const change = (site: Site, { section, content, note }: NewSection): Fact[] => {
   const problem = contentProblem(section, content!);

@@ -1,4 +1,4 @@
-import { paths, rules, writtenWords } from '@framelift/contracts';
+import { paths, writtenWords } from '@framelift/contracts';
 import { type About, type Content, dashboard, mail, moment } from './mail.content.ts';
 
 const account = ({ site }: About) => ({ label: 'Look at your account', url: `${site}${paths.account}` });
@@ -26,7 +26,7 @@ export const accountMails = {
   welcome: mail<'AffiliateRegistered'>((_, about) => {
     const needed = about.confirmUrl ? ['Confirm that this address is yours, and we can tell you of every sale.'] : [];
     return {
-      subject: `Welcome to ${rules.brand}`,
+      subject: `Welcome to ${about.brand}`,
       heading: `Welcome, ${about.username}`,
       ...confirming(
         about,
@@ -77,7 +77,7 @@ export const accountMails = {
     subject: 'Please confirm your address',
     heading: 'Please confirm your address',
     ...confirming(about, [
-      `You asked ${rules.brand} to write to you at this address. It takes effect once you confirm that it is yours.`,
+      `You asked ${about.brand} to write to you at this address. It takes effect once you confirm that it is yours.`,
       'If you did not ask for this, you can ignore this e-mail.',
     ]),
   })),

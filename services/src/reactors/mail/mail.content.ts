@@ -27,6 +27,8 @@ export interface About {
   /** ISO 8601 UTC, when it happened. */
   at: string;
   site: string;
+  /** The name of the shop. */
+  brand: string;
   event: { type: string; position: number };
   /** Of an alarm: what it is about. */
   detail: string;

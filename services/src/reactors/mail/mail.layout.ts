@@ -1,5 +1,5 @@
 import { Eta } from 'eta';
-import { rules } from '@framelift/contracts';
+import type { Brand } from '@framelift/contracts';
 import type { Content } from './mail.content.ts';
 
 /** Longest name or value (characters) that stays on one line. */
@@ -67,6 +67,7 @@ const compiled = eta.compile(LAYOUT);
 
 /** Why the reader gets it, and where to choose otherwise. `unsubscribeUrl`: only for what can be switched off. */
 export interface Footer {
+  brand: Pick<Brand, 'name' | 'support'>;
   site: string;
   settingsUrl: string;
   unsubscribeUrl?: string;
@@ -78,14 +79,15 @@ export interface Rendered {
 }
 
 /** Both parts of a mail from the same content. */
-export function rendered(content: Content, { site, settingsUrl, unsubscribeUrl }: Footer): Rendered {
+export function rendered(content: Content, { brand: { name: brand, support }, site, settingsUrl, unsubscribeUrl }: Footer): Rendered {
   const { heading, lines, facts = [], button, after = [] } = content;
-  const why = `You get this because you have an account at ${new URL(site).host}.`;
+  const contact = support ? ` Questions: ${support}.` : '';
+  const why = `You get this because you have an account at ${new URL(site).host}.${contact}`;
   const links = [
     { label: 'Choose what we write to you about', url: settingsUrl },
     ...(unsubscribeUrl ? [{ label: 'Stop mails like this one', url: unsubscribeUrl }] : []),
   ];
-  const html = eta.render(compiled, { ...content, brand: rules.brand, mark: MARK, facts, after, why, links, wrap });
+  const html = eta.render(compiled, { ...content, brand, mark: MARK, facts, after, why, links, wrap });
   const text = [
     heading,
     ...lines,

@@ -22,6 +22,7 @@ import { Vault } from '../../engine/log/sealing/vault.ts';
 import { type Attempt, type Due, Outbox } from '../../engine/reacting/outbox.ts';
 import type { Config } from '../../platform/config.ts';
 import { isReachable } from '../../platform/address.ts';
+import { CurrentBrand } from '../../http/site/current-brand.ts';
 import { Every } from '../../platform/jobs.ts';
 import { Keys } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
@@ -79,6 +80,7 @@ export class MailSender {
     private readonly vault: Vault,
     private readonly keys: Keys,
     private readonly mailer: Mailer,
+    private readonly brand: CurrentBrand,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -144,7 +146,7 @@ export class MailSender {
     const messageId = `<${due.event.id}.${due.kind.replaceAll(':', '.')}.${due.receiver}@${new URL(this.config.publicUrl).hostname}>`;
     const { headers, unsubscribeUrl } = this.unsubscribing(due, group);
     const { publicUrl: site } = this.config;
-    const footer = { site, settingsUrl: `${site}${paths.account}`, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
+    const footer = { brand: this.brand.now, site, settingsUrl: `${site}${paths.account}`, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
     const { streamId } = due.event;
     const about = streamId.startsWith('affiliate-') && streamId !== due.receiver ? { about: streamId } : {};
     const message = { accountId: due.receiver, ...about, to, subject: content.subject, messageId, headers, ...rendered(content, footer) };
@@ -194,6 +196,7 @@ export class MailSender {
       username: username ?? '',
       at: event.metadata.occurredAt,
       site,
+      brand: this.brand.now.name,
       event,
       detail: alarmIn(kind).detail,
       ...(about ? { confirmUrl: linkTo(paths.confirmEmail, 'confirm', about) } : {}),

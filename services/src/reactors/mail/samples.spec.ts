@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { events, kindsIn, type Opened } from '@framelift/contracts';
+import { events, firstSite, kindsIn, type Opened } from '@framelift/contracts';
 import * as facts from '../../../../test/support/facts.ts';
 import { alarmMails } from './alarm-mails.ts';
 import type { About, Content } from './mail.content.ts';
@@ -16,6 +16,7 @@ const writes = process.env['MAIL_SAMPLES'] === 'write';
 const site = 'https://framelift.example';
 const token = (of: string) => `affiliate-k3v9.${of}.mt1x2y.${'4f9c'.repeat(10)}`;
 const about = (more: Partial<About> = {}): About => ({
+  brand: firstSite.brand.name,
   username: 'anna',
   at: '2026-11-24T09:30:00.000Z',
   site,
@@ -133,7 +134,7 @@ const summaries: Record<string, readonly Opened<'SaleRecorded'>[]> = {
 
 const files = (name: string, content: Content, isSwitchable: boolean): Record<string, string> => {
   const unsubscribe = isSwitchable ? { unsubscribeUrl: `${site}/account/unsubscribe#token=${token('sales')}` } : {};
-  const { html, text } = rendered(content, { site, settingsUrl: `${site}/account`, ...unsubscribe });
+  const { html, text } = rendered(content, { brand: firstSite.brand, site, settingsUrl: `${site}/account`, ...unsubscribe });
   return { [`${name}.html`]: html, [`${name}.txt`]: `Subject: ${content.subject}\n\n${text}` };
 };
 const all: Record<string, string> = Object.assign(

@@ -1,7 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Webhook as Signer } from 'standardwebhooks';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type PublicEvent, publicEventOf, SECOND_MS, type WebhookTestView } from '@framelift/contracts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  plainName,
+  type PublicEvent,
+  publicEventOf,
+  SECOND_MS,
+  type WebhookTestView,
+} from '@framelift/contracts';
 import { metaOf } from '../../engine/log/deciding/command.ts';
 import type { AnyEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
@@ -11,6 +20,7 @@ import { Vault } from '../../engine/log/sealing/vault.ts';
 import { NotYet } from '../../engine/reacting/claimed.ts';
 import { type Attempt, type Due, Outbox } from '../../engine/reacting/outbox.ts';
 import type { Config } from '../../platform/config.ts';
+import { CurrentBrand } from '../../http/site/current-brand.ts';
 import { Every } from '../../platform/jobs.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
@@ -58,6 +68,7 @@ export class WebhookSender {
     private readonly vault: Vault,
     private readonly endpoints: Endpoints,
     private readonly commands: CommandBus,
+    private readonly brand: CurrentBrand,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -161,7 +172,7 @@ export class WebhookSender {
     if (!endpoint) throw new Error('the webhook was taken away');
     const at = new Date(now);
     const headers = {
-      'user-agent': 'Framelift',
+      'user-agent': plainName(this.brand.now.name),
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now / 1000)),
       'webhook-signature': endpoint.secrets.map((secret) => new Signer(secret).sign(id, at, body)).join(' '),

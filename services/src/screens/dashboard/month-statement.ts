@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   affiliateStream,
   BillingBody,
+  type Brand,
   effectiveTier,
   heldCents,
   programmeStream,
@@ -19,6 +20,7 @@ import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
+import { CurrentBrand } from '../../http/site/current-brand.ts';
 import { Refused } from '../../platform/refused.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import { dashboard, type DashboardRow } from './dashboard.projection.ts';
@@ -42,6 +44,8 @@ export interface Movement {
 }
 /** A month (UTC) of an affiliate's account. Opening and movements sum to closing, what is on hold included. */
 export interface MonthStatement {
+  /** Whose shop it was at the month's end. */
+  brand: Brand;
   /** YYYY-MM. */
   month: string;
   payee: Payee;
@@ -56,6 +60,8 @@ export interface MonthStatement {
   layout: StatementLayout;
 }
 export interface PayoutStatement {
+  /** Whose shop it was when it was paid. */
+  brand: Brand;
   cashoutId: string;
   payee: Payee;
   cents: number;
@@ -89,6 +95,7 @@ export class StatementMaker {
     private readonly log: Log,
     private readonly vault: Vault,
     private readonly terms: TermsHistory,
+    private readonly brands: CurrentBrand,
   ) {}
 
   /** Months that are over, from the one the affiliate registered in, the newest first. `now` in ms. */
@@ -127,6 +134,7 @@ export class StatementMaker {
     const sums = sumsOf(fold.rows().totals[0]!.row as DashboardRow<'totals'>);
     const step = effectiveTier(inForce.tiers, sums.tier, sums.netSales);
     return {
+      brand: await this.brands.at(new Date(ends.getTime() - 1)),
       month,
       payee: await payee.opened(this.vault, affiliateId),
       openingCents,
@@ -171,6 +179,7 @@ export class StatementMaker {
     const { reference } = paid.data as Stored<'CashoutProcessed'>;
     const [payTo] = (await this.vault.open([requested.data.payTo])) as ({ email?: string; address?: string } | null)[];
     return {
+      brand: await this.brands.at(paid.recordedAt),
       cashoutId,
       payee: await payee.opened(this.vault, affiliateId),
       cents: requested.data.amountCents,

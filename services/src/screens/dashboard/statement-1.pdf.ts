@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type Paper, rules } from '@framelift/contracts';
+import { type Paper, firstSite } from '@framelift/contracts';
 import Pdf from 'pdfkit';
 import { heightOf, registerFallbacks, write } from './statement-text.ts';
 import { type MonthStatement, type Payee, type PayoutStatement } from './month-statement.ts';
@@ -17,6 +17,9 @@ const [INK, SOFT, LINE] = ['#141810', '#5d6555', '#d8dccf'];
 const amount = (cents: number): string =>
   `${cents < 0 ? '−' : ''}€${Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 const day = (at: string): string => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));
+/** This layout was left before a brand could change. */
+const BRAND = firstSite.brand.name;
+
 const monthName = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 
@@ -29,7 +32,7 @@ function begin(title: string, at: string, paper: Paper): Doc {
     margin: MARGIN,
     bufferPages: true,
     font: fontOf(FONTS.plain),
-    info: { Title: title, Author: rules.brand, CreationDate: new Date(at), ModDate: new Date(at) },
+    info: { Title: title, Author: BRAND, CreationDate: new Date(at), ModDate: new Date(at) },
   });
   for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, fontOf(file));
   registerFallbacks(doc);
@@ -66,7 +69,7 @@ function heading(doc: Doc, title: string, subtitle: string, payee: Payee): void 
     for (const line of lines) if (line) write(doc, line, x, doc.y, { width: half - 12 });
     return doc.y;
   };
-  const left = block('From', [rules.brand], MARGIN);
+  const left = block('From', [BRAND], MARGIN);
   const right = block(
     'To',
     [
@@ -133,7 +136,7 @@ function foot(doc: Doc, { position, hash }: MonthStatement['head']): void {
     .fontSize(8)
     .fillColor(SOFT)
     .text(
-      `This statement follows from the first ${position.toLocaleString('en-US')} events of ${rules.brand}’s log. The fingerprint of that history:`,
+      `This statement follows from the first ${position.toLocaleString('en-US')} events of ${BRAND}’s log. The fingerprint of that history:`,
     )
     .font('mono')
     .fontSize(7)
@@ -157,7 +160,7 @@ function foot(doc: Doc, { position, hash }: MonthStatement['head']): void {
 
 export function monthPdf(s: MonthStatement, paper: Paper): Doc {
   const end = new Date(Date.UTC(Number(s.month.slice(0, 4)), Number(s.month.slice(5)), 1) - 1).toISOString();
-  const doc = begin(`${rules.brand} statement ${s.month}`, end, paper);
+  const doc = begin(`${BRAND} statement ${s.month}`, end, paper);
   heading(doc, `Statement of ${monthName(s.month)}`, 'Commission account, in euros. Days are UTC.', s.payee);
   facts(doc, [['Opening balance', amount(s.openingCents)]]);
   rule(doc);
@@ -187,7 +190,7 @@ export function monthPdf(s: MonthStatement, paper: Paper): Doc {
 }
 
 export function payoutPdf(s: PayoutStatement, paper: Paper): Doc {
-  const doc = begin(`${rules.brand} payout ${s.cashoutId}`, s.paidAt, paper);
+  const doc = begin(`${BRAND} payout ${s.cashoutId}`, s.paidAt, paper);
   heading(doc, `Payout of ${amount(s.cents)}`, 'Commission paid to an affiliate.', s.payee);
   facts(
     doc,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { type Paper, rules } from '@framelift/contracts';
+import { type Brand, type Paper } from '@framelift/contracts';
 import { type Font, openSync } from 'fontkit';
 import Pdf from 'pdfkit';
 import { fontFile } from '../../platform/letters.ts';
@@ -37,11 +37,11 @@ interface Look {
   bold?: boolean;
 }
 
-let brand: Font | undefined;
+let brandLetters: Font | undefined;
 /** Whether the brand's font has every letter; other scripts are set in the fonts of the first layout. */
 const isBranded = (text: string): boolean => {
-  brand ??= openSync(FONTS.regular) as Font;
-  return [...text].every((sign) => sign === '\n' || brand!.hasGlyphForCodePoint(sign.codePointAt(0)!));
+  brandLetters ??= openSync(FONTS.regular) as Font;
+  return [...text].every((sign) => sign === '\n' || brandLetters!.hasGlyphForCodePoint(sign.codePointAt(0)!));
 };
 
 const looking = (doc: Doc, text: string, { size = TEXT, color = INK, bold }: Look): Doc =>
@@ -75,7 +75,7 @@ const rule = (doc: Doc, y = doc.y): void => {
 };
 
 /** The site's mark, frame times that rise, and the name beside it. */
-function logo(doc: Doc, x: number, y: number): void {
+function logo(doc: Doc, { name }: Brand, x: number, y: number): void {
   const bars = [
     [1, 14, 9, 1],
     [7, 9, 14, 1],
@@ -89,7 +89,7 @@ function logo(doc: Doc, x: number, y: number): void {
       .fillOpacity(opacity)
       .fill(ACCENT);
   doc.fillOpacity(1);
-  put(doc, rules.brand, x + 28, y + 3, { width: 200, size: 14, bold: true });
+  put(doc, name, x + 28, y + 3, { width: widthOf(doc) - 28, size: 14, bold: true });
 }
 
 interface Head {
@@ -103,18 +103,18 @@ interface Head {
 }
 
 /** A document whose bytes follow from its content alone: its date is the statement's, not today's. */
-function begin(name: string, at: string, paper: Paper, { title, subtitle, total, payee, aside }: Head): Doc {
+function begin(brand: Brand, name: string, at: string, paper: Paper, { title, subtitle, total, payee, aside }: Head): Doc {
   const doc = new Pdf({
     size: paper === 'letter' ? 'LETTER' : 'A4',
     margin: MARGIN,
     bufferPages: true,
     font: FONTS.regular,
-    info: { Title: name, Author: rules.brand, CreationDate: new Date(at), ModDate: new Date(at) },
+    info: { Title: name, Author: brand.name, CreationDate: new Date(at), ModDate: new Date(at) },
   });
   for (const [font, file] of Object.entries(FONTS)) doc.registerFont(font, file);
   registerFallbacks(doc);
   const width = widthOf(doc);
-  logo(doc, MARGIN, 48);
+  logo(doc, brand, MARGIN, 48);
   put(doc, title, MARGIN, 92, { width, size: 20, bold: true });
   put(doc, subtitle, MARGIN, doc.y + 2, { width, color: SOFT });
   const [totalName, totalAmount, note] = total;
@@ -122,11 +122,16 @@ function begin(name: string, at: string, paper: Paper, { title, subtitle, total,
   put(doc, totalAmount, MARGIN, doc.y + 1, { width, size: 26, bold: true });
   if (note) put(doc, note, MARGIN, doc.y + 1, { width, color: SOFT });
   rule(doc, doc.y + 16);
-  parties(doc, payee, aside);
+  parties(doc, brand, payee, aside);
   return doc;
 }
 
-function parties(doc: Doc, { id, username, billing: { name, address, country, taxNumber } }: Payee, aside: Head['aside']): void {
+function parties(
+  doc: Doc,
+  { name: seller, address: lines }: Brand,
+  { id, username, billing: { name, address, country, taxNumber } }: Payee,
+  aside: Head['aside'],
+): void {
   const top = doc.y + 14;
   const block = ([begins, ends]: readonly [number, number], label: string, lines: readonly (string | null)[]): number => {
     const [x, width] = [MARGIN + begins * widthOf(doc), (ends - begins) * widthOf(doc) - 14];
@@ -141,7 +146,7 @@ function parties(doc: Doc, { id, username, billing: { name, address, country, ta
     country,
     taxNumber && `Tax number ${taxNumber}`,
   ];
-  const ends = [block([0, 0.22], 'From', [rules.brand]), block([0.22, 0.67], 'To', payee), aside ? block([0.67, 1], ...aside) : 0];
+  const ends = [block([0, 0.22], 'From', [seller, ...lines]), block([0.22, 0.67], 'To', payee), aside ? block([0.67, 1], ...aside) : 0];
   doc.y = Math.max(...ends) + 20;
 }
 
@@ -177,7 +182,7 @@ function row(doc: Doc, cells: readonly string[], bold = false): void {
 }
 
 /** On every page its number; on the last one the log it follows from, which takes no page for itself. */
-function foot(doc: Doc, name: string, { position, hash }: MonthStatement['head']): void {
+function foot(doc: Doc, brand: string, name: string, { position, hash }: MonthStatement['head']): void {
   const { start, count } = doc.bufferedPageRange();
   const width = widthOf(doc);
   for (let n = start; n < start + count; n++) {
@@ -188,7 +193,7 @@ function foot(doc: Doc, name: string, { position, hash }: MonthStatement['head']
     rule(doc, top);
     put(doc, `Page ${n + 1} of ${count}`, MARGIN, top + 8, { width, align: 'right', size: SMALL, color: SOFT });
     const events = position.toLocaleString('en-US');
-    const about = `${name} follows from the first ${events} events of ${rules.brand}’s log. The fingerprint of that history:`;
+    const about = `${name} follows from the first ${events} events of ${brand}’s log. The fingerprint of that history:`;
     if (n < start + count - 1) put(doc, name, MARGIN, top + 8, { width, size: SMALL, color: SOFT });
     else {
       put(doc, about, MARGIN, top + 8, { width: width - 60, size: SMALL, color: SOFT });
@@ -205,7 +210,7 @@ function foot(doc: Doc, name: string, { position, hash }: MonthStatement['head']
 export function monthPdf(s: MonthStatement, paper: Paper): Doc {
   const end = new Date(Date.UTC(Number(s.month.slice(0, 4)), Number(s.month.slice(5)), 1) - 1).toISOString();
   const title = `${months.format(new Date(end))} statement`;
-  const doc = begin(`${rules.brand} statement ${s.month}`, end, paper, {
+  const doc = begin(s.brand, `${s.brand.name} statement ${s.month}`, end, paper, {
     title,
     subtitle: 'Commission account, in euros',
     total: ['Closing balance', amount(s.closingCents), s.onHoldCents ? `of which ${amount(s.onHoldCents)} on hold` : null],
@@ -218,12 +223,12 @@ export function monthPdf(s: MonthStatement, paper: Paper): Doc {
   if (!s.movements.length) row(doc, ['', 'No transactions in this month.', '', '']);
   const sum = s.closingCents - s.openingCents;
   row(doc, ['', 'Closing balance', `${sum > 0 ? '+' : ''}${amount(sum)}`, amount(s.closingCents)], true);
-  foot(doc, title, s.head);
+  foot(doc, s.brand.name, title, s.head);
   return doc;
 }
 
 export function payoutPdf(s: PayoutStatement, paper: Paper): Doc {
-  const doc = begin(`${rules.brand} payout ${s.cashoutId}`, s.paidAt, paper, {
+  const doc = begin(s.brand, `${s.brand.name} payout ${s.cashoutId}`, s.paidAt, paper, {
     title: 'Payout',
     subtitle: 'Commission paid to an affiliate, in euros',
     total: ['Amount paid', amount(s.cents), `Paid on ${day(s.paidAt)}`],
@@ -245,6 +250,6 @@ export function payoutPdf(s: PayoutStatement, paper: Paper): Doc {
     put(doc, value, MARGIN + width * 0.3, y, look);
     rule(doc, y + heightAs(doc, value, look) + 5);
   }
-  foot(doc, 'This payout', s.head);
+  foot(doc, s.brand.name, 'This payout', s.head);
   return doc;
 }

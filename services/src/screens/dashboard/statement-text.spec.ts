@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { type Call, calls, type StatementLayout } from '@framelift/contracts';
+import { firstSite, type Call, calls, type StatementLayout } from '@framelift/contracts';
 import { openSync, type Font } from 'fontkit';
 import { fontFile } from '../../platform/letters.ts';
 import type { MonthStatement } from './month-statement.ts';
@@ -43,6 +43,7 @@ describe('a document', () => {
   const payout = (name: string, layout: StatementLayout) =>
     payoutPdf(
       {
+        brand: firstSite.brand,
         cashoutId: 'a1-1',
         payee: payee(name),
         cents: 60_00,
@@ -75,6 +76,7 @@ describe('a document', () => {
       terms: [['Tier', 'Gold'] as const],
       head,
       layout,
+      brand: firstSite.brand,
     };
     let pages = '';
     for await (const chunk of monthPdf(statement, 'a4')) pages += (chunk as Buffer).toString('latin1');
@@ -106,6 +108,8 @@ it('accepts no text that it cannot show, in any field that reaches a document', 
     'POST /api/admin/payout-runs/:id/settle.reference',
     'POST /api/admin/terms/preview.tiers.name',
     'POST /api/affiliate/payment-methods.paymentDetails.email',
+    'PUT /api/admin/site/:section.content.oneOf.address',
+    'PUT /api/admin/site/:section.content.oneOf.name',
     'PUT /api/admin/terms.tiers.name',
     'PUT /api/affiliate/billing.address',
     'PUT /api/affiliate/billing.country',

@@ -1,4 +1,4 @@
-import { rules } from '@framelift/contracts';
+import { type Brand, rules } from '@framelift/contracts';
 import { stringify } from 'csv-stringify/sync';
 import type { MonthStatement, Payee, PayoutStatement } from './month-statement.ts';
 import { proofWords } from './statement-layout.ts';
@@ -27,9 +27,9 @@ const csvOf = (lines: readonly Line[]): string =>
   )}`;
 
 const fact = (what: string, text: string | null): Line => ({ what, text });
-const head = (title: string, { id, username, billing: { name, address, country, taxNumber } }: Payee): Line[] => [
+const head = (title: string, brand: Brand, { id, username, billing: { name, address, country, taxNumber } }: Payee): Line[] => [
   fact('Document', title),
-  fact('From', rules.brand),
+  fact('From', [brand.name, ...brand.address].join(', ')),
   fact('Affiliate', `${username} (${id})`),
   fact('Name', name),
   fact('Address', address),
@@ -46,7 +46,7 @@ const foot = ({ head: { position, hash }, layout }: Pick<MonthStatement, 'head' 
 /** The PDF's content, one line each. */
 export const monthCsv = (s: MonthStatement): string =>
   csvOf([
-    ...head(`Statement of ${s.month}`, s.payee),
+    ...head(`Statement of ${s.month}`, s.brand, s.payee),
     { date: `${s.month}-01`, what: 'Opening balance', balance: s.openingCents },
     ...s.movements.map(({ at, why, cents, balanceCents }) => ({ date: at, what: why, amount: cents, balance: balanceCents })),
     { what: 'Sum of movements', amount: s.closingCents - s.openingCents },
@@ -58,7 +58,7 @@ export const monthCsv = (s: MonthStatement): string =>
 
 export const payoutCsv = (s: PayoutStatement): string =>
   csvOf([
-    ...head(`Payout ${s.cashoutId}`, s.payee),
+    ...head(`Payout ${s.cashoutId}`, s.brand, s.payee),
     { date: s.requestedAt, what: s.layout === 1 ? 'Asked for' : 'Requested' },
     { date: s.paidAt, what: 'Paid', amount: s.cents },
     fact('Paid to', s.paidTo),

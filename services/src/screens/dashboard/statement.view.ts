@@ -5,7 +5,6 @@ import {
   headText,
   programmeStream,
   refusals,
-  rules,
   type Sealed,
   statementText,
   type StatementView,
@@ -13,6 +12,7 @@ import {
   toEuros,
 } from '@framelift/contracts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
+import { CurrentBrand } from '../../http/site/current-brand.ts';
 import type { Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -26,6 +26,7 @@ export class Statements {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly vault: Vault,
+    private readonly brand: CurrentBrand,
     @Inject(SECRETS) private readonly secrets: Secrets,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
@@ -43,7 +44,7 @@ export class Statements {
     const [username] = row ? await this.vault.open([row.username]) : [];
     if (!row || typeof username !== 'string') throw new Refused(refusals.affiliateNotFound, 'missing');
     const statement = {
-      of: rules.brand,
+      of: this.brand.now.name,
       affiliate: { id: affiliateId, username },
       balance: toEuros(row.cents),
       at: new Date(this.now()).toISOString(),

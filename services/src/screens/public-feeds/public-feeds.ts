@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { PeopleView, PersonView, ReleaseView, SocialsView, StatisticsView, TweakDownloadsView } from '@framelift/contracts';
 import sharp from 'sharp';
+import { CurrentBrand } from '../../http/site/current-brand.ts';
 import { OnPages, type OnPagesAnswers } from '../../http/site/rendering.ts';
 import type { FeedSources } from '../../platform/config.ts';
 import type { Logger } from '../../platform/logging.ts';
@@ -32,6 +33,7 @@ export class PublicFeeds {
     @Inject(FEEDS) private readonly settings: FeedSources,
     @Inject(CLOCK) now: Clock,
     @Inject(LOGGER) logger: Logger,
+    @Optional() private readonly brand?: CurrentBrand,
   ) {
     this.sources = new Sources(settings);
     this.kept = new KeptAnswers(settings.ttlSeconds * 1000, now, (what, { message }) =>
@@ -110,7 +112,8 @@ export class PublicFeeds {
 
   async socials(): Promise<SocialsView> {
     const { url, sandboxUrl } = this.settings.socials;
-    const framed = await this.ask('socials', url, (page) => this.sources.framed(page));
+    const page = url && this.brand ? (this.brand.now.socials ?? undefined) : url;
+    const framed = await this.ask('socials', page, (page) => this.sources.framed(page));
     return { frameUrl: framed?.url ?? sandboxUrl };
   }
 

@@ -65,7 +65,7 @@ export function sourceRoutes(server: FastifyInstance, downloadsUrl: string): voi
     if (code !== INVITE) return undefined;
     const { members: approximate_member_count, online: approximate_presence_count } = community;
     const counts = query['with_counts'] === 'true' ? { approximate_member_count, approximate_presence_count } : {};
-    return { type: 0, code, guild: { name: 'Framelift' }, ...counts };
+    return { type: 0, code, guild: { name: 'Example' }, ...counts };
   });
   answer('/video/channels', (_, { id }) => {
     const found = id === CHANNEL ? [{ id: CHANNEL, statistics: { subscriberCount: String(community.subscribers) } }] : [];

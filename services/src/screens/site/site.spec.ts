@@ -27,7 +27,7 @@ describe('the seller’s site', () => {
       by: null,
       draft: null,
     });
-    expect((await app.anybody.get('/api/public/site')).body).toEqual({ changed: [], announcement: null });
+    expect((await app.anybody.get('/api/public/site')).body).toEqual({ changed: [], brand: null, announcement: null });
     expect((await app.anybody.get('/api/public/site/products')).body).toMatchObject({ products: [{ sku: 'premium' }, {}, {}] });
   });
 
@@ -37,12 +37,13 @@ describe('the seller’s site', () => {
       published: { text: '' },
       draft: { content: hello, by: 'admin', basedOn: 0 },
     });
-    expect((await app.anybody.get('/api/public/site')).body).toEqual({ changed: [], announcement: null });
+    expect((await app.anybody.get('/api/public/site')).body).toEqual({ changed: [], brand: null, announcement: null });
     expect(await publish(0, 'announcement')).toMatchObject({ status: 200 });
     const { draft, position, by } = (await sections())['announcement']!;
     expect([draft, by, position > 0]).toEqual([null, 'admin', true]);
     expect((await app.anybody.get('/api/public/site')).body).toEqual({
       changed: ['announcement'],
+      brand: null,
       announcement: { text: 'Hello', link: '/premium' },
     });
   });
@@ -103,6 +104,19 @@ describe('the seller’s site', () => {
     [productRefusals.freeHasPrice, { kind: 'free' }],
   ])('refuses products in clear words: %s', async (error, wrong) =>
     expect(await save({ products: [{ ...premium, ...wrong }] }, 0, 'products')).toMatchObject({ status: 400, body: { error } }),
+  );
+
+  const brand = { ...firstSite.brand, name: 'Quietbox' };
+  it.each<[string, object]>([
+    ['Name has 1 to 40', { name: '' }],
+    ['Name has 1 to 40', { name: 'two\nlines' }],
+    [siteRefusals.brandInBrand, { name: 'My {name}' }],
+    ['Accent is a colour', { accent: 'red; --x: url(https://a.example)' }],
+    ['Support address is an e-mail address', { support: 'nobody' }],
+    ['Discord is an https address', { chat: 'javascript:alert(1)' }],
+    ['Postal address: at most 8', { address: ['x'.repeat(81)] }],
+  ])('refuses a brand in clear words: %s', async (error, wrong) =>
+    expect(await save({ ...brand, ...wrong }, 0, 'brand')).toMatchObject({ status: 400, body: { error: expect.stringContaining(error) } }),
   );
 
   it('keeps the end of an offer in UTC', async () => {

@@ -3,6 +3,7 @@ import {
   firstSite,
   isAnnounced,
   isFieldSection,
+  named,
   type PublicProductsView,
   type PublicSiteView,
   sectionContent,
@@ -80,9 +81,9 @@ export class SiteViews {
 
   async everyPage(): Promise<PublicSiteView> {
     const published = await this.published();
-    const { announcement } = published;
+    const { announcement, brand } = published;
     const shown = announcement && isAnnounced(announcement, this.now()) ? { text: announcement.text, link: announcement.link } : null;
-    return { changed: SITE_SECTIONS.filter((section) => published[section]), announcement: shown };
+    return { changed: SITE_SECTIONS.filter((section) => published[section]), brand: brand ? shownBrand(brand) : null, announcement: shown };
   }
 
   async products(): Promise<PublicProductsView> {
@@ -95,7 +96,8 @@ export class SiteViews {
   }
 
   private async inForce<S extends SiteSection>(section: S): Promise<SiteContent[S]> {
-    return (await this.published())[section] ?? firstSite[section];
+    const published = await this.published();
+    return published[section] ?? named(firstSite[section], (published.brand ?? firstSite.brand).name);
   }
 
   async sections(): Promise<SiteView> {
@@ -139,7 +141,7 @@ export class SiteViews {
     return { changes, next: page.next };
   }
 
-  /** Sections that an admin published. All who ask at the same time share one query. */
+  /** Sections that an admin published, with the name of the brand in their texts. All who ask at the same time share one query. */
   private published(): Promise<Published> {
     this.asked ??= this.read().finally(() => (this.asked = undefined));
     return this.asked;
@@ -150,14 +152,18 @@ export class SiteViews {
       'select section, content from site.sections where section = any($1)',
       [SITE_SECTIONS],
     );
-    return Object.fromEntries(rows.map(({ section, content }) => [section, sectionContent(section, content)]));
+    const { name } = sectionContent('brand', rows.find(({ section }) => section === 'brand')?.content);
+    return Object.fromEntries(rows.map(({ section, content }) => [section, named(sectionContent(section, content), name)]));
   }
 }
 
 const written = (section: SiteSection, content: object | null): Record<string, unknown> => ({ ...sectionContent(section, content) });
 
+const shownBrand = ({ address: _address, ...brand }: SiteContent['brand']) => brand;
+
 /** What only admins know of a section is left out. */
 const withoutSecrets: { [S in SiteSection]?: (content: SiteContent[S]) => Record<string, unknown> } = {
+  brand: shownBrand,
   products: ({ products }) => ({
     products: products.map(({ commission: _commission, ...product }) => ({ ...product, features: [...product.features] })),
   }),

@@ -1,12 +1,12 @@
 import { Link, type MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { SignInCard } from '../sign-in/SignInCard.tsx';
 import { LinkAction } from './LinkAction.tsx';
 import { useCancelEmailChangeMutation } from './mailsApi.ts';
 
-export const meta: MetaFunction = () => pageMeta(pages.cancelEmailChange);
+export const meta: MetaFunction = () => usePageMeta(pages.cancelEmailChange);
 
 export default function CancelEmailChangePage() {
   const [cancel, { isLoading, isSuccess }] = useCancelEmailChangeMutation();

@@ -1,12 +1,12 @@
 import { Link, type MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { SignInCard } from '../sign-in/SignInCard.tsx';
 import { LinkAction } from './LinkAction.tsx';
 import { useConfirmEmailMutation } from './mailsApi.ts';
 
-export const meta: MetaFunction = () => pageMeta(pages.confirmEmail);
+export const meta: MetaFunction = () => usePageMeta(pages.confirmEmail);
 
 export default function ConfirmEmailPage() {
   const [confirm, { isLoading, isSuccess }] = useConfirmEmailMutation();

@@ -1,13 +1,13 @@
 import type { MailGroup } from '@framelift/contracts';
 import { Link, type MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { SignInCard } from '../sign-in/SignInCard.tsx';
 import { LinkAction } from './LinkAction.tsx';
 import { useUnsubscribeMutation } from './mailsApi.ts';
 
-export const meta: MetaFunction = () => pageMeta(pages.unsubscribe);
+export const meta: MetaFunction = () => usePageMeta(pages.unsubscribe);
 
 const stopped: Record<MailGroup, string> = {
   sales: 'Stopped: we no longer write to you about sales.',

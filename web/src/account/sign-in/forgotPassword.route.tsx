@@ -1,11 +1,11 @@
 import { Link, type MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.forgotPassword);
+export const meta: MetaFunction = () => usePageMeta(pages.forgotPassword);
 
 export default function ForgotPasswordPage() {
   return (

@@ -1,12 +1,12 @@
 import { Link, type MetaFunction, Navigate } from 'react-router';
 import { pages } from '../../lib/pages.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useWayIn } from '../../session/useWayIn.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.login);
+export const meta: MetaFunction = () => usePageMeta(pages.login);
 
 /** A person who is signed in goes on to their dashboard. */
 export default function LoginPage() {

@@ -1,11 +1,11 @@
 import { Link, type MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { RegisterForm } from './RegisterForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.register);
+export const meta: MetaFunction = () => usePageMeta(pages.register);
 
 export default function RegisterPage() {
   return (

@@ -1,10 +1,10 @@
 import type { MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { ResetPasswordForm } from './ResetPasswordForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.resetPassword);
+export const meta: MetaFunction = () => usePageMeta(pages.resetPassword);
 
 export default function ResetPasswordPage() {
   return (

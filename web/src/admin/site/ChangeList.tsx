@@ -1,8 +1,9 @@
+import { useNamed } from '../../lib/siteContent.ts';
 import styles from './site.module.css';
 
 /** What changes, a sentence each. `inline`: inside a paragraph. */
 export function ChangeList({ changes, inline }: { changes: readonly string[]; inline?: boolean }) {
-  const sentences = changes.length ? changes : ['No changes'];
+  const sentences = useNamed(changes.length ? changes : ['No changes']);
   if (inline)
     return sentences.map((change) => (
       <span key={change}>

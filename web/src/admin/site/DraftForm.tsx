@@ -2,6 +2,7 @@ import { contentProblem, siteLimits } from '@framelift/contracts/site';
 import { type ReactNode, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { shortened } from '../programme/termsEffect.ts';
+import { useNamed } from '../../lib/siteContent.ts';
 import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -83,7 +84,7 @@ export function DraftForm({
         {children}
         <TextField label="Note" hint="Admins see it in the history." autoComplete="off" maxLength={siteLimits.note} {...note} />
         {shown && <Banner tone="error" text={shown} />}
-        <StickyBar text={shortened(changes)}>
+        <StickyBar text={shortened(useNamed(changes))}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={isLoading}>
             {isLoading ? 'Saving...' : 'Save draft'}

@@ -1,5 +1,6 @@
 import { productLimits } from '@framelift/contracts/products';
 import type { UseFormReturn } from 'react-hook-form';
+import { useNamed } from '../../lib/siteContent.ts';
 import { AreaField, SelectField, TextField } from '../../ui/Field.tsx';
 import { OrderButtons } from './OrderButtons.tsx';
 import { PaidFields } from './PaidFields.tsx';
@@ -18,10 +19,11 @@ interface Props {
 
 /** One product. */
 export function ProductFields({ form: { register }, at, count, values, onMove, onRemove }: Props) {
-  const name = values.title || `product ${at + 1}`;
+  const title = useNamed(values.title);
+  const name = title || `product ${at + 1}`;
   return (
     <fieldset className={styles.product}>
-      <legend className={styles.legend}>{values.title || 'New product'}</legend>
+      <legend className={styles.legend}>{title || 'New product'}</legend>
       <OrderButtons
         name={name}
         isFirst={at === 0}

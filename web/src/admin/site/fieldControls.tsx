@@ -63,6 +63,8 @@ export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
       )}
     />
   ),
+  email: line('email', siteLimits.link),
+  colour: line('color'),
   day: line('date'),
   time: line('datetime-local'),
   number: ({ form, field, at }: { form: FieldsFormReturn; field: NumberField; at: string }) => (

@@ -39,6 +39,8 @@ const conversions: Record<SiteField['kind'], Conversion> = {
   link: place,
   video: place,
   picture: place,
+  email: place,
+  colour: text,
   time: {
     shown: (value) => fieldTime(value as string | null),
     kept: (shown, _, before) => timeOf(shown as string, before as string | null),

@@ -82,6 +82,8 @@ const words: Record<SiteField['kind'], (label: string, before: never, after: nev
   link: plain,
   video: plain,
   picture: plain,
+  email: plain,
+  colour: plain,
   day: plain,
   time: valueChange(moment),
   number: plain,

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { rules } from '@framelift/contracts/rules';
-import { useProduct } from '../../lib/siteContent.ts';
+import { useBrand, useProduct } from '../../lib/siteContent.ts';
 import { Banner, BANNER_MS } from '../../ui/Banner.tsx';
 import { Button, ButtonAnchor } from '../../ui/Button.tsx';
 import { copy } from '../../ui/clipboard.ts';
@@ -18,7 +17,8 @@ const targets: { name: string; href: (link: string, message: string) => string }
 /** Where a link can be shared, and the message that goes along. */
 export function ShareTargets({ link }: { link: string }) {
   const [notice, setNotice] = useState<string | null>(null);
-  const message = shareMessage(link, useProduct('premium')?.title ?? rules.brand);
+  const { name } = useBrand();
+  const message = shareMessage(link, useProduct('premium')?.title ?? name);
 
   // Instagram takes no text by link, so the message travels by clipboard.
   const openInstagram = async () => {

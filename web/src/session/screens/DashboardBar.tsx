@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
+import { useNamed } from '../../lib/siteContent.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { OnReach } from '../../ui/dialogs/OnReach.tsx';
@@ -27,7 +28,7 @@ export function DashboardBar({ title, username, menu, children }: Props) {
     <header className={styles.bar}>
       <div className={styles.inner}>
         {menu}
-        <Link to={paths.home} className={styles.home} aria-label="Framelift home">
+        <Link to={paths.home} className={styles.home} aria-label={useNamed('{name} home')}>
           <Logo />
         </Link>
         <h1 className={styles.title} title={title}>

@@ -2,10 +2,9 @@ import { Code, MessagesSquare, Video } from 'lucide-react';
 import type { MetaFunction } from 'react-router';
 import { aboutPage } from '@framelift/contracts/content/page-about';
 import { team as firstTeam } from '@framelift/contracts/content/team';
-import { links } from '@framelift/contracts/content/links';
 import { pages } from '../../lib/pages.ts';
-import { pageMeta } from '../../lib/meta.ts';
-import { useSection } from '../../lib/siteContent.ts';
+import { usePageMeta } from '../../lib/meta.ts';
+import { usePlaces, useSection } from '../../lib/siteContent.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { drawn } from '../cardIcons.ts';
@@ -18,16 +17,13 @@ import styles from './about.module.css';
 import { CommunityStats } from './CommunityStats.tsx';
 import { Team } from './Team.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.about);
+export const meta: MetaFunction = () => usePageMeta(pages.about);
 
-const places = [
-  { href: links.chat, label: 'Discord', icon: MessagesSquare },
-  { href: links.video, label: 'YouTube', icon: Video },
-  { href: links.code, label: 'GitHub', icon: Code },
-];
+const icons = { chat: MessagesSquare, video: Video, code: Code };
 
 export default function AboutPage() {
   const about = useSection('pages.about-us', aboutPage);
+  const places = usePlaces().map((place) => ({ ...place, icon: icons[place.place] }));
   const { team } = useSection('team', { team: firstTeam });
   return (
     <>

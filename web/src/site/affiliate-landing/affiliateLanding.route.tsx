@@ -6,7 +6,7 @@ import { Earnings } from './Earnings.tsx';
 import { firstTermsView } from './firstTermsView.ts';
 import { pages } from '../../lib/pages.ts';
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProduct } from '../../lib/siteContent.ts';
 import { useSystemStats, useTerms } from '../feeds.ts';
@@ -18,7 +18,7 @@ import { Section, Sections } from '../Section.tsx';
 import { Stat, Stats } from '../../ui/Stat.tsx';
 import { Tiers } from './Tiers.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.affiliate);
+export const meta: MetaFunction = () => usePageMeta(pages.affiliate);
 
 export default function AffiliateLandingPage() {
   const { data: terms = firstTermsView } = useTerms();

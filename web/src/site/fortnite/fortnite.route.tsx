@@ -1,7 +1,7 @@
 import type { MetaFunction } from 'react-router';
 import { fortnitePage } from '@framelift/contracts/content/page-fortnite';
 import { pages } from '../../lib/pages.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSection } from '../../lib/siteContent.ts';
 import { drawn } from '../cardIcons.ts';
@@ -13,7 +13,7 @@ import { ReleaseCard } from '../release/ReleaseCard.tsx';
 import { Section, Sections } from '../Section.tsx';
 import { Video } from '../Video.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.fortnite);
+export const meta: MetaFunction = () => usePageMeta(pages.fortnite);
 
 export default function FortnitePage() {
   const { title, lead, releases, points, ...texts } = useSection('pages.fortnite-optimizer', fortnitePage);

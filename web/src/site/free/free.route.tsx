@@ -2,7 +2,7 @@ import type { MetaFunction } from 'react-router';
 import { freePage } from '@framelift/contracts/content/page-free';
 import { pages } from '../../lib/pages.ts';
 import { products } from '../content/products.ts';
-import { pageMeta, soldOn } from '../../lib/meta.ts';
+import { usePageMeta, soldOn } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSection } from '../../lib/siteContent.ts';
 import { drawn } from '../cardIcons.ts';
@@ -14,7 +14,7 @@ import { ReleaseCard } from '../release/ReleaseCard.tsx';
 import { Section, Sections } from '../Section.tsx';
 import { Video } from '../Video.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.free);
+export const meta: MetaFunction = () => usePageMeta(pages.free);
 export const handle = soldOn(products.free);
 
 export default function FreePage() {

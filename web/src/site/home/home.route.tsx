@@ -2,7 +2,7 @@ import { ArrowRight, Download } from 'lucide-react';
 import { Link, type MetaFunction } from 'react-router';
 import { homePage } from '@framelift/contracts/content/page-home';
 import { pages } from '../../lib/pages.ts';
-import { faqData, pageMeta } from '../../lib/meta.ts';
+import { faqData, usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSection } from '../../lib/siteContent.ts';
 import { Accordion } from '../../ui/lists/Accordion.tsx';
@@ -18,7 +18,7 @@ import { HomeCards } from './HomeCards.tsx';
 import { Instrument } from './Instrument.tsx';
 import { Preview } from './Preview.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.home, faqData(homePage.questions));
+export const meta: MetaFunction = () => usePageMeta(pages.home, faqData(homePage.questions));
 
 export default function HomePage() {
   const texts = useSection('pages.home', homePage);

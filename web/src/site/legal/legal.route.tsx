@@ -4,7 +4,7 @@ import { pages } from '../../lib/pages.ts';
 import { policiesPage } from '@framelift/contracts/content/policies';
 import { useSection } from '../../lib/siteContent.ts';
 import { type Policy, usePolicies } from './policies.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LazyDialog } from '../../ui/dialogs/LazyDialog.tsx';
@@ -14,7 +14,7 @@ import { PointText } from '../Points.tsx';
 import { Sections } from '../Section.tsx';
 import styles from './legal.module.css';
 
-export const meta: MetaFunction = () => pageMeta(pages.tos);
+export const meta: MetaFunction = () => usePageMeta(pages.tos);
 
 /** State of an entry of the browser's history that a card of this page made: Back closes its policy. */
 const OPENED_HERE = 'policy opened here';

@@ -5,7 +5,7 @@ import { Link, type MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
 import { premiumPage } from '@framelift/contracts/content/page-premium';
 import { products } from '../content/products.ts';
-import { pageMeta, soldOn } from '../../lib/meta.ts';
+import { usePageMeta, soldOn } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProduct, useSection } from '../../lib/siteContent.ts';
 import { BuyNow } from '../../checkout/order/BuyNow.tsx';
@@ -22,7 +22,7 @@ import { CouponField } from './CouponField.tsx';
 import styles from './premium.module.css';
 import { PremiumStats } from './PremiumStats.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.premium);
+export const meta: MetaFunction = () => usePageMeta(pages.premium);
 export const handle = soldOn(products.premium);
 
 export default function PremiumPage() {

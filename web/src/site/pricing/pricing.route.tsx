@@ -3,7 +3,7 @@ import { pricingPage } from '@framelift/contracts/content/page-pricing';
 import { reviews as firstReviews } from '@framelift/contracts/content/reviews';
 import { pages } from '../../lib/pages.ts';
 import { products } from '../content/products.ts';
-import { pageMeta, soldOn } from '../../lib/meta.ts';
+import { usePageMeta, soldOn } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSection } from '../../lib/siteContent.ts';
 import { scrollTarget } from '../scrollTarget.ts';
@@ -14,7 +14,7 @@ import { Plans } from './Plans.tsx';
 import styles from './pricing.module.css';
 import { Reviews } from './Reviews.tsx';
 
-export const meta: MetaFunction = () => pageMeta(pages.pricing);
+export const meta: MetaFunction = () => usePageMeta(pages.pricing);
 export const handle = soldOn(products.free, products.premium);
 
 export default function PricingPage() {

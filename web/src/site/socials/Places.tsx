@@ -1,34 +1,35 @@
 import { CirclePlay, Code, MessagesSquare } from 'lucide-react';
+import { usePlaces } from '../../lib/siteContent.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './socials.module.css';
 
 interface Props {
-  places: Record<'chat' | 'video' | 'code', string>;
   /** Another page covers them. */
   inert: boolean;
 }
 
-const kinds = [
-  { place: 'chat', icon: <MessagesSquare aria-hidden />, name: 'Discord', text: 'Questions, support and news' },
-  { place: 'video', icon: <CirclePlay aria-hidden />, name: 'YouTube', text: 'Guides and benchmarks' },
-  { place: 'code', icon: <Code aria-hidden />, name: 'GitHub', text: 'Free tweaks and releases' },
-] as const;
+const kinds = {
+  chat: { icon: <MessagesSquare aria-hidden />, text: 'Questions, support and news' },
+  video: { icon: <CirclePlay aria-hidden />, text: 'Guides and benchmarks' },
+  code: { icon: <Code aria-hidden />, text: 'Free tweaks and releases' },
+};
 
 /** Where the seller is, one card per place. */
-export function Places({ places, inert }: Props) {
+export function Places({ inert }: Props) {
+  const places = usePlaces();
   return (
     <section className={styles.places} inert={inert} aria-label="Our places">
       <Logo />
       <ul>
-        {kinds.map(({ place, icon, name, text }) => (
+        {places.map(({ place, label, href }) => (
           <Card key={place} as="li" className={styles.place}>
-            {icon}
+            {kinds[place].icon}
             <div>
-              <a href={places[place]} target="_blank" rel="noreferrer">
-                {name}
+              <a href={href} target="_blank" rel="noreferrer">
+                {label}
               </a>
-              <p>{text}</p>
+              <p>{kinds[place].text}</p>
             </div>
           </Card>
         ))}

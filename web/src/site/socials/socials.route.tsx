@@ -1,10 +1,9 @@
 // oxlint-disable react/iframe-missing-sandbox -- the framed page has another origin, so it cannot reach out and lift its own sandbox
-import { links } from '@framelift/contracts/content/links';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { type MetaFunction, useNavigate } from 'react-router';
 import { pages } from '../../lib/pages.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSocials } from '../feeds.ts';
@@ -12,7 +11,7 @@ import { Places } from './Places.tsx';
 import { canStepBack, stepBack } from './stepBack.ts';
 import styles from './socials.module.css';
 
-export const meta: MetaFunction = () => pageMeta(pages.socials);
+export const meta: MetaFunction = () => usePageMeta(pages.socials);
 
 /** Our own links, and over them the page of all our places, which another host serves, once it loads (docs/product.md#socials). */
 export default function SocialsPage() {
@@ -26,7 +25,7 @@ export default function SocialsPage() {
         Go Back
       </Button>
       <h1 className="visually-hidden">Socials</h1>
-      <Places places={links} inert={isLoaded} />
+      <Places inert={isLoaded} />
       {frameUrl && (
         <iframe
           className={isLoaded ? styles.frame : styles.loading}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { links } from '@framelift/contracts/content/links';
+import { firstSite } from '@framelift/contracts/content/first-site';
 import { fireEvent } from '@testing-library/react';
 import { closeScreens, onItsWay, openScreen, refusal } from '../../../../test/support/screen.tsx';
 import SocialsPage from './socials.route.tsx';
+
+const links = firstSite.brand;
 
 closeScreens();
 const call = 'GET /api/public/socials' as const;

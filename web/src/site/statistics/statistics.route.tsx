@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { statisticsPage } from '@framelift/contracts/content/page-statistics';
 import { useSection } from '../../lib/siteContent.ts';
 import { useStatistics } from '../feeds.ts';
@@ -11,7 +11,7 @@ import { Sections } from '../Section.tsx';
 import { StatisticsCards } from './StatisticsCards.tsx';
 import styles from './statistics.module.css';
 
-export const meta: MetaFunction = () => pageMeta(pages.statistics);
+export const meta: MetaFunction = () => usePageMeta(pages.statistics);
 
 export default function StatisticsPage() {
   const { title, lead } = useSection('pages.statistics', statisticsPage);

@@ -1,14 +1,14 @@
 import { MessagesSquare } from 'lucide-react';
 import type { MetaFunction } from 'react-router';
-import { links } from '@framelift/contracts/content/links';
 import { pages } from '../../lib/pages.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
+import { useBrand } from '../../lib/siteContent.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import styles from './success.module.css';
 
-export const meta: MetaFunction = () => pageMeta(pages.success);
+export const meta: MetaFunction = () => usePageMeta(pages.success);
 
 const steps = [
   { title: 'Join the community chat server', text: 'Everything around your purchase happens there.' },
@@ -18,6 +18,7 @@ const steps = [
 ];
 
 export default function SuccessPage() {
+  const { chat } = useBrand();
   return (
     <Page narrow>
       <PageHeader
@@ -25,10 +26,12 @@ export default function SuccessPage() {
         title="Purchase Successful"
         lead="Your key was sent to you by e-mail. Four steps are left between you and the download."
       >
-        <ButtonAnchor variant="primary" href={links.chat} target="_blank" rel="noreferrer">
-          <MessagesSquare aria-hidden />
-          Join the Chat Server
-        </ButtonAnchor>
+        {chat && (
+          <ButtonAnchor variant="primary" href={chat} target="_blank" rel="noreferrer">
+            <MessagesSquare aria-hidden />
+            Join the Chat Server
+          </ButtonAnchor>
+        )}
       </PageHeader>
       <ol className={styles.steps}>
         {steps.map(({ title, text }, index) => (

@@ -1,7 +1,7 @@
 import { tweaks } from '@framelift/contracts/content/tweaks';
 import { ArrowLeft } from 'lucide-react';
 import { Link, type MetaFunction, useLocation } from 'react-router';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
 import { pages } from '../../lib/pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { Hero } from '../Hero.tsx';
@@ -19,7 +19,7 @@ import { useTweakRelease } from './useTweakRelease.ts';
 export const meta: MetaFunction = ({ location }) => {
   const tweak = tweakAt(location.pathname);
   const page = tweakPage(tweak);
-  return pageMeta(page, tweakData(tweak), listData('BreadcrumbList', [pages.tweaks, page]));
+  return usePageMeta(page, tweakData(tweak), listData('BreadcrumbList', [pages.tweaks, page]));
 };
 
 /** The page of one tweak: what it changes, and how to undo it. */

@@ -2,7 +2,8 @@ import { type MetaFunction, useSearchParams } from 'react-router';
 import { useState } from 'react';
 import { pages } from '../../lib/pages.ts';
 import { tweaks } from '@framelift/contracts/content/tweaks';
-import { pageMeta } from '../../lib/meta.ts';
+import { usePageMeta } from '../../lib/meta.ts';
+import { useBrand } from '../../lib/siteContent.ts';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Hero } from '../Hero.tsx';
@@ -18,8 +19,8 @@ import { useTweakRelease } from './useTweakRelease.ts';
 const FEED = '/tweaks.atom';
 
 export const meta: MetaFunction = () => [
-  ...pageMeta(pages.tweaks, listData('ItemList', tweaks.map(tweakPage))),
-  { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: 'Free tweaks of Framelift', href: FEED },
+  ...usePageMeta(pages.tweaks, listData('ItemList', tweaks.map(tweakPage))),
+  { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: `Free tweaks of ${useBrand().name}`, href: FEED },
 ];
 
 const noParams = new URLSearchParams();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { euros, rules } from '@framelift/contracts';
+import { euros, NAME } from '@framelift/contracts';
 import type { FastifyReply } from 'fastify';
 import type { SandboxInvoice } from './sandbox-invoices.ts';
 
@@ -69,11 +69,7 @@ interface Shown {
 }
 
 const byStatus: Record<SandboxInvoice['status'], (invoice: SandboxInvoice, siteUrl: string, shown: Shown) => string> = {
-  pending: (
-    invoice,
-    _,
-    { title, problem },
-  ) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Pay for your order</h1>
+  pending: (invoice, _, { title, problem }) => `<p class="shop">${NAME} · invoice ${invoice.id}</p><h1>Pay for your order</h1>
 ${problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : ''}${summary(invoice, title)}
 <form method="post" action="/checkout/${invoice.unique_id}/pay">
 <label for="email">E-mail address</label>
@@ -82,15 +78,11 @@ ${problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : ''}${su
 <button class="primary">Pay ${euros(invoice.price_cents)}</button>
 <button formaction="/checkout/${invoice.unique_id}/fail" formnovalidate>Fail the payment</button>
 </form>`,
-  completed: (
-    invoice,
-    siteUrl,
-    { title },
-  ) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Payment successful</h1>
+  completed: (invoice, siteUrl, { title }) => `<p class="shop">${NAME} · invoice ${invoice.id}</p><h1>Payment successful</h1>
 <p class="note good" role="status">Paid ${euros(invoice.price_cents)}. Thank you!</p>${summary(invoice, title)}
 <a href="${escaped(siteUrl)}/success" target="_top">Continue</a>
 <form method="post" action="/checkout/${invoice.unique_id}/refund"><button>Refund</button></form>`,
-  refunded: (invoice, _, { title }) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Refunded</h1>
+  refunded: (invoice, _, { title }) => `<p class="shop">${NAME} · invoice ${invoice.id}</p><h1>Refunded</h1>
 <p class="note" role="status">${euros(invoice.refunded_cents)} went back to the buyer.</p>${summary(invoice, title)}`,
 };
 
@@ -102,7 +94,7 @@ export const paymentPage = (invoice: SandboxInvoice, siteUrl: string, shown: Sho
 export const welcomePage = (siteUrl: string): string =>
   page(
     'Payment sandbox',
-    `<p class="shop">${escaped(rules.brand)}</p><h1>This is where buyers pay</h1>
+    `<p class="shop">${NAME}</p><h1>This is where buyers pay</h1>
 <p>The sandbox store replaces the payment provider. Press Buy Now on the premium page: the checkout opens here, and any e-mail
 address pays. To earn an affiliate the commission, open the page with <code>?ref=</code> and their username first.</p>
 <a href="${escaped(siteUrl)}/premium">Open the premium page</a>`,

@@ -1,11 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { firstSite, sellauth } from '@framelift/contracts';
+import { type Brand, soldAtFirst, firstSite, named, sellauth } from '@framelift/contracts';
 import StripeApi from 'stripe';
 import type { Pool } from '../../../platform/pg.ts';
 import type { Clock } from '../../../platform/tokens.ts';
 import { portOf, sandboxServer } from '../../../http/sandbox-server.ts';
 import type { Products } from '../../provider.ts';
 import { couponRoutes } from './coupon-routes.ts';
+import { escaped } from './payment-page.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
 import { SandboxCoupons } from './sandbox-coupons.ts';
 import { SandboxInvoices } from './sandbox-invoices.ts';
@@ -32,6 +33,8 @@ export interface SandboxStoreSettings {
   apiKey: string;
   /** What the shop sells; the first products by default. */
   products?: Products;
+  /** Whose shop it is; the first brand by default. */
+  brand?: () => Brand;
   webhookSecret: string;
   stripe: { secretKey: string; webhookSecret: string };
   /** Between attempts to notify, ms; SellAuth's 5 s by default. */
@@ -46,7 +49,7 @@ export interface SandboxStore {
 /** A store with the APIs of the providers, their notifications and payment pages (docs/product.md#sandboxes). Production refuses to start with it. */
 export async function startSandboxStore(settings: SandboxStoreSettings): Promise<SandboxStore> {
   const { port = 0, host = '127.0.0.1', pool, now, siteUrl, webhookUrl, apiKey, webhookSecret, stripe, retryAfter = 5_000 } = settings;
-  const { products = async () => firstSite.products.products } = settings;
+  const { products = async () => soldAtFirst, brand = () => firstSite.brand } = settings;
   await prepareSandbox(pool);
   const invoices = new SandboxInvoices(pool, now);
   const coupons = new SandboxCoupons(pool);
@@ -74,12 +77,17 @@ export async function startSandboxStore(settings: SandboxStoreSettings): Promise
   };
   const stripeShop = { sessions, promotions, secretKey: stripe.secretKey, url, happened };
   const shop = { invoices, coupons, notify, siteUrl, apiKey, products, url };
+  server.addHook('onSend', async (_request, reply, payload) =>
+    typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
+      ? named(payload, escaped(brand().name))
+      : payload,
+  );
   apiRoutes(server, shop);
   couponRoutes(server, coupons);
   stripeRoutes(server, stripeShop);
   pageRoutes(server, shop);
   stripePageRoutes(server, stripeShop);
-  socialsRoute(server);
+  socialsRoute(server, brand);
   await server.listen({ port, host });
   return { url: shop.url(), close: async () => void (await Promise.all([server.close(), notifier.stop()])) };
 }

@@ -1,20 +1,20 @@
-import { rules } from '@framelift/contracts';
-import { links } from '@framelift/contracts/content/links';
+import { type Brand, NAME } from '@framelift/contracts';
 import type { FastifyInstance } from 'fastify';
 import { escaped, page, show } from './payment-page.ts';
 
-const places = [
-  ['Discord', links.chat],
-  ['YouTube', links.video],
-  ['GitHub', links.code],
-] as const;
-
-const content = `<p class="shop">${escaped(rules.brand)}</p><h1>All our places</h1>
-${places.map(([name, href]) => `<a class="place" href="${escaped(href)}" target="_blank" rel="noreferrer">${name}</a>`).join('\n')}
-<p class="hint">The page of another company is here in production.</p>`;
+const names = { chat: 'Discord', video: 'YouTube', code: 'GitHub' } as const;
 
 /** In place of the page of all the seller's places, which another company hosts. The site shows it in a frame. */
-export function socialsRoute(server: FastifyInstance): void {
-  const html = page('All our places', content, 'Sandbox page: links lead outside');
-  server.get('/socials', async (_request, reply) => show(reply, html));
+export function socialsRoute(server: FastifyInstance, brand: () => Brand): void {
+  server.get('/socials', async (_request, reply) => {
+    const links = brand();
+    const places = Object.entries(names).flatMap(([place, label]) => {
+      const href = links[place as keyof typeof names];
+      return href ? [`<a class="place" href="${escaped(href)}" target="_blank" rel="noreferrer">${label}</a>`] : [];
+    });
+    const content = `<p class="shop">${NAME}</p><h1>All our places</h1>
+${places.join('\n')}
+<p class="hint">The page of another company is here in production.</p>`;
+    return show(reply, page('All our places', content, 'Sandbox page: links lead outside'));
+  });
 }

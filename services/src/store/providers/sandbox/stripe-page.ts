@@ -1,4 +1,4 @@
-import { euros, rules } from '@framelift/contracts';
+import { euros, NAME } from '@framelift/contracts';
 import { escaped, page } from './payment-page.ts';
 import { type StripeSession, totalOf } from './stripe-sessions.ts';
 
@@ -74,8 +74,5 @@ export function stripePage(s: StripeSession, problem: string | null): string {
   const warning = problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : '';
   const isRefunded = s.state === 'paid' && s.refunded >= totalOf(s);
   const heading = isRefunded ? 'Refunded' : s.dispute_status === null ? title : disputeTitles[s.dispute_status];
-  return page(
-    'Checkout',
-    `<p class="shop">${escaped(rules.brand)} · Stripe’s part is played here</p><h1>${heading}</h1>\n${warning}${content(s)}`,
-  );
+  return page('Checkout', `<p class="shop">${NAME} · Stripe’s part is played here</p><h1>${heading}</h1>\n${warning}${content(s)}`);
 }

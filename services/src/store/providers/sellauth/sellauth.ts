@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { firstSite, type InvoiceRef, isoOf, type Product, refusals, sellauth } from '@framelift/contracts';
+import { soldAtFirst, type InvoiceRef, isoOf, type Product, refusals, sellauth } from '@framelift/contracts';
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Refused, refuseIf } from '../../../platform/refused.ts';
@@ -75,7 +75,7 @@ const skuOf = (products: readonly Product[], product: unknown, variant: unknown)
   })?.sku ?? null;
 
 /** @throws StoreProblem when it is not an invoice as documented. */
-export function invoiceFrom(value: unknown, products: readonly Product[] = firstSite.products.products): Invoice {
+export function invoiceFrom(value: unknown, products: readonly Product[] = soldAtFirst): Invoice {
   const i = shaped(invoiceShape, value, 'an invoice');
   return {
     ref: { provider, invoiceId: String(i.id) },
@@ -110,7 +110,7 @@ export class SellAuth implements StoreProvider {
 
   constructor(
     private readonly settings: { apiUrl: string; apiKey: string; webhookSecret: string },
-    private readonly products: Products = async () => firstSite.products.products,
+    private readonly products: Products = async () => soldAtFirst,
   ) {}
 
   async createCheckout(order: Order): Promise<{ invoice: InvoiceRef; url: string }> {

@@ -1,4 +1,4 @@
-import { type DisputeState, firstSite, INVOICE_ID_CHARACTERS, type Product } from '@framelift/contracts';
+import { type DisputeState, soldAtFirst, INVOICE_ID_CHARACTERS, type Product } from '@framelift/contracts';
 import type StripeApi from 'stripe';
 import { type Invoice, type InvoiceStatus, StoreProblem } from '../../invoice.ts';
 import { centsOf } from './stripe-money.ts';
@@ -41,11 +41,7 @@ const isPaid = ({ payment_status, status }: Session): boolean =>
   payment_status === 'paid' || (payment_status === 'no_payment_required' && status === 'complete');
 
 /** @throws StoreProblem when it is not a session as documented */
-export function invoiceOf(
-  session: Session,
-  disputes: readonly StripeApi.Dispute[],
-  products: readonly Product[] = firstSite.products.products,
-): Invoice {
+export function invoiceOf(session: Session, disputes: readonly StripeApi.Dispute[], products: readonly Product[] = soldAtFirst): Invoice {
   const { id, amount_total: total, currency, created, metadata, total_details: details } = session;
   if (!id || id.length > INVOICE_ID_CHARACTERS || !Number.isInteger(total) || !currency || !Number.isInteger(created))
     throw new StoreProblem('Stripe sent a checkout that does not have the documented shape');

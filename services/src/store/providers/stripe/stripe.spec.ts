@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { premium, refusals } from '@framelift/contracts';
+import { refusals, soldAtFirst } from '@framelift/contracts';
 import StripeApi from 'stripe';
 import { StoreHarness } from '../../../../../test/support/store-harness.ts';
 import { notificationFrom } from '../../../../../test/support/notification-from.ts';
@@ -68,7 +68,7 @@ describe('a checkout at Stripe', () => {
     await new Stripe({ ...settings, ...(checkouts ? { checkouts: checkouts as StripeCheckouts } : {}) }).createCheckout(order);
     return Object.fromEntries(sent);
   };
-  const order = { checkoutId: 'k1', product: premium, quantity: 1 } as const;
+  const order = { checkoutId: 'k1', product: soldAtFirst[0]!, quantity: 1 } as const;
   const product = 'line_items[0][price_data][product]';
   const named = 'line_items[0][price_data][product_data][name]';
 
@@ -142,7 +142,7 @@ describe('Stripe', () => {
   it('creates one checkout per order, despite repeats', async () => {
     const { store, publicUrl } = harness.system.config;
     const provider = new Stripe({ ...store.stripe!, siteUrl: publicUrl });
-    const order = { checkoutId: 'k-twice', product: premium, quantity: 1 } as const;
+    const order = { checkoutId: 'k-twice', product: soldAtFirst[0]!, quantity: 1 } as const;
     const [one, two] = await Promise.all([provider.createCheckout(order), provider.createCheckout(order)]);
     expect(two).toEqual(one);
     await expect(provider.createCheckout({ ...order, quantity: 2 })).rejects.toThrow(StoreProblem);

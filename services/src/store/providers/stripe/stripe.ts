@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { firstSite, type InvoiceRef, refusals, rules } from '@framelift/contracts';
+import { soldAtFirst, type InvoiceRef, refusals, rules } from '@framelift/contracts';
 import StripeApi from 'stripe';
 import { Refused, refuseIf } from '../../../platform/refused.ts';
 import type { StripeCheckouts } from '../../../platform/store-settings.ts';
@@ -64,7 +64,7 @@ export class Stripe implements StoreProvider {
 
   constructor(
     private readonly settings: Settings,
-    private readonly products: Products = async () => firstSite.products.products,
+    private readonly products: Products = async () => soldAtFirst,
   ) {
     const { protocol, hostname, port } = new URL(settings.apiUrl);
     this.api = new StripeApi(settings.secretKey, {

@@ -1,0 +1,13 @@
+import type { Brand } from '../rules/brand.ts';
+
+/** Whose shop it is until an admin publishes another brand. */
+export const firstBrand: Brand = {
+  name: 'Framelift',
+  accent: '#bdf430',
+  support: null,
+  chat: 'https://discord.gg/framelift',
+  video: 'https://www.youtube.com/@framelift',
+  code: 'https://github.com/framelift',
+  socials: 'https://linktr.ee/framelift',
+  address: [],
+};

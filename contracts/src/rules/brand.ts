@@ -1,0 +1,33 @@
+import type { ContentOf, SiteFields } from './site-fields.ts';
+
+/** Whose shop it is (docs/rules.md#31-the-sellers-site). */
+export const brandFields = {
+  name: { kind: 'line', label: 'Name', max: 40, isPrinted: true, hint: 'In texts, {name} is the name of the brand.' },
+  accent: { kind: 'colour', label: 'Accent', hint: 'The colour of buttons, links and marks.' },
+  support: { kind: 'email', label: 'Support address', isOptional: true, hint: 'Pages and mails name it.' },
+  chat: { kind: 'link', label: 'Discord', isOptional: true },
+  video: { kind: 'link', label: 'YouTube', isOptional: true },
+  code: { kind: 'link', label: 'GitHub', isOptional: true },
+  socials: { kind: 'link', label: 'Page of all places', isOptional: true, hint: 'A page like Linktree, which the socials page shows.' },
+  address: { kind: 'lines', label: 'Postal address', max: 80, count: 8, isPrinted: true, hint: 'One on each line. Statements show it.' },
+} as const satisfies SiteFields;
+export type Brand = ContentOf<typeof brandFields>;
+
+/** The name of the shop in its texts, so that another name needs no other text. */
+export const NAME = '{name}';
+
+/** A content with the brand's name in all of its texts. Whoever shows a text gets it from here. */
+export function named<T>(content: T, name: string): T {
+  if (typeof content === 'string') return content.replaceAll(NAME, () => name) as T;
+  if (Array.isArray(content)) return content.map((item: unknown) => named(item, name)) as T;
+  if (typeof content !== 'object' || content === null) return content;
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, named(value as unknown, name)])) as T;
+}
+
+/** The name as a word of headers and names of files, which take Latin letters only. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '') || 'Shop';
