@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import { atProof, isProof } from '../support/counts.ts';
 import { ran } from '../support/operator.ts';
 import { type OwnStart, ownStart } from '../support/own-start.ts';
 import { ChildProcess } from '../support/child-process.ts';
+import { until } from '../support/until.ts';
 
 let own: OwnStart;
 let running: ChildProcess | undefined;
@@ -45,6 +48,34 @@ describe('a start', () => {
     });
     for (const [name, [address]] of Object.entries(table)) expect([name, (await fetch(address!)).status]).toEqual([name, 200]);
   }, 120_000);
+
+  it('with --site publishes the site of a file, once, and ends if the file is wrong', async () => {
+    const file = join(own.env.DATA_DIR!, 'site.json');
+    const write = (text: string) =>
+      writeFile(
+        file,
+        JSON.stringify({
+          framelift: 'site',
+          format: 1,
+          sections: { announcement: { text, link: null, fromAt: null, untilAt: null } },
+          pictures: {},
+        }),
+      );
+    await mkdir(own.env.DATA_DIR!, { recursive: true });
+    await write('Moved here');
+    running = await ChildProcess.start('start.js', own.env, 'API docs', ['--site', file]);
+    expect(running.output).toContain(`1 section published from ${file}\n`);
+    await until(async () => (await (await fetch(own.url)).text()).includes('Moved here'));
+    await running.end();
+    running = await ChildProcess.start('start.js', own.env, 'API docs', ['--site', file]);
+    expect(running.output).toContain(`The site equals ${file} already\n`);
+    await running.end();
+    await write('x'.repeat(161));
+    expect(await ran('start.js', own.env, '--site', file)).toMatchObject({
+      code: 1,
+      err: `${file}: Announcement: Text has at most 160 characters on one line\n`,
+    });
+  }, 180_000);
 
   it('refuses unknown arguments', async () => {
     expect(await ran('start.js', own.env, '--nonsense')).toMatchObject({ code: 2, out: '', err: "error: unknown option '--nonsense'\n" });

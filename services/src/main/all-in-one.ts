@@ -10,6 +10,7 @@ import { refuseUsedPorts } from './process.ts';
 import { reachAlone } from './reach.ts';
 import { DAY_MS, SANDBOX_MAILBOX } from '@framelift/contracts';
 import { formatTable, getOf } from '../operating/ops/result.ts';
+import { importSite } from '../operating/ops/site-file.ts';
 import type { Config } from '../platform/config.ts';
 
 /** A year of history that two busy cores create in half a minute. */
@@ -20,9 +21,10 @@ const options = () =>
     .usage('-- [options]')
     .description('Starts everything in one process: database, api, projections, sandboxes and the built site.')
     .option('--demo', 'on an empty system, first make a year of history')
+    .option('--site <file>', 'publish the site of a file that `npm run ops -- site export` wrote')
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .parse()
-    .opts<{ demo?: boolean }>();
+    .opts<{ demo?: boolean; site?: string }>();
 
 let made: Made | undefined;
 
@@ -37,6 +39,9 @@ export async function openAllInOne(stopping: AbortSignal): Promise<NestFastifyAp
 
 export async function serveAllInOne(api: NestFastifyApplication): Promise<void> {
   const config = api.get(CONFIG);
+  const { site } = options();
+  // Before anybody reads another one.
+  if (site) console.log((await importSite(getOf(api), site)).text);
   await serveAll(api);
   if (made) await playToday(getOf(api), made);
   await showAdmin(api, made?.admin);

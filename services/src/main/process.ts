@@ -3,6 +3,7 @@ import { WrongUse } from '../operating/ops/result.ts';
 import { aboutFailure } from '../platform/failures.ts';
 import type { Config } from '../platform/config.ts';
 import { hostOf, refuseUsed } from '../platform/listening.ts';
+import { Refused } from '../platform/refused.ts';
 
 /** How long running requests and batches may take to end. */
 const MAX_STOP_MS = 25_000;
@@ -44,7 +45,7 @@ export function runProcess<App extends INestApplicationContext>(
 
 /** One sentence if the reason is known, else the whole error. */
 async function reasonFor(error: unknown): Promise<unknown> {
-  if (error instanceof WrongUse) return error.message;
+  if (error instanceof WrongUse || error instanceof Refused) return error.message;
   return (await aboutFailure(error, process.env['DATA_DIR'] || '.data')) ?? error;
 }
 
