@@ -9,7 +9,19 @@ closeScreens();
 /** What a place asks for that the keys pass; a slow machine renders some of them. */
 const passedBy: Answers = Object.fromEntries(
   (
-    ['sales', 'missing-sales', 'payout-runs', 'review', 'terms', 'currency-rates', 'keys', 'webhooks', 'events', 'read-models'] as const
+    [
+      'sales',
+      'missing-sales',
+      'payout-runs',
+      'review',
+      'terms',
+      'currency-rates',
+      'keys',
+      'webhooks',
+      'events',
+      'read-models',
+      'site',
+    ] as const
   ).map((name) => [`GET /api/admin/${name}`, () => onItsWay()]),
 );
 const tabName = () => document.activeElement!.querySelector('span')!.textContent;
