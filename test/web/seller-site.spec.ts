@@ -83,6 +83,36 @@ describe('what an admin publishes', () => {
   });
 });
 
+describe('a page that is switched off', () => {
+  const status = async (path: string) => (await fetch(site.url + path)).status;
+  const files = async () => `${await html('/sitemap.xml')}${await html('/llms.txt')}`;
+
+  it('is not found, and no page or file leads there, until it is on again', async () => {
+    const before = [await html('/tos/'), await files()];
+    await publish('pages.free', { ...firstSite['pages.free'], isShown: false });
+    await publish('pages.tweaks', { isShown: false });
+    await until(async () => (await status('/free/')) === 404 && (await status('/tweaks/')) === 404, 5_000);
+    expect(await html('/free/?ref=ada')).toContain('<title>Page Not Found');
+    expect(await Promise.all(['/tweaks/nvidia-low-latency', '/tweaks.atom'].map(status))).toEqual([404, 404]);
+    for (const path of ['/', '/pricing/', '/tos/', '/free/'])
+      await until(async () => !/href="\/(free|tweaks)|url":"[^"]*\/free"/.test(await html(path)), 5_000);
+    expect(/\/(free|tweaks)\b|## Free tweaks/.exec(await files())).toBeNull();
+    const page = await site.visit('/free');
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+    await page.waitForURL('**/pricing');
+    await page.evaluate("window.__reactRouterDataRouter.navigate('/free')");
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    expect(page.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+    await publish('pages.free', firstSite['pages.free']);
+    await publish('pages.tweaks', { isShown: true });
+    await until(async () => (await status('/free/')) === 200 && (await status('/tweaks/nvidia-low-latency')) === 200, 5_000);
+    const links = (text: string) => text.match(/href="\/[^"]*"/g);
+    await until(async () => String(links(await html('/tos/'))) === String(links(before[0]!)), 5_000);
+    expect(await files()).toBe(before[1]);
+  });
+});
+
 describe('the screen of the site', () => {
   const everywhere: Appearance[] = [320, 1280].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]);
 

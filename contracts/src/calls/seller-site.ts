@@ -159,6 +159,7 @@ export const PublicSiteView = Type.Object({
   }),
   brand: Nullable(ShownBrand, { description: 'Whose shop it is; null: the first content' }),
   announcement: Nullable(Type.Object({ text: Type.String(), link: Nullable(Type.String()) }), { description: 'While it is shown' }),
+  hidden: Type.Array(Type.String(), { description: 'Paths of the pages that are switched off' }),
 });
 export type PublicSiteView = Static<typeof PublicSiteView>;
 

@@ -24,6 +24,8 @@ export const firstSite: SiteContent = {
   'pages.fortnite-optimizer': fortnitePage,
   'pages.statistics': statisticsPage,
   'pages.about-us': aboutPage,
+  'pages.tweaks': { isShown: true },
+  'pages.socials': { isShown: true },
   'pages.tos': policiesPage,
   'policies.terms': policies.terms,
   'policies.privacy': policies.privacy,

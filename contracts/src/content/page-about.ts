@@ -1,6 +1,7 @@
 import type { SiteContent } from '../rules/site-sections.ts';
 
 export const aboutPage: SiteContent['pages.about-us'] = {
+  isShown: true,
   title: 'We think your PC can do better',
   lead: '{name} began as a folder of notes about stutter. Today it is a tool, a community and a team of seven spread over six time zones.',
   storyTitle: 'From a folder of notes',

@@ -3,6 +3,7 @@ import { guides } from './guides.ts';
 import { firstBrand } from './brand.ts';
 
 export const fortnitePage: SiteContent['pages.fortnite-optimizer'] = {
+  isShown: true,
   title: 'Fortnite Optimizer',
   lead: 'Everything we know about Fortnite on Windows 10 and 11 in one free tool: settings, launch options and a tidy system while you play.',
   releases: `${firstBrand.code}/fortnite-optimizer/releases/latest`,

@@ -3,6 +3,7 @@ import { guides } from './guides.ts';
 import { firstBrand } from './brand.ts';
 
 export const freePage: SiteContent['pages.free'] = {
+  isShown: true,
   title: 'The free utility',
   lead: 'Basic system, performance and network tweaks for Windows 10 and 11. No account, no trial period, no nagging.',
   releases: `${firstBrand.code}/free-utility/releases/latest`,

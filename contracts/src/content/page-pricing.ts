@@ -1,6 +1,7 @@
 import type { SiteContent } from '../rules/site-sections.ts';
 
 export const pricingPage: SiteContent['pages.pricing'] = {
+  isShown: true,
   title: 'Free to start, paid once',
   lead: 'No subscription and no account. The free utility stays free; Premium is one purchase, with updates every month.',
   freeTitle: 'Free',

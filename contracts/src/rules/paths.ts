@@ -30,6 +30,10 @@ export const tweakPath = ({ repo }: { repo: string }): string => `${paths.tweaks
 /** One name for a page, whether or not its path ends with a slash. */
 export const pageName = (path: string): string => path.replace(/(.)\/$/, '$1');
 
+/** Whether a link leads to one of these pages or to a page below it, such as that of a tweak. */
+export const leadsTo = (pages: readonly string[], link: string): boolean =>
+  pages.some((page) => `${link.replace(/[?#].*$/, '')}/`.startsWith(`${page}/`));
+
 /** The places of the two dashboards; the first has no word in the address. */
 export const places = {
   admin: [

@@ -52,6 +52,11 @@ const rating = {
   ratingCount: { kind: 'number', label: 'Rating: how many', min: 1, max: 10_000_000 },
 } as const;
 
+/** Home, premium and the policies have none: buying leads there. Nor has the affiliate programme, whose terms people agree to. */
+const isShown = {
+  isShown: { kind: 'switch', label: 'Show this page', hint: 'Off: visitors find no page there, and no link to it.' },
+} as const;
+
 export const pageFields = {
   'pages.home': {
     news: line('News over the title', 80),
@@ -96,6 +101,7 @@ export const pageFields = {
     endLead: line('End of the page: lead', 200),
   },
   'pages.pricing': {
+    ...isShown,
     title: line('Title', 80),
     lead: text('Lead'),
     freeTitle: line('Free plan: title', 60),
@@ -143,6 +149,7 @@ export const pageFields = {
     ...rating,
   },
   'pages.free': {
+    ...isShown,
     title: line('Title', 80),
     lead: text('Lead'),
     releases: { kind: 'link', label: 'Where all releases are' },
@@ -160,6 +167,7 @@ export const pageFields = {
     ...rating,
   },
   'pages.fortnite-optimizer': {
+    ...isShown,
     title: line('Title', 80),
     lead: text('Lead'),
     releases: { kind: 'link', label: 'Where all releases are' },
@@ -172,8 +180,9 @@ export const pageFields = {
     endTitle: line('End of the page: title'),
     endLead: line('End of the page: lead', 200),
   },
-  'pages.statistics': { title: line('Title', 80), lead: text('Lead') },
+  'pages.statistics': { ...isShown, title: line('Title', 80), lead: text('Lead') },
   'pages.about-us': {
+    ...isShown,
     title: line('Title', 80),
     lead: text('Lead'),
     storyTitle: line('Story: title'),
@@ -186,6 +195,8 @@ export const pageFields = {
     endTitle: line('End of the page: title'),
     endLead: line('End of the page: lead', 200),
   },
+  'pages.tweaks': isShown,
+  'pages.socials': isShown,
   'pages.tos': { title: line('Title', 80), lead: text('Lead') },
 } as const satisfies Record<string, SiteFields>;
 

@@ -90,6 +90,8 @@ export const fieldSections = {
     fields: pageFields['pages.statistics'],
   },
   'pages.about-us': { title: 'About page', group: 'Pages', about: 'The texts of /about-us.', fields: pageFields['pages.about-us'] },
+  'pages.tweaks': { title: 'Tweaks page', group: 'Pages', about: 'Whether visitors find /tweaks.', fields: pageFields['pages.tweaks'] },
+  'pages.socials': { title: 'Socials page', group: 'Pages', about: 'Whether visitors find /socials.', fields: pageFields['pages.socials'] },
   'pages.tos': { title: 'Policies page', group: 'Pages', about: 'The texts of /tos.', fields: pageFields['pages.tos'] },
   'policies.terms': { title: 'Terms of use', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.terms'] },
   'policies.privacy': { title: 'Privacy policy', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.privacy'] },

@@ -29,6 +29,12 @@ export const siteRefusals = {
   noteInvalid: `A note has at most ${siteLimits.note} characters on one line`,
 } as const;
 
+/** Paths of the pages that are switched off. */
+export const hiddenPages = (published: { readonly [S in SiteSection]?: SiteContent[S] }): string[] =>
+  Object.entries(published).flatMap(([section, content]) =>
+    section.startsWith('pages.') && 'isShown' in content && !content.isShown ? [section.replace('pages.', '/')] : [],
+  );
+
 /** Whether a link of the content leads to a page: an https address without a password, or a path of this site. */
 export function isSiteLink(text: string): boolean {
   if (text.length > siteLimits.link || /[\s\\]/.test(text)) return false;

@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
-import { useSite } from '../lib/siteContent.ts';
+import { useIsShown, useSite } from '../lib/siteContent.ts';
 import styles from './Announcement.module.css';
 
 /** The seller's line over every public page. */
 export function Announcement() {
   const { text, link } = useSite()?.announcement ?? {};
+  const isShown = useIsShown();
   if (!text) return null;
   return (
     <aside className={styles.line} aria-label="Announcement">
-      <p>{link ? <Target to={link} text={text} /> : text}</p>
+      <p>{link && isShown(link) ? <Target to={link} text={text} /> : text}</p>
     </aside>
   );
 }

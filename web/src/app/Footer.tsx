@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useExampleData } from '../site/exampleData.ts';
 import { paths } from '../lib/paths.ts';
-import { useBrand, usePlaces } from '../lib/siteContent.ts';
+import { useBrand, useIsShown, usePlaces } from '../lib/siteContent.ts';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Footer.module.css';
 
@@ -36,6 +36,10 @@ export function Footer() {
   const { name, support } = useBrand();
   const outside = usePlaces();
   const example = useExampleData();
+  const isShown = useIsShown();
+  const shown = columns
+    .map((column) => ({ ...column, links: column.links.filter(({ to }) => isShown(to)) }))
+    .filter((column) => column.links.length > 0);
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -43,7 +47,7 @@ export function Footer() {
           <Logo />
           <p>PC optimisation for Windows 10 and 11: more frames, less latency.</p>
         </div>
-        {columns.map(({ title, links: entries }) => (
+        {shown.map(({ title, links: entries }) => (
           <nav key={title} aria-label={title}>
             <h2 className={styles.heading}>{title}</h2>
             <ul className={styles.list}>

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { act } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { session } from '../../../test/support/golden/affiliate.ts';
 import { closeScreens, openScreen } from '../../../test/support/screen.tsx';
+import { KnownAnswersContext } from '../lib/known.ts';
 import { keptSession } from '../session/session.ts';
+import { Footer } from './Footer.tsx';
 import { Navigation } from './Navigation.tsx';
 
 closeScreens();
@@ -32,6 +34,24 @@ describe('the navigation', () => {
     keptSession.write(session);
     act(() => void window.dispatchEvent(new window.StorageEvent('storage')));
     expect(linksTo('/affiliate/dashboard')).toEqual(['Dashboard', 'Dashboard']);
+  });
+
+  it('and the footer have no link to a page that is switched off', () => {
+    const frame = () => (
+      <>
+        <Navigation />
+        <Footer />
+      </>
+    );
+    const data = { changed: ['pages.free'], brand: null, announcement: null, hidden: ['/free', '/about-us', '/socials', '/tweaks'] };
+    openScreen('/', () => <KnownAnswersContext value={{ '/api/public/site': { data, example: false } }}>{frame()}</KnownAnswersContext>, {
+      answers: {},
+    });
+    expect(data.hidden.flatMap(linksTo)).toEqual([]);
+    expect([linksTo('/pricing'), linksTo('/premium')]).toEqual([['Pricing', 'Pricing'], ['Premium Utility']]);
+    cleanup();
+    openScreen('/', frame, { answers: {} });
+    expect(data.hidden.map((path) => linksTo(path).length)).toEqual([3, 3, 3, 2]);
   });
 
   it('is rendered by the server for a visitor', () => {

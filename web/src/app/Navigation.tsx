@@ -1,6 +1,7 @@
 import { ChevronDown, Download, Menu, X } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { useIsShown } from '../lib/siteContent.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { disclosure } from '../ui/disclosures.ts';
 import { useNamed } from '../lib/siteContent.ts';
@@ -9,12 +10,16 @@ import { HoverMenu } from '../ui/HoverMenu.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Navigation.module.css';
 
-const entries: { to: string; label: string }[] = [
+interface Entry {
+  to: string;
+  label: string;
+}
+const entries: Entry[] = [
   { to: paths.home, label: 'Home' },
   { to: paths.tweaks, label: 'Tweaks' },
   { to: paths.pricing, label: 'Pricing' },
 ];
-const more = [
+const more: Entry[] = [
   { to: paths.about, label: 'About Us' },
   { to: paths.affiliate, label: 'Affiliate Program' },
   { to: paths.socials, label: 'Socials' },
@@ -22,6 +27,9 @@ const more = [
 
 export function Navigation() {
   const to = useWayIn();
+  const isShown = useIsShown();
+  const shown = (of: readonly Entry[]) => of.filter((entry) => isShown(entry.to));
+  const hasFree = isShown(paths.free);
   const wayIn = { to, label: to === paths.login ? 'Log in' : 'Dashboard' };
   return (
     <header className={styles.bar}>
@@ -33,7 +41,7 @@ export function Navigation() {
           <Logo />
         </Link>
         <nav className={styles.wide} aria-label="Main">
-          {entries.map(({ to, label }) => (
+          {shown(entries).map(({ to, label }) => (
             <NavLink key={to} to={to} end className={styles.link}>
               {label}
             </NavLink>
@@ -47,7 +55,7 @@ export function Navigation() {
             }
             className={styles.link}
           >
-            {more.map(({ to, label }) => (
+            {shown(more).map(({ to, label }) => (
               <NavLink key={to} to={to} end className={styles.entry}>
                 {label}
               </NavLink>
@@ -57,18 +65,20 @@ export function Navigation() {
         <Link to={to} className={`${styles.link} ${styles.wayIn}`}>
           {wayIn.label}
         </Link>
-        <ButtonLink to={paths.free} variant="primary" size="small" className={styles.download}>
-          <Download aria-hidden />
-          Download
-        </ButtonLink>
-        <PhoneMenu wayIn={wayIn} />
+        {hasFree && (
+          <ButtonLink to={paths.free} variant="primary" size="small" className={styles.download}>
+            <Download aria-hidden />
+            Download
+          </ButtonLink>
+        )}
+        <PhoneMenu entries={[...shown(entries), ...shown(more), wayIn]} hasFree={hasFree} />
       </div>
     </header>
   );
 }
 
 /** The same entries behind a toggle. */
-function PhoneMenu({ wayIn }: { wayIn: (typeof entries)[number] }) {
+function PhoneMenu({ entries: all, hasFree }: { entries: readonly Entry[]; hasFree: boolean }) {
   return (
     <div className={styles.phone} {...disclosure.menu}>
       <button type="button" className={styles.toggle} aria-expanded="false" aria-label="Open menu" data-labels="Open menu|Close menu">
@@ -76,15 +86,17 @@ function PhoneMenu({ wayIn }: { wayIn: (typeof entries)[number] }) {
         <X className={styles.close} aria-hidden />
       </button>
       <nav className={styles.sheet} aria-label="Main">
-        {[...entries, ...more, wayIn].map(({ to, label }) => (
+        {all.map(({ to, label }) => (
           <NavLink key={to} to={to} end className={styles.entry}>
             {label}
           </NavLink>
         ))}
-        <ButtonLink to={paths.free} variant="primary">
-          <Download aria-hidden />
-          Download
-        </ButtonLink>
+        {hasFree && (
+          <ButtonLink to={paths.free} variant="primary">
+            <Download aria-hidden />
+            Download
+          </ButtonLink>
+        )}
       </nav>
     </div>
   );

@@ -56,6 +56,7 @@ interface Rated {
   lead: string;
   ratingValue: number;
   ratingCount: number;
+  isShown?: boolean;
 }
 
 /** The page of a product, as search engines read it. */
@@ -84,12 +85,14 @@ const productData = (path: string, { lead, ratingValue, ratingCount }: Rated, { 
   aggregateRating: { '@type': 'AggregateRating', ratingValue, ratingCount, bestRating: 5, worstRating: 1 },
 });
 
-/** The products of these pages, as far as they are sold. */
+/** The products of these pages, as far as they are sold and the page is shown. */
 export const soldOn = (...rated: RatedPage[]): PageHandle => ({
   dataOf: (products, contentOf, brand) =>
-    rated.flatMap(({ sku: sold, path, section, first }) =>
-      products.filter(({ sku }) => sku === sold).map((product) => productData(path, contentOf(section, first), product, brand)),
-    ),
+    rated.flatMap(({ sku: sold, path, section, first }) => {
+      const content = contentOf(section, first);
+      if (content.isShown === false) return [];
+      return products.filter(({ sku }) => sku === sold).map((product) => productData(path, content, product, brand));
+    }),
 });
 
 /** Questions as search engines read them: the very texts of the page. */

@@ -3,6 +3,7 @@ export {
   type AdminPlace,
   dashboardPath,
   type DashboardPlace,
+  leadsTo,
   movedPlace,
   pageName,
   paths,

@@ -5,6 +5,7 @@ import { firstProducts } from '@framelift/contracts/content/products';
 import type { FieldSection, SiteContent } from '@framelift/contracts/site-sections';
 import { use, useContext, useEffect, useState } from 'react';
 import { KnownAnswersContext } from './known.ts';
+import { leadsTo } from './paths.ts';
 
 /** A product as visitors see it. */
 export type ShownProduct = Omit<Product, 'commission'>;
@@ -43,6 +44,12 @@ export const usePlaces = () => {
 
 /** A content with the name of the brand in its texts. */
 export const useNamed = <T>(content: T): T => named(content, useBrand().name);
+
+/** Whether a link leads to a page that the seller has not switched off. */
+export function useIsShown(): (link: string) => boolean {
+  const hidden = useSite()?.hidden;
+  return (link) => !hidden || !leadsTo(hidden, link);
+}
 
 const sections = new Map<string, Promise<SectionView>>();
 const askSection = (path: string): Promise<SectionView> => {

@@ -66,6 +66,19 @@ describe('the pages in memory', () => {
   });
 });
 
+describe('a page that is switched off', () => {
+  it('is the page for unknown paths until it is on again', async () => {
+    const { pages, read, reply } = openSite();
+    const site = (hidden: string[]) => new Map([['/api/public/site', known({ changed: [], announcement: null, hidden })]]);
+    await pages.show(site(['/about']));
+    expect([await read('home'), reply.statusCode]).toEqual([expect.stringContaining(' home '), 200]);
+    expect([await read('about'), reply.statusCode]).toEqual([expect.stringContaining(' notFound '), 404]);
+    reply.statusCode = 200;
+    await pages.show(site([]));
+    expect([await read('about'), reply.statusCode]).toEqual([expect.stringContaining(' about '), 200]);
+  });
+});
+
 describe('a page that cannot be rendered', () => {
   it('holds up no other, is rendered when it can be, and keeps its text if it was shown before', async () => {
     const { pages, read } = openSite((page, answers) => page === 'home' && answers['/a']?.data === broken);

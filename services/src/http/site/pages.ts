@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { leadsTo, type PublicSiteView } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOf } from './content-policy.ts';
 import { KeptText } from './kept-text.ts';
@@ -49,6 +50,11 @@ export class Pages {
     return this.answers.get(path)?.data;
   }
 
+  /** Paths of the pages that the seller switched off. */
+  get hidden(): readonly string[] {
+    return (this.shown('/api/public/site') as PublicSiteView | undefined)?.hidden ?? [];
+  }
+
   /** Calls whose answers pages show. */
   get shows(): readonly string[] {
     return [...new Set(Object.values(this.build.pages).flatMap(({ shows }) => shows))];
@@ -80,10 +86,12 @@ export class Pages {
     await nextTurn();
   }
 
-  /** Waits for the first rendering after a start. */
+  /** Waits for the first rendering after a start. A page that is switched off is the one for unknown paths. */
   async answer(name: string, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
     await this.first.promise;
-    const page = this.rendered.get(name);
+    const isHidden = leadsTo(this.hidden, this.build.pages[name]!.path);
+    if (isHidden) void reply.status(404);
+    const page = this.rendered.get(isHidden ? NOT_FOUND : name);
     if (!page) throw new Error(`The page ${name} could not be rendered`);
     const { text, policy } = page;
     return text.answer(request, reply.header('Content-Security-Policy', policy));

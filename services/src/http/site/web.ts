@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import {
   ADDRESS_STAND_IN,
   firstSite,
+  leadsTo,
   named,
   paths,
   placeAt,
@@ -47,6 +48,14 @@ function withSold(text: string, view: PublicProductsView | undefined): string {
   return text.replace(FIRST_SOLD, () => (sold ? `, and ${soldInWords(sold)}` : ''));
 }
 
+const ADDRESS = new RegExp(`${ADDRESS_STAND_IN.replaceAll('.', '\\.')}([^)<\\s]*)`);
+/** A text of the build, one page a line, without those that are switched off and the headings that are left with none. */
+function withoutHidden(text: string, hidden: readonly string[]): string {
+  if (!hidden.length) return text;
+  const lines = text.split('\n').filter((line) => !leadsTo(hidden, ADDRESS.exec(line)?.[1] ?? ''));
+  return lines.join('\n').replace(/\n## .*\n\s*(?=## |$)/g, '');
+}
+
 /** Serves the site with the API: pages from memory, and immutable hashed assets, precompressed by the build where possible. */
 export async function serveWeb(fastify: FastifyInstance, folder: string, pages: Pages, publicUrl: string): Promise<void> {
   const root = join(folder, 'client');
@@ -61,10 +70,13 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
       fastify.route({ method: ['GET', 'HEAD'], url: one, handler: answer });
   }
   for (const [name, type] of Object.entries(ADDRESSED)) {
-    const built = readFileSync(join(root, name), 'utf8').replaceAll(ADDRESS_STAND_IN, publicUrl);
+    const built = readFileSync(join(root, name), 'utf8');
     let kept: { written: string; text: KeptText } | undefined;
     fastify.get(`/${name}`, (request, reply) => {
-      const sold = withSold(built, pages.shown('/api/public/site/products') as PublicProductsView | undefined);
+      // The feed is of the tweaks.
+      if (type === 'atom' && leadsTo(pages.hidden, paths.tweaks)) return pages.sendNotFound(request, reply);
+      const addressed = withoutHidden(built, pages.hidden).replaceAll(ADDRESS_STAND_IN, publicUrl);
+      const sold = withSold(addressed, pages.shown('/api/public/site/products') as PublicProductsView | undefined);
       const { name: brand } = (pages.shown('/api/public/site') as PublicSiteView | undefined)?.brand ?? firstSite.brand;
       const written = named(sold, type === 'txt' ? brand : htmlText(brand));
       if (kept?.written !== written) kept = { written, text: new KeptText(written, type) };

@@ -27,7 +27,7 @@ describe('the seller’s site', () => {
       by: null,
       draft: null,
     });
-    expect((await app.anybody.get('/api/public/site')).body).toEqual({ changed: [], brand: null, announcement: null });
+    expect((await app.anybody.get('/api/public/site')).body).toEqual({ changed: [], brand: null, announcement: null, hidden: [] });
     expect((await app.anybody.get('/api/public/site/products')).body).toMatchObject({ products: [{ sku: 'premium' }, {}, {}] });
   });
 
@@ -37,7 +37,7 @@ describe('the seller’s site', () => {
       published: { text: '' },
       draft: { content: hello, by: 'admin', basedOn: 0 },
     });
-    expect((await app.anybody.get('/api/public/site')).body).toEqual({ changed: [], brand: null, announcement: null });
+    expect((await app.anybody.get('/api/public/site')).body).toEqual({ changed: [], brand: null, announcement: null, hidden: [] });
     expect(await publish(0, 'announcement')).toMatchObject({ status: 200 });
     const { draft, position, by } = (await sections())['announcement']!;
     expect([draft, by, position > 0]).toEqual([null, 'admin', true]);
@@ -45,6 +45,7 @@ describe('the seller’s site', () => {
       changed: ['announcement'],
       brand: null,
       announcement: { text: 'Hello', link: '/premium' },
+      hidden: [],
     });
   });
 

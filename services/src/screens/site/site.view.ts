@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   firstSite,
+  hiddenPages,
   isAnnounced,
   isFieldSection,
   named,
@@ -83,7 +84,12 @@ export class SiteViews {
     const published = await this.published();
     const { announcement, brand } = published;
     const shown = announcement && isAnnounced(announcement, this.now()) ? { text: announcement.text, link: announcement.link } : null;
-    return { changed: SITE_SECTIONS.filter((section) => published[section]), brand: brand ? shownBrand(brand) : null, announcement: shown };
+    return {
+      changed: SITE_SECTIONS.filter((section) => published[section]),
+      brand: brand ? shownBrand(brand) : null,
+      announcement: shown,
+      hidden: hiddenPages(published),
+    };
   }
 
   async products(): Promise<PublicProductsView> {

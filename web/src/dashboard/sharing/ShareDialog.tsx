@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { useIsShown } from '../../lib/siteContent.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
@@ -12,6 +13,8 @@ import { ShareTargets } from './ShareTargets.tsx';
 export function ShareDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const [page, setPage] = useState<string>(paths.premium);
   const [typed, setTyped] = useState('');
+  const isShown = useIsShown();
+  const pages = Object.entries(linkPages).filter(([path]) => isShown(path));
   const problem = campaignProblem(typed);
   /** The last one that is a campaign. */
   const [campaign, setCampaign] = useState('');
@@ -27,7 +30,7 @@ export function ShareDialog({ username, onClose }: { username: string; onClose: 
     <Dialog title="Share Your Affiliate Link" onClose={onClose}>
       <div className={styles.fields}>
         <SelectField label="Page" value={page} onChange={(event) => setPage(event.target.value)}>
-          {Object.entries(linkPages).map(([path, label]) => (
+          {pages.map(([path, label]) => (
             <option key={path} value={path}>
               {label}
             </option>

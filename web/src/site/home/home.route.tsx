@@ -4,7 +4,7 @@ import { homePage } from '@framelift/contracts/content/page-home';
 import { pages } from '../../lib/pages.ts';
 import { faqData, usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { useSection } from '../../lib/siteContent.ts';
+import { useIsShown, useSection } from '../../lib/siteContent.ts';
 import { Accordion } from '../../ui/lists/Accordion.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CallToAction } from '../CallToAction.tsx';
@@ -62,15 +62,18 @@ export default function HomePage() {
 }
 
 function Choice() {
+  const hasFree = useIsShown()(paths.free);
   return (
     <>
       <ButtonLink to={paths.premium} variant="primary" size="large">
         Get Premium
       </ButtonLink>
-      <ButtonLink to={paths.free} size="large">
-        <Download aria-hidden />
-        Try For Free
-      </ButtonLink>
+      {hasFree && (
+        <ButtonLink to={paths.free} size="large">
+          <Download aria-hidden />
+          Try For Free
+        </ButtonLink>
+      )}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { premiumPage } from '@framelift/contracts/content/page-premium';
 import { products } from '../content/products.ts';
 import { usePageMeta, soldOn } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { useProduct, useSection } from '../../lib/siteContent.ts';
+import { useIsShown, useProduct, useSection } from '../../lib/siteContent.ts';
 import { BuyNow } from '../../checkout/order/BuyNow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Accordion } from '../../ui/lists/Accordion.tsx';
@@ -29,6 +29,7 @@ export default function PremiumPage() {
   const { code, setCode, said: found } = useCoupon();
   const product = useProduct('premium');
   const texts = useSection('pages.premium', premiumPage);
+  const hasPricing = useIsShown()(paths.pricing);
   const { reviews } = useSection('reviews', { reviews: firstReviews });
   return (
     <>
@@ -82,12 +83,14 @@ export default function PremiumPage() {
         <Section beside eyebrow="Video" title={texts.videoTitle} lead={texts.videoLead}>
           <Video title={texts.guideTitle} url={texts.guideUrl} />
         </Section>
-        <p>
-          <Link className={styles.back} to={paths.pricing}>
-            <ArrowLeft aria-hidden />
-            Back to Pricing
-          </Link>
-        </p>
+        {hasPricing && (
+          <p>
+            <Link className={styles.back} to={paths.pricing}>
+              <ArrowLeft aria-hidden />
+              Back to Pricing
+            </Link>
+          </p>
+        )}
       </Sections>
     </>
   );

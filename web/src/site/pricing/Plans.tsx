@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SiteContent } from '@framelift/contracts/site-sections';
 import { paths } from '../../lib/paths.ts';
-import { type ShownProduct, useProducts } from '../../lib/siteContent.ts';
+import { type ShownProduct, useIsShown, useProducts } from '../../lib/siteContent.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { BuyNow } from '../../checkout/order/BuyNow.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -14,12 +14,13 @@ import styles from './pricing.module.css';
 /** The free utility, Premium, and every other product that is paid. */
 export function Plans({ texts }: { texts: SiteContent['pages.pricing'] }) {
   const products = useProducts() ?? [];
+  const hasFree = useIsShown()(paths.free);
   const named = (sku: string) => products.find((product) => product.sku === sku);
   const [free, premium] = [named('free'), named('premium')];
   const others = products.filter(({ sku, kind }) => kind === 'paid' && sku !== 'free' && sku !== 'premium');
   return (
     <div className={styles.plans}>
-      {free && (
+      {free && hasFree && (
         <PlanCard
           title={texts.freeTitle}
           lead={texts.freeLead}
