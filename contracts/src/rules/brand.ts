@@ -16,7 +16,7 @@ export type Brand = ContentOf<typeof brandFields>;
 /** The name of the shop in its texts, so that another name needs no other text. */
 export const NAME = '{name}';
 
-/** A content with the brand's name in all of its texts. Whoever shows a text gets it from here. */
+/** A content with the brand's name in all of its texts. A text is shown as it comes from here. */
 export function named<T>(content: T, name: string): T {
   if (typeof content === 'string') return content.replaceAll(NAME, () => name) as T;
   if (Array.isArray(content)) return content.map((item: unknown) => named(item, name)) as T;

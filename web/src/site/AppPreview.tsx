@@ -1,4 +1,5 @@
 import { Activity, Cpu, Gamepad2, LayoutDashboard, Network, Settings2, Zap } from 'lucide-react';
+import { useBrand } from '../lib/siteContent.ts';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './AppPreview.module.css';
 import { PreviewGraph } from './PreviewGraph.tsx';
@@ -28,7 +29,7 @@ const switches = [
 export function AppPreview() {
   return (
     <span className={`night ${styles.frame}`}>
-      <span className="visually-hidden">Framelift Premium showing 164 frames per second on average after a tuning pass</span>
+      <span className="visually-hidden">{useBrand().name} Premium showing 164 frames per second on average after a tuning pass</span>
       <span className={styles.window} aria-hidden="true">
         <span className={styles.side}>
           <Logo />

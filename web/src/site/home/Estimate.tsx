@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useBrand } from '../../lib/siteContent.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -60,7 +61,7 @@ function Result({ measured: [before, lowBefore, after, lowAfter] }: { measured: 
       <FpsBar label="Before" note="Stock Windows" fps={before} of={whole}>
         <b>{before}</b> FPS, 1% low {lowBefore}
       </FpsBar>
-      <FpsBar label="After" note="Framelift Premium" fps={after} of={whole} lifted>
+      <FpsBar label="After" note={`${useBrand().name} Premium`} fps={after} of={whole} lifted>
         <b>{after}</b> FPS, 1% low {lowAfter}
       </FpsBar>
     </>

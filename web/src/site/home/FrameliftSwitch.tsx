@@ -1,10 +1,11 @@
+import { useBrand } from '../../lib/siteContent.ts';
 import styles from './FrameliftSwitch.module.css';
 
 /** Off or on: a checkbox, which style sheets around it follow. */
 export function FrameliftSwitch() {
   return (
     <label className={styles.switch}>
-      Framelift
+      {useBrand().name}
       {/* A checkbox says itself whether it is checked. */}
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <input type="checkbox" role="switch" className={styles.input} />

@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useNamed } from '../../lib/siteContent.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useCalmMotion } from '../../ui/useCalmMotion.ts';
 import { FpsBar } from '../FpsBar.tsx';
@@ -10,7 +11,7 @@ import styles from './Instrument.module.css';
 /** Frames per second of a whole bar. */
 const WHOLE_BAR = 180;
 const LINES_MS = [12, 9, 6] as const;
-const sides = { before: 'Stock Windows', after: 'Framelift Premium' } as const;
+const sides = { before: 'Stock Windows', after: '{name} Premium' } as const;
 
 /** Simulated frame times. Style sheets follow the switch, so it works before scripts have loaded and while nothing moves. */
 export function Instrument() {
@@ -101,7 +102,7 @@ function Graph({ update }: { update: number }) {
 function Bar({ side, update, label }: OfSide & { label: string }) {
   const fps = fpsAt(side, update);
   return (
-    <FpsBar label={label} note={sides[side]} fps={fps} of={WHOLE_BAR} lifted={side === 'after'}>
+    <FpsBar label={label} note={useNamed(sides[side])} fps={fps} of={WHOLE_BAR} lifted={side === 'after'}>
       <span className={styles.number}>{fps}</span> FPS
     </FpsBar>
   );
