@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
-import { type Call, calls, errorView, refusals } from '@framelift/contracts';
+import { type Call, calls, errorView, refusals, type SitePreviewView } from '@framelift/contracts';
+import { linkToken } from '../../services/src/platform/link-tokens.ts';
 import { startApp } from '../support/system.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
@@ -159,7 +160,53 @@ describe('every page', () => {
 
   it('may frame the store and players over TLS, and the sandbox store’s page', async () => {
     const policy = secured('/premium', (await fetched('/premium')).headers);
-    expect(/frame-src ([^;]*)/.exec(policy)![1]).toBe(`https: ${site.app.system.config.store.sandboxUrl}`);
+    expect(/frame-src ([^;]*)/.exec(policy)![1]).toBe(`'self' https: ${site.app.system.config.store.sandboxUrl}`);
+  });
+});
+
+describe('a preview of drafts', () => {
+  const SECRET = 'Not public before Monday';
+  let url: string;
+  beforeAll(async () => {
+    const nina = await site.app.admin();
+    const content = { text: SECRET, link: null, fromAt: '2099-01-01T00:00:00Z', untilAt: null };
+    expect((await nina.send('PUT', '/api/admin/site/announcement', { content }, { 'Edit-Base': '1000000' })).status).toBe(200);
+    ({ url } = (await nina.get<SitePreviewView>('/api/admin/site/preview/home?theme=dark')).body);
+    expect((await nina.get('/api/admin/site/preview/toString')).status).toBe(404);
+  });
+  afterAll(async () => void (await (await site.app.admin()).send('DELETE', '/api/admin/site/announcement')));
+
+  it('shows them in a frame of the site only, without scripts, to no cache and no search engine', async () => {
+    const { status, text, headers } = await fetched(url);
+    expect([status, text.includes(SECRET), text.includes('color-scheme:dark')]).toEqual([200, true, true]);
+    expect(text).not.toContain('<script');
+    expect(headers).toMatchObject({
+      'x-frame-options': 'SAMEORIGIN',
+      'x-robots-tag': 'noindex',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    const policy = headers['content-security-policy']!.split('; ');
+    expect(policy).toEqual(expect.arrayContaining([`default-src 'none'`, `frame-ancestors 'self'`, 'sandbox allow-same-origin']));
+    expect(policy.filter((part) => /^(script|connect|frame|worker)-src|unsafe-inline|allow-scripts/.test(part))).toEqual([]);
+    expect((await fetched('/')).text).not.toContain(SECRET);
+  });
+
+  it('is not found without an address that an admin was given in the last minute', async () => {
+    const { keys, now } = site.app.system;
+    const link = { accountId: 'admin-1', about: 'site' };
+    const at = async (token: string) => (await fetched(`/api/site/preview/home?token=${token}`)).status;
+    expect(await at(linkToken(keys, 'preview', { ...link, until: now() + 1_000 }))).toBe(200);
+    const others = [
+      '',
+      linkToken(keys, 'preview', { ...link, until: now() - 1 }),
+      linkToken(keys, 'preview', { ...link, until: 0 }),
+      linkToken(keys, 'preview', { ...link, about: 'sales', until: now() + 1_000 }),
+      linkToken(keys, 'unsubscribe', { ...link, until: now() + 1_000 }),
+      new URLSearchParams(url.split('?')[1]).get('token')!.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    ];
+    for (const token of others) expect([token, await at(token)]).toEqual([token, 404]);
+    expect((await fetched(url.replace('/home', '/nothing'))).status).toBe(404);
   });
 });
 

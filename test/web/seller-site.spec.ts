@@ -125,6 +125,8 @@ describe('the screen of the site', () => {
     await page.getByText('Framelift Premium: price €29.99 → €19.99').waitFor();
     await checkAccessibility(page, everywhere);
     await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Draft saved.').waitFor();
+    await page.locator('form').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('region', { name: 'Draft of products' }).getByText('Framelift Premium: price €29.99 → €19.99').waitFor();
     expect(await html('/premium/')).not.toContain('€19.99');
     await checkAccessibility(page, everywhere);
@@ -149,6 +151,8 @@ describe('the screen of the site', () => {
     await page.getByText('and 1 more change').waitFor();
     await checkAccessibility(page, everywhere);
     await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByText('Draft saved.').waitFor();
+    await page.locator('form').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Publish home page' }).click();
     await page.getByRole('alertdialog').getByText('Questions: order changed').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
@@ -170,6 +174,8 @@ describe('the screen of the site', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Open again');
     await page.keyboard.press('Enter');
+    await page.getByText('Draft saved.').waitFor();
+    await page.locator('form').getByRole('button', { name: 'Close' }).press('Enter');
     await page.getByRole('region', { name: 'Draft of announcement' }).getByText('“Open again”').first().waitFor();
     const another = await openAdmin(site, '/site');
     await another.getByRole('region', { name: 'Draft of announcement' }).waitFor();

@@ -5,7 +5,7 @@ import { fieldsOf, SITE_SECTIONS, siteSections } from '../rules/site-sections.ts
 import type { Call } from './call.ts';
 import { Done, forAdmins } from './call.ts';
 import { Nullable, OneOf, Page, refused, Time } from './fields.ts';
-import { paged } from './queries.ts';
+import { paged, QueryText } from './queries.ts';
 import { contentSchema } from './site-schemas.ts';
 
 const cents = Type.Integer({ minimum: 0, maximum: productLimits.priceCents, ...refused(productRefusals.priceInvalid) });
@@ -153,6 +153,13 @@ const ShownBrand = Type.Object({
   socials: Nullable(Type.String()),
 });
 
+export const SitePreviewView = Type.Object({ url: Type.String({ description: 'A path of this site, good for one minute' }) });
+export type SitePreviewView = Static<typeof SitePreviewView>;
+
+export const PREVIEW_THEMES = ['light', 'dark'] as const;
+export type PreviewTheme = (typeof PREVIEW_THEMES)[number];
+const theme = Type.Enum([...PREVIEW_THEMES], { description: 'By default as the browser prefers' });
+
 export const PublicSiteView = Type.Object({
   changed: Type.Array(Type.Enum([...SITE_SECTIONS]), {
     description: 'Sections that an admin published; the others have the first content',
@@ -185,6 +192,14 @@ export const siteContentCalls = forAdmins({
     editBase: true,
     refuses: [404],
   },
+  'GET /api/admin/site/preview/:page': {
+    does: 'An address that shows a public page, such as `home` or `pricing`, with every draft in place of what is published.',
+    scope: 'read:programme',
+    noPersonalData: true,
+    query: { theme },
+    answers: SitePreviewView,
+    refuses: [404],
+  },
   'GET /api/admin/site/history': {
     does: 'What was published when and by whom, newest first.',
     scope: 'read:programme',
@@ -203,5 +218,12 @@ export const siteContentCalls = forAdmins({
 export const publicSiteCalls = {
   'GET /api/public/site': { does: 'The announcement, and which sections were published.', permission: 'public', answers: PublicSiteView },
   'GET /api/public/site/products': { does: 'The products and their prices.', permission: 'public', answers: PublicProductsView },
+  'GET /api/site/preview/:page': {
+    does: 'A page with the drafts, without scripts, for a frame of this site. The address comes from `GET /api/admin/site/preview/:page`.',
+    permission: 'public',
+    query: { token: QueryText('Of the address'), theme },
+    answers: 'page',
+    refuses: [404],
+  },
   'GET /api/public/site/:section': { does: 'The content of another section.', permission: 'public', answers: SectionView },
 } as const satisfies Record<string, Call>;

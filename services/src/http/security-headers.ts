@@ -29,7 +29,10 @@ export const minimalHeaders = (config: Site): Record<string, string> => ({
 export function secureAnswers(fastify: FastifyInstance, config: Config): void {
   const common = securityHeaders(config);
   fastify.addHook('onSend', async (request, reply) => {
+    // A preview may be in a frame of the site: it says so itself.
+    const framed = reply.getHeader('X-Frame-Options');
     reply.headers(common).header('Request-Id', request.id);
+    if (framed) reply.header('X-Frame-Options', framed);
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     if (reply.hasHeader('Content-Security-Policy')) return;
     // Only the API's documents are a page without a file of the site.

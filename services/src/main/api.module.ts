@@ -142,8 +142,10 @@ class SiteModule {}
 
 const siteModule = (pages: Pages): DynamicModule => ({
   module: SiteModule,
+  global: true,
   imports: [DiscoveryModule],
   providers: [{ provide: PAGES, useValue: pages }, Rendering],
+  exports: [Rendering],
 });
 
 /** Every layer with HTTP calls. */

@@ -66,8 +66,8 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
         .send(errorView(refusals.badRequest)),
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
-  // The store's page may be anywhere; the sandbox's is local, without TLS.
-  const frames = ['https:', ...(config.store.sandbox ? [config.store.sandboxUrl] : [])];
+  // The store's page may be anywhere; the sandbox's is local, without TLS. Of our pages, only previews allow it.
+  const frames = ["'self'", 'https:', ...(config.store.sandbox ? [config.store.sandboxUrl] : [])];
   const pages = webFolder ? new Pages(await loadSite(webFolder), config.publicUrl, frames) : undefined;
   const nest = { logger: nestLogger(logger), rawBody: true, abortOnError: false };
   const app = await onPools(opening, (pools) =>

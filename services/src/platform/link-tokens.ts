@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Keys } from './keys.ts';
 
 /** The action a link allows without login. */
-export type LinkPurpose = 'confirm' | 'cancel' | 'unsubscribe';
+export type LinkPurpose = 'confirm' | 'cancel' | 'unsubscribe' | 'preview';
 
 export interface SignedLink {
   /** The stream of an account. */
   accountId: string;
-  /** The claim of an address, or a group of mails. */
+  /** The claim of an address, a group of mails, or `site`. */
   about: string;
   /** ms since 1970; 0: without end. */
   until: number;

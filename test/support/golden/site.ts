@@ -45,4 +45,8 @@ export const siteHistory: AnswerOf<'GET /api/admin/site/history'> = {
   next: null,
 };
 
-export const siteAnswers: Answers = { 'GET /api/admin/site': site, 'GET /api/admin/site/history': siteHistory };
+export const siteAnswers: Answers = {
+  'GET /api/admin/site': site,
+  'GET /api/admin/site/history': siteHistory,
+  'GET /api/admin/site/preview/:page': { url: '/api/site/preview/pricing?token=t' },
+};

@@ -22,13 +22,17 @@ const docs: PageHashes = {
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 const sources = (...all: (string | readonly string[])[]): string => [...new Set(all.flat())].join(' ');
 
+const stylePolicy = ({ styles, attributes }: Omit<PageHashes, 'scripts'>): string[] => [
+  `style-src ${sources(`'self'`, quoted(styles))}`,
+  `style-src-attr ${attributes.length ? sources(`'unsafe-hashes'`, quoted(attributes)) : `'none'`}`,
+];
+
 /** Own files, the page’s inline parts, and frames of the payment page and of video players. */
 const pagePolicy = ({ scripts, styles, attributes }: PageHashes, frames: readonly string[]): string =>
   [
     `default-src 'none'`,
     `script-src ${sources(`'self'`, quoted(scripts))}`,
-    `style-src ${sources(`'self'`, quoted(styles))}`,
-    `style-src-attr ${attributes.length ? sources(`'unsafe-hashes'`, quoted(attributes)) : `'none'`}`,
+    ...stylePolicy({ styles, attributes }),
     `img-src 'self' data: blob:`,
     `font-src 'self' data:`,
     `connect-src 'self'`,
@@ -59,5 +63,17 @@ export const inlineIn = (html: string): PageHashes => ({
 
 /** The policy of a page with this HTML, which may show these frames. */
 export const policyOf = (html: string, frames: readonly string[]): string => pagePolicy(inlineIn(html), frames);
+/** Of a page that is only looked at, in a frame of the site. Without its origin it could not load the font. */
+export const previewPolicy = (html: string): string =>
+  [
+    `default-src 'none'`,
+    ...stylePolicy(inlineIn(html)),
+    `img-src 'self' data:`,
+    `font-src 'self' data:`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'self'`,
+    'sandbox allow-same-origin',
+  ].join('; ');
 /** Of the API's documents. */
 export const docsPolicy: string = pagePolicy(docs, ["'none'"]);

@@ -97,6 +97,21 @@ export class Pages {
     return text.answer(request, reply.header('Content-Security-Policy', policy));
   }
 
+  /** What a page shows by itself; undefined: there is no page of this name. */
+  showsOf(name: string): readonly string[] | undefined {
+    return Object.hasOwn(this.build.pages, name) ? this.build.pages[name]!.shows : undefined;
+  }
+
+  /** A page with other answers, which is not kept. It has no scripts, and its links lead nowhere. */
+  async preview(name: string, answers: Record<string, Known>, theme?: string): Promise<string> {
+    const html = (await this.build.renderPage(name, this.publicUrl, answers))
+      .replace(/<script\b[\s\S]*?<\/script>/gi, '')
+      .replace(/<link rel="modulepreload"[^>]*>/gi, '');
+    // Its policy lets no link open a window.
+    const head = `<base target="_blank"/>${theme ? `<style>:root{color-scheme:${theme}}</style>` : ''}</head>`;
+    return html.replace('</head>', () => head);
+  }
+
   async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await reply.send(await this.answer(NOT_FOUND, request, reply.status(404)));
   }

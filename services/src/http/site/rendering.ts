@@ -11,8 +11,14 @@ const LOOK_MS = 1_000;
 const PATIENCE_MS = 300;
 const ON_PAGES = Symbol('on pages');
 
-/** By the path of the call that answers it. `ask`: undefined where a source failed to say something. `everyMs`: how often (each look). */
-export type OnPagesAnswers = Record<string, { ask: () => Promise<Known | undefined>; everyMs?: number }>;
+/**
+ * By the path of the call that answers it. `ask`: undefined where a source failed to say something. `everyMs`: how often (each look).
+ * `draft`: what it is to become, for admins only.
+ */
+export type OnPagesAnswers = Record<
+  string,
+  { ask: () => Promise<Known | undefined>; everyMs?: number; draft?: () => Promise<Known | undefined> }
+>;
 
 /** The method answers what public pages show. */
 export const OnPages =
@@ -27,7 +33,7 @@ export class Rendering {
   private readonly known = new Map<string, Known>();
   private readonly asked = new Map<string, number>();
   private readonly underWay = new Map<string, Promise<void>>();
-  private sources: OnPagesAnswers | undefined;
+  private found: OnPagesAnswers | undefined;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -36,14 +42,38 @@ export class Rendering {
 
   @Every(LOOK_MS, 'Renders the pages that show something that changed.')
   async look(now: number): Promise<void> {
-    this.sources ??= Object.assign({}, ...markedMethods<true, () => OnPagesAnswers>(this.discovery, ON_PAGES).map(({ call }) => call()));
     const patience = new Promise<void>((done) => setTimeout(done, PATIENCE_MS).unref());
     await Promise.race([Promise.all(this.pages.shows.map((path) => this.refresh(path, now))), patience]);
     await this.pages.show(this.known);
   }
 
+  has(name: string): boolean {
+    return this.pages.showsOf(name) !== undefined;
+  }
+
+  /** A page with the drafts; undefined: there is no page of this name. */
+  async preview(name: string, theme?: string): Promise<string | undefined> {
+    const shows = this.pages.showsOf(name);
+    if (!shows) return undefined;
+    const answers: Record<string, Known> = {};
+    for (const path of shows) {
+      const { draft } = this.sources[path]!;
+      const known = draft ? await draft() : this.known.get(path);
+      if (known) answers[path] = known;
+    }
+    return this.pages.preview(name, answers, theme);
+  }
+
+  private get sources(): OnPagesAnswers {
+    this.found ??= Object.assign(
+      {},
+      ...markedMethods<true, () => OnPagesAnswers>(this.discovery, ON_PAGES).map(({ call }) => call()),
+    ) as OnPagesAnswers;
+    return this.found;
+  }
+
   private async refresh(path: string, now: number): Promise<void> {
-    const { ask, everyMs = 0 } = this.sources![path]!;
+    const { ask, everyMs = 0 } = this.sources[path]!;
     if (Math.abs(now - (this.asked.get(path) ?? -Infinity)) < everyMs) return;
     // A fault keeps what is known: the pages outlive a database that is away.
     const asking =

@@ -1,24 +1,41 @@
-import { Controller, Header, Param } from '@nestjs/common';
+import { Controller, Header, Inject, Optional, Param, Res } from '@nestjs/common';
 import {
   type PublicProductsView,
   type PublicSiteView,
+  refusals,
   type SectionView,
   type SiteHistoryView,
+  type SitePreviewView,
   siteRefusals,
   type SiteView,
 } from '@framelift/contracts';
+import type { FastifyReply } from 'fastify';
 import { Answers, type QueryOf } from '../../http/answers.ts';
 import { listQuery, positionAfter } from '../../http/list-query.ts';
 import { Query } from '../../http/query.ts';
 import { ReadsFrom } from '../../http/reads-from.ts';
+import { previewPolicy } from '../../http/site/content-policy.ts';
+import { Rendering } from '../../http/site/rendering.ts';
+import { Keys } from '../../platform/keys.ts';
+import { linkToken, readLinkToken } from '../../platform/link-tokens.ts';
 import { Refused } from '../../platform/refused.ts';
+import { CLOCK, type Clock } from '../../platform/tokens.ts';
 import { SiteViews } from './site.view.ts';
 
 const CHANGES = 50;
+const PREVIEW_MS = 60_000;
+/** What the link of a preview is good for: the drafts of the whole site, as any admin sees them. */
+const DRAFTS = { accountId: 'admin-any', about: 'site' };
 
 @Controller()
 export class SiteScreenController {
-  constructor(private readonly site: SiteViews) {}
+  /** `rendering`: undefined where no pages are served. */
+  constructor(
+    private readonly site: SiteViews,
+    private readonly keys: Keys,
+    @Inject(CLOCK) private readonly now: Clock,
+    @Optional() private readonly rendering?: Rendering,
+  ) {}
 
   @Answers('GET /api/public/site')
   @Header('Cache-Control', 'public, max-age=60')
@@ -44,6 +61,33 @@ export class SiteScreenController {
   @ReadsFrom('site', 'accounts')
   sections(): Promise<SiteView> {
     return this.site.sections();
+  }
+
+  /** A frame sends no bearer token, so the address of what it shows proves that an admin asked for it. */
+  @Answers('GET /api/admin/site/preview/:page')
+  previewAt(@Param('page') page: string, @Query() { theme }: QueryOf<'GET /api/admin/site/preview/:page'>): SitePreviewView {
+    if (this.rendering?.has(page) === false) throw new Refused(refusals.notFound, 'missing');
+    const token = linkToken(this.keys, 'preview', { ...DRAFTS, until: this.now() + PREVIEW_MS });
+    const query = new URLSearchParams({ token, ...(theme && { theme }) });
+    return { url: `/api/site/preview/${encodeURIComponent(page)}?${query.toString()}` };
+  }
+
+  @Answers('GET /api/site/preview/:page')
+  @Header('X-Robots-Tag', 'noindex')
+  async preview(
+    @Param('page') page: string,
+    @Query() { token = '', theme }: QueryOf<'GET /api/site/preview/:page'>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const link = readLinkToken(this.keys, 'preview', token, this.now());
+    const html = link?.about === DRAFTS.about && link.until ? await this.rendering?.preview(page, theme) : undefined;
+    if (!html) throw new Refused(refusals.notFound, 'missing');
+    void reply
+      .type('text/html; charset=utf-8')
+      .header('Content-Security-Policy', previewPolicy(html))
+      .header('X-Frame-Options', 'SAMEORIGIN')
+      .header('Cache-Control', 'no-store');
+    return html;
   }
 
   @Answers('GET /api/admin/site/history')

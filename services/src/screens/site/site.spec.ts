@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { firstSite, premium, productRefusals, siteRefusals, type SiteHistoryView, type SiteView } from '@framelift/contracts';
+import {
+  firstSite,
+  premium,
+  productRefusals,
+  siteRefusals,
+  type SiteHistoryView,
+  type SitePreviewView,
+  type SiteView,
+} from '@framelift/contracts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 
 let app: App;
@@ -62,6 +70,15 @@ describe('the seller’s site', () => {
     });
     expect(await save(hello, 0, 'announcement', { draftSavedAt: draft!.savedAt })).toMatchObject({ status: 200 });
     expect((await sections())['announcement']).toMatchObject({ published: { text: 'Hello' }, draft: { content: { text: 'Hello' } } });
+  });
+
+  it('signs the address of a preview for an admin, for one minute', async () => {
+    const { body } = await nina.get<SitePreviewView>('/api/admin/site/preview/home?theme=dark');
+    expect(body.url).toMatch(/^\/api\/site\/preview\/home\?token=[\w%.-]+&theme=dark$/);
+    // This system serves no pages.
+    expect(await app.anybody.get(body.url)).toMatchObject({ status: 404 });
+    expect(await nina.get('/api/admin/site/preview/home?theme=blue')).toMatchObject({ status: 400 });
+    expect(await app.anybody.get('/api/admin/site/preview/home')).toMatchObject({ status: 401 });
   });
 
   it('discards a draft', async () => {

@@ -15,6 +15,7 @@ import {
   type SiteView,
 } from '@framelift/contracts';
 import { pageOf } from '../../http/list-query.ts';
+import type { Known } from '../../http/site/pages.ts';
 import { OnPages, type OnPagesAnswers } from '../../http/site/rendering.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
@@ -42,6 +43,10 @@ const OF_ALL = `select s.section, p.content, coalesce(p.position, 0) as position
     left join ${DRAFTS} d on d.section = s.section ${joinAccount('a', 'd.author_id')}
   order by s.n`;
 
+const PUBLISHED = 'select section, content from site.sections where section = any($1)';
+const DRAFTED = `select section, content from ${DRAFTS} where section = any($1)
+  union all ${PUBLISHED} and section not in (select section from ${DRAFTS})`;
+
 type Published = { [S in SiteSection]?: SiteContent[S] };
 type Answered = OnPagesAnswers[string];
 
@@ -64,17 +69,17 @@ export class SiteViews {
           const data = await this.everyPage();
           return data.changed.length ? { data, example: false } : undefined;
         },
+        draft: async () => {
+          const content = await this.drafted();
+          const { text, link } = content.announcement ?? firstSite.announcement;
+          // Whenever it is to be shown: its admin wants to see it now.
+          return { data: onEveryPage(content, text ? { text, link } : null), example: false };
+        },
       },
       ...Object.fromEntries(
         SITE_SECTIONS.map((section): [string, Answered] => [
           `/api/public/site/${section}`,
-          {
-            ask: async () => {
-              const content = (await this.published())[section];
-              const shown = content && forVisitors(section, content);
-              return shown && { data: section === 'products' ? shown : { content: shown }, example: false };
-            },
-          },
+          { ask: async () => knownOf(section, await this.published()), draft: async () => knownOf(section, await this.drafted()) },
         ]),
       ),
     };
@@ -82,14 +87,9 @@ export class SiteViews {
 
   async everyPage(): Promise<PublicSiteView> {
     const published = await this.published();
-    const { announcement, brand } = published;
+    const { announcement } = published;
     const shown = announcement && isAnnounced(announcement, this.now()) ? { text: announcement.text, link: announcement.link } : null;
-    return {
-      changed: SITE_SECTIONS.filter((section) => published[section]),
-      brand: brand ? shownBrand(brand) : null,
-      announcement: shown,
-      hidden: hiddenPages(published),
-    };
+    return onEveryPage(published, shown);
   }
 
   async products(): Promise<PublicProductsView> {
@@ -149,18 +149,33 @@ export class SiteViews {
 
   /** Sections that an admin published, with the name of the brand in their texts. All who ask at the same time share one query. */
   private published(): Promise<Published> {
-    this.asked ??= this.read().finally(() => (this.asked = undefined));
+    this.asked ??= this.read(PUBLISHED).finally(() => (this.asked = undefined));
     return this.asked;
   }
 
-  private async read(): Promise<Published> {
-    const { rows } = await this.pool.query<{ section: SiteSection; content: object }>(
-      'select section, content from site.sections where section = any($1)',
-      [SITE_SECTIONS],
-    );
+  /** What would be published if every draft were. */
+  private drafted(): Promise<Published> {
+    return this.read(DRAFTED);
+  }
+
+  private async read(contents: string): Promise<Published> {
+    const { rows } = await this.pool.query<{ section: SiteSection; content: object }>(contents, [SITE_SECTIONS]);
     const { name } = sectionContent('brand', rows.find(({ section }) => section === 'brand')?.content);
     return Object.fromEntries(rows.map(({ section, content }) => [section, named(sectionContent(section, content), name)]));
   }
+}
+
+const onEveryPage = (published: Published, announcement: PublicSiteView['announcement']): PublicSiteView => ({
+  changed: SITE_SECTIONS.filter((section) => published[section]),
+  brand: published.brand ? shownBrand(published.brand) : null,
+  announcement,
+  hidden: hiddenPages(published),
+});
+/** As pages know it; undefined: it has the first content. */
+function knownOf(section: SiteSection, published: Published): Known | undefined {
+  const content = published[section];
+  const shown = content && forVisitors(section, content);
+  return shown && { data: section === 'products' ? shown : { content: shown }, example: false };
 }
 
 const written = (section: SiteSection, content: object | null): Record<string, unknown> => ({ ...sectionContent(section, content) });

@@ -23,6 +23,8 @@ export interface SectionFormProps {
     isOutdated: boolean;
     /** The position the form was filled from. */
     position: number;
+    /** The form stays open, beside the preview of what it saved. */
+    onSaved: (draft: NonNullable<SectionView['draft']>) => void;
     onStartAgain: () => void;
     onClose: () => void;
   };
@@ -54,7 +56,7 @@ export function DraftForm({
   note,
   children,
 }: Props) {
-  const { isOutdated, position, onStartAgain, onClose } = frame;
+  const { isOutdated, position, onSaved, onStartAgain, onClose } = frame;
   const [save, { error, isLoading }] = useSaveSiteDraftMutation();
   const [problem, setProblem] = useState<string>();
   const toast = useToast();
@@ -64,10 +66,10 @@ export function DraftForm({
     setProblem(found);
     if (found) return;
     const body = { content, note: readNote().trim() || null, draftSavedAt: draft?.savedAt ?? null };
-    const { error: failed } = await save({ section, body, position });
-    if (failed) return;
-    toast.success('Draft saved. Publish it when it is right.');
-    onClose();
+    const { data: answer } = await save({ section, body, position });
+    if (!answer) return;
+    onSaved({ content: { ...content }, note: body.note, by: '', savedAt: answer.savedAt, basedOn: position });
+    toast.success('Draft saved. Close the form to publish it.');
   });
   const shown = problem ?? (error && errorText(error, 'Failed to save the draft'));
   return (
@@ -85,7 +87,7 @@ export function DraftForm({
         <TextField label="Note" hint="Admins see it in the history." autoComplete="off" maxLength={siteLimits.note} {...note} />
         {shown && <Banner tone="error" text={shown} />}
         <StickyBar text={shortened(useNamed(changes))}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>Close</Button>
           <Button type="submit" variant="primary" disabled={isLoading}>
             {isLoading ? 'Saving...' : 'Save draft'}
           </Button>

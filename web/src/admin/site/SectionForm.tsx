@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { FieldsForm } from './FieldsForm.tsx';
+import styles from './preview.module.css';
 import { ProductsForm } from './ProductsForm.tsx';
 import type { SectionView } from './siteApi.ts';
+import { SitePreview } from './SitePreview.tsx';
 
 /** What a form is filled from: another published content or draft makes another. */
 const formKey = ({ position, draft }: SectionView): string => `${position} ${draft?.savedAt ?? ''}`;
@@ -9,8 +11,27 @@ const formKey = ({ position, draft }: SectionView): string => `${position} ${dra
 /** The form of a section. It keeps what it was filled from while somebody else changes the section, until its admin starts over. */
 export function SectionForm({ view, onClose }: { view: SectionView; onClose: () => void }) {
   const [filledFrom, setFilledFrom] = useState(view);
+  /** Before the form saved its draft, which `view` may not know yet. */
+  const [before, setBefore] = useState<string>();
+  const [filled, setFilled] = useState(0);
   const Form = view.section === 'products' ? ProductsForm : FieldsForm;
-  const isOutdated = formKey(view) !== formKey(filledFrom);
-  const frame = { isOutdated, position: filledFrom.position, onStartAgain: () => setFilledFrom(view), onClose };
-  return <Form key={formKey(filledFrom)} filledFrom={filledFrom} frame={frame} />;
+  const frame = {
+    isOutdated: ![formKey(filledFrom), before].includes(formKey(view)),
+    position: filledFrom.position,
+    onSaved: (draft: NonNullable<SectionView['draft']>) => {
+      setBefore(formKey(filledFrom));
+      setFilledFrom({ ...filledFrom, draft });
+    },
+    onStartAgain: () => {
+      setFilledFrom(view);
+      setFilled(filled + 1);
+    },
+    onClose,
+  };
+  return (
+    <div className={styles.beside}>
+      <Form key={filled} filledFrom={filledFrom} frame={frame} />
+      <SitePreview section={view.section} />
+    </div>
+  );
 }

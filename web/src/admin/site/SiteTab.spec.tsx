@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { firstSite, premium, productRefusals, siteRefusals } from '@framelift/contracts';
-import { fireEvent, within } from '@testing-library/react';
+import { SITE_SECTIONS } from '@framelift/contracts/site-sections';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { site, siteAnswers } from '../../../../test/support/golden/site.ts';
 import { type Answers, closeScreens, refusal } from '../../../../test/support/screen.tsx';
 import { entriesIn, momentSeen, part, seen } from '../../../../test/support/seen.ts';
+import { pages } from '../../lib/pages.ts';
+import { previewPage } from './previewPage.ts';
 
 closeScreens();
 const read = 'GET /api/admin/site' as const;
@@ -105,7 +108,7 @@ describe('the form of the products', () => {
     await user.clear(price);
     await user.type(price, '24.5');
     await user.click(screen.getByText('Save draft'));
-    await screen.findByText('Draft saved. Publish it when it is right.');
+    await screen.findByText('Draft saved. Close the form to publish it.');
     expect(sentTo(save)).toMatchObject([
       {
         base: '7',
@@ -121,7 +124,7 @@ describe('the form of the products', () => {
   it('adds, moves and removes products', async () => {
     const { screen, user, sentTo } = await open({ ...noDraft, [save]: saved }, 'site/products');
     await user.click(await screen.findByText('Add a product'));
-    const added = screen.getAllByRole('group').at(-1)!;
+    const added = screen.getByRole('group', { name: 'New product' });
     await user.type(within(added).getByLabelText('Title'), 'Pro');
     await user.type(within(added).getByLabelText('Id'), 'pro');
     await user.type(within(added).getByLabelText('Price (€)'), '49');
@@ -130,7 +133,7 @@ describe('the form of the products', () => {
     await user.click(screen.getByLabelText('Move Pro up'));
     await user.click(screen.getByLabelText('Remove Framelift Free Utility'));
     await user.click(screen.getByText('Save draft'));
-    await screen.findByText('Draft saved. Publish it when it is right.');
+    await screen.findByText('Draft saved. Close the form to publish it.');
     const { products } = (sentTo(save)[0]!.body as { content: { products: object[] } }).content;
     expect(products).toMatchObject([
       { sku: 'premium', offerEndsAt: premium.offerEndsAt },
@@ -156,6 +159,54 @@ describe('the form of the products', () => {
   });
 });
 
+describe('the preview beside a form', () => {
+  const preview = 'GET /api/admin/site/preview/:page' as const;
+  const frame = () => document.querySelector('iframe')!;
+
+  it('is of the page that shows the section, on a phone or a desktop, light or dark', async () => {
+    const { screen, user, sentTo } = await open({}, 'site/team');
+    await screen.findByTitle('Preview');
+    expect([frame().getAttribute('src'), frame().getAttribute('sandbox'), frame().style.width]).toEqual([
+      '/api/site/preview/pricing?token=t',
+      'allow-same-origin',
+      '390px',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Desktop' }));
+    expect(frame().style.width).toBe('1280px');
+    await user.click(screen.getByRole('button', { name: 'Dark' }));
+    await waitFor(() => expect(sentTo(preview)).toHaveLength(2));
+    expect(sentTo(preview).map(({ path, query }) => [path, query])).toEqual([
+      ['/api/admin/site/preview/about', { theme: 'light' }],
+      ['/api/admin/site/preview/about', { theme: 'dark' }],
+    ]);
+  });
+
+  it('follows the draft that the form saves, which stays open and can be saved again', async () => {
+    const { screen, user, sentTo } = await open({ [save]: saved }, 'site/announcement');
+    await screen.findByTitle('Preview');
+    await user.type(await screen.findByLabelText('Text'), 'Closed');
+    await user.click(screen.getByText('Save draft'));
+    await waitFor(() => expect(sentTo(preview)).toHaveLength(2));
+    expect(screen.queryByText('Start over from the current content')).toBeNull();
+    await user.type(screen.getByLabelText('Text'), ' today');
+    await user.click(screen.getByText('Save draft'));
+    await waitFor(() => expect(sentTo(save)).toHaveLength(2));
+    expect(sentTo(save)[1]!.body).toMatchObject({ content: { text: 'Closed today' }, draftSavedAt: saved.savedAt });
+  });
+
+  it('says why there is none', async () => {
+    const { screen } = await open({ [preview]: refusal(503, 'Please try again') }, 'site/team');
+    await screen.findByText('Please try again');
+  });
+
+  it('is of a page that shows the section', () => {
+    // These are on every page, or have no text.
+    const others = ['announcement', 'brand', 'pages.tweaks', 'pages.socials'];
+    for (const section of SITE_SECTIONS.filter((name) => !others.includes(name)))
+      expect([section, pages[previewPage(section)].shows]).toEqual([section, expect.arrayContaining([`/api/public/site/${section}`])]);
+  });
+});
+
 describe('the form of the announcement', () => {
   it('saves a line and its time', async () => {
     const { screen, user, sentTo } = await open({ [save]: saved }, 'site/announcement');
@@ -163,7 +214,7 @@ describe('the form of the announcement', () => {
     await user.type(screen.getByLabelText('Link'), '/premium');
     await user.type(screen.getByLabelText('Until (UTC)'), '2026-05-01T08:30');
     await user.click(screen.getByText('Save draft'));
-    await screen.findByText('Draft saved. Publish it when it is right.');
+    await screen.findByText('Draft saved. Close the form to publish it.');
     expect(sentTo(save)[0]).toMatchObject({
       base: '0',
       body: {
@@ -212,7 +263,7 @@ describe('the form of a list', () => {
     expect(titles()).toEqual(['vsyncless', 'overclockwise', 'glasspanel', 'lowpoly', 'hotswap', 'benchrun', '漢字']);
     await screen.findByText('Members, “overclockwise”: Role: “Founder & Owner” → “Owner” and 2 more changes');
     await user.click(screen.getByText('Save draft'));
-    await screen.findByText('Draft saved. Publish it when it is right.');
+    await screen.findByText('Draft saved. Close the form to publish it.');
     const { team } = (sentTo(save)[0]!.body as { content: { team: object[] } }).content;
     expect([team[1], team.at(-1)]).toEqual([
       { ...firstSite.team.team[0], role: 'Owner' },

@@ -1,4 +1,4 @@
-import type { SiteDraftBody, SiteDraftSavedView, SiteHistoryView, SiteView } from '@framelift/contracts';
+import type { PreviewTheme, SiteDraftBody, SiteDraftSavedView, SiteHistoryView, SitePreviewView, SiteView } from '@framelift/contracts';
 import type { SiteSection } from '@framelift/contracts/site-sections';
 import { api } from '../../session/api/api.ts';
 
@@ -22,6 +22,12 @@ const siteApi = api.injectEndpoints({
   endpoints: (build) => ({
     site: build.query<SiteView, void>({ query: () => 'admin/site', providesTags: ['Site'] }),
     siteHistory: build.query<SiteHistoryView, void>({ query: () => 'admin/site/history', providesTags: ['Site'] }),
+    // Its address is good for a minute: another theme or draft needs another one.
+    sitePreview: build.query<SitePreviewView, { page: string; theme: PreviewTheme }>({
+      query: ({ page, theme }) => ({ url: `admin/site/preview/${page}`, params: { theme } }),
+      providesTags: ['Site'],
+      keepUnusedDataFor: 0,
+    }),
     saveSiteDraft: build.mutation<SiteDraftSavedView, DraftOf & { position: number }>({
       query: ({ section, body, position }) => ({ url: `admin/site/${section}`, method: 'PUT', body, headers: from(position) }),
       invalidatesTags: ['Site'],
@@ -54,6 +60,7 @@ const siteApi = api.injectEndpoints({
 export const {
   useSiteQuery,
   useSiteHistoryQuery,
+  useSitePreviewQuery,
   useSaveSiteDraftMutation,
   useDiscardSiteDraftMutation,
   usePublishSiteMutation,

@@ -1,0 +1,14 @@
+import type { SiteSection } from '@framelift/contracts/site-sections';
+import { pages } from '../../lib/pages.ts';
+
+type PageName = keyof typeof pages;
+
+const elsewhere: Partial<Record<SiteSection, PageName>> = { products: 'pricing', reviews: 'pricing', team: 'about' };
+
+/** The page that shows a section best. What is on every page is looked at on the home page. */
+export function previewPage(section: SiteSection): PageName {
+  if (section.startsWith('policies.')) return 'tos';
+  const path = section.replace(/^pages\./, '/');
+  const own = (Object.keys(pages) as PageName[]).find((name) => pages[name].path === path);
+  return own ?? elsewhere[section] ?? 'home';
+}
