@@ -6,6 +6,7 @@ import { openAdmin } from '../support/admin-screen.ts';
 import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
 import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/web-site.ts';
+import { pages } from '../../web/src/lib/pages.ts';
 
 let site: Site;
 let admin: Client;
@@ -182,4 +183,29 @@ describe('the screen of the site', () => {
     await checkAccessibility(another, everywhere);
     expect([page.complaints, another.complaints]).toEqual([[], []]);
   });
+});
+
+it('another brand: its name is everywhere where the first one was, and its accent on each theme', async () => {
+  // The products above are the ones of another test.
+  for (const section of ['products', 'announcement'] as const) await publish(section, firstSite[section]);
+  await publish('brand', { ...firstSite.brand, name: 'Zephyr', accent: '#1d4ed8' });
+  await shows('/', 'aria-label="Zephyr home"');
+  const files = ['/sitemap.xml', '/llms.txt', '/tweaks.atom', '/api/docs', '/api/docs-json'];
+  const answers = [...Object.values(pages).flatMap(({ path, waits }) => (waits ? [path] : [])), ...files];
+  for (const path of answers) {
+    const answer = await fetch(site.url + path);
+    const said = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
+    expect([path, answer.status, said.match(/.{0,40}Framelift.{0,20}/g)]).toEqual([path, path === '/not-found' ? 404 : 200, null]);
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await site.visit('/premium', { colorScheme });
+    const painted = await page.getByRole('button', { name: 'Buy Now' }).evaluate((button) => {
+      const { backgroundColor, color } = button.ownerDocument.defaultView!.getComputedStyle(button);
+      return [backgroundColor, color];
+    });
+    expect(painted).toEqual(['rgb(29, 78, 216)', 'rgb(255, 255, 255)']);
+    expect(page.complaints).toEqual([]);
+  }
+  await publish('brand', firstSite.brand);
+  await shows('/', 'aria-label="Framelift home"');
 });

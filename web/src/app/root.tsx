@@ -1,10 +1,13 @@
 import '@fontsource-variable/mona-sans/wght.css';
+import { accentStyle } from '@framelift/contracts/accent';
+import { firstBrand } from '@framelift/contracts/content/brand';
 import basicFont from 'basic-font.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import early from 'virtual:early';
+import { useBrand } from '../lib/siteContent.ts';
 import { KNOWN_ID, KnownAnswersContext } from '../lib/known.ts';
 import { scriptJson } from '../lib/scriptJson.ts';
 import { Failed } from '../ui/Failed.tsx';
@@ -31,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <PageData />
         <Links />
+        <Accent />
         <script dangerouslySetInnerHTML={{ __html: splashScript }} />
       </head>
       <body>
@@ -47,6 +51,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The seller's colours, where they differ from the design's. */
+function Accent() {
+  const { accent } = useBrand();
+  if (accent === firstBrand.accent) return null;
+  return <style dangerouslySetInnerHTML={{ __html: accentStyle(accent) }} />;
 }
 
 export default function Root() {

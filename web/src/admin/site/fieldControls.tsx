@@ -2,6 +2,7 @@ import type { ChoiceField, LinesField, NumberField, SiteField, TextField as Text
 import { siteLimits } from '@framelift/contracts/site';
 import { Controller } from 'react-hook-form';
 import { AreaField, SelectField, TextField } from '../../ui/Field.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
 import type { FieldsFormReturn } from './fieldValues.ts';
 import { PictureField } from './PictureField.tsx';
 import styles from './site.module.css';
@@ -83,7 +84,10 @@ export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
   switch: ({ form, field, at }: { form: FieldsFormReturn; field: SiteField; at: string }) => (
     <label className={styles.check}>
       <input type="checkbox" {...registered(form, at)} />
-      {field.label}
+      <span>
+        {field.label}
+        {field.hint && <Soft as="span">{field.hint}</Soft>}
+      </span>
     </label>
   ),
   choice: ({ form, field, at }: { form: FieldsFormReturn; field: ChoiceField; at: string }) => (
