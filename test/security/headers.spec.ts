@@ -79,7 +79,7 @@ describe('every answer of the API', () => {
         const about = `${name} ${answer.status}`;
         expect([about, secured(about, answer.headers)]).toEqual([about, expect.stringContaining(`default-src 'none'`)]);
         // Public figures may be cached for a minute.
-        const unset = pattern.startsWith('/api/') ? 'no-store' : 'no-cache';
+        const unset = pattern.startsWith('/site/') ? 'no-cache' : 'no-store';
         const kept = name.startsWith('GET /api/public/') && answer.status === 200 ? 'public, max-age=60' : unset;
         expect([about, answer.headers['cache-control']]).toEqual([about, kept]);
       }

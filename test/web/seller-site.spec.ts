@@ -193,6 +193,8 @@ it('another brand: its name is everywhere where the first one was, and its accen
   const files = ['/sitemap.xml', '/llms.txt', '/tweaks.atom', '/api/docs', '/api/docs-json'];
   const answers = [...Object.values(pages).flatMap(({ path, waits }) => (waits ? [path] : [])), ...files];
   for (const path of answers) {
+    // One page is rendered after the other.
+    await until(async () => !(await html(path)).includes('Framelift'), 5_000).catch(() => {});
     const answer = await fetch(site.url + path);
     const said = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
     expect([path, answer.status, said.match(/.{0,40}Framelift.{0,20}/g)]).toEqual([path, path === '/not-found' ? 404 : 200, null]);
