@@ -23,9 +23,13 @@ const answer = ({ answers = Done, status = 200, streams }: Call, components: Com
   return { [status]: { description: 'Done', content } };
 };
 
-const error = (description: string, components: Components) => ({
-  description,
-  content: { 'application/json': { schema: components.written(ErrorView) } },
+/** A path outside of /api that leads nowhere has a page of the site. */
+const error = (status: keyof typeof reasons, path: string, components: Components) => ({
+  description: reasons[status],
+  content: {
+    'application/json': { schema: components.written(ErrorView) },
+    ...(status === 404 && !path.startsWith('/api/') ? { 'text/html': {} } : {}),
+  },
 });
 
 /** Every status a call may refuse with; any other is a bug (`npm run fuzz` checks this). */
@@ -114,7 +118,7 @@ function operation(name: string, call: Call, components: Components) {
       : {}),
     responses: {
       ...answer(call, components),
-      ...Object.fromEntries(refusalsOf(name, call).map((status) => [status, error(reasons[status], components)])),
+      ...Object.fromEntries(refusalsOf(name, call).map((status) => [status, error(status, path, components)])),
     },
   };
 }
