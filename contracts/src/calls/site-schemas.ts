@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import type {
   ChoiceField,
-  DayField,
+  PlainField,
   LinesField,
   ListField,
   NumberField,
@@ -17,12 +17,8 @@ import { Nullable, OneOf, refused } from './fields.ts';
 /** Schemas of content, from its fields. Titles name where a refused field is: `Questions, 3: Answer has at most 2,000 characters`. */
 
 const counted = (most: number) => most.toLocaleString('en');
-const texts = {
-  line: ['line', 'characters on one line'],
-  text: ['lines', 'characters'],
-  markdown: ['markdown', 'characters of Markdown, without HTML and pictures, and with links to https, mailto: or a path of this site'],
-} as const;
-const text = ({ kind, label, max, isOptional, isPrinted }: TextField & { kind: keyof typeof texts }) => {
+const texts = { line: ['line', 'characters on one line'], text: ['lines', 'characters'] } as const;
+const text = ({ kind, label, max, isOptional, isPrinted }: TextField) => {
   const [format, characters] = texts[kind];
   const refusal = `${label} has ${isOptional ? 'at most' : '1 to'} ${counted(max)} ${characters}`;
   return Type.String({
@@ -55,15 +51,14 @@ const list = ({ label, of, min, max, one }: ListField) => {
 const schemas: Record<SiteField['kind'], (field: never) => TSchema> = {
   line: text,
   text,
-  markdown: text,
   link: place,
   video: place,
   picture: place,
   time: place,
   email: place,
-  colour: ({ label }: DayField) =>
+  colour: ({ label }: PlainField) =>
     Type.String({ title: label, pattern: '^#[0-9a-f]{6}$', maxLength: 7, ...refused(`${label} is a colour such as #bdf430`) }),
-  day: ({ label }: DayField) =>
+  day: ({ label }: PlainField) =>
     Type.String({ title: label, maxLength: 10, format: 'day', ...refused(`${label} is a day, such as 2026-01-31`) }),
   number: ({ label, min, max, decimals }: NumberField) =>
     Type.Number({
@@ -75,8 +70,6 @@ const schemas: Record<SiteField['kind'], (field: never) => TSchema> = {
     }),
   switch: ({ label }: SwitchField) => Type.Boolean({ title: label, ...refused(`${label} is yes or no (true or false)`) }),
   choice: ({ label, options }: ChoiceField) => OneOf([...options], `${label} is one of: ${options.join(', ')}`),
-  choices: ({ label, options }: ChoiceField) =>
-    Type.Array(OneOf([...options]), { title: label, maxItems: options.length, ...refused(`${label} are some of: ${options.join(', ')}`) }),
   lines: ({ label, max, count, isPrinted }: LinesField) => {
     const refusal = `${label}: at most ${counted(count)} lines of 1 to ${counted(max)} characters`;
     const line = Type.String({ minLength: 1, maxLength: max, format: isPrinted ? 'printed-line' : 'line', ...refused(refusal) });

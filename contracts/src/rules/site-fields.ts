@@ -5,9 +5,9 @@ interface Named {
   readonly label: string;
   readonly hint?: string;
 }
-/** `line`: one line. `text`: several lines, shown as they are. `markdown`: long text with headings, lists and links. `max` in characters. */
+/** `line`: one line. `text`: several lines, shown as they are. `max` in characters. */
 export interface TextField extends Named {
-  readonly kind: 'line' | 'text' | 'markdown';
+  readonly kind: 'line' | 'text';
   readonly max: number;
   /** It may be empty. */
   readonly isOptional?: true;
@@ -20,7 +20,7 @@ export interface PlaceField extends Named {
   readonly isOptional?: true;
 }
 /** `colour`: `#rrggbb`. */
-export interface DayField extends Named {
+export interface PlainField extends Named {
   readonly kind: 'day' | 'colour';
 }
 export interface NumberField extends Named {
@@ -33,9 +33,9 @@ export interface NumberField extends Named {
 export interface SwitchField extends Named {
   readonly kind: 'switch';
 }
-/** `choice`: one of the options. `choices`: one or several. */
+/** One of the options. */
 export interface ChoiceField extends Named {
-  readonly kind: 'choice' | 'choices';
+  readonly kind: 'choice';
   readonly options: readonly string[];
 }
 /** Texts of one line each; `max` characters in each, `count` at most. */
@@ -58,7 +58,7 @@ export interface ListField extends Named {
   readonly min: number;
   readonly max: number;
 }
-export type SiteField = TextField | PlaceField | DayField | NumberField | SwitchField | ChoiceField | LinesField | ListField;
+export type SiteField = TextField | PlaceField | PlainField | NumberField | SwitchField | ChoiceField | LinesField | ListField;
 export interface SiteFields {
   readonly [name: string]: SiteField;
 }
@@ -69,15 +69,13 @@ type ValueOf<F> = F extends { kind: 'number' }
     ? boolean
     : F extends { kind: 'choice'; options: readonly (infer O)[] }
       ? O
-      : F extends { kind: 'choices'; options: readonly (infer O)[] }
-        ? readonly O[]
-        : F extends { kind: 'lines' }
-          ? readonly string[]
-          : F extends { kind: 'list'; of: infer I }
-            ? readonly ContentOf<I>[]
-            : F extends { kind: 'link' | 'video' | 'picture' | 'time' | 'email'; isOptional: true }
-              ? string | null
-              : string;
+      : F extends { kind: 'lines' }
+        ? readonly string[]
+        : F extends { kind: 'list'; of: infer I }
+          ? readonly ContentOf<I>[]
+          : F extends { kind: 'link' | 'video' | 'picture' | 'time' | 'email'; isOptional: true }
+            ? string | null
+            : string;
 /** The content that fields describe. */
 export type ContentOf<F> = { readonly [K in keyof F]: ValueOf<F[K]> };
 
@@ -90,7 +88,6 @@ const emptyPlace = ({ isOptional }: Beginning) => (isOptional ? null : '');
 const empty: Record<SiteField['kind'], (field: Beginning) => unknown> = {
   line: () => '',
   text: () => '',
-  markdown: () => '',
   link: emptyPlace,
   video: emptyPlace,
   picture: emptyPlace,
@@ -101,7 +98,6 @@ const empty: Record<SiteField['kind'], (field: Beginning) => unknown> = {
   number: ({ min }) => min,
   switch: () => true,
   choice: ({ options }) => options![0],
-  choices: () => [],
   lines: () => [],
   list: () => [],
 };

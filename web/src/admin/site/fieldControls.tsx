@@ -33,7 +33,7 @@ const rowsFor = (most: number) => (most > 2_000 ? 14 : most > 300 ? 4 : 2);
 const area: Input = ({ form, field, at }: { form: FieldsFormReturn; field: TextSiteField; at: string }) => (
   <AreaField
     label={field.label}
-    hint={field.hint ?? (field.kind === 'markdown' ? 'Markdown: ## heading, **bold**, [link](https://…), - list.' : undefined)}
+    hint={field.hint}
     rows={rowsFor(field.max)}
     dir="auto"
     required={!optional(field)}
@@ -46,7 +46,6 @@ const area: Input = ({ form, field, at }: { form: FieldsFormReturn; field: TextS
 export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
   line: line('text'),
   text: area,
-  markdown: area,
   link: line('text', siteLimits.link),
   video: line('url', siteLimits.link),
   picture: ({ form, field, at }: { form: FieldsFormReturn; field: SiteField; at: string }) => (
@@ -96,17 +95,6 @@ export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
         <option key={option}>{option}</option>
       ))}
     </SelectField>
-  ),
-  choices: ({ form, field, at }: { form: FieldsFormReturn; field: ChoiceField; at: string }) => (
-    <fieldset className={styles.choices}>
-      <legend>{field.label}</legend>
-      {field.options.map((option) => (
-        <label key={option} className={styles.check}>
-          <input type="checkbox" value={option} {...registered(form, at)} />
-          {option}
-        </label>
-      ))}
-    </fieldset>
   ),
   lines: ({ form, field, at }: { form: FieldsFormReturn; field: LinesField; at: string }) => (
     <AreaField

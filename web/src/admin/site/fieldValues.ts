@@ -34,7 +34,6 @@ const place: Conversion = {
 const conversions: Record<SiteField['kind'], Conversion> = {
   line: text,
   text,
-  markdown: text,
   day: text,
   link: place,
   video: place,
@@ -48,7 +47,6 @@ const conversions: Record<SiteField['kind'], Conversion> = {
   number: same,
   switch: same,
   choice: same,
-  choices: { shown: (value) => value, kept: (shown) => (Array.isArray(shown) ? shown : shown ? [shown] : []) },
   lines: {
     shown: (value) => (value as string[]).join('\n'),
     kept: (shown) =>

@@ -78,7 +78,6 @@ const plain = valueChange((value) => (value === null || value === '' ? 'none' : 
 const words: Record<SiteField['kind'], (label: string, before: never, after: never, field: never) => string[]> = {
   line: textChange,
   text: textChange,
-  markdown: textChange,
   link: plain,
   video: plain,
   picture: plain,
@@ -89,7 +88,6 @@ const words: Record<SiteField['kind'], (label: string, before: never, after: nev
   number: plain,
   switch: valueChange((value) => (value ? 'yes' : 'no')),
   choice: plain,
-  choices: linesChange,
   lines: linesChange,
   list: recordsChange,
 };
