@@ -52,7 +52,6 @@ export function coloursOf(accent: string) {
   const away = ink === WHITE ? BLACK : WHITE;
   const soft: Themed = [mixed(accent, WHITE, 0.78), mixed(accent, '#0a0c0b', 0.88)];
   return {
-    accent,
     ink,
     /** Under the pointer; further from its ink, so no less readable. */
     hover: mixed(accent, away, 0.14),

@@ -15,6 +15,14 @@ interface Section {
   readonly fields: SiteFields;
 }
 
+const chatAccount = {
+  kind: 'line',
+  label: 'Chat account',
+  max: 20,
+  isOptional: true,
+  hint: 'Its number. Name and picture follow the account.',
+} as const;
+
 const reviews = {
   reviews: {
     kind: 'list',
@@ -28,13 +36,7 @@ const reviews = {
       role: { kind: 'line', label: 'Role', max: 40, hint: 'Such as Customer.' },
       content: { kind: 'text', label: 'Text', max: 600 },
       rating: { kind: 'number', label: 'Stars', min: 1, max: 5 },
-      discordId: {
-        kind: 'line',
-        label: 'Chat account',
-        max: 20,
-        isOptional: true,
-        hint: 'Its number. Name and picture follow the account.',
-      },
+      discordId: chatAccount,
       date: { kind: 'day', label: 'Day' },
     },
   },
@@ -51,13 +53,7 @@ const team = {
     of: {
       name: { kind: 'line', label: 'Name', max: 60 },
       role: { kind: 'line', label: 'Role', max: 40 },
-      discordId: {
-        kind: 'line',
-        label: 'Chat account',
-        max: 20,
-        isOptional: true,
-        hint: 'Its number. Name and picture follow the account.',
-      },
+      discordId: chatAccount,
       image: { kind: 'picture', label: 'Picture', isOptional: true, hint: 'In place of the picture of the account.' },
       joined: { kind: 'day', label: 'Joined' },
     },

@@ -1,10 +1,9 @@
 import { ChevronDown, Download, Menu, X } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { useIsShown } from '../lib/siteContent.ts';
+import { useIsShown, useNamed } from '../lib/siteContent.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { disclosure } from '../ui/disclosures.ts';
-import { useNamed } from '../lib/siteContent.ts';
 import { useWayIn } from '../session/useWayIn.ts';
 import { HoverMenu } from '../ui/HoverMenu.tsx';
 import { Logo } from '../ui/Logo.tsx';

@@ -3,7 +3,7 @@ import { type Brand, named } from '@framelift/contracts/brand';
 import { firstBrand } from '@framelift/contracts/content/brand';
 import { firstProducts } from '@framelift/contracts/content/products';
 import type { FieldSection, SiteContent } from '@framelift/contracts/site-sections';
-import { use, useContext, useEffect, useState } from 'react';
+import { use, useContext, useEffect, useMemo, useState } from 'react';
 import { KnownAnswersContext } from './known.ts';
 import { leadsTo } from './paths.ts';
 
@@ -16,14 +16,18 @@ interface View {
 
 const PRODUCTS = '/api/public/site/products';
 
-let asked: Promise<Products> | undefined;
-const ask = (): Promise<Products> => {
-  asked ??= fetch(PRODUCTS).then(async (response) => {
-    if (!response.ok) throw new Error(`${PRODUCTS} answered ${response.status}`);
-    return ((await response.json()) as View).products;
+const asked = new Map<string, Promise<unknown>>();
+/** Asks once in this visit, and again after a failure. */
+const askOnce = <T>(path: string): Promise<T> => {
+  const known = asked.get(path) as Promise<T> | undefined;
+  if (known) return known;
+  const asking = fetch(path).then((response) => {
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.json() as Promise<T>;
   });
-  asked.catch(() => (asked = undefined));
-  return asked;
+  asked.set(path, asking);
+  asking.catch(() => asked.delete(path));
+  return asking;
 };
 
 /** What every page carries of the seller's content; undefined: nothing was published, so the first content holds. */
@@ -43,26 +47,16 @@ export const usePlaces = () => {
 };
 
 /** A content with the name of the brand in its texts. */
-export const useNamed = <T>(content: T): T => named(content, useBrand().name);
+export function useNamed<T>(content: T): T {
+  const { name } = useBrand();
+  return useMemo(() => named(content, name), [content, name]);
+}
 
 /** Whether a link leads to a page that the seller has not switched off. */
 export function useIsShown(): (link: string) => boolean {
   const hidden = useSite()?.hidden;
   return (link) => !hidden || !leadsTo(hidden, link);
 }
-
-const sections = new Map<string, Promise<SectionView>>();
-const askSection = (path: string): Promise<SectionView> => {
-  const known = sections.get(path);
-  if (known) return known;
-  const asking = fetch(path).then((response) => {
-    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-    return response.json() as Promise<SectionView>;
-  });
-  sections.set(path, asking);
-  asking.catch(() => sections.delete(path));
-  return asking;
-};
 
 /**
  * A section of the site as visitors read it. `first`: its content until an admin publishes another. A page that a visitor goes to waits
@@ -74,7 +68,7 @@ export function useSection<S extends FieldSection>(section: S, first: SiteConten
   const isChanged = useSite()?.changed.includes(section) === true;
   const shownFirst = useNamed(first);
   if (!known && !isChanged) return shownFirst;
-  return (known ?? use(askSection(path))).content as SiteContent[S];
+  return (known ?? use(askOnce<SectionView>(path))).content as SiteContent[S];
 }
 
 /** Contents that came with the page, or the first ones: for what may be earlier, such as data for search engines. */
@@ -92,7 +86,11 @@ export function useProducts(): Products | undefined {
   const isMissing = isChanged && !known;
   const [loaded, setLoaded] = useState<Products>();
   useEffect(() => {
-    if (isMissing) ask().then(setLoaded, () => {});
+    if (isMissing)
+      askOnce<View>(PRODUCTS).then(
+        ({ products }) => setLoaded(products),
+        () => {},
+      );
   }, [isMissing]);
   const first = useNamed(firstProducts);
   return loaded ?? known?.products ?? (isMissing ? undefined : first);

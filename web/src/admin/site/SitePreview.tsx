@@ -1,6 +1,6 @@
 import type { PreviewTheme } from '@framelift/contracts';
 import type { SiteSection } from '@framelift/contracts/site-sections';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
@@ -8,6 +8,7 @@ import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { Choice } from '../../ui/lists/Choice.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { useWidth } from '../../ui/useWidth.ts';
 import styles from './preview.module.css';
 import { previewPage } from './previewPage.ts';
 import { useSitePreviewQuery } from './siteApi.ts';
@@ -38,13 +39,7 @@ export function SitePreview({ section }: { section: SiteSection }) {
 
 /** A page as wide as on its device, made smaller where there is less room. */
 function Scaled({ url, width }: { url: string; width: number }) {
-  const box = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(0);
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setRoom(entry!.contentRect.width));
-    observer.observe(box.current!);
-    return () => observer.disconnect();
-  }, []);
+  const [box, room] = useWidth<HTMLDivElement>();
   const scale = Math.min(1, room / width) || 1;
   return (
     <div ref={box} className={styles.box} style={{ height: HEIGHT }}>

@@ -1,6 +1,6 @@
 import { nice, ticks } from 'd3-array';
 import { curveLinear, curveStep, line } from 'd3-shape';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useWidth } from '../useWidth.ts';
 import { PLOT } from './plot.ts';
 import styles from './TrendChart.module.css';
 
@@ -47,13 +47,7 @@ const labelled = (points: ChartPoint[], room: number): number => {
 
 /** The picture alone: bars or steps of this period, a line of the one before. */
 export function TrendChart({ points, shape, formatShort, whole }: Props) {
-  const svg = useRef<SVGSVGElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width));
-    observer.observe(svg.current!);
-    return () => observer.disconnect();
-  }, []);
+  const [svg, width] = useWidth<SVGSVGElement>();
   return (
     <svg ref={svg} className={styles.chart} height={HEIGHT}>
       {width > 0 && <Drawing width={width} points={points} shape={shape} formatShort={formatShort} whole={whole} />}
