@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMetadataStorage } from 'class-validator';
-import { type Call, calls, cataloguePage, events, openapi } from '@framelift/contracts';
+import { type Call, calls, cataloguePage, events, firstBrand, openapi } from '@framelift/contracts';
 import { answeredBy } from '../../services/src/http/answers.ts';
 import { bodyClass } from '../../services/src/http/body-class.ts';
 import { nginxConf } from '../../services/src/http/nginx.ts';
@@ -52,7 +52,7 @@ function registered(): Registered[] {
 
 describe('a generated file', () => {
   it.each([
-    ['contracts/openapi.json', () => `${JSON.stringify(openapi(), null, 2)}\n`],
+    ['contracts/openapi.json', () => `${JSON.stringify(openapi(firstBrand.name), null, 2)}\n`],
     ['contracts/CATALOGUE.md', () => cataloguePage(events, projections)],
     ['docs/reference.md', () => referencePage(declaredJobs, followers, readFileSync(join(root, 'services/sql/schema.sql'), 'utf8'))],
     ['deploy/nginx.conf', () => nginxConf(readFileSync(join(root, 'deploy/nginx.conf'), 'utf8'))],

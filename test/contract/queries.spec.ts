@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, calls, MAX_PAGE, openapi, refusals } from '@framelift/contracts';
+import { type Call, calls, firstBrand, MAX_PAGE, openapi, refusals } from '@framelift/contracts';
 import { callersOf } from '../support/callers.ts';
 import { type App, type Client, sharedApp } from '../support/system.ts';
 
@@ -75,7 +75,7 @@ describe.each(withQuery)('%s', (name, call) => {
   });
 
   it('publishes its parameters with their types and bounds', () => {
-    const document = JSON.parse(JSON.stringify(openapi()));
+    const document = JSON.parse(JSON.stringify(openapi(firstBrand.name)));
     const [method, path] = name.split(' ') as [string, string];
     const { parameters } = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()];
     for (const { name: parameter, schema } of parameters.filter((one: { in: string }) => one.in === 'query'))

@@ -165,7 +165,7 @@ const groups: Record<keyof typeof features, string> = {
 };
 
 /** OpenAPI 3.1 of every call. Generated from `calls`, checked in as openapi.json, compared in CI. */
-export function openapi(brand = 'Framelift'): object {
+export function openapi(brand: string): object {
   const paths: Record<string, Record<string, unknown>> = {};
   const written = new Components();
   for (const [name, call] of Object.entries(calls as Record<string, Call>)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { asText, type Call, calls, openapi, premium, refusals, sectionSchemas, sellauth } from '@framelift/contracts';
+import { asText, type Call, calls, firstBrand, openapi, premium, refusals, sectionSchemas, sellauth } from '@framelift/contracts';
 import { Moment, RequiredText } from '../../../contracts/src/calls/fields.ts';
 import { Type } from 'typebox';
 import * as Format from 'typebox/format';
@@ -12,7 +12,7 @@ import { bodyClass, type BodySchema, formats } from './body-class.ts';
 const SITE = 'PUT /api/admin/site/:section';
 /** Sections of few fields, which have the kinds that the large ones have. */
 const SECTIONS = ['products', 'reviews', 'team', 'announcement', 'pages.statistics', 'policies.terms'];
-const document = JSON.parse(JSON.stringify(openapi()));
+const document = JSON.parse(JSON.stringify(openapi(firstBrand.name)));
 
 /** The schema of a call's body as openapi.json publishes it. */
 const published = (name: string): BodySchema => {

@@ -101,7 +101,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     callOf(request as never)?.formBody ? done(null, undefined) : done(new Refused(refusals.badRequest, 'unsupported')),
   );
   const brand = app.get(CurrentBrand);
-  SwaggerModule.setup('api/docs', app, () => openapi() as OpenAPIObject, {
+  SwaggerModule.setup('api/docs', app, () => openapi(brand.now.name) as OpenAPIObject, {
     customSiteTitle: DOCS_TITLE,
     patchDocumentOnRequest: () => openapi(brand.now.name) as OpenAPIObject,
     customCssUrl: DOCS_STYLE,

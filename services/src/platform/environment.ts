@@ -39,7 +39,8 @@ export function readEnvironment(given: Env, folder: string): Environment {
     if (env[name]) throw new WrongSettings(`${name} and ${name}${SUFFIX} are both set: keep one`);
     env[name] = contentOf(name + SUFFIX, file);
   }
-  const near = (name: string) => settings.find((setting) => distance(setting, name.replace(/_FILE$/, '')) <= LETTERS);
+  const isNear = (a: string, b: string) => Math.abs(a.length - b.length) <= LETTERS && distance(a, b) <= LETTERS;
+  const near = (name: string) => settings.find((setting) => isNear(setting, name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : name));
   const unknown = Object.keys(env).flatMap((name) => {
     if (known.has(name)) return [];
     const meant = near(name);

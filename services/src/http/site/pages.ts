@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { leadsTo, type PublicSiteView } from '@framelift/contracts';
+import { firstSite, leadsTo, type PublicSiteView } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOf } from './content-policy.ts';
 import { KeptText } from './kept-text.ts';
@@ -52,7 +52,15 @@ export class Pages {
 
   /** Paths of the pages that the seller switched off. */
   get hidden(): readonly string[] {
-    return (this.shown('/api/public/site') as PublicSiteView | undefined)?.hidden ?? [];
+    return this.site?.hidden ?? [];
+  }
+
+  get brandName(): string {
+    return this.site?.brand?.name ?? firstSite.brand.name;
+  }
+
+  private get site(): PublicSiteView | undefined {
+    return this.shown('/api/public/site') as PublicSiteView | undefined;
   }
 
   /** Calls whose answers pages show. */

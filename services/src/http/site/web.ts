@@ -2,24 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import {
-  ADDRESS_STAND_IN,
-  firstSite,
-  leadsTo,
-  named,
-  paths,
-  placeAt,
-  premium,
-  type PublicProductsView,
-  type PublicSiteView,
-  soldInWords,
-} from '@framelift/contracts';
+import { ADDRESS_STAND_IN, leadsTo, named, paths, placeAt, premium, type PublicProductsView, soldInWords } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { YEAR_SECONDS } from '../security-headers.ts';
 import { OWN_FILES } from './content-policy.ts';
 import { KeptText } from './kept-text.ts';
 import type { Pages, SiteBuild } from './pages.ts';
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Files that contain the site's address. */
 const ADDRESSED = { 'sitemap.xml': 'xml', 'robots.txt': 'txt', 'llms.txt': 'txt', 'tweaks.atom': 'atom' } as const;
 
@@ -48,11 +37,11 @@ function withSold(text: string, view: PublicProductsView | undefined): string {
   return text.replace(FIRST_SOLD, () => (sold ? `, and ${soldInWords(sold)}` : ''));
 }
 
-const ADDRESS = new RegExp(`${ADDRESS_STAND_IN.replaceAll('.', '\\.')}([^)<\\s]*)`);
 /** A text of the build, one page a line, without those that are switched off and the headings that are left with none. */
-function withoutHidden(text: string, hidden: readonly string[]): string {
+function withoutHidden(text: string, hidden: readonly string[], publicUrl: string): string {
   if (!hidden.length) return text;
-  const lines = text.split('\n').filter((line) => !leadsTo(hidden, ADDRESS.exec(line)?.[1] ?? ''));
+  const pathIn = (line: string) => line.split(publicUrl)[1]?.match(/^[^)<\s]*/)![0] ?? '';
+  const lines = text.split('\n').filter((line) => !leadsTo(hidden, pathIn(line)));
   return lines.join('\n').replace(/\n## .*\n\s*(?=## |$)/g, '');
 }
 
@@ -70,15 +59,16 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
       fastify.route({ method: ['GET', 'HEAD'], url: one, handler: answer });
   }
   for (const [name, type] of Object.entries(ADDRESSED)) {
-    const built = readFileSync(join(root, name), 'utf8');
+    const built = readFileSync(join(root, name), 'utf8').replaceAll(ADDRESS_STAND_IN, publicUrl);
     let kept: { written: string; text: KeptText } | undefined;
     fastify.get(`/${name}`, (request, reply) => {
       // The feed is of the tweaks.
       if (type === 'atom' && leadsTo(pages.hidden, paths.tweaks)) return pages.sendNotFound(request, reply);
-      const addressed = withoutHidden(built, pages.hidden).replaceAll(ADDRESS_STAND_IN, publicUrl);
-      const sold = withSold(addressed, pages.shown('/api/public/site/products') as PublicProductsView | undefined);
-      const { name: brand } = (pages.shown('/api/public/site') as PublicSiteView | undefined)?.brand ?? firstSite.brand;
-      const written = named(sold, type === 'txt' ? brand : htmlText(brand));
+      const sold = withSold(
+        withoutHidden(built, pages.hidden, publicUrl),
+        pages.shown('/api/public/site/products') as PublicProductsView | undefined,
+      );
+      const written = named(sold, type === 'txt' ? pages.brandName : htmlText(pages.brandName));
       if (kept?.written !== written) kept = { written, text: new KeptText(written, type) };
       return kept.text.answer(request, reply.header('Content-Security-Policy', OWN_FILES));
     });

@@ -2,10 +2,10 @@ import { Controller, Param, Res, StreamableFile } from '@nestjs/common';
 import { type PictureAddedView, type PictureBody, picturePath, refusals } from '@framelift/contracts';
 import type { FastifyReply } from 'fastify';
 import { Answers, Body } from '../../http/answers.ts';
+import { YEAR_SECONDS } from '../../http/security-headers.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readSitePicture, SitePictures } from './site-pictures.ts';
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const HASHED = /^([0-9a-f]{64})\.webp$/;
 
 @Controller()
