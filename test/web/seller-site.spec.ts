@@ -169,6 +169,23 @@ describe('the screen of the site', () => {
     expect([page.complaints, visitor.complaints]).toEqual([[], []]);
   });
 
+  it('shows the page in either theme, whatever the browser prefers', async () => {
+    const page = await openAdmin(site, '/site/announcement', { colorScheme: 'dark' });
+    const ground = () =>
+      page
+        .frameLocator('iframe')
+        .locator('html')
+        .evaluate((html) => html.ownerDocument.defaultView!.getComputedStyle(html).backgroundColor);
+    for (const [theme, colour] of [
+      ['Light', 'rgb(247, 248, 243)'],
+      ['Dark', 'rgb(10, 12, 11)'],
+      ['Light', 'rgb(247, 248, 243)'],
+    ] as const) {
+      await page.getByText(theme, { exact: true }).click();
+      await expectPage.poll(ground).toBe(colour);
+    }
+  });
+
   it('is operated by the keyboard, and shows the draft of another admin', async () => {
     const page = await openAdmin(site, '/site/announcement');
     await page.getByLabel('Text').focus();

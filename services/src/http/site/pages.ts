@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { firstSite, leadsTo, type PublicSiteView } from '@framelift/contracts';
+import { firstSite, leadsTo, type PreviewTheme, type PublicSiteView } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOf } from './content-policy.ts';
 import { KeptText } from './kept-text.ts';
@@ -25,6 +25,12 @@ interface Rendered {
   text: KeptText;
   policy: string;
 }
+
+/** A theme whatever the browser prefers: by itself, and by the two properties that the build writes in place of `light-dark()`. */
+const FORCED: Record<PreviewTheme, string> = {
+  light: ':root{color-scheme:light;--lightningcss-light:initial;--lightningcss-dark: }',
+  dark: ':root{color-scheme:dark;--lightningcss-light: ;--lightningcss-dark:initial}',
+};
 
 /** The pages in memory: rendered once, and again when what they show changes. Processes with the same answers have the same bytes. */
 export class Pages {
@@ -111,12 +117,12 @@ export class Pages {
   }
 
   /** A page with other answers, which is not kept. It has no scripts, and its links lead nowhere. */
-  async preview(name: string, answers: Record<string, Known>, theme?: string): Promise<string> {
+  async preview(name: string, answers: Record<string, Known>, theme?: PreviewTheme): Promise<string> {
     const html = (await this.build.renderPage(name, this.publicUrl, answers))
       .replace(/<script\b[\s\S]*?<\/script>/gi, '')
       .replace(/<link rel="modulepreload"[^>]*>/gi, '');
     // Its policy lets no link open a window.
-    const head = `<base target="_blank"/>${theme ? `<style>:root{color-scheme:${theme}}</style>` : ''}</head>`;
+    const head = `<base target="_blank"/>${theme ? `<style>${FORCED[theme]}</style>` : ''}</head>`;
     return html.replace('</head>', () => head);
   }
 

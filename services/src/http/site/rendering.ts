@@ -1,5 +1,6 @@
 import { Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import type { PreviewTheme } from '@framelift/contracts';
 import { Every } from '../../platform/jobs.ts';
 import { markedMethods } from '../../platform/marked.ts';
 import { PAGES } from '../../platform/tokens.ts';
@@ -52,7 +53,7 @@ export class Rendering {
   }
 
   /** A page with the drafts; undefined: there is no page of this name. */
-  async preview(name: string, theme?: string): Promise<string | undefined> {
+  async preview(name: string, theme?: PreviewTheme): Promise<string | undefined> {
     const shows = this.pages.showsOf(name);
     if (!shows) return undefined;
     const answers: Record<string, Known> = {};

@@ -83,9 +83,8 @@ export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
   switch: ({ form, field, at }: { form: FieldsFormReturn; field: SiteField; at: string }) => (
     <label className={styles.check}>
       <input type="checkbox" {...registered(form, at)} />
-      <span>
-        {field.label}
-        {field.hint && <Soft as="span">{field.hint}</Soft>}
+      <span className={styles.checkText}>
+        {field.label} {field.hint && <Soft as="span">{field.hint}</Soft>}
       </span>
     </label>
   ),
