@@ -50,6 +50,12 @@ describe('before the framework has loaded', () => {
     await close();
   });
 
+  it('runs at once only on a page that lacks an answer, never for the seller’s first content', async () => {
+    const asks = async (path: string) => /<script type="late"[^>]* data-asks=""/.test(await textOf(path));
+    await expectPage.poll(() => asks('/pricing')).toBe(false);
+    expect(await Promise.all(['/tos', '/', '/premium'].map(asks))).toEqual([false, false, false]);
+  });
+
   it('menus, answers and links work, and the visit of a link is kept, if no other script arrives', async () => {
     const { username } = await site.app.affiliate();
     const { page, close } = await arrive(`/?ref=${username}`, { scripts: false });

@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import * as build from 'virtual:react-router/server-build';
 import { ADDRESS_STAND_IN } from '@framelift/contracts/rules';
 import type { KnownAnswers } from '../lib/known.ts';
+import { isContent } from '../lib/pages.ts';
 import { allPages } from './allPages.ts';
 import { known } from './entry.server.tsx';
 
@@ -49,5 +50,5 @@ export async function renderPage(page: string, origin: string, answers: KnownAns
   const context = new RouterContextProvider();
   context.set(known, answers);
   const response = await handle(new Request(origin + path), context);
-  return finish(await response.text(), waits, !shows.every((call) => call in answers)).replaceAll(ADDRESS_STAND_IN, origin);
+  return finish(await response.text(), waits, !shows.every((call) => isContent(call) || call in answers)).replaceAll(ADDRESS_STAND_IN, origin);
 }
