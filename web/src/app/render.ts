@@ -50,5 +50,8 @@ export async function renderPage(page: string, origin: string, answers: KnownAns
   const context = new RouterContextProvider();
   context.set(known, answers);
   const response = await handle(new Request(origin + path), context);
-  return finish(await response.text(), waits, !shows.every((call) => isContent(call) || call in answers)).replaceAll(ADDRESS_STAND_IN, origin);
+  return finish(await response.text(), waits, !shows.every((call) => isContent(call) || call in answers)).replaceAll(
+    ADDRESS_STAND_IN,
+    origin,
+  );
 }
