@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import * as build from 'virtual:react-router/server-build';
 import { ADDRESS_STAND_IN } from '@framelift/contracts/rules';
 import type { KnownAnswers } from '../lib/known.ts';
-import { isContent } from '../lib/pages.ts';
+import { SITE } from '../lib/pages.ts';
 import { allPages } from './allPages.ts';
 import { known } from './entry.server.tsx';
 
@@ -43,6 +43,9 @@ function finish(html: string, waits: boolean, asks: boolean): string {
       () => `<script type="late" data-loads="${preloads.join(' ')}"${asks ? ' data-asks=""' : ''}>`,
     );
 }
+
+/** Content of the seller: only pages bring it, no browser asks for it. Without an answer it is the first content. */
+const isContent = (call: string): boolean => call === SITE || call.startsWith(`${SITE}/`);
 
 /** The HTML of a page of `pages`. `origin`: the site's address. */
 export async function renderPage(page: string, origin: string, answers: KnownAnswers): Promise<string> {

@@ -24,9 +24,6 @@ export type PublicAnswer =
   | '/api/public/tweaks'
   | '/api/affiliate/system-stats';
 
-/** Content of the seller, which only pages bring: a browser never asks for it. Without an answer it is the first content. */
-export const isContent = (answer: PublicAnswer): boolean => answer === SITE || answer.startsWith(`${SITE}/`);
-
 /** What every page shows of the seller's content. */
 export const SITE = '/api/public/site' satisfies PublicAnswer;
 const PRODUCTS = '/api/public/site/products' satisfies PublicAnswer;
