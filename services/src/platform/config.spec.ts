@@ -210,6 +210,15 @@ describe('an address in a setting', () => {
     ),
   );
 
+  it.each(['security@shop.example', 'https://shop.example/report'])('SECURITY_CONTACT=%s is accepted', (given) =>
+    expect(readConfig({ SECURITY_CONTACT: given }).securityContact).toBe(given),
+  );
+  it.each(['nobody', 'http://shop.example', 'javascript:alert(1)'])('SECURITY_CONTACT=%s is refused', (given) =>
+    expect(() => readConfig({ SECURITY_CONTACT: given })).toThrow(
+      'SECURITY_CONTACT must be an e-mail address, or an address that begins with https://',
+    ),
+  );
+
   it.each(['none', 'smtp://mail.example', 'smtps://name:p%40ss@mail.example:465', 'smtp://127.0.0.1:2525/'])(
     'SMTP_URL=%s is accepted',
     (given) => expect(readConfig({ SMTP_URL: given }).mail.off).toBe(given === 'none'),

@@ -159,6 +159,8 @@ export function readConfig(env: Env) {
       /** No mail server is set. */
       off: settings.SMTP_URL === 'none',
     },
+    /** Where security problems are reported; undefined: to the brand. */
+    securityContact: settings.SECURITY_CONTACT,
     admin: { username: settings.ADMIN_USERNAME, email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
     feeds: readFeeds(env, settings, production, store),
     /** Where spans are sent; undefined: nowhere. */

@@ -45,6 +45,9 @@ function readMailServer(text: string): string | undefined {
   return url && /^\/?$/.test(url.pathname) && !url.search.includes('@') ? url.href : undefined;
 }
 
+const readEmail = (text: string): string | undefined => (isAddress(text.trim()) && isReachable(text.trim()) ? text.trim() : undefined);
+const readContact = (text: string): string | undefined => readEmail(text) ?? parsed(text, 'https:')?.href;
+
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536;
 
 function readBroker(text: string): string | undefined {
@@ -65,10 +68,8 @@ export const addresses = {
   broker: { form: 'host:port, with commas between several', read: readBroker },
   proxies: { form: 'the number of proxies in front of Framelift, or their addresses with commas between them', read: readProxies },
   host: { form: 'an address or name of this machine', read: (text) => (isIP(text) || /^[\w.-]+$/.test(text) ? text : undefined) },
-  email: {
-    form: 'an e-mail address that mail can reach, like you@example.com',
-    read: (text) => (isAddress(text.trim()) && isReachable(text.trim()) ? text.trim() : undefined),
-  },
+  email: { form: 'an e-mail address that mail can reach, like you@example.com', read: readEmail },
+  contact: { form: 'an e-mail address, or an address that begins with https://', read: readContact },
   web: {
     form: 'an address that begins with https:// or http://',
     read: (text) => (parsed(text, 'https:', 'http:') ? text.trim() : undefined),

@@ -61,7 +61,11 @@ export const Settings = Type.Object({
   STORE_RECONCILE_SECONDS: whole('Seconds between two polls of invoices', 60, 1),
   WEBHOOK_ALLOW_PRIVATE: oneOf('For development: `on` lets webhooks go to private addresses', 'off', 'on'),
   SMTP_URL: address('Mail server (`smtps://…`); `none`: no mail; empty: the sandbox mailbox. Required in production', 'mailServer'),
-  MAIL_FROM: text('Sender of mails. Required in production', 'Framelift <mail@localhost>'),
+  MAIL_FROM: text(
+    'Sender of mails, `Name <address>`; an address alone has the name of the brand. Required in production',
+    'mail@localhost',
+  ),
+  SECURITY_CONTACT: address('Where `/.well-known/security.txt` asks for reports. Default: the support address of the brand', 'contact'),
   SANDBOX_STORE_PORT: Type.Optional(
     Type.Integer({ description: 'Port of the sandbox store. Default: PORT + 1', minimum: 0, maximum: 65_535 }),
   ),
