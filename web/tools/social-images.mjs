@@ -1,25 +1,15 @@
-// Draws the picture that each page shows when it is shared, into public/social. Run it after a build and a change of brand or words:
+// Draws the picture that each page of the first brand shows when it is shared, into public/social. Run it after a build and a change of
+// words; the server draws those of other brands (services/src/http/site/share-picture.ts):
 // node tools/social-images.mjs
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { chromiumPath } from '../../tools/chromium/chromium.mjs';
-import { pages } from '../build/server/index.js';
-import { picturePath } from '../src/lib/meta.ts';
+import { named } from '../../contracts/src/rules/brand.ts';
+import { sharePictures } from '../build/server/index.js';
 
-const folder = fileURLToPath(new URL('../public/social/', import.meta.url));
 const font = createRequire(import.meta.url).resolve('@fontsource-variable/mona-sans/files/mona-sans-latin-wght-normal.woff2');
-
-/** Words of pages whose title alone says little. */
-const words = {
-  '/': { title: 'Lift every frame your PC has in it', small: 'PC optimisation for Windows 10 and 11' },
-  '/premium': { title: 'Everything your PC has, tuned', small: 'Framelift Premium, one-time purchase' },
-  '/free': { title: 'Free tweaks, properly done', small: 'The free utility and eight free tweaks' },
-  '/affiliate': { title: 'Share what you use. Earn on every sale.', small: 'Affiliate program, 20% to 40% commission' },
-};
-/** The title, and the first sentence of the description or what is before its colon. */
-const wordsOf = ({ path, title, description }) => words[path] ?? { title, small: description.split(/[.:]/)[0] };
 
 const bars = Array.from({ length: 60 }, (_, i) => {
   const calm = i / 60;
@@ -39,9 +29,9 @@ h1 { margin: 0; max-width: 860px; font-size: 92px; line-height: .98; letter-spac
 
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
-for (const info of Object.values(pages).filter(({ indexed }) => indexed)) {
-  await page.setContent(html(wordsOf(info)));
+for (const [path, words] of Object.entries(sharePictures)) {
+  await page.setContent(html(named(words, 'Framelift')));
   await page.evaluate('document.fonts.ready');
-  await page.screenshot({ path: `${folder}${picturePath(info.path).split('/').at(-1)}`, type: 'jpeg', quality: 84 });
+  await page.screenshot({ path: fileURLToPath(new URL(`../public${path}`, import.meta.url)), type: 'jpeg', quality: 84 });
 }
 await browser.close();

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
 
 const require = createRequire(import.meta.url);
@@ -17,9 +18,13 @@ export type FontName = keyof typeof files;
 export const FONT_NAMES = Object.keys(files) as FontName[];
 export const fontFile = (name: FontName): string => require.resolve(files[name]);
 
+/** The site's font, which has the letters of Europe. */
+export const siteFont = (weight: 'regular' | 'bold'): string =>
+  fileURLToPath(new URL(`../../fonts/framelift-sans-${weight}.ttf`, import.meta.url));
+
 const opened = new Map<FontName, Font>();
 /** Read when a letter is first looked up in it. */
-const fontOf = (name: FontName): Font => {
+export const fontNamed = (name: FontName): Font => {
   const font = opened.get(name) ?? (openSync(fontFile(name)) as Font);
   opened.set(name, font);
   return font;
@@ -27,7 +32,7 @@ const fontOf = (name: FontName): Font => {
 
 /** The share of a line's height that is above the baseline. */
 export function ascentOf(name: FontName): number {
-  const { ascent, descent, lineGap } = fontOf(name);
+  const { ascent, descent, lineGap } = fontNamed(name);
   return ascent / (ascent - descent + lineGap);
 }
 
@@ -45,7 +50,7 @@ export function fontWith(letter: string): FontName | undefined {
     const signs = [...letter].filter((sign) => !JOINERS.test(sign)).map((sign) => sign.codePointAt(0)!);
     known.set(
       letter,
-      FONT_NAMES.find((name) => signs.every((sign) => fontOf(name).hasGlyphForCodePoint(sign))),
+      FONT_NAMES.find((name) => signs.every((sign) => fontNamed(name).hasGlyphForCodePoint(sign))),
     );
   }
   return known.get(letter);

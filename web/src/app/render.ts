@@ -9,6 +9,7 @@ import { allPages } from './allPages.ts';
 import { known } from './entry.server.tsx';
 
 export { allPages as pages };
+export { sharePictures } from './sharePictures.ts';
 
 const handle = createRequestHandler(build as unknown as ServerBuild, 'production');
 /** The browser's files, beside the server's. */

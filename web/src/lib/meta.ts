@@ -12,7 +12,7 @@ const origin: string =
 /** The address of a page of this site. */
 export const addressOf = (path: string): string => origin + path;
 
-/** The picture that a shared page shows (tools/social-images.mjs draws one for each that search engines know). */
+/** The picture that a shared page shows (app/sharePictures.ts has its words). */
 export const picturePath = (path: string): string => `/social/${path.slice(1).replaceAll('/', '-') || 'home'}.jpg`;
 
 interface Info {

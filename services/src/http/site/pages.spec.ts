@@ -15,6 +15,7 @@ function openSite(breaks: (page: string, answers: Record<string, Known>) => bool
       about: { path: '/about', shows: ['/a', '/b'] },
       notFound: { path: '/x', shows: [] },
     },
+    sharePictures: {},
     renderPage: async (page, origin, answers) => {
       if (breaks(page, answers)) throw new Error(`${page} is broken`);
       rendered.push(page);

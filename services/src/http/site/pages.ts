@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { firstSite, leadsTo, type PreviewTheme, type PublicSiteView } from '@framelift/contracts';
+import { firstSite, leadsTo, named, type PreviewTheme, type PublicSiteView } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOf } from './content-policy.ts';
 import { KeptText } from './kept-text.ts';
@@ -14,6 +14,8 @@ export interface Known {
 /** The server build of the web (web/src/app/render.ts). */
 export interface SiteBuild {
   pages: Record<string, { path: string; shows: readonly string[] }>;
+  /** What the picture of a shared page says, by the picture's path (web/src/app/sharePictures.ts). */
+  sharePictures: Record<string, { title: string; small: string }>;
   renderPage(page: string, origin: string, answers: Record<string, Known>): Promise<string>;
 }
 
@@ -56,13 +58,19 @@ export class Pages {
     return this.answers.get(path)?.data;
   }
 
+  /** What the picture of a shared page says. */
+  sharedAt(path: string): { title: string; small: string } | undefined {
+    const words = Object.hasOwn(this.build.sharePictures, path) ? this.build.sharePictures[path] : undefined;
+    return words && named(words, this.brand.name);
+  }
+
   /** Paths of the pages that the seller switched off. */
   get hidden(): readonly string[] {
     return this.site?.hidden ?? [];
   }
 
-  get brandName(): string {
-    return this.site?.brand?.name ?? firstSite.brand.name;
+  get brand(): NonNullable<PublicSiteView['brand']> {
+    return this.site?.brand ?? firstSite.brand;
   }
 
   private get site(): PublicSiteView | undefined {

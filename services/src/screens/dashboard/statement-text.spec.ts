@@ -5,7 +5,7 @@ import { openSync, type Font } from 'fontkit';
 import { fontFile } from '../../platform/letters.ts';
 import type { MonthStatement } from './month-statement.ts';
 import { monthPdf, payoutPdf } from './statement.pdf.ts';
-import { paragraphOf, runsOf } from './statement-text.ts';
+import { paragraphOf, runsOf } from '../../platform/runs.ts';
 
 /** The letters of a line from the left, as the fonts set them. */
 const seen = (text: string): string =>
