@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useBrand } from '../lib/siteContent.ts';
+import { useBrand, useFileName } from '../lib/siteContent.ts';
 import { download } from '../ui/lists/download.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -8,6 +8,7 @@ import styles from './account.module.css';
 
 /** They are shown this once: the server keeps only what recognises them. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const shop = useFileName();
   const text = `${useBrand().name} recovery codes\n\n${codes.join('\n')}\n`;
   return (
     <Dialog
@@ -22,7 +23,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       </ul>
       <DialogActions>
         <CopyButton value={text} copied="Copied!" />
-        <Button onClick={() => download('framelift-recovery-codes.txt', 'text/plain', text)}>
+        <Button onClick={() => download(`${shop}-recovery-codes.txt`, 'text/plain', text)}>
           <Download aria-hidden />
           Download
         </Button>

@@ -1,5 +1,5 @@
 import type { Product, PublicSiteView, SectionView } from '@framelift/contracts';
-import { type Brand, named } from '@framelift/contracts/brand';
+import { type Brand, fileName, named } from '@framelift/contracts/brand';
 import { firstBrand } from '@framelift/contracts/content/brand';
 import { firstProducts } from '@framelift/contracts/content/products';
 import type { FieldSection, SiteContent } from '@framelift/contracts/site-sections';
@@ -37,6 +37,9 @@ export const useSite = (): PublicSiteView | undefined =>
 /** What pages show of the brand. */
 export type ShownBrand = Omit<Brand, 'address'>;
 export const useBrand = (): ShownBrand => useSite()?.brand ?? firstBrand;
+
+/** How the names of saved files begin. */
+export const useFileName = (): string => fileName(useBrand().name);
 
 const placeNames = { chat: 'Discord', video: 'YouTube', code: 'GitHub' } as const;
 /** The seller's places outside of this site. */

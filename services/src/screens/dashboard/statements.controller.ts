@@ -1,9 +1,10 @@
 import { Controller, Inject, Param, type StreamableFile } from '@nestjs/common';
-import { type StatementsView, toEuros } from '@framelift/contracts';
+import { fileName, type StatementsView, toEuros } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers, type QueryOf } from '../../http/answers.ts';
 import { attachment } from '../../http/attachment.ts';
 import { Query } from '../../http/query.ts';
+import { CurrentBrand } from '../../http/site/current-brand.ts';
 import { type Clock, LOG_CLOCK } from '../../platform/tokens.ts';
 import { AccountExports } from './account-export.ts';
 import { StatementMaker } from './month-statement.ts';
@@ -16,6 +17,7 @@ export class StatementsController {
   constructor(
     private readonly statements: StatementMaker,
     private readonly exports: AccountExports,
+    private readonly brand: CurrentBrand,
     @Inject(LOG_CLOCK) private readonly now: Clock,
   ) {}
 
@@ -48,7 +50,7 @@ export class StatementsController {
 
   @Answers('GET /api/affiliate/statements/export')
   async account(@Who() { id }: Account): Promise<StreamableFile> {
-    return attachment(['framelift-account', id], 'jsonl', await this.exports.of(id));
+    return attachment([fileName(this.brand.now.name), 'account', id], 'jsonl', await this.exports.of(id));
   }
 
   @Answers('GET /api/affiliate/payouts/:id.pdf')

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { useFileName } from '../../lib/siteContent.ts';
 import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonAnchor } from '../../ui/Button.tsx';
@@ -16,9 +17,11 @@ import { useStatementFileMutation } from './statementsApi.ts';
 export function Proof() {
   const [wasOpened, setOpened] = useState(false);
   const [ask, { error, isLoading }] = useStatementFileMutation();
+  const shop = useFileName();
+  const [program, proof] = [`${shop}-verify.mjs`, `${shop}-account.jsonl`];
   const download = async () => {
     const result = await ask({ path: 'statements/export' });
-    if (result.data) keep('framelift-account.jsonl', result.data);
+    if (result.data) keep(proof, result.data);
   };
   return (
     <TitledCard title="Proof">
@@ -39,17 +42,12 @@ export function Proof() {
               Node.
             </Soft>
             <Actions>
-              <ButtonAnchor size="small" href="/framelift-verify.mjs" download>
+              <ButtonAnchor size="small" href="/framelift-verify.mjs" download={program}>
                 <Download aria-hidden />
                 Program
               </ButtonAnchor>
             </Actions>
-            <CopyField
-              label="Command that checks the proof"
-              variant="secondary"
-              value="node framelift-verify.mjs framelift-account.jsonl"
-              copied="Copied!"
-            />
+            <CopyField label="Command that checks the proof" variant="secondary" value={`node ${program} ${proof}`} copied="Copied!" />
             <SignedStatement />
           </div>
         )}

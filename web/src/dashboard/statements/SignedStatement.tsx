@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { errorText } from '../../session/api/api.ts';
 import { download } from '../../ui/lists/download.ts';
 import { formatCount, formatMoment, formatMoney } from '../../lib/format.ts';
+import { useFileName } from '../../lib/siteContent.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
@@ -27,6 +28,7 @@ export function SignedStatement() {
 
 function Statement({ statement }: { statement: StatementView }) {
   const { balance, at, head, signed } = statement;
+  const shop = useFileName();
   const facts = [
     ['Balance', <strong key="balance">{formatMoney(balance)}</strong>],
     ['Signed on', formatMoment(at)],
@@ -45,9 +47,7 @@ function Statement({ statement }: { statement: StatementView }) {
       <Actions>
         <Button
           size="small"
-          onClick={() =>
-            download(`framelift-statement-${head.position}.json`, 'application/json', `${JSON.stringify(statement, null, 2)}\n`)
-          }
+          onClick={() => download(`${shop}-statement-${head.position}.json`, 'application/json', `${JSON.stringify(statement, null, 2)}\n`)}
         >
           <Download aria-hidden />
           Download Statement
