@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { siteStream } from '@framelift/contracts';
+import { firstBrand, siteStream } from '@framelift/contracts';
 import sharp from 'sharp';
 import { operatorOf } from '../support/operator.ts';
 import { type App, startApp } from '../support/system.ts';
+import { until } from '../support/until.ts';
 
 let apps: App[];
 let folder: string;
@@ -34,9 +35,18 @@ it('moves a site with its pictures, and back with equal bytes', async () => {
   expect(await ops(0, 'export', one)).toMatchObject({ code: 0, json: { pictures: 1 } });
   expect(await ops(1, 'import', one)).toMatchObject({ code: 0, json: { sections: 1 } });
   expect((await fetch(apps[1]!.url + body.path)).status).toBe(200);
+  const olga = await apps[1]!.admin();
+  const changed = async () => (await olga.get('/api/admin/site/history')).body.changes;
+  await until(async () => (await changed()).length > 0);
+  expect(await changed()).toMatchObject([{ section: 'team', by: 'Operator' }]);
   await ops(1, 'export', other);
   expect(await readFile(other, 'utf8')).toBe(await readFile(one, 'utf8'));
   expect([await ops(1, 'import', one), await changes(1)]).toMatchObject([{ code: 0, json: { sections: 0 } }, 1]);
+
+  // One of an earlier program, which knew no logo.
+  const { logo: _, ...earlier } = { ...firstBrand, name: 'Zephyr' };
+  await writeFile(other, JSON.stringify({ framelift: 'site', format: 1, sections: { brand: earlier }, pictures: {} }));
+  expect(await ops(0, 'import', other)).toMatchObject({ code: 0, json: { sections: 1 } });
 
   // One wrong part refuses all of it, by name.
   const good = JSON.parse(await readFile(one, 'utf8'));

@@ -1,10 +1,11 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { picturesIn, SITE_SECTIONS, type SiteSection, siteSections } from '@framelift/contracts';
+import { picturesIn, sectionContent, SITE_SECTIONS, type SiteSection, siteSections } from '@framelift/contracts';
 import { metaOf } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { isText } from '../../http/body.ts';
+import { KeptPictures } from '../../http/site/kept-pictures.ts';
 import { isKeptPicture } from '../../platform/pictures.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CLOCK } from '../../platform/tokens.ts';
@@ -41,7 +42,7 @@ async function exportSite(get: Get, file: string): Promise<Result> {
     SITE_SECTIONS.map((section) => [section, inOrder(contentOf(state, section))]),
   ) as SiteFile['sections'];
   const pictures: SiteFile['pictures'] = {};
-  for (const hash of picturesIn(sections).toSorted()) pictures[hash] = (await get(SitePictures).find(hash))!.toString('base64');
+  for (const hash of picturesIn(sections).toSorted()) pictures[hash] = (await get(KeptPictures).find(hash))!.toString('base64');
   const written: SiteFile = { framelift: 'site', format: 1, sections, pictures };
   await writeFile(file, `${JSON.stringify(written, null, 2)}\n`);
   const counts = { sections: SITE_SECTIONS.length, pictures: Object.keys(pictures).length };
@@ -78,7 +79,8 @@ async function sectionOf(file: string, name: string, given: unknown): Promise<Ne
   if (!section) throw Refused.inWords(`${file}: there is no section ${name}`);
   const refused = (why: string) => Refused.inWords(`${file}: ${siteSections[section satisfies SiteSection].title}: ${why}`);
   if (!isRecord(given) || !isText(given)) throw refused('its content is no text');
-  const content = await checkedContent(section, given).catch((error: unknown) => {
+  // A file of an earlier program lacks fields that this one has.
+  const content = await checkedContent(section, sectionContent(section, given)).catch((error: unknown) => {
     throw error instanceof Refused ? refused(error.message) : error;
   });
   return { section, content };
@@ -94,7 +96,8 @@ export async function importSite(get: Get, file: string): Promise<Result> {
     if (!(await isKeptPicture(bytes, sha256))) throw Refused.inWords(`${file}: the picture ${sha256} is damaged`);
   const kept = get(SitePictures);
   for (const hash of picturesIn(sections))
-    if (!Object.hasOwn(encoded, hash) && !(await kept.find(hash))) throw Refused.inWords(`${file}: the picture ${hash} is missing`);
+    if (!Object.hasOwn(encoded, hash) && !(await get(KeptPictures).find(hash)))
+      throw Refused.inWords(`${file}: the picture ${hash} is missing`);
   for (const picture of pictures) await kept.store(picture);
   const meta = metaOf({ kind: 'system', id: 'operator' }, get(CLOCK)(), randomUUID());
   const command = new PublishSite({ meta, sections, editBase: Number.MAX_SAFE_INTEGER, names: {} });

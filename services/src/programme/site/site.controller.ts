@@ -102,12 +102,14 @@ export class SiteController {
     return sectionContent(section, event.data.content as object);
   }
 
-  /** Names of the admins whose content is published, by id. */
+  /** Names of those whose content is published, by id. */
   private async namesOfPublishers(): Promise<Record<string, string>> {
     const { sections } = (await this.streams.load(siteInForce)).state;
-    const ids = [...new Set(Object.values(sections).map((section) => section!.by.id))];
-    const names = await Promise.all(ids.map(async (id) => [id, (await this.nameOf(id)) ?? 'another admin'] as const));
-    return Object.fromEntries(names);
+    const publishers = Object.values(sections).map((section) => section!.by);
+    const names = publishers.map(
+      async ({ kind, id }) => [id, kind === 'system' ? 'Operator' : ((await this.nameOf(id)) ?? 'another admin')] as const,
+    );
+    return Object.fromEntries(await Promise.all(names));
   }
 
   private async nameOf(adminId: string): Promise<string | undefined> {

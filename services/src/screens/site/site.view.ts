@@ -35,8 +35,11 @@ interface SectionRow {
   based_on: number;
 }
 
+/** Who published: an admin, or an operator by the command line. */
+const publisher = (alias: string, id: string) => `case ${id} when 'operator' then 'Operator' else ${nameOf(alias, id, 'admin')} end`;
+
 const OF_ALL = `select s.section, p.content, coalesce(p.position, 0) as position, p.changed_at,
-    case when p.section is not null then ${nameOf('n', 'p.changed_by', 'admin')} end as by,
+    case when p.section is not null then ${publisher('n', 'p.changed_by')} end as by,
     d.content as draft, d.note, ${nameOf('a', 'd.author_id', 'admin')} as author, d.saved_at, d.based_on
   from unnest($1::text[]) with ordinality as s (section, n)
     left join site.sections p on p.section = s.section ${joinAccount('n', 'p.changed_by')}
@@ -130,7 +133,7 @@ export class SiteViews {
       by: string;
       changed_at: Date;
     }>(
-      `select c.position, c.section, c.content, c.note, c.changed_at, ${nameOf('n', 'c.changed_by', 'admin')} as by,
+      `select c.position, c.section, c.content, c.note, c.changed_at, ${publisher('n', 'c.changed_by')} as by,
          (select b.content from site.changes b where b.section = c.section and b.position < c.position order by b.position desc limit 1) as before
        from site.changes c ${joinAccount('n', 'c.changed_by')}
        where ($1::bigint is null or c.position < $1) and ($2::text is null or c.section = $2) and c.section = any($4)
