@@ -3,21 +3,27 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import sharp from 'sharp';
+import { sha256 } from '../../services/src/platform/pictures.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
-import { affiliateStream, idOf } from '../../contracts/src/index.ts';
+import { affiliateStream, firstBrand, idOf, picturePath, siteStream } from '../../contracts/src/index.ts';
 import { atProof } from '../support/counts.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { ran, type Printed, settingsOf } from '../support/operator.ts';
+import { siteChanged } from '../support/facts.ts';
+import { append } from '../support/history.ts';
 import { startApp } from '../support/system.ts';
 import type { Made } from '../../services/src/operating/demo/demo.ts';
 import { FRAUDS } from '../../services/src/operating/demo/frauds.ts';
 import { foundWords } from '../../services/src/operating/demo/signals-found.ts';
 import { StatementMaker } from '../../services/src/screens/dashboard/month-statement.ts';
+import { monthCsv } from '../../services/src/screens/dashboard/statement.csv.ts';
 
 let folder: string;
 let file: string;
 let [from, to] = [] as unknown as [TestDatabase, TestDatabase];
 let year: Made;
+let logo: Buffer;
 let [here, there] = [{}, {}] as [Record<string, string>, Record<string, string>];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framelift-restore-'));
@@ -115,6 +121,10 @@ describe('export', () => {
       `insert into sign_in.totp (account_id, secret, turned_on_at) values ('admin-x', '{"sealed":"x","of":"admin:x"}', now())`,
     );
     await from.owner.query(`insert into sign_in.recovery_codes (account_id, hash) values ('admin-x', 'h1'), ('admin-x', 'h2')`);
+    logo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .webp()
+      .toBuffer();
+    await from.owner.query('insert into pictures.site (hash, image) values ($1, $2)', [sha256(logo), logo]);
     expect(await ops(here, 'export', file, '--json')).toMatchObject({ code: 0, json: { ok: true, resumedAfter: 0 } });
     const whole = await readFile(file);
     await truncate(file, Math.floor(whole.length / 2));
@@ -193,6 +203,7 @@ describe('a restore into an empty system', () => {
       'sign_in.totp',
       'sign_in.recovery_codes',
       'affiliate.proofs',
+      'pictures.site',
       'sandbox_store.invoices',
       'sandbox_store.coupons',
     ])
@@ -200,6 +211,13 @@ describe('a restore into an empty system', () => {
     expect((await ops(there, 'audit')).code).toBe(0);
     expect(await ops(there, 'verify', '--all', '--json')).toMatchObject({ code: 0, json: { ok: true } });
   }, 120_000);
+
+  it('serves the pictures of its site', async () => {
+    const app = await startApp({}, to);
+    const answer = await fetch(app.url + picturePath(sha256(logo)));
+    expect([answer.status, logo.equals(Buffer.from(await answer.arrayBuffer()))]).toEqual([200, true]);
+    await app.stop();
+  }, 60_000);
 
   it('can be repeated without effect', async () => {
     expect(await ops(there, 'import', file, '--json')).toMatchObject({ code: 0, json: { imported: 0 } });
@@ -240,6 +258,12 @@ describe('a system on the year', () => {
         statements++;
       }
     }
+    // Another brand changes no month that is over.
+    const lastYear = async () => (await maker.months(ids[0]!, Date.now())).map((month) => maker.ofMonth(ids[0]!, month, Date.now()));
+    const issued = await Promise.all((await lastYear()).map(async (s) => monthCsv(await s)));
+    await append(app.system, siteStream, [siteChanged({ section: 'brand', content: { ...firstBrand, name: 'Zephyr' } })]);
+    expect(await Promise.all((await lastYear()).map(async (s) => monthCsv(await s)))).toEqual(issued);
+    expect(issued.every((text) => text.includes('"Framelift"'))).toBe(true);
     await app.stop();
     expect([ids.length > 60, statements > 300, movements > 250]).toEqual([true, true, true]);
   }, 120_000);
