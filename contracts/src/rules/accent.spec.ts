@@ -33,6 +33,12 @@ describe('the colours of an accent', () => {
 
   it('keep an accent that is readable as text', () => expect(coloursOf('#1d4ed8').text[0]).toBe('#1d4ed8'));
 
+  it('need no browser that knows light-dark()', () => {
+    const style = accentStyle('#1d4ed8');
+    expect(style).toContain('--accent-text:var(--lightningcss-light,#1d4ed8)var(--lightningcss-dark,#');
+    expect(style).not.toContain('light-dark');
+  });
+
   it('are tokens of a style sheet without anything else in it', () =>
     fc.assert(
       fc.property(colour, (accent) =>

@@ -61,7 +61,8 @@ export function coloursOf(accent: string) {
   };
 }
 
-const themed = ([light, dark]: Themed): string => `light-dark(${light},${dark})`;
+/** As the build writes `light-dark()` in the other styles of the site, for browsers without it. */
+const themed = ([light, dark]: Themed): string => `var(--lightningcss-light,${light})var(--lightningcss-dark,${dark})`;
 
 /** The design's tokens in these colours, as a style sheet. */
 export function accentStyle(accent: string): string {
