@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect as expectPage } from '@playwright/test';
-import { firstSite, premium, type Product } from '@framelift/contracts';
+import { coloursOf, firstSite, premium, type Product } from '@framelift/contracts';
+import sharp from 'sharp';
+import { WEB } from '../../services/src/main/api.ts';
 import type { Client } from '../support/system.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
@@ -202,29 +206,111 @@ describe('the screen of the site', () => {
   });
 });
 
-it('another brand: its name is everywhere where the first one was, and its accent on each theme', async () => {
-  // The products above are the ones of another test.
-  for (const section of ['products', 'announcement'] as const) await publish(section, firstSite[section]);
-  await publish('brand', { ...firstSite.brand, name: 'Zephyr', accent: '#1d4ed8' });
-  await shows('/', 'aria-label="Zephyr home"');
-  const files = ['/sitemap.xml', '/llms.txt', '/tweaks.atom', '/api/docs', '/api/docs-json'];
-  const answers = [...Object.values(pages).flatMap(({ path, waits }) => (waits ? [path] : [])), ...files];
-  for (const path of answers) {
-    // One page is rendered after the other.
-    await until(async () => !(await html(path)).includes('Framelift'), 5_000).catch(() => {});
-    const answer = await fetch(site.url + path);
-    const said = `${JSON.stringify([...answer.headers])}${await answer.text()}`;
-    expect([path, answer.status, said.match(/.{0,40}Framelift.{0,20}/g)]).toEqual([path, path === '/not-found' ? 404 : 200, null]);
-  }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await site.visit('/premium', { colorScheme });
-    const painted = await page.getByRole('button', { name: 'Buy Now' }).evaluate((button) => {
-      const { backgroundColor, color } = button.ownerDocument.defaultView!.getComputedStyle(button);
-      return [backgroundColor, color];
-    });
-    expect(painted).toEqual(['rgb(29, 78, 216)', 'rgb(255, 255, 255)']);
-    expect(page.complaints).toEqual([]);
-  }
-  await publish('brand', firstSite.brand);
-  await shows('/', 'aria-label="Framelift home"');
+describe('another brand', () => {
+  const brand = { ...firstSite.brand, name: 'Zephyr', accent: '#1d4ed8', support: 'help@zephyr.example' };
+  const red = () =>
+    sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+  /** What an answer says of the first brand, in its headers and in its text. */
+  const saidBy = async (answer: Response) =>
+    `${JSON.stringify([...answer.headers])}`.match(/.{0,40}framelift.{0,20}/gi) ?? (await answer.text()).match(/.{0,40}Framelift.{0,20}/g);
+  let logo: string;
+  beforeAll(async () => {
+    // The products above are the ones of another test.
+    for (const section of ['products', 'announcement'] as const) await publish(section, firstSite[section]);
+    logo = (await admin.post('/api/admin/site/pictures', { picture: `data:image/png;base64,${(await red()).toString('base64')}` })).body
+      .path;
+    await publish('brand', { ...brand, logo });
+    await shows('/', 'aria-label="Zephyr home"');
+  });
+  afterAll(async () => {
+    await publish('brand', firstSite.brand);
+    await shows('/', 'aria-label="Framelift home"');
+  });
+
+  it('is on every page and in every file where the first one was', async () => {
+    const texts = [
+      '/sitemap.xml',
+      '/robots.txt',
+      '/llms.txt',
+      '/tweaks.atom',
+      '/favicon.svg',
+      '/site.webmanifest',
+      '/.well-known/security.txt',
+    ];
+    const docs = ['/api/docs', '/api/docs-json', '/api/docs-style.css', '/api/openapi.json'];
+    for (const path of [...Object.values(pages).map((page) => page.path), ...texts, ...docs]) {
+      // One page is rendered after the other.
+      await until(async () => !(await html(path)).includes('Framelift'), 5_000).catch(() => {});
+      const answer = await fetch(site.url + path);
+      expect([path, answer.status, await saidBy(answer)]).toEqual([path, path === '/not-found' ? 404 : 200, null]);
+    }
+  });
+
+  it('is in mails, statements, names of files, and the labels of an authenticator', async () => {
+    const anna = await site.app.affiliate();
+    const headers = { Authorization: `Bearer ${anna.token}` };
+    const file = await fetch(`${site.url}/api/affiliate/statements/export`, { headers });
+    expect(file.headers.get('content-disposition')).toContain('zephyr-account-');
+    await file.body?.cancel();
+    const { signed } = (await anna.get('/api/affiliate/statement')).body;
+    const { uri } = (await anna.post('/api/account/totp')).body;
+    expect([signed.text.includes('Zephyr'), new URL(uri).searchParams.get('issuer')]).toEqual([true, 'Zephyr']);
+    const sent = async () =>
+      /"(\/sandbox\/mail\/\d+)">\s*<span class="subject" title="Welcome to Zephyr"/.exec(await html('/sandbox/mail'))?.[1];
+    await until(async () => (await sent()) !== undefined);
+    expect(await saidBy(await fetch(site.url + (await sent())!))).toBeNull();
+    expect(await html((await sent())!)).toMatch(/src=&(quot|#34);data:image\/png;base64,/);
+  });
+
+  it('has its logo and its accent on each page, and as the icon', async () => {
+    const [, hash] = /([0-9a-f]{64})/.exec(logo)!;
+    const page = await html('/tos/');
+    expect(page).toContain(`<img src="${logo}"`);
+    for (const link of [
+      `rel="icon" href="/site/pictures/${hash}-32.png"`,
+      `rel="apple-touch-icon" href="/site/pictures/${hash}-180.png"`,
+      'rel="manifest" href="/site.webmanifest"',
+    ])
+      expect(page).toContain(link);
+    const { name, icons } = JSON.parse(await html('/site.webmanifest'));
+    expect([name, icons.length]).toEqual(['Zephyr', 2]);
+    for (const { src } of icons) expect((await fetch(site.url + src)).headers.get('content-type')).toBe('image/png');
+    expect(await html('/api/docs')).toContain(`/site/pictures/${hash}-32.png`);
+    expect([await html('/favicon.svg'), await html('/api/docs-style.css')]).toEqual([
+      expect.stringContaining(coloursOf('#1d4ed8').text[1]),
+      expect.stringContaining(`url(${logo})`),
+    ]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const visitor = await site.visit('/premium', { colorScheme });
+      const painted = await visitor.getByRole('button', { name: 'Buy Now' }).evaluate((button) => {
+        const { backgroundColor, color } = button.ownerDocument.defaultView!.getComputedStyle(button);
+        return [backgroundColor, color];
+      });
+      expect(painted).toEqual(['rgb(29, 78, 216)', 'rgb(255, 255, 255)']);
+      const width = await visitor
+        .locator('a[aria-label="Zephyr home"] img')
+        .first()
+        .evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth);
+      expect([width, visitor.complaints]).toEqual([64, []]);
+    }
+  });
+
+  it('is on the pictures of shared pages, which are drawn once', async () => {
+    const shown = async (path: string) => {
+      const answer = await fetch(site.url + path);
+      return { status: answer.status, type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const built = await readFile(join(WEB, 'client/social/premium.jpg'));
+    const { bytes, ...about } = await shown('/social/premium.jpg');
+    expect([about, bytes.equals(built)]).toEqual([{ status: 200, type: 'image/jpeg' }, false]);
+    expect((await shown('/social/premium.jpg')).bytes.equals(bytes)).toBe(true);
+    expect((await shown('/social/home.jpg')).bytes.equals(bytes)).toBe(false);
+    expect((await shown('/social/dashboard.jpg')).status).toBe(404);
+    await publish('brand', firstSite.brand);
+    await until(async () => (await shown('/social/premium.jpg')).bytes.equals(built), 5_000);
+    await publish('brand', { ...brand, logo });
+    await until(async () => (await shown('/social/premium.jpg')).bytes.equals(bytes), 5_000);
+  });
 });
