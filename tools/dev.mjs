@@ -14,7 +14,8 @@ import { freePort } from '../services/dist/platform/embedded-postgres.js';
 const root = join(import.meta.dirname, '..');
 const SOURCES = ['contracts/src', 'services/src', 'services/sql'];
 /** Routes of the server; the pages and their files come from Vite. A build makes the files. */
-const SERVED = /^\/(?:(?:api|health|metrics|sandbox)(?:[/?]|$)|sitemap\.xml|robots\.txt|llms\.txt|tweaks\.atom|framelift-verify\.mjs)/;
+const SERVED =
+  /^\/(?:(?:api|health|metrics|sandbox|site|\.well-known)(?:[/?]|$)|site\.webmanifest|sitemap\.xml|robots\.txt|llms\.txt|tweaks\.atom|framelift-verify\.mjs)/;
 /** Editors save in several steps. */
 const SETTLED_MS = 50;
 /** Open connections may keep a server from ending; its log survives a kill. */

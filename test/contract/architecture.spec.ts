@@ -210,7 +210,7 @@ const owners: Record<string, readonly string[]> = {
   affiliate: ['programme/affiliate/'],
   api_keys: ['programme/keys/'],
   drafts: ['programme/site/'],
-  pictures: ['programme/site/'],
+  pictures: ['programme/site/', 'http/site/kept-pictures.ts'],
   visits: ['programme/visits/'],
   store: ['store/'],
   sandbox_store: ['store/providers/sandbox/'],

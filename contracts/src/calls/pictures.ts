@@ -1,10 +1,18 @@
 import { type Static, Type } from 'typebox';
-import { pictureRefusals } from '../rules/pictures.ts';
+import { pictureLimits, pictureRefusals } from '../rules/pictures.ts';
 import { type Call, Done, forAdmins } from './call.ts';
 import { refused } from './fields.ts';
 
 export const PictureBody = Type.Object({
   picture: Type.String({ description: 'data:image/…;base64,…', ...refused(pictureRefusals.pictureInvalid) }),
+  edge: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: pictureLimits.edge,
+      description: 'The longest side that is kept, in pixels; 1,600 by default',
+      ...refused(pictureRefusals.edgeInvalid),
+    }),
+  ),
 });
 export type PictureBody = Static<typeof PictureBody>;
 
@@ -22,5 +30,9 @@ export const adminPictureCalls = forAdmins({
 });
 
 export const pictureCalls = {
-  'GET /site/pictures/:file': { does: 'A picture of the site, `<hash>.webp`.', permission: 'public', answers: 'image' },
+  'GET /site/pictures/:file': {
+    does: 'A picture of the site, `<hash>.webp`; `<hash>-<side>.png` is an icon of 32, 180, 192 or 512 pixels.',
+    permission: 'public',
+    answers: 'image',
+  },
 } as const satisfies Record<string, Call>;

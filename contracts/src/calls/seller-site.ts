@@ -146,6 +146,7 @@ export type SiteHistoryView = Static<typeof SiteHistoryView>;
 const ShownBrand = Type.Object({
   name: Type.String(),
   accent: Type.String({ description: '#rrggbb' }),
+  logo: Nullable(Type.String({ description: 'Path of a picture' })),
   support: Nullable(Type.String({ description: 'An e-mail address' })),
   chat: Nullable(Type.String()),
   video: Nullable(Type.String()),

@@ -4,6 +4,7 @@ import type { Brand } from '../rules/brand.ts';
 export const firstBrand: Brand = {
   name: 'Framelift',
   accent: '#bdf430',
+  logo: null,
   support: null,
   chat: 'https://discord.gg/framelift',
   video: 'https://www.youtube.com/@framelift',

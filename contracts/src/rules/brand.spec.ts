@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { named, plainName } from './brand.ts';
+import { fileName, named, plainName } from './brand.ts';
 
 describe('the name of the brand', () => {
   it('is put into every text of a content', () => {
@@ -20,4 +20,6 @@ it.each([
   ['Framelift', 'Framelift'],
   ['Café Größe & Co.', 'Cafe-Gro-e-Co'],
   ['静かな箱', 'Shop'],
-])('the name %s is %s in headers and names of files', (name, plain) => expect(plainName(name)).toBe(plain));
+])('the name %s is %s in headers, and in lower case in names of files', (name, plain) =>
+  expect([plainName(name), fileName(name)]).toEqual([plain, plain.toLowerCase()]),
+);

@@ -1,9 +1,17 @@
+import { pictureLimits } from './pictures.ts';
 import type { ContentOf, SiteFields } from './site-fields.ts';
 
 /** Whose shop it is (docs/rules.md#31-the-sellers-site). */
 export const brandFields = {
   name: { kind: 'line', label: 'Name', max: 40, isPrinted: true, hint: 'In texts, {name} is the name of the brand.' },
   accent: { kind: 'colour', label: 'Accent', hint: 'The colour of buttons, links and marks.' },
+  logo: {
+    kind: 'picture',
+    label: 'Logo',
+    isOptional: true,
+    edge: pictureLimits.logoEdge,
+    hint: 'A square picture, shown beside the name on light and dark ground, and as the icon of the site.',
+  },
   support: { kind: 'email', label: 'Support address', isOptional: true, hint: 'Pages and mails name it.' },
   chat: { kind: 'link', label: 'Discord', isOptional: true },
   video: { kind: 'link', label: 'YouTube', isOptional: true },
@@ -31,3 +39,5 @@ export const plainName = (name: string): string =>
     .replaceAll(/[\u0300-\u036F]/g, '')
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '') || 'Shop';
+/** How the names of saved files begin. */
+export const fileName = (name: string): string => plainName(name).toLowerCase();

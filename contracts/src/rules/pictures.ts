@@ -1,15 +1,22 @@
 /** Pictures of the site (docs/rules.md#31-the-sellers-site): kept beside the log. Content names one by its path. */
 
-/** Of an uploaded file: bytes and pixels. `edge`: the longest side that is kept, in pixels. */
-export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 50_000_000, edge: 1_600 } as const;
+/** Of an uploaded file: bytes and pixels. `edge`: the longest side that is kept, in pixels; of a logo, which documents hold. */
+export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 50_000_000, edge: 1_600, logoEdge: 512 } as const;
 
 export const pictureRefusals = {
   pictureInvalid: `A picture is a PNG, JPEG or WebP file without animation, of at most ${pictureLimits.bytes / 1024 / 1024} MB and ${pictureLimits.pixels / 1_000_000} million pixels`,
+  edgeInvalid: `The longest side is a whole number of pixels from 1 to ${pictureLimits.edge}`,
+  logoInvalid: 'A logo is an uploaded picture',
   pictureUnknown: 'A picture of this content is not there any more. Please upload it again',
 } as const;
 
 /** Where a picture is. `hash`: SHA-256 of its bytes, hex, so what is there never changes. */
 export const picturePath = (hash: string): string => `/site/pictures/${hash}.webp`;
+
+/** Sides (px) of the squares in which a logo is an icon: in a tab, on a phone's screen, and of an installed page. */
+export const iconSizes = { tab: 32, touch: 180, small: 192, large: 512 } as const;
+/** A picture as a square PNG of one of these sides. */
+export const iconPath = (path: string, side: number): string => path.replace(/\.webp$/, `-${side}.png`);
 
 /** Hashes of the pictures that a content names, each once. */
 export const picturesIn = (content: object): string[] => [

@@ -18,6 +18,8 @@ export interface TextField extends Named {
 export interface PlaceField extends Named {
   readonly kind: 'link' | 'video' | 'picture' | 'time' | 'email';
   readonly isOptional?: true;
+  /** Of a picture: the longest side that is kept, in pixels, where it is less than usual. */
+  readonly edge?: number;
 }
 /** `colour`: `#rrggbb`. */
 export interface PlainField extends Named {

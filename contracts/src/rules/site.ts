@@ -1,4 +1,4 @@
-import { pictureRefusals } from './pictures.ts';
+import { picturePath, pictureRefusals, picturesIn } from './pictures.ts';
 import { NAME } from './brand.ts';
 import { productsProblem } from './products.ts';
 import { sharedNames } from './site-fields.ts';
@@ -44,9 +44,11 @@ export function isSiteLink(text: string): boolean {
   return protocol === 'https:' && hostname !== '' && !username && !password;
 }
 
-type Problem = ReturnType<typeof productsProblem> | typeof siteRefusals.periodEndsFirst | typeof siteRefusals.brandInBrand | FilledText;
+type Problem = ReturnType<typeof productsProblem> | (typeof siteRefusals)['periodEndsFirst' | 'brandInBrand' | 'logoInvalid'] | FilledText;
+const isUploaded = (path: string): boolean => picturesIn([path]).some((hash) => path === picturePath(hash));
 const problems: { [S in SiteSection]?: (content: SiteContent[S]) => Problem } = {
-  brand: ({ name }) => (name.includes(NAME) ? siteRefusals.brandInBrand : undefined),
+  brand: ({ name, logo }) =>
+    name.includes(NAME) ? siteRefusals.brandInBrand : logo !== null && !isUploaded(logo) ? siteRefusals.logoInvalid : undefined,
   products: ({ products }) => productsProblem(products),
   announcement: ({ fromAt, untilAt }) =>
     fromAt !== null && untilAt !== null && Date.parse(untilAt) <= Date.parse(fromAt) ? siteRefusals.periodEndsFirst : undefined,

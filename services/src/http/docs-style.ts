@@ -1,16 +1,16 @@
+import { type Brand, coloursOf, firstBrand, type Themed } from '@framelift/contracts';
+
 /** Where the style of the API reference is served. */
 export const DOCS_STYLE = '/api/docs-style.css';
 
-/** The API reference in the colours of the site (web/src/ui/tokens.css). Swagger's own style is light only. */
-export const docsStyle = `
-:root {
-  color-scheme: light dark;
-  --ground: light-dark(#f7f8f3, #0a0c0b);
-  --surface: light-dark(#ffffff, #111413);
-  --line: light-dark(#e0e3d8, #232825);
-  --text: light-dark(#141810, #eef2ea);
-  --soft: light-dark(#474f41, #aab4a8);
-  --accent: light-dark(#436100, #c3f542);
+/** Of the first brand the design's (web/src/ui/tokens.css). */
+const accentsOf = (accent: string): Themed => (accent === firstBrand.accent ? ['#436100', '#c3f542'] : coloursOf(accent).text);
+
+/** The API reference in the colours of the site. Swagger's own style is light only. */
+export const docsStyle = ({ accent, logo }: Pick<Brand, 'accent' | 'logo'>): string => `
+:root { color-scheme: light dark; --ground: #f7f8f3; --surface: #ffffff; --line: #e0e3d8; --text: #141810; --soft: #474f41; --accent: ${accentsOf(accent)[0]}; }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #0a0c0b; --surface: #111413; --line: #232825; --text: #eef2ea; --soft: #aab4a8; --accent: ${accentsOf(accent)[1]}; }
 }
 html, html.dark-mode, body, .swagger-ui { background: var(--ground) !important; }
 .swagger-ui .markdown code, .swagger-ui .renderedMarkdown code { background: var(--surface) !important; color: var(--text) !important; }
@@ -34,4 +34,4 @@ html, html.dark-mode, body, .swagger-ui { background: var(--ground) !important; 
 .swagger-ui .btn { box-shadow: none; border-color: var(--line); }
 .swagger-ui .btn.authorize, .swagger-ui .btn.authorize svg { color: var(--accent) !important; fill: var(--accent) !important; border-color: var(--accent) !important; }
 .swagger-ui svg { fill: currentColor; }
-`;
+${logo ? `.swagger-ui .info .title::before { content: ''; display: inline-block; width: 1em; height: 1em; margin-inline-end: 0.4em; vertical-align: -0.12em; background: url(${logo}) center / contain no-repeat; }` : ''}`;

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { errorView, bodyBytes, NAME, openapi, refusals } from '@framelift/contracts';
+import { type Brand, errorView, bodyBytes, iconPath, iconSizes, NAME, openapi, refusals } from '@framelift/contracts';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
@@ -12,7 +12,10 @@ import { readRestOfBodies } from '../http/rest-of-body.ts';
 import { ProxyWatch } from '../http/proxy-watch.ts';
 import { handleClientError, minimalHeaders, secureAnswers } from '../http/security-headers.ts';
 import { CurrentBrand } from '../http/site/current-brand.ts';
+import { KeptPictures } from '../http/site/kept-pictures.ts';
+import { keptTexts } from '../http/site/kept-text.ts';
 import { Pages } from '../http/site/pages.ts';
+import { SECURITY_TEXT, securityText } from '../http/site/security-text.ts';
 import { htmlText, isPage, loadSite, pageFile, serveWeb } from '../http/site/web.ts';
 import { Metrics } from '../observing/metrics.ts';
 import { Tracing } from '../observing/tracing.ts';
@@ -29,13 +32,16 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { MetricsPort } from '../http/metrics-port.ts';
 import { cannotListen, hostOf } from '../platform/listening.ts';
 import { nestLogger } from '../platform/logging.ts';
-import { CLOCK, CONFIG } from '../platform/tokens.ts';
+import { CLOCK, type Clock, CONFIG } from '../platform/tokens.ts';
 import { Registration } from '../programme/sign-in/registration.ts';
 import { ProjectorModule, RelayModule } from './feeds.module.ts';
 import { reachAsApi } from './reach.ts';
 
 /** In the title of the API's documents: the name of the brand. */
 const DOCS_TITLE = `${NAME} API`;
+const DOCS_ICON = '/favicon.svg';
+const docsPage = (page: string, { name, logo }: Brand): string =>
+  page.replace(DOCS_TITLE, () => `${htmlText(name)} API`).replaceAll(DOCS_ICON, () => (logo ? iconPath(logo, iconSizes.tab) : DOCS_ICON));
 
 export const WEB = fileURLToPath(new URL('../../../web/build/', import.meta.url));
 
@@ -105,16 +111,23 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     customSiteTitle: DOCS_TITLE,
     patchDocumentOnRequest: () => openapi(brand.now.name) as OpenAPIObject,
     customCssUrl: DOCS_STYLE,
-    customfavIcon: '/favicon.svg',
+    customfavIcon: DOCS_ICON,
     swaggerOptions: { docExpansion: 'none', defaultModelsExpandDepth: -1, filter: true },
   });
   // Swagger writes its page once.
   fastify.addHook('onSend', async ({ url }, _reply, page) =>
-    url.startsWith('/api/docs') && typeof page === 'string' ? page.replace(DOCS_TITLE, () => `${htmlText(brand.now.name)} API`) : page,
+    url.startsWith('/api/docs') && typeof page === 'string' ? docsPage(page, brand.now) : page,
   );
-  fastify.get(DOCS_STYLE, (_, reply) => reply.type('text/css; charset=utf-8').send(docsStyle));
+  const security = keptTexts('txt');
+  fastify.get(SECURITY_TEXT, (request, reply) => {
+    const { publicUrl, securityContact: contact } = config;
+    const text = securityText({ brand: brand.now, contact, publicUrl, now: app.get<Clock>(CLOCK)() });
+    return text ? security(text).answer(request as never, reply as never) : reply.callNotFound();
+  });
+  fastify.get(DOCS_STYLE, (_, reply) => reply.type('text/css; charset=utf-8').send(docsStyle(brand.now)));
   if (webFolder && pages) {
-    await serveWeb(fastify as never, webFolder, pages, config.publicUrl);
+    const pictures = app.get(KeptPictures);
+    await serveWeb(fastify as never, webFolder, pages, config.publicUrl, (shown) => pictures.logoOf(shown));
     const visits = app.get(PageVisits);
     fastify.addHook('onSend', async (request, reply) => visits.answering(request, reply));
   }

@@ -9,6 +9,7 @@ import { ReadModelErasures } from '../engine/projecting/erasing.ts';
 import { PROJECTIONS } from '../engine/projecting/projection.ts';
 import { FOLLOWERS, REACTORS } from '../engine/reacting/reactor.ts';
 import { CurrentBrand } from '../http/site/current-brand.ts';
+import { KeptPictures } from '../http/site/kept-pictures.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { RestoredPast } from '../observing/restored-past.ts';
 import { Metrics } from '../observing/metrics.ts';
@@ -170,6 +171,7 @@ export class CoreModule implements OnApplicationShutdown {
       Erasure,
       TermsHistory,
       CurrentBrand,
+      KeptPictures,
       LogWatch,
       RestoredPast,
       {

@@ -43,6 +43,17 @@ export async function readPicture(dataUrl: string, limits: Limits, toFormat?: (i
   }
 }
 
+/** A kept picture as PNG of its own pixels, for what reads no WebP. It always says what shines through, as a document then holds the pixels alone. */
+export const asPng = (picture: Buffer, edge: number): Promise<Buffer> =>
+  sharp(picture).resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }).ensureAlpha().png().toBuffer();
+
+/** A kept picture in a square; `ground`: what shines through it, and is beside it. */
+export function inSquare(picture: Buffer, side: number, ground?: string): Promise<Buffer> {
+  const background = ground ?? { r: 0, g: 0, b: 0, alpha: 0 };
+  const square = sharp(picture).ensureAlpha().resize({ width: side, height: side, fit: 'contain', background });
+  return (ground ? square.flatten({ background: ground }) : square).png().toBuffer();
+}
+
 /** Whether bytes are a WebP of this hash that decodes, of one frame, with nothing behind it. */
 export async function isKeptPicture(bytes: Buffer, hash: string): Promise<boolean> {
   if (sha256(bytes) !== hash || bytes.length < 12 || bytes.readUInt32LE(4) + 8 !== bytes.length) return false;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { firstBrand } from '@framelift/contracts/content/brand';
 import { act, cleanup } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -52,6 +53,22 @@ describe('the navigation', () => {
     cleanup();
     openScreen('/', frame, { answers: {} });
     expect(data.hidden.map((path) => linksTo(path).length)).toEqual([3, 3, 3, 2]);
+  });
+
+  it('has the logo of the seller beside the name, or the drawn mark', () => {
+    const path = '/site/pictures/x.webp';
+    const data = { changed: ['brand'], brand: { ...firstBrand, name: 'Zephyr', logo: path }, announcement: null, hidden: [] };
+    const shown = () =>
+      ['svg rect', `img[src="${path}"][alt=""]`].map((mark) => document.querySelectorAll(`a[aria-label$="home"] ${mark}`).length > 0);
+    openScreen(
+      '/',
+      () => <KnownAnswersContext value={{ '/api/public/site': { data, example: false } }}>{<Navigation />}</KnownAnswersContext>,
+      { answers: {} },
+    );
+    expect([shown(), document.querySelector('a[aria-label$="home"]')!.textContent]).toEqual([[false, true], 'Zephyr']);
+    cleanup();
+    open();
+    expect(shown()).toEqual([true, false]);
   });
 
   it('is rendered by the server for a visitor', () => {

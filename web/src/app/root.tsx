@@ -1,6 +1,7 @@
 import '@fontsource-variable/mona-sans/wght.css';
 import { accentStyle } from '@framelift/contracts/accent';
 import { firstBrand } from '@framelift/contracts/content/brand';
+import { iconPath, iconSizes } from '@framelift/contracts/pictures';
 import basicFont from 'basic-font.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router';
@@ -16,10 +17,7 @@ import { ArriveOnPage } from './ArriveOnPage.tsx';
 import { PageData } from './PageData.tsx';
 import { Splash, splashScript } from './Splash.tsx';
 
-export const links: LinksFunction = () => [
-  { rel: 'preload', href: basicFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-];
+export const links: LinksFunction = () => [{ rel: 'preload', href: basicFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }];
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -34,6 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <PageData />
         <Links />
+        <Icons />
         <Accent />
         <script dangerouslySetInnerHTML={{ __html: splashScript }} />
       </head>
@@ -50,6 +49,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: early }} suppressHydrationWarning />
       </body>
     </html>
+  );
+}
+
+/** The drawn icon, or the seller's logo. */
+function Icons() {
+  const { logo } = useBrand();
+  if (!logo) return <link rel="icon" href="/favicon.svg" type="image/svg+xml" />;
+  return (
+    <>
+      <link rel="icon" href={iconPath(logo, iconSizes.tab)} type="image/png" />
+      <link rel="apple-touch-icon" href={iconPath(logo, iconSizes.touch)} />
+      <link rel="manifest" href="/site.webmanifest" />
+    </>
   );
 }
 

@@ -8,6 +8,8 @@ const types = {
   xml: 'application/xml; charset=utf-8',
   atom: 'application/atom+xml; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  webmanifest: 'application/manifest+json; charset=utf-8',
 } as const;
 
 type Encoding = 'br' | 'gzip';
@@ -61,4 +63,13 @@ export class KeptText {
     this.compressed.set(encoding, made);
     return made;
   }
+}
+
+/** Keeps the last text, which is compressed once however often it is written. */
+export function keptTexts(type: keyof typeof types): (written: string) => KeptText {
+  let kept: { written: string; text: KeptText } | undefined;
+  return (written) => {
+    if (kept?.written !== written) kept = { written, text: new KeptText(written, type) };
+    return kept.text;
+  };
 }

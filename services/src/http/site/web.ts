@@ -2,15 +2,34 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { ADDRESS_STAND_IN, leadsTo, named, paths, placeAt, premium, type PublicProductsView, soldInWords } from '@framelift/contracts';
+import {
+  ADDRESS_STAND_IN,
+  coloursOf,
+  firstBrand,
+  iconPath,
+  iconSizes,
+  leadsTo,
+  named,
+  paths,
+  placeAt,
+  premium,
+  type PublicProductsView,
+  soldInWords,
+} from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { YEAR_SECONDS } from '../security-headers.ts';
 import { OWN_FILES } from './content-policy.ts';
-import { KeptText } from './kept-text.ts';
+import { keptTexts } from './kept-text.ts';
 import type { Pages, SiteBuild } from './pages.ts';
+import { sharePicture } from './share-picture.ts';
 
 /** Files that contain the site's address. */
 const ADDRESSED = { 'sitemap.xml': 'xml', 'robots.txt': 'txt', 'llms.txt': 'txt', 'tweaks.atom': 'atom' } as const;
+const ICON = 'favicon.svg';
+const SHARED = 'social';
+
+/** A logo as PNG; undefined: there is none. */
+type LogoOf = (brand: { logo: string | null }) => Promise<Buffer | undefined>;
 
 /** Pages that are also at the addresses of their places. */
 const dashboards = new Set<string>([paths.dashboard, paths.admin]);
@@ -45,8 +64,59 @@ function withoutHidden(text: string, hidden: readonly string[], publicUrl: strin
   return lines.join('\n').replace(/\n## .*\n\s*(?=## |$)/g, '');
 }
 
+/** What an installed page is called, and its icons: the logo. */
+const manifestOf = ({ name, logo }: { name: string; logo: string }): string =>
+  JSON.stringify({
+    name,
+    short_name: name,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#f7f8f3',
+    icons: [iconSizes.small, iconSizes.large].map((side) => ({ src: iconPath(logo, side), sizes: `${side}x${side}`, type: 'image/png' })),
+  });
+
+/** The drawn icon in the brand's accent as it is read on dark ground, and with a logo the manifest. `drawn`: the icon of the build. */
+function serveIcons(fastify: FastifyInstance, pages: Pages, drawn: string): void {
+  const icon = keptTexts('svg');
+  fastify.get(`/${ICON}`, (request, reply) =>
+    icon(drawn.replaceAll(firstBrand.accent, coloursOf(pages.brand.accent).text[1])).answer(
+      request,
+      reply.header('Content-Security-Policy', OWN_FILES),
+    ),
+  );
+  const manifest = keptTexts('webmanifest');
+  fastify.get('/site.webmanifest', (request, reply) => {
+    const { name, logo } = pages.brand;
+    if (!logo) return pages.sendNotFound(request, reply);
+    return manifest(manifestOf({ name, logo })).answer(request, reply.header('Content-Security-Policy', OWN_FILES));
+  });
+}
+
+/** Pictures of shared pages: of the first brand those of the build, of another one drawn, once until it changes. */
+function serveShared(fastify: FastifyInstance, pages: Pages, logoOf: LogoOf): void {
+  const drawn = new Map<string, { said: string; picture: Promise<Buffer> }>();
+  fastify.get<{ Params: { file: string } }>(`/${SHARED}/:file`, async (request, reply) => {
+    const path = `/${SHARED}/${request.params.file}`;
+    const words = pages.sharedAt(path);
+    if (!words) return pages.sendNotFound(request, reply);
+    const { name, accent, logo } = pages.brand;
+    if (name === firstBrand.name && accent === firstBrand.accent && !logo) return reply.sendFile(path);
+    const said = JSON.stringify([words, name, accent, logo]);
+    let kept = drawn.get(path);
+    if (kept?.said !== said) {
+      kept = { said, picture: logoOf({ logo }).then((png) => sharePicture({ ...words, name, accent, logo: png })) };
+      kept.picture.catch(() => drawn.delete(path));
+      drawn.set(path, kept);
+    }
+    return reply
+      .type('image/jpeg')
+      .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': OWN_FILES })
+      .send(await kept.picture);
+  });
+}
+
 /** Serves the site with the API: pages from memory, and immutable hashed assets, precompressed by the build where possible. */
-export async function serveWeb(fastify: FastifyInstance, folder: string, pages: Pages, publicUrl: string): Promise<void> {
+export async function serveWeb(fastify: FastifyInstance, folder: string, pages: Pages, publicUrl: string, logoOf: LogoOf): Promise<void> {
   const root = join(folder, 'client');
   for (const [name, path] of pages.all) {
     const answer = (request: FastifyRequest, reply: FastifyReply) => {
@@ -60,7 +130,7 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
   }
   for (const [name, type] of Object.entries(ADDRESSED)) {
     const built = readFileSync(join(root, name), 'utf8').replaceAll(ADDRESS_STAND_IN, publicUrl);
-    let kept: { written: string; text: KeptText } | undefined;
+    const kept = keptTexts(type);
     fastify.get(`/${name}`, (request, reply) => {
       // The feed is of the tweaks.
       if (type === 'atom' && leadsTo(pages.hidden, paths.tweaks)) return pages.sendNotFound(request, reply);
@@ -68,15 +138,16 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
         withoutHidden(built, pages.hidden, publicUrl),
         pages.shown('/api/public/site/products') as PublicProductsView | undefined,
       );
-      const written = named(sold, type === 'txt' ? pages.brandName : htmlText(pages.brandName));
-      if (kept?.written !== written) kept = { written, text: new KeptText(written, type) };
-      return kept.text.answer(request, reply.header('Content-Security-Policy', OWN_FILES));
+      const written = named(sold, type === 'txt' ? pages.brand.name : htmlText(pages.brand.name));
+      return kept(written).answer(request, reply.header('Content-Security-Policy', OWN_FILES));
     });
   }
+  serveShared(fastify, pages, logoOf);
+  serveIcons(fastify, pages, readFileSync(join(root, ICON), 'utf8'));
   await fastify.register(fastifyStatic, {
     root,
     wildcard: false,
-    globIgnore: Object.keys(ADDRESSED),
+    globIgnore: [...Object.keys(ADDRESSED), `${ICON}*`, `${SHARED}/*`],
     preCompressed: true,
     redirect: false,
     cacheControl: false,

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
-import { pictureLimits, picturePath, pictureRefusals, type PictureAddedView, picturesIn, siteStream } from '@framelift/contracts';
+import {
+  firstBrand,
+  iconPath,
+  iconSizes,
+  pictureLimits,
+  picturePath,
+  pictureRefusals,
+  type PictureAddedView,
+  picturesIn,
+  siteStream,
+} from '@framelift/contracts';
 import sharp, { type Color } from 'sharp';
 import { commandMeta } from '../../../../test/support/command-meta.ts';
 import { siteChanged } from '../../../../test/support/facts.ts';
@@ -50,6 +60,35 @@ describe('a picture of the site', () => {
     const { body } = await upload(await drawn(20, 10, { r: 1, g: 2, b: 3, alpha: 0 }).png().toBuffer());
     const bytes = Buffer.from(await (await fetch(app.url + body.path)).arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 20, height: 10, hasAlpha: true });
+  });
+
+  it('is kept as small as its field says, and is an icon in a square', async () => {
+    const wide = await drawn(900, 300, '#00ff00').png().toBuffer();
+    const { body } = await nina.post('/api/admin/site/pictures', { picture: dataUrl(wide), edge: pictureLimits.logoEdge });
+    const shown = async (path: string) => {
+      const answer = await fetch(app.url + path);
+      const cached = answer.headers.get('cache-control') === 'public, max-age=31536000, immutable';
+      return { status: answer.status, type: answer.headers.get('content-type'), cached, bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    expect(await sharp((await shown(body.path)).bytes).metadata()).toMatchObject({ width: 512, height: 171 });
+    for (const side of Object.values(iconSizes)) {
+      const { bytes, ...about } = await shown(iconPath(body.path, side));
+      expect(about).toEqual({ status: 200, type: 'image/png', cached: true });
+      const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      // Above it is nothing, on a phone white.
+      expect([info.width, info.height, ...data.subarray(0, 4)]).toEqual([
+        side,
+        side,
+        ...(side === iconSizes.touch ? [255, 255, 255, 255] : [0, 0, 0, 0]),
+      ]);
+    }
+    for (const path of [iconPath(body.path, 33), iconPath(picturePath('0'.repeat(64)), iconSizes.tab)])
+      expect([path, (await shown(path)).status]).toEqual([path, 404]);
+    for (const edge of [0, 1_601, 1.5, '9'])
+      expect(await nina.post('/api/admin/site/pictures', { picture: dataUrl(wide), edge })).toMatchObject({
+        status: 400,
+        body: { error: pictureRefusals.edgeInvalid },
+      });
   });
 
   it('is not found by anything else than its name', async () => {
@@ -107,6 +146,18 @@ describe('a content', () => {
     expect(await save(picturePath('0'.repeat(64)))).toMatchObject({ status: 400, body: { error: pictureRefusals.pictureUnknown } });
     expect(await save(await added('#333333'))).toMatchObject({ status: 200 });
     await nina.send('DELETE', '/api/admin/site/team');
+  });
+
+  it('has as its logo an uploaded picture, and nothing else', async () => {
+    const save = (logo: string | null) =>
+      nina.send('PUT', '/api/admin/site/brand', { content: { ...firstBrand, logo } }, { 'Edit-Base': '0' });
+    for (const logo of ['/favicon.svg', `/x${picturePath('0'.repeat(64))}`, '/site/pictures/x.webp'])
+      expect([logo, await save(logo)]).toMatchObject([logo, { status: 400, body: { error: pictureRefusals.logoInvalid } }]);
+    expect(await save(picturePath('0'.repeat(64)))).toMatchObject({ status: 400, body: { error: pictureRefusals.pictureUnknown } });
+    for (const logo of ['https://pictures.example/a.png', 'javascript:alert(1)', 7])
+      expect([logo, (await save(logo as string)).status]).toEqual([logo, 400]);
+    for (const logo of [await added('#444444'), null]) expect(await save(logo)).toMatchObject({ status: 200 });
+    await nina.send('DELETE', '/api/admin/site/brand');
   });
 
   it('keeps its pictures while it is published, was published, or is a draft; others are deleted after a day', async () => {

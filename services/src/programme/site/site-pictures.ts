@@ -14,10 +14,10 @@ export const KEPT_PICTURES = [{ name: 'pictures.site', rows: 10 }];
 
 const { edge, ...limits } = pictureLimits;
 
-/** Reads an uploaded picture (data URL) as WebP of at most the size that pages show. @throws Refused */
-export async function readSitePicture(dataUrl: string): Promise<Encoded> {
+/** Reads an uploaded picture (data URL) as WebP of at most `longest` pixels wide or high. @throws Refused */
+export async function readSitePicture(dataUrl: string, longest: number = edge): Promise<Encoded> {
   const picture = await readPicture(dataUrl, limits, (image) =>
-    image.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }).webp({ quality: 90, smartSubsample: true }),
+    image.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }).webp({ quality: 90, smartSubsample: true }),
   );
   if (!picture) throw new Refused(pictureRefusals.pictureInvalid);
   return picture;
@@ -38,11 +38,6 @@ export class SitePictures {
        on conflict (hash) do update set stored_at = now()`,
       [sha256, bytes],
     );
-  }
-
-  async find(hash: string): Promise<Buffer | undefined> {
-    const { rows } = await this.pool.query<{ image: Buffer }>('select image from pictures.site where hash = $1', [hash]);
-    return rows[0]?.image;
   }
 
   /** Checks that a content names only pictures that are there. They count as new, so none is purged before its draft is saved. @throws Refused */

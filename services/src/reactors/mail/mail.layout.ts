@@ -1,5 +1,5 @@
 import { Eta } from 'eta';
-import type { Brand } from '@framelift/contracts';
+import { type Brand, coloursOf, firstBrand } from '@framelift/contracts';
 import type { Content } from './mail.content.ts';
 
 /** Longest name or value (characters) that stays on one line. */
@@ -32,7 +32,7 @@ const LAYOUT = `<!doctype html>
   .text { color: #eef2ea !important; }
   .soft { color: #aab4a8 !important; }
   .line { border-color: #232825 !important; }
-  .bar { background: #bdf430 !important; }
+  .bar { background: <%= it.colours.markDark %> !important; }
 }
 </style>
 </head>
@@ -41,7 +41,8 @@ const LAYOUT = `<!doctype html>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f8f3"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 4px 18px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<% for (const height of it.mark) { %><td valign="bottom" style="padding-right:2px;line-height:0;font-size:0"><div class="bar" style="width:4px;height:<%= height %>px;border-radius:1px;background:#3f5c00"></div></td>
+<% if (it.logo) { %><td valign="bottom" style="padding-right:3px;line-height:0;font-size:0"><img src="cid:<%= it.logo %>" alt="" width="20" height="20" style="display:block;width:20px;height:20px;object-fit:contain"></td>
+<% } else for (const height of it.mark) { %><td valign="bottom" style="padding-right:2px;line-height:0;font-size:0"><div class="bar" style="width:4px;height:<%= height %>px;border-radius:1px;background:<%= it.colours.mark %>"></div></td>
 <% } %><td class="text" valign="bottom" style="padding-left:7px;font-size:18px;line-height:20px;font-weight:700;letter-spacing:-0.02em;color:#141810"><%= it.brand %></td>
 </tr></table></td></tr>
 <tr><td class="sheet" style="background:#ffffff;border:1px solid #e0e3d8;border-radius:16px;padding:36px 34px">
@@ -50,7 +51,7 @@ const LAYOUT = `<!doctype html>
 <% } %><% if (it.facts.length) { %><table class="line" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0 4px;border-collapse:collapse;border-bottom:1px solid #e0e3d8">
 <% for (const [name, value] of it.facts) { %><tr><td class="soft line" style="padding:11px 16px 11px 0;border-top:1px solid #e0e3d8;font-size:14px;line-height:1.4;color:#474f41;vertical-align:top;<%= it.wrap(name) %>"><%= name %></td><td class="text line" align="right" style="padding:11px 0;border-top:1px solid #e0e3d8;font-size:14px;line-height:1.4;font-weight:600;color:#141810;vertical-align:top;<%= it.wrap(value) %>"><%= value %></td></tr>
 <% } %></table>
-<% } %><% if (it.button) { %><table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin-top:24px"><tr><td style="border-radius:10px;background:#bdf430"><a href="<%= it.button.url %>" style="display:inline-block;padding:13px 24px;font-size:16px;line-height:1.3;font-weight:700;color:#12180a;text-decoration:none"><%= it.button.label %></a></td></tr></table>
+<% } %><% if (it.button) { %><table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin-top:24px"><tr><td style="border-radius:10px;background:<%= it.colours.button %>"><a href="<%= it.button.url %>" style="display:inline-block;padding:13px 24px;font-size:16px;line-height:1.3;font-weight:700;color:<%= it.colours.onButton %>;text-decoration:none"><%= it.button.label %></a></td></tr></table>
 <% } %><% for (const line of it.after) { %><p class="soft" style="margin:16px 0 0;font-size:14px;line-height:1.5;color:#474f41"><%= line %></p>
 <% } %></td></tr>
 <tr><td class="soft" style="padding:20px 4px 0;font-size:13px;line-height:1.6;color:#474f41"><%= it.why %><br>
@@ -65,9 +66,23 @@ const LAYOUT = `<!doctype html>
 const eta = new Eta({ autoEscape: true, autoTrim: false });
 const compiled = eta.compile(LAYOUT);
 
-/** Why the reader gets it, and where to choose otherwise. `unsubscribeUrl`: only for what can be switched off. */
-export interface Footer {
-  brand: Pick<Brand, 'name' | 'support'>;
+/** How a mail names the logo that travels in it. */
+export const LOGO_ID = 'logo';
+
+/** What a mail shows of the accent. The first one's colours are the design's. */
+function coloursFor(accent: string) {
+  if (accent === firstBrand.accent) return { mark: '#3f5c00', markDark: accent, button: accent, onButton: '#12180a' };
+  const { text, ink } = coloursOf(accent);
+  return { mark: text[0], markDark: text[1], button: accent, onButton: ink };
+}
+
+/**
+ * Whose mail it is, why the reader gets it, and where to choose otherwise. `hasLogo`: a picture in place of the mark, in the mail as LOGO_ID.
+ * `unsubscribeUrl`: only for what can be switched off.
+ */
+export interface Frame {
+  brand: Pick<Brand, 'name' | 'support' | 'accent'>;
+  hasLogo?: boolean;
   site: string;
   settingsUrl: string;
   unsubscribeUrl?: string;
@@ -79,7 +94,10 @@ export interface Rendered {
 }
 
 /** Both parts of a mail from the same content. */
-export function rendered(content: Content, { brand: { name: brand, support }, site, settingsUrl, unsubscribeUrl }: Footer): Rendered {
+export function rendered(
+  content: Content,
+  { brand: { name, support, accent }, hasLogo, site, settingsUrl, unsubscribeUrl }: Frame,
+): Rendered {
   const { heading, lines, facts = [], button, after = [] } = content;
   const contact = support ? ` Questions: ${support}.` : '';
   const why = `You get this because you have an account at ${new URL(site).host}.${contact}`;
@@ -87,7 +105,8 @@ export function rendered(content: Content, { brand: { name: brand, support }, si
     { label: 'Choose what we write to you about', url: settingsUrl },
     ...(unsubscribeUrl ? [{ label: 'Stop mails like this one', url: unsubscribeUrl }] : []),
   ];
-  const html = eta.render(compiled, { ...content, brand, mark: MARK, facts, after, why, links, wrap });
+  const look = { brand: name, colours: coloursFor(accent), mark: MARK, logo: hasLogo && LOGO_ID, wrap };
+  const html = eta.render(compiled, { ...content, ...look, facts, after, why, links });
   const text = [
     heading,
     ...lines,

@@ -23,6 +23,7 @@ import { type Attempt, type Due, Outbox } from '../../engine/reacting/outbox.ts'
 import type { Config } from '../../platform/config.ts';
 import { isReachable } from '../../platform/address.ts';
 import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { KeptPictures } from '../../http/site/kept-pictures.ts';
 import { Every } from '../../platform/jobs.ts';
 import { Keys } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
@@ -81,6 +82,7 @@ export class MailSender {
     private readonly keys: Keys,
     private readonly mailer: Mailer,
     private readonly brand: CurrentBrand,
+    private readonly pictures: KeptPictures,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -146,10 +148,14 @@ export class MailSender {
     const messageId = `<${due.event.id}.${due.kind.replaceAll(':', '.')}.${due.receiver}@${new URL(this.config.publicUrl).hostname}>`;
     const { headers, unsubscribeUrl } = this.unsubscribing(due, group);
     const { publicUrl: site } = this.config;
-    const footer = { brand: this.brand.now, site, settingsUrl: `${site}${paths.account}`, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
+    const brand = this.brand.now;
+    const logo = await this.pictures.logoOf(brand);
+    const settingsUrl = `${site}${paths.account}`;
+    const frame = { brand, hasLogo: logo !== undefined, site, settingsUrl, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
     const { streamId } = due.event;
     const about = streamId.startsWith('affiliate-') && streamId !== due.receiver ? { about: streamId } : {};
-    const message = { accountId: due.receiver, ...about, to, subject: content.subject, messageId, headers, ...rendered(content, footer) };
+    const parts = { ...rendered(content, frame), ...(logo ? { logo } : {}) };
+    const message = { accountId: due.receiver, ...about, to, subject: content.subject, messageId, headers, ...parts };
     try {
       return { outcome: 'sent', said: await this.mailer.send(message), kept: { to: address, messageId } };
     } catch (error) {

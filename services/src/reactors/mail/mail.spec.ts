@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ParsedMail } from 'mailparser';
-import { affiliateStream, firstTerms, noticeTexts, HOUR_MS, MINUTE_MS } from '@framelift/contracts';
+import { affiliateStream, type Brand, firstBrand, firstTerms, noticeTexts, HOUR_MS, MINUTE_MS, siteStream } from '@framelift/contracts';
+import sharp from 'sharp';
 import { append } from '../../../../test/support/history.ts';
 import { type App, startApp } from '../../../../test/support/system.ts';
 import { endJob, sendAll, untilAllKnown } from '../../../../test/support/sending.ts';
 import { until } from '../../../../test/support/until.ts';
 import { sold } from '../../../../test/support/sales.ts';
-import { saleRecorded } from '../../../../test/support/facts.ts';
+import { saleRecorded, siteChanged } from '../../../../test/support/facts.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { type MailServer, startMailServer } from '../../../../test/support/smtp.ts';
+import { CurrentBrand } from '../../http/site/current-brand.ts';
 import { mail as reactor } from './mail.reactor.ts';
 import { MailSender } from './mail.sender.ts';
 
@@ -20,7 +22,7 @@ let server: MailServer;
 
 beforeAll(async () => {
   server = await startMailServer();
-  app = await startApp({ SMTP_URL: server.url, MAIL_FROM: 'Framelift <hello@framelift.example>' });
+  app = await startApp({ SMTP_URL: server.url, MAIL_FROM: 'hello@framelift.example' });
   await endJob(app.api, 'MailSender.work');
 });
 afterAll(async () => {
@@ -69,6 +71,7 @@ describe('what goes out', () => {
     const [welcome, ...more] = mailsTo(zoe);
     expect(more).toEqual([]);
     expect(welcome!.subject).toBe('Welcome to Framelift');
+    expect(welcome!.from!.text).toBe('"Framelift" <hello@framelift.example>');
     expect(welcome!.html).toContain('Welcome, zoe');
     expect(welcome!.text).toContain('/?ref=zoe');
     expect((await zoe.get('/api/account/mails')).body).toMatchObject({ email: 'zoe@example.org', confirmed: false, sales: 'instant' });
@@ -78,6 +81,32 @@ describe('what goes out', () => {
     expect((await zoe.get('/api/account/mails')).body).toMatchObject({ confirmed: true });
     const forged = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
     expect((await app.anybody.post('/api/account/email/confirm', { token: forged })).status).toBe(401);
+  });
+
+  it('has the name, the colours and the logo of the shop, which travels in it', async () => {
+    const admin = await app.admin();
+    const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const { body } = await admin.post('/api/admin/site/pictures', { picture: `data:image/png;base64,${red.toString('base64')}` });
+    const publish = async (brand: Brand) => {
+      await append(app.system, siteStream, [siteChanged({ section: 'brand', content: { ...brand } })]);
+      await app.api.get(CurrentBrand).look();
+    };
+    await publish({ ...firstBrand, name: 'Zephyr', accent: '#1d4ed8', logo: body.path });
+    const person = await app.affiliate();
+    await settled();
+    await publish(firstBrand);
+    const [welcome] = mailsTo(person);
+    expect([welcome!.subject, welcome!.from!.text]).toEqual(['Welcome to Zephyr', '"Zephyr" <hello@framelift.example>']);
+    const html = welcome!.html as string;
+    expect([html.includes('background:#1d4ed8'), html.includes('#bdf430'), /framelift(?!\.example)/i.test(html + welcome!.text)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(html).toMatch(/<img src="data:image\/png;base64,[^"]+" alt=""/);
+    expect(welcome!.attachments).toMatchObject([{ cid: 'logo', contentType: 'image/png', related: true }]);
   });
 
   it('reports a sale only to a confirmed address, and escapes others’ texts', async () => {

@@ -1,7 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
+import { CurrentBrand } from '../../http/site/current-brand.ts';
 import type { Config } from '../../platform/config.ts';
 import { CONFIG } from '../../platform/tokens.ts';
+import { LOGO_ID } from './mail.layout.ts';
 import { type Message, SandboxMailbox } from './sandbox-mailbox.ts';
 
 /** How long (ms) a mail server may take for each step. */
@@ -27,6 +29,7 @@ export class Mailer implements OnApplicationShutdown {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly sandbox: SandboxMailbox,
+    private readonly brand: CurrentBrand,
   ) {
     const { smtpUrl: url } = config.mail;
     const bounded = { connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS };
@@ -37,15 +40,23 @@ export class Mailer implements OnApplicationShutdown {
   /** @returns the server's answer. @throws MailRefused, or an Error that names no address: it may go another time */
   async send(mail: Message): Promise<string> {
     if (!this.transport) return this.sandbox.keep(mail);
-    const { accountId: _, ...message } = mail;
+    const { accountId: _, about: __, logo, ...message } = mail;
+    const inside = { filename: 'logo.png', content: logo, cid: LOGO_ID, contentDisposition: 'inline' as const };
+    const parts = { from: this.from, ...(logo ? { attachments: [inside] } : {}) };
     try {
-      const { response } = (await this.transport.sendMail({ from: this.config.mail.from, ...message })) as { response: string };
+      const { response } = (await this.transport.sendMail({ ...message, ...parts })) as { response: string };
       return withoutAddresses(response);
     } catch (error) {
       const { responseCode = 0, message: reply = '' } = error as Error & { responseCode?: number };
       const text = withoutAddresses(reply);
       throw responseCode >= 500 ? new MailRefused(text) : new Error(text);
     }
+  }
+
+  /** An address alone is the shop's. */
+  private get from(): string | { name: string; address: string } {
+    const { from: address } = this.config.mail;
+    return address.includes('<') ? address : { name: this.brand.now.name, address };
   }
 
   onApplicationShutdown(): void {

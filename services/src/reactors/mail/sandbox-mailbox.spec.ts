@@ -28,3 +28,18 @@ it('keeps the newest ten thousand', async () => {
   await keep('third');
   expect(await kept()).toEqual(['second', 'third']);
 });
+
+it('shows the logo that travels in a mail, and loads nothing', async () => {
+  const mailbox = app.api.get(SandboxMailbox);
+  const { id, username } = await app.affiliate();
+  const message = {
+    accountId: accountStream({ kind: 'affiliate', id }),
+    to: `${username}@example.org`,
+    text: '',
+    messageId: 'm',
+    headers: {},
+  };
+  await mailbox.keep({ ...message, subject: 'with a logo', html: '<img src="cid:logo">', logo: Buffer.from('png') });
+  const kept = (await mailbox.list()).find(({ subject }) => subject === 'with a logo')!;
+  expect((await mailbox.find(kept.id))!.html).toBe('<img src="data:image/png;base64,cG5n">');
+});

@@ -4,6 +4,7 @@ import { Erases, type Person } from '../../engine/log/sealing/erasure.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { inTransaction, type Pool, type PoolClient } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
+import { LOGO_ID } from './mail.layout.ts';
 
 /** A mail on its way. */
 export interface Message {
@@ -14,6 +15,8 @@ export interface Message {
   to: string;
   subject: string;
   html: string;
+  /** PNG; the HTML names it by LOGO_ID. */
+  logo?: Buffer;
   text: string;
   messageId: string;
   headers: Record<string, string>;
@@ -45,7 +48,8 @@ export class SandboxMailbox {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  async keep({ accountId, about, to, subject, html, text, messageId, headers }: Message): Promise<string> {
+  async keep({ accountId, about, to, subject, html: sent, logo, text, messageId, headers }: Message): Promise<string> {
+    const html = logo ? sent.replaceAll(`cid:${LOGO_ID}`, `data:image/png;base64,${logo.toString('base64')}`) : sent;
     // An erasure waits for it and then deletes it, or was first and it is not kept.
     const kept = async (client: PoolClient) => {
       for (const person of about ? [accountId, about] : [accountId]) if (!(await Vault.holdKey(client, subjectOf(person)))) return;

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { affiliateStream, DAY_MS, refusals, StatementsView } from '@framelift/contracts';
+import { affiliateStream, DAY_MS, firstBrand, refusals, StatementsView } from '@framelift/contracts';
 import { nullsOf } from '../../../../test/support/golden/nulls.ts';
 import { append } from '../../../../test/support/history.ts';
 import { cashoutRequested, paymentMethodAdded } from '../../../../test/support/facts.ts';
 import { refunded, sold } from '../../../../test/support/sales.ts';
 import { type App, startApp } from '../../../../test/support/system.ts';
 import { parse } from 'csv-parse/sync';
+import sharp from 'sharp';
 import { attachedAs } from '../../http/attachment.ts';
 import { monthCsv } from './statement.csv.ts';
 import { TermsHistory } from '../terms-history.ts';
 import { StatementMaker } from './month-statement.ts';
 
 let app: App;
+/** A payout run that is not yet settled. */
+let second: string;
 let zoe: Awaited<ReturnType<App['affiliate']>>;
 const thisMonth = new Date().toISOString().slice(0, 7);
 /** A moment at which the month of now is over. */
@@ -133,6 +136,7 @@ describe('files that are saved', () => {
     const payTo = { email: 'zoe@pay.example' };
     await append(app.system, affiliateStream(zoe.id), [cashoutRequested({ cashoutId: `${zoe.id}-2`, amountCents: 60_00, payTo })]);
     const { body: run } = await admin.post('/api/admin/payout-runs', { cashouts: [`${zoe.id}-2`] });
+    second = run.id;
     for (const [path, token] of [
       [`/api/affiliate/payouts/${zoe.id}-1.pdf`, zoe.token],
       [`/api/affiliate/payouts/${zoe.id}-1.csv`, zoe.token],
@@ -176,6 +180,35 @@ describe('the statement of a payout', () => {
     const other = await app.affiliate();
     expect((await bytesOf(path, other.token)).status).toBe(404);
     expect((await bytesOf(`${path}?paper=a5`)).status).toBe(400);
+  });
+});
+
+describe('another brand', () => {
+  it('changes no statement that was issued before: the next one has its name, logo and address', async () => {
+    const paid = (n: number) => ['pdf', 'csv'].map((ending) => `/api/affiliate/payouts/${zoe.id}-${n}.${ending}`);
+    const read = (paths: readonly string[]) => Promise.all(paths.map(async (path) => (await bytesOf(path)).bytes.toString('latin1')));
+    const before = await read(paid(1));
+    const admin = await app.admin();
+    const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const { body: picture } = await admin.post('/api/admin/site/pictures', { picture: `data:image/png;base64,${red.toString('base64')}` });
+    const content = { ...firstBrand, name: 'Zephyr', accent: '#1d4ed8', logo: picture.path, address: ['1 Wind Street'] };
+    expect((await admin.put('/api/admin/site/brand', { content }, { 'Edit-Base': '0' })).status).toBe(200);
+    expect((await admin.post('/api/admin/site/publish', { sections: ['brand'] }, { 'Edit-Base': '0' })).status).toBe(200);
+
+    expect((await admin.post(`/api/admin/payout-runs/${second}/settle`, { reference: 'PP-2' })).status).toBe(200);
+    expect(await read(paid(1))).toEqual(before);
+    expect([before[0]!.includes('(Framelift payout'), before[1]!.includes('"Framelift"')]).toEqual([true, true]);
+    const [pdf, csv] = (await read(paid(2))) as [string, string];
+    expect([pdf.includes('(Zephyr payout'), pdf.includes('/Subtype /Image'), pdf.includes('Framelift')]).toEqual([true, true, false]);
+    expect([csv.includes('"Zephyr, 1 Wind Street"'), csv.includes('Framelift')]).toEqual([true, false]);
+    // Of the same bytes each time, with its picture too.
+    expect(await read(paid(2))).toEqual([pdf, csv]);
+    expect(await maker().ofMonth(zoe.id, thisMonth, later())).toMatchObject({ brand: content, logo: expect.any(Buffer) });
+    const file = await fetch(`${app.url}/api/affiliate/statements/export`, { headers: { Authorization: `Bearer ${zoe.token}` } });
+    expect(file.headers.get('content-disposition')).toContain(`"zephyr-account-${zoe.id}.jsonl"`);
+    await file.body?.cancel();
   });
 });
 

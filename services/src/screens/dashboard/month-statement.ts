@@ -21,6 +21,7 @@ import { Vault } from '../../engine/log/sealing/vault.ts';
 import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
 import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { KeptPictures } from '../../http/site/kept-pictures.ts';
 import { Refused } from '../../platform/refused.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import { dashboard, type DashboardRow } from './dashboard.projection.ts';
@@ -42,10 +43,14 @@ export interface Movement {
   cents: number;
   balanceCents: number;
 }
-/** A month (UTC) of an affiliate's account. Opening and movements sum to closing, what is on hold included. */
-export interface MonthStatement {
-  /** Whose shop it was at the month's end. */
+/** Whose shop it was when a statement was due: at the month's end, or when a payout was paid. */
+export interface Issuer {
   brand: Brand;
+  /** PNG. */
+  logo?: Buffer | undefined;
+}
+/** A month (UTC) of an affiliate's account. Opening and movements sum to closing, what is on hold included. */
+export interface MonthStatement extends Issuer {
   /** YYYY-MM. */
   month: string;
   payee: Payee;
@@ -59,9 +64,7 @@ export interface MonthStatement {
   head: { position: number; hash: string };
   layout: StatementLayout;
 }
-export interface PayoutStatement {
-  /** Whose shop it was when it was paid. */
-  brand: Brand;
+export interface PayoutStatement extends Issuer {
   cashoutId: string;
   payee: Payee;
   cents: number;
@@ -96,6 +99,7 @@ export class StatementMaker {
     private readonly vault: Vault,
     private readonly terms: TermsHistory,
     private readonly brands: CurrentBrand,
+    private readonly pictures: KeptPictures,
   ) {}
 
   /** Months that are over, from the one the affiliate registered in, the newest first. `now` in ms. */
@@ -134,7 +138,7 @@ export class StatementMaker {
     const sums = sumsOf(fold.rows().totals[0]!.row as DashboardRow<'totals'>);
     const step = effectiveTier(inForce.tiers, sums.tier, sums.netSales);
     return {
-      brand: await this.brands.at(new Date(ends.getTime() - 1)),
+      ...(await this.issuerAt(new Date(ends.getTime() - 1))),
       month,
       payee: await payee.opened(this.vault, affiliateId),
       openingCents,
@@ -179,7 +183,7 @@ export class StatementMaker {
     const { reference } = paid.data as Stored<'CashoutProcessed'>;
     const [payTo] = (await this.vault.open([requested.data.payTo])) as ({ email?: string; address?: string } | null)[];
     return {
-      brand: await this.brands.at(paid.recordedAt),
+      ...(await this.issuerAt(paid.recordedAt)),
       cashoutId,
       payee: await payee.opened(this.vault, affiliateId),
       cents: requested.data.amountCents,
@@ -207,6 +211,11 @@ export class StatementMaker {
       if (page.length < PAGE) return;
       version = page.at(-1)!.version;
     }
+  }
+
+  private async issuerAt(time: Date): Promise<Issuer> {
+    const brand = await this.brands.at(time);
+    return { brand, logo: await this.pictures.logoOf(brand) };
   }
 
   private async layoutAt(ends: Date): Promise<StatementLayout> {

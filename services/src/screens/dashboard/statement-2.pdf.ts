@@ -1,17 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { type Brand, type Paper } from '@framelift/contracts';
+import { type Brand, coloursOf, firstBrand, type Paper } from '@framelift/contracts';
 import { type Font, openSync } from 'fontkit';
 import Pdf from 'pdfkit';
-import { fontFile } from '../../platform/letters.ts';
-import type { MonthStatement, Payee, PayoutStatement } from './month-statement.ts';
+import { fontFile, siteFont } from '../../platform/letters.ts';
+import type { Issuer, MonthStatement, Payee, PayoutStatement } from './month-statement.ts';
 import { proofWords } from './statement-layout.ts';
 import { heightOf, registerFallbacks, write } from './statement-text.ts';
 
-const brandFont = (weight: string): string => fileURLToPath(new URL(`../../../fonts/framelift-sans-${weight}.ttf`, import.meta.url));
 const FONTS = {
-  regular: brandFont('regular'),
-  bold: brandFont('bold'),
+  regular: siteFont('regular'),
+  bold: siteFont('bold'),
   plain: fontFile('plain'),
   mono: createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'),
 } as const;
@@ -19,7 +18,7 @@ const FONTS = {
 const MARGIN = 56;
 /** Kept free on every page for its number, and on the last one for the fingerprint. */
 const FOOT = 84;
-const [INK, SOFT, LINE, ACCENT] = ['#141810', '#5d6555', '#e0e3d8', '#436100'];
+const [INK, SOFT, LINE] = ['#141810', '#5d6555', '#e0e3d8'];
 const [SMALL, TEXT] = [7, 9];
 
 const amount = (cents: number): string =>
@@ -74,8 +73,17 @@ const rule = (doc: Doc, y = doc.y): void => {
   doc.y = y;
 };
 
-/** The site's mark, frame times that rise, and the name beside it. */
-function logo(doc: Doc, { name }: Brand, x: number, y: number): void {
+/** The accent as it is read on paper. The first one is the design's. */
+const accentOf = ({ accent }: Brand): string => (accent === firstBrand.accent ? '#436100' : coloursOf(accent).text[0]);
+
+/** The logo, or the site's mark, frame times that rise; and the name beside it. */
+function head(doc: Doc, { brand, logo }: Issuer, x: number, y: number): void {
+  if (logo) doc.image(logo, x, y, { fit: [20, 20], align: 'center', valign: 'center' });
+  else mark(doc, accentOf(brand), x, y);
+  put(doc, brand.name, x + 28, y + 3, { width: widthOf(doc) - 28, size: 14, bold: true });
+}
+
+function mark(doc: Doc, accent: string, x: number, y: number): void {
   const bars = [
     [1, 14, 9, 1],
     [7, 9, 14, 1],
@@ -87,9 +95,26 @@ function logo(doc: Doc, { name }: Brand, x: number, y: number): void {
     doc
       .roundedRect(x + left * scale, y + top * scale, 4.5 * scale, height * scale, scale)
       .fillOpacity(opacity)
-      .fill(ACCENT);
+      .fill(accent);
   doc.fillOpacity(1);
-  put(doc, name, x + 28, y + 3, { width: widthOf(doc) - 28, size: 14, bold: true });
+}
+
+/** A document says how its fonts are called, and the site's are called after the first brand. For another they get a name of as many letters. */
+function renamed(file: string): Buffer {
+  const inUtf16 = (text: string) => text.replaceAll(/./g, '\0$&');
+  const [from, to] = ['Framelift', 'Statement'];
+  const font = readFileSync(file, 'latin1').replaceAll(from, to).replaceAll(inUtf16(from), inUtf16(to));
+  return Buffer.from(font, 'latin1');
+}
+let others: readonly (readonly [name: string, font: Buffer])[] | undefined;
+
+function registerFonts(doc: Doc, { name }: Brand): void {
+  for (const [font, file] of Object.entries(FONTS)) doc.registerFont(font, file);
+  if (name !== firstBrand.name) {
+    others ??= (['regular', 'bold'] as const).map((weight) => [weight, renamed(FONTS[weight])]);
+    for (const [font, file] of others) doc.registerFont(font, file);
+  }
+  registerFallbacks(doc);
 }
 
 interface Head {
@@ -103,7 +128,8 @@ interface Head {
 }
 
 /** A document whose bytes follow from its content alone: its date is the statement's, not today's. */
-function begin(brand: Brand, name: string, at: string, paper: Paper, { title, subtitle, total, payee, aside }: Head): Doc {
+function begin(issuer: Issuer, name: string, at: string, paper: Paper, { title, subtitle, total, payee, aside }: Head): Doc {
+  const { brand } = issuer;
   const doc = new Pdf({
     size: paper === 'letter' ? 'LETTER' : 'A4',
     margin: MARGIN,
@@ -111,10 +137,9 @@ function begin(brand: Brand, name: string, at: string, paper: Paper, { title, su
     font: FONTS.regular,
     info: { Title: name, Author: brand.name, CreationDate: new Date(at), ModDate: new Date(at) },
   });
-  for (const [font, file] of Object.entries(FONTS)) doc.registerFont(font, file);
-  registerFallbacks(doc);
+  registerFonts(doc, brand);
   const width = widthOf(doc);
-  logo(doc, brand, MARGIN, 48);
+  head(doc, issuer, MARGIN, 48);
   put(doc, title, MARGIN, 92, { width, size: 20, bold: true });
   put(doc, subtitle, MARGIN, doc.y + 2, { width, color: SOFT });
   const [totalName, totalAmount, note] = total;
@@ -210,7 +235,7 @@ function foot(doc: Doc, brand: string, name: string, { position, hash }: MonthSt
 export function monthPdf(s: MonthStatement, paper: Paper): Doc {
   const end = new Date(Date.UTC(Number(s.month.slice(0, 4)), Number(s.month.slice(5)), 1) - 1).toISOString();
   const title = `${months.format(new Date(end))} statement`;
-  const doc = begin(s.brand, `${s.brand.name} statement ${s.month}`, end, paper, {
+  const doc = begin(s, `${s.brand.name} statement ${s.month}`, end, paper, {
     title,
     subtitle: 'Commission account, in euros',
     total: ['Closing balance', amount(s.closingCents), s.onHoldCents ? `of which ${amount(s.onHoldCents)} on hold` : null],
@@ -228,7 +253,7 @@ export function monthPdf(s: MonthStatement, paper: Paper): Doc {
 }
 
 export function payoutPdf(s: PayoutStatement, paper: Paper): Doc {
-  const doc = begin(s.brand, `${s.brand.name} payout ${s.cashoutId}`, s.paidAt, paper, {
+  const doc = begin(s, `${s.brand.name} payout ${s.cashoutId}`, s.paidAt, paper, {
     title: 'Payout',
     subtitle: 'Commission paid to an affiliate, in euros',
     total: ['Amount paid', amount(s.cents), `Paid on ${day(s.paidAt)}`],

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { pictureLimits, picturePath, pictureRefusals } from '@framelift/contracts/pictures';
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { type Answers, closeScreens, openScreen, refusal } from '../../../../test/support/screen.tsx';
 import { PictureField } from './PictureField.tsx';
@@ -30,6 +30,14 @@ it('uploads a chosen picture, shows it, and removes it', async () => {
   expect(screen.getByRole('status').textContent).toBe(added.path);
   await user.click(screen.getByRole('button', { name: 'Remove logo' }));
   expect([screen.getByRole('status').textContent, screen.queryByRole('img')]).toEqual(['', null]);
+});
+
+it('asks for as many pixels as its field keeps', async () => {
+  const { screen, user, sentTo } = openScreen('/', () => <PictureField label="Logo" edge={512} value="" onChange={() => {}} />, {
+    answers: { [call]: added },
+  });
+  await user.upload(screen.getByLabelText('Logo'), file());
+  await waitFor(() => expect(sentTo(call).map(({ body }) => body)).toEqual([{ picture: 'data:image/png;base64,eHh4eA==', edge: 512 }]));
 });
 
 it('says why the server refuses a file', async () => {

@@ -12,13 +12,15 @@ interface Props {
   label: string;
   hint?: ReactNode;
   isRequired?: boolean;
+  /** The longest side that is kept (px), where it is less than usual. */
+  edge?: number | undefined;
   /** Its path; empty: there is none. */
   value: string;
   onChange: (path: string) => void;
 }
 
 /** A picture of the site: it is uploaded when it is chosen, and shown as visitors will see it. */
-export function PictureField({ label, hint, isRequired = false, value, onChange }: Props) {
+export function PictureField({ label, hint, isRequired = false, edge, value, onChange }: Props) {
   const [add, { error, isLoading }] = useAddPictureMutation();
   const [problem, setProblem] = useState<string>();
 
@@ -29,7 +31,7 @@ export function PictureField({ label, hint, isRequired = false, value, onChange 
       file.size > pictureLimits.bytes || !proofTypes.split(',').includes(file.type) ? pictureRefusals.pictureInvalid : undefined;
     setProblem(found);
     if (!found) {
-      const { data } = await add(await dataString(file));
+      const { data } = await add({ picture: await dataString(file), ...(edge && { edge }) });
       if (data) onChange(data.path);
     }
     // The same file can be chosen again.

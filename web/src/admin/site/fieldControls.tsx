@@ -1,4 +1,11 @@
-import type { ChoiceField, LinesField, NumberField, SiteField, TextField as TextSiteField } from '@framelift/contracts/site-fields';
+import type {
+  ChoiceField,
+  LinesField,
+  NumberField,
+  PlaceField,
+  SiteField,
+  TextField as TextSiteField,
+} from '@framelift/contracts/site-fields';
 import { siteLimits } from '@framelift/contracts/site';
 import { Controller } from 'react-hook-form';
 import { AreaField, SelectField, TextField } from '../../ui/Field.tsx';
@@ -48,7 +55,7 @@ export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
   text: area,
   link: line('text', siteLimits.link),
   video: line('url', siteLimits.link),
-  picture: ({ form, field, at }: { form: FieldsFormReturn; field: SiteField; at: string }) => (
+  picture: ({ form, field, at }: { form: FieldsFormReturn; field: PlaceField; at: string }) => (
     <Controller
       control={form.control}
       name={at as 'content'}
@@ -57,6 +64,7 @@ export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
           label={field.label}
           hint={field.hint}
           isRequired={!optional(field)}
+          edge={field.edge}
           value={value as unknown as string}
           onChange={onChange}
         />
