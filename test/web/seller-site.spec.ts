@@ -267,7 +267,7 @@ describe('another brand', () => {
   it('has its logo and its accent on each page, and as the icon', async () => {
     const [, hash] = /([0-9a-f]{64})/.exec(logo)!;
     const page = await html('/tos/');
-    expect(page).toContain(`<img src="${logo}"`);
+    expect(/<img [^>]*src="([^"]*)"/.exec(page)?.[1]).toBe(logo);
     for (const link of [
       `rel="icon" href="/site/pictures/${hash}-32.png"`,
       `rel="apple-touch-icon" href="/site/pictures/${hash}-180.png"`,
