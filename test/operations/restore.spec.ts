@@ -212,13 +212,6 @@ describe('a restore into an empty system', () => {
     expect(await ops(there, 'verify', '--all', '--json')).toMatchObject({ code: 0, json: { ok: true } });
   }, 120_000);
 
-  it('serves the pictures of its site', async () => {
-    const app = await startApp({}, to);
-    const answer = await fetch(app.url + picturePath(sha256(logo)));
-    expect([answer.status, logo.equals(Buffer.from(await answer.arrayBuffer()))]).toEqual([200, true]);
-    await app.stop();
-  }, 60_000);
-
   it('can be repeated without effect', async () => {
     expect(await ops(there, 'import', file, '--json')).toMatchObject({ code: 0, json: { imported: 0 } });
   }, 60_000);
@@ -236,6 +229,13 @@ describe('a restore into an empty system', () => {
     expect((await to.pool.query('select from sign_in.credentials where account_id = $1', [affiliateStream(id)])).rowCount).toBe(0);
     expect((await ops(there, 'verify', '--all')).code).toBe(0);
   }, 120_000);
+
+  it('serves the pictures of its site', async () => {
+    const app = await startApp({ MASTER_KEY: here['MASTER_KEY']! }, to);
+    const answer = await fetch(app.url + picturePath(sha256(logo)));
+    expect([answer.status, logo.equals(Buffer.from(await answer.arrayBuffer()))]).toEqual([200, true]);
+    await app.stop();
+  }, 60_000);
 });
 
 // Last: its jobs continue the year.

@@ -142,7 +142,7 @@ beforeAll(async () => {
 });
 
 /** Routes that are not calls: the documents of the API. HEAD belongs to its GET. */
-const isDocument = (route: string) => /^(GET|HEAD) \/api\/docs/.test(route);
+const isDocument = (route: string) => /^(GET|HEAD) \/(api\/docs|\.well-known\/security\.txt$)/.test(route);
 const callOf = (route: string) => route.replace(/^HEAD /, 'GET ');
 
 async function ask(route: string, persona: Persona): Promise<{ status: number; error?: string }> {

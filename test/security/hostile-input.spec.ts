@@ -83,7 +83,7 @@ const whole = (): Record<string, object> => ({
   'PUT /api/admin/terms': termsView(firstTerms),
   'POST /api/admin/terms/preview': termsView(firstTerms),
   'PUT /api/admin/site/:section': { content: firstSite.reviews, note: 'x', draftSavedAt: '2026-01-01T00:00:00Z' },
-  'POST /api/admin/site/pictures': { picture: 'data:image/png;base64,AAAA' },
+  'POST /api/admin/site/pictures': { picture: 'data:image/png;base64,AAAA', edge: 512 },
   'POST /api/admin/site/publish': { sections: ['products', 'announcement'] },
   'POST /api/admin/site/history/:position/restore': { section: 'products' },
   'POST /api/admin/read-models/tasks': { task: 'verify', readModels: ['dashboard'] },

@@ -43,7 +43,7 @@ export async function readPicture(dataUrl: string, limits: Limits, toFormat?: (i
   }
 }
 
-/** A kept picture as PNG of its own pixels, for what reads no WebP. It always says what shines through, as a document then holds the pixels alone. */
+/** A kept picture as PNG, for what reads no WebP, with the same pixels. It always has an alpha channel: a document then holds pixels, not our PNG. */
 export const asPng = (picture: Buffer, edge: number): Promise<Buffer> =>
   sharp(picture).resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }).ensureAlpha().png().toBuffer();
 

@@ -1,6 +1,6 @@
 import { type Brand, DAY_MS } from '@framelift/contracts';
 
-/** RFC 9116. Whoever keeps a copy asks again after this; at most a year is recommended. */
+/** RFC 9116: a copy is to be asked for again after this; at most a year is recommended. */
 const GOOD_FOR_DAYS = 180;
 export const SECURITY_TEXT = '/.well-known/security.txt';
 
