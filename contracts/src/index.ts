@@ -53,6 +53,7 @@ export * from './calls/missing-sales.ts';
 export * from './calls/payouts.ts';
 export * from './calls/pictures.ts';
 export { MAX_PAGE } from './calls/queries.ts';
+export * from './calls/backups.ts';
 export * from './calls/read-models.ts';
 export * from './calls/refusal-codes.ts';
 export * from './calls/review.ts';

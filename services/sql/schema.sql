@@ -44,6 +44,21 @@ create table api_keys.last_uses (
 );
 grant delete, insert, select, update on api_keys.last_uses to framelift_app;
 
+create schema backups;
+grant usage on schema backups to framelift_app;
+
+create table backups.attempts (
+  n bigint generated always as identity not null,
+  step text not null,
+  backup_id text,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  error text,
+  CHECK ((step = ANY (ARRAY['backup'::text, 'proof'::text]))),
+  PRIMARY KEY (n)
+);
+grant insert, select, update on backups.attempts to framelift_app;
+
 create schema drafts;
 grant usage on schema drafts to framelift_app;
 

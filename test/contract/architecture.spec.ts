@@ -209,6 +209,7 @@ const owners: Record<string, readonly string[]> = {
   sign_in: ['programme/sign-in/'],
   affiliate: ['programme/affiliate/'],
   api_keys: ['programme/keys/'],
+  backups: ['operating/backups/', 'observing/backup-watch.ts'],
   drafts: ['programme/site/'],
   pictures: ['programme/site/', 'http/site/kept-pictures.ts'],
   visits: ['programme/visits/'],

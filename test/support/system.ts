@@ -120,6 +120,7 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
     ADMIN_EMAIL: 'admin@example.org',
     ADMIN_PASSWORD: 'the admin password',
     STORE_RECONCILE_SECONDS: '3600',
+    BACKUP_TO: 'off',
     ...overKafka(),
     ...settings,
   };

@@ -3,7 +3,16 @@ import { forAdmins } from './call.ts';
 import { Nullable, Time } from './fields.ts';
 
 /** What an item of the list is about. */
-export const ATTENTION_KINDS = ['cashouts', 'alarms', 'missingSales', 'webhooks', 'mails', 'parkedEvents', 'lostEvents'] as const;
+export const ATTENTION_KINDS = [
+  'cashouts',
+  'alarms',
+  'missingSales',
+  'webhooks',
+  'mails',
+  'parkedEvents',
+  'backups',
+  'lostEvents',
+] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 export const AttentionItemView = Type.Object({

@@ -12,6 +12,7 @@ import * as log from '../calls/log.ts';
 import * as missingSales from '../calls/missing-sales.ts';
 import * as payouts from '../calls/payouts.ts';
 import * as pictures from '../calls/pictures.ts';
+import * as backups from '../calls/backups.ts';
 import * as readModels from '../calls/read-models.ts';
 import * as review from '../calls/review.ts';
 import * as salesElsewhere from '../calls/sales-elsewhere.ts';
@@ -41,6 +42,7 @@ export const features = {
   'missing-sales': missingSales,
   payouts,
   pictures,
+  backups,
   'read-models': readModels,
   review,
   'sales-elsewhere': salesElsewhere,
@@ -86,6 +88,7 @@ export const calls = {
   ...webhooks.webhookCalls,
   ...feed.feedCalls,
   ...log.logCalls,
+  ...backups.backupCalls,
   ...readModels.readModelCalls,
   ...checkout.checkoutCalls,
   ...coupons.couponCalls,

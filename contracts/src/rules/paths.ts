@@ -50,6 +50,7 @@ export const places = {
     'events',
     'access',
     'read-models',
+    'backups',
   ],
   dashboard: ['overview', 'performance', 'sales', 'cashouts', 'ledger', 'settings'],
 } as const;

@@ -183,6 +183,8 @@ export const refusals = {
   behind: 'This is not up to date yet. Please try again in a moment',
   parkedChanged: 'These parked events have changed. Please look again',
   rowTooLong: 'Too many events changed this row to show each of them',
+  backupsOff: 'Backups are off. Set BACKUP_TO to turn them on',
+  backupRunning: 'A backup is already running. Please wait for it',
   maintenanceRunning: 'Another verification or replay is running. Please wait for it',
   invoiceNotCompleted: 'This invoice is not completed',
   providerMissing: 'The store of this sale is no longer set up here',

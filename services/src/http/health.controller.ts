@@ -7,6 +7,7 @@ import { Refused } from '../platform/refused.ts';
 import type { Config } from '../platform/config.ts';
 import { inTime } from '../platform/in-time.ts';
 import { missingMigrations } from '../platform/migrate.ts';
+import { BackupWatch } from '../observing/backup-watch.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { CONFIG, POOL } from '../platform/tokens.ts';
 import { Answers } from './answers.ts';
@@ -23,6 +24,7 @@ export class HealthController implements BeforeApplicationShutdown {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CONFIG) private readonly config: Config,
     private readonly watch: LogWatch,
+    private readonly backups: BackupWatch,
     private readonly brand: CurrentBrand,
   ) {}
 
@@ -42,7 +44,11 @@ export class HealthController implements BeforeApplicationShutdown {
     const [problem] = this.watch.problems;
     if (problem) throw notReady(problem);
     const isBehind = this.config.kafkaBrokers.length && (await isRelayBehind(this.pool, this.config.kafkaTopic));
-    const degraded = [...(isBehind ? ['kafka'] : []), ...((await openLosses(this.pool)).length ? ['history'] : [])];
+    const degraded = [
+      ...(isBehind ? ['kafka'] : []),
+      ...((await openLosses(this.pool)).length ? ['history'] : []),
+      ...((await this.backups.lateSince()) ? ['backups'] : []),
+    ];
     const { lastLoss } = this.watch;
     return { status: degraded.length ? 'degraded' : 'ok', ...(degraded.length ? { degraded } : {}), ...(lastLoss ? { lastLoss } : {}) };
   }

@@ -10,17 +10,31 @@ import { PROJECTIONS } from '../engine/projecting/projection.ts';
 import { FOLLOWERS, REACTORS } from '../engine/reacting/reactor.ts';
 import { CurrentBrand } from '../http/site/current-brand.ts';
 import { KeptPictures } from '../http/site/kept-pictures.ts';
+import { BackupWatch } from '../observing/backup-watch.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { RestoredPast } from '../observing/restored-past.ts';
 import { Metrics } from '../observing/metrics.ts';
 import { Tracing } from '../observing/tracing.ts';
 import { Keys } from '../platform/keys.ts';
 import { TermsHistory } from '../screens/terms-history.ts';
-import { CLOCK, type Clock, CONFIG, LOG_CLOCK, LOGGER, OWNER_URL, PATIENT_POOL, POOL, SECRETS } from '../platform/tokens.ts';
+import {
+  APP_URL,
+  BACKUP_KEY,
+  CLOCK,
+  type Clock,
+  CONFIG,
+  ENVIRONMENT,
+  LOG_CLOCK,
+  LOGGER,
+  OWNER_URL,
+  PATIENT_POOL,
+  POOL,
+  SECRETS,
+} from '../platform/tokens.ts';
 import { reactors } from '../reactors/reactors.module.ts';
 import { isKeyOfLog } from '../engine/log/sealing/key-checks.ts';
 import { EVENTS, HEAD } from '../engine/log/event.ts';
-import { type Config, readConfig, readSecrets, type Secrets, WrongSettings } from '../platform/config.ts';
+import { type Config, readBackupKey, readConfig, readSecrets, type Secrets, WrongSettings } from '../platform/config.ts';
 import { readEnvironment } from '../platform/environment.ts';
 import { createLogger, type Logger } from '../platform/logging.ts';
 import { connectFirst } from '../platform/first-connection.ts';
@@ -147,7 +161,7 @@ export class CoreModule implements OnApplicationShutdown {
 
   /** `modules`: other modules of a process without HTTP. */
   static forRoot(pools: Pools, modules: readonly Type[] = []): DynamicModule {
-    const { config, logger, now = Date.now } = pools.opening;
+    const { config, env, logger, now = Date.now } = pools.opening;
     const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: logger },
@@ -160,6 +174,9 @@ export class CoreModule implements OnApplicationShutdown {
       { provide: POOL, useValue: pools.pool },
       { provide: PATIENT_POOL, useValue: pools.patientPool },
       { provide: OWNER_URL, useValue: pools.server.ownerUrl },
+      { provide: APP_URL, useValue: pools.server.appUrl },
+      { provide: ENVIRONMENT, useValue: env },
+      { provide: BACKUP_KEY, useValue: () => readBackupKey(config, env) },
       { provide: SECRETS, useValue: pools.secrets },
       { provide: Keys, useValue: new Keys(pools.secrets.claim) },
       { provide: Vault, useValue: new Vault(pools.pool, pools.secrets.master) },
@@ -172,6 +189,7 @@ export class CoreModule implements OnApplicationShutdown {
       TermsHistory,
       CurrentBrand,
       KeptPictures,
+      BackupWatch,
       LogWatch,
       RestoredPast,
       {

@@ -37,6 +37,7 @@ const settings = Object.entries(Settings.properties as unknown as Record<string,
 ]);
 const secrets = [
   ...Object.entries(secretMeanings),
+  ['BACKUP_KEY', 'Encrypts backups. Generated when it is first needed; earlier backups need the key of their time'],
   ['JWT_SECRET_PREVIOUS', 'While it is set, tokens signed with it stay good until they expire'],
 ];
 

@@ -12,6 +12,7 @@ import { WebhookSender } from '../reactors/webhooks/webhooks.sender.ts';
 import { MissingSales } from '../screens/attribution/missing-sales.view.ts';
 import { Payouts } from '../screens/payouts/payouts.view.ts';
 import { Reviews } from '../screens/review/review.view.ts';
+import { BackupWatch } from '../observing/backup-watch.ts';
 import { ReadModelRuns } from './read-models/read-model-runs.ts';
 
 const sinceFirst = (times: readonly Date[]) => ({ count: times.length, oldestAt: new Date(Math.min(...times.map(Number))) });
@@ -28,6 +29,7 @@ export class Attention {
     private readonly webhooks: WebhookSender,
     private readonly mails: MailSender,
     private readonly runs: ReadModelRuns,
+    private readonly backups: BackupWatch,
   ) {}
 
   async find(): Promise<AttentionView> {
@@ -38,6 +40,7 @@ export class Attention {
       webhooks: this.webhooks.failing(),
       mails: this.mails.failing(),
       parkedEvents: listParked(this.pool, this.followers).then((all) => sinceFirst(all.map((p) => p.parkedAt))),
+      backups: this.backups.lateSince().then((since) => sinceFirst(since ? [since] : [])),
       lostEvents: openLosses(this.pool).then((all) => sinceFirst(all.map((loss) => loss.noticedAt))),
     };
     const [verified, ...found] = await Promise.all([

@@ -7,6 +7,8 @@ import { AccessRecords } from './access/access-records.ts';
 import { ProxyWatch } from '../http/proxy-watch.ts';
 import { ReactorsModule } from '../reactors/reactors.module.ts';
 import { ScreensModule } from '../screens/screens.module.ts';
+import { Backups } from './backups/backups.ts';
+import { BackupsController } from './backups/backups.controller.ts';
 import { Alarms } from './alarms.ts';
 import { DailyHeads } from './heads/daily-heads.ts';
 import { LossesController } from './losses.controller.ts';
@@ -20,9 +22,10 @@ import { RowSteps } from './read-models/row-steps.ts';
 /** The api's part for operators and auditors; their commands are in ops/. */
 @Module({
   imports: [ReactorsModule, ScreensModule],
-  controllers: [AccessController, AttentionController, LossesController, NoticesController, ReadModelsController],
+  controllers: [AccessController, AttentionController, BackupsController, LossesController, NoticesController, ReadModelsController],
   providers: [
     Attention,
+    Backups,
     AccessRecords,
     AccessRecorder,
     DailyHeads,

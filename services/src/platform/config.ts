@@ -24,7 +24,12 @@ const feedSettings = {
 export type FeedKind = keyof typeof feedSettings;
 
 /** All settings. */
-export const settingNames = (): string[] => [...Object.keys(Settings.properties), ...Object.keys(secretMeanings), 'JWT_SECRET_PREVIOUS'];
+export const settingNames = (): string[] => [
+  ...Object.keys(Settings.properties),
+  ...Object.keys(secretMeanings),
+  'BACKUP_KEY',
+  'JWT_SECRET_PREVIOUS',
+];
 
 /** 32 bytes each, generated for an empty log; production lists missing and weak ones. */
 export const secretMeanings = {
@@ -42,6 +47,20 @@ export type Secrets = Record<'jwt' | 'master' | 'claim' | 'altcha' | 'headSignin
   /** JWT_SECRET_PREVIOUS: while it is set, tokens signed with it remain valid until they expire. */
   jwtPrevious?: Buffer;
 };
+
+/** Where backups go, and when. */
+export type BackupSettings = Config['backup'];
+
+const S3_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/;
+
+/** @throws WrongSettings */
+function backupPlace(to: string | undefined, dataDir: string): { folder: string } | { bucket: string; prefix: string } | undefined {
+  if (to === 'off') return undefined;
+  if (!to?.includes('://')) return { folder: resolve(to ?? join(dataDir, 'backups')) };
+  const [, bucket, prefix = ''] = S3_PLACE.exec(to) ?? [];
+  if (!bucket) throw new WrongSettings('BACKUP_TO must be a folder, s3://bucket/prefix or off');
+  return { bucket, prefix: prefix && `${prefix.replace(/\/+$/, '')}/` };
+}
 
 /** All people whose name and picture the site shows. */
 export const peopleIds = [...new Set([...team, ...reviews].map(({ discordId }) => discordId))];
@@ -148,6 +167,13 @@ export function readConfig(env: Env) {
     /** The furthest event seen: next to the erasure list, because neither may be restored from a backup. */
     knownHead: join(dirname(erasureList), 'known-head'),
     store,
+    backup: {
+      /** undefined: off. */
+      to: backupPlace(settings.BACKUP_TO, dataDir),
+      everyHours: settings.BACKUP_EVERY_HOURS,
+      keep: settings.BACKUP_KEEP,
+      s3: { endpoint: settings.S3_ENDPOINT, accessKey: settings.S3_ACCESS_KEY, secretKey: settings.S3_SECRET_KEY },
+    },
     /** Webhooks may go to private addresses: for development. */
     webhooks: { allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'on' },
     mail: {
@@ -213,6 +239,17 @@ export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secr
     altcha: of('ALTCHA_SECRET'),
     headSigning: of('HEAD_SIGNING_KEY'),
   };
+}
+
+/** The key of backups, 32 bytes: from the environment, else from DATA_DIR/secrets.json, else generated there. An earlier one opens earlier backups. */
+export function readBackupKey({ dataDir }: Config, env: Env): Buffer {
+  const file = join(dataDir, 'secrets.json');
+  const stored: Record<string, string> = existsSync(file) ? storedIn(file) : {};
+  const given = env['BACKUP_KEY'] || stored['BACKUP_KEY'];
+  if (given) return bytesOf('BACKUP_KEY', given);
+  stored['BACKUP_KEY'] = randomBytes(32).toString('hex');
+  keepFile(file, JSON.stringify(stored, null, 2));
+  return bytesOf('BACKUP_KEY', stored['BACKUP_KEY']);
 }
 
 const SECRET = /key|secret|token|password/i;

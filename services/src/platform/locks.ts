@@ -10,6 +10,10 @@ export const locks = {
   dailyHeads: 'framelift daily heads',
   /** A verification or replay that an admin started. */
   maintenance: 'framelift maintenance',
+  /** Held while a backup is taken or restored on trial. */
+  backup: 'framelift backup',
+  /** Held by the api that runs the scheduled one. */
+  backupJob: 'framelift backup job',
   relay: (topic: string) => `framelift relay ${topic}`,
   stream: (streamId: string) => `framelift stream ${streamId}`,
   /** Batches take it shared; swap, rollback, verify, retry and skip take it exclusively. */

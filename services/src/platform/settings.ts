@@ -42,6 +42,12 @@ export const Settings = Type.Object({
   METRICS_PORT: whole('Port of `/metrics` without a token; 0: none', 0, 0, 65_535),
   METRICS_TOKEN: maybe('Opens `/metrics` on PORT with this token as `Authorization: Bearer`'),
   ERASURE_LIST: maybe('File of erased people. Never restore it from a backup. Default: in DATA_DIR'),
+  BACKUP_TO: maybe('Where backups go: a folder, or `s3://bucket/prefix`; `off`: nowhere. Default: the folder backups in DATA_DIR'),
+  BACKUP_EVERY_HOURS: whole('Hours between two backups', 24, 1, 24 * 365),
+  BACKUP_KEEP: whole('How many backups are kept; of older ones, one of each of eight weeks', 14, 1, 1_000),
+  S3_ENDPOINT: address('Object store of backups: address, if it is not Amazon’s', 'web'),
+  S3_ACCESS_KEY: maybe('Object store of backups: key'),
+  S3_SECRET_KEY: maybe('Object store of backups: its secret'),
   STORE_PROVIDER: Type.Optional(
     Type.Enum(['sandbox', ...SELLING], {
       description: 'Who opens new checkouts. Default: sellauth if set up, otherwise sandbox, which production refuses',

@@ -12,6 +12,12 @@ export const SECRETS = Symbol('secrets');
 export const LOGGER = Symbol('logger');
 /** Connects as the role that owns the schema. */
 export const OWNER_URL = Symbol('owner url');
+/** Connects as the role of the processes. */
+export const APP_URL = Symbol('app url');
+/** `() => Buffer`: the key of backups, generated when it is first needed. */
+export const BACKUP_KEY = Symbol('backup key');
+/** `Env`: the settings as texts, for another process of ours. */
+export const ENVIRONMENT = Symbol('environment');
 /** `FeedSources` of config.ts, with the sandbox for unset ones. */
 export const FEEDS = Symbol('feeds');
 /** The pages of the site. */

@@ -10,7 +10,7 @@ const MIN_DISTINCT_CHARACTERS = 8;
 
 const needed = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'];
 const others: string[] = SELLING.flatMap((provider) => providerSettings[provider].filter((name) => !name.endsWith('_URL')));
-const optional = ['JWT_SECRET_PREVIOUS', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
+const optional = ['JWT_SECRET_PREVIOUS', 'BACKUP_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
 const places = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'];
 
 /** Public values: of the sandbox, of the trial in docker-compose.yml and of examples. */

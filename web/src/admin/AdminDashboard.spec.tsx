@@ -31,6 +31,7 @@ describe('the admin dashboard', () => {
       'Events',
       'Access',
       'Read models',
+      'Backups',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import {
+  Archive,
   Banknote,
   Database,
   History,
@@ -31,6 +32,7 @@ const PayoutsTab = lazily(() => import('./payouts/PayoutsTab.tsx').then((loaded)
 const ProgrammeTab = lazily(() => import('./programme/ProgrammeTab.tsx').then((loaded) => loaded.ProgrammeTab));
 const ReviewTab = lazily(() => import('./review/ReviewTab.tsx').then((loaded) => loaded.ReviewTab));
 const SiteTab = lazily(() => import('./site/SiteTab.tsx').then((loaded) => loaded.SiteTab));
+const BackupsTab = lazily(() => import('./backups/BackupsTab.tsx').then((loaded) => loaded.BackupsTab));
 const ReadModelsTab = lazily(() => import('./read-models/ReadModelsTab.tsx').then((loaded) => loaded.ReadModelsTab));
 
 interface Props {
@@ -97,6 +99,7 @@ export const adminPlaces = ({ onCreate, onModal, onOpen }: Props): PlaceGroup[] 
       at('events', { label: 'Events', icon: <ScrollText aria-hidden />, panel: <EventsTab />, preload: EventsTab.preload }),
       at('access', { label: 'Access', icon: <KeyRound aria-hidden />, panel: <AccessTab />, preload: AccessTab.preload }),
       at('read-models', { label: 'Read models', icon: <Database aria-hidden />, panel: <ReadModelsTab />, preload: ReadModelsTab.preload }),
+      at('backups', { label: 'Backups', icon: <Archive aria-hidden />, panel: <BackupsTab />, preload: BackupsTab.preload }),
     ],
   },
 ];

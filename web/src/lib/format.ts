@@ -41,6 +41,9 @@ export const formatMonth = (month: string): string =>
 
 export const formatCount = (value: number): string => withMinus(count, value);
 
+/** In decimal megabytes. */
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
 /** Percent with at most two decimals: 25%, 12.5%. */
 export const formatPercent = (percent: number): string => `${Number(percent.toFixed(2))}%`;
 

@@ -143,6 +143,13 @@ export class BooksAudit implements DomainCheck {
     return [...unmatched, ...(await invoiceProblems(pool))];
   }
 
+  /** Of all affiliates, in cents. */
+  totals(): Books {
+    const sum = emptyAccount().books;
+    for (const { books } of this.accounts.values()) for (const bucket of Object.keys(sum) as (keyof Books)[]) sum[bucket] += books[bucket];
+    return sum;
+  }
+
   private account(streamId: string): Account {
     let account = this.accounts.get(streamId);
     if (!account) this.accounts.set(streamId, (account = emptyAccount()));

@@ -123,9 +123,8 @@ async function audited(get: Get, trust: Trust): Promise<Result> {
   const since = trust.since === undefined ? undefined : await readHead(trust.since, signers);
   const bar = progress('Auditing');
   const began = performance.now();
-  const found = await audit(pool, log, { since, checks: [new BooksAudit()], onProgress: (done, total) => bar.to(done, total) }).finally(
-    bar.end,
-  );
+  const books = new BooksAudit();
+  const found = await audit(pool, log, { since, checks: [books], onProgress: (done, total) => bar.to(done, total) }).finally(bar.end);
   const { head, events } = found;
   const signed = await headProblems(pool, log, signers);
   const problems = [...found.problems, ...signed.problems, ...(await tailProblems(get, head))].toSorted((a, b) => a.position - b.position);
@@ -138,7 +137,7 @@ async function audited(get: Get, trust: Trust): Promise<Result> {
     ...(since && ok ? [`The head saved at ${since.position} is part of this history`] : []),
     `head ${head.position} ${head.hash}`,
   ].join('\n');
-  return { ok, json: { ok, head, events, signedHeads: signed.heads, problems }, text };
+  return { ok, json: { ok, head, events, signedHeads: signed.heads, books: books.totals(), problems }, text };
 }
 
 export const auditCommand: Group = (program, run) => {

@@ -1,5 +1,6 @@
 import { accountCommands } from './accounts.ts';
 import { auditCommand } from './auditing.ts';
+import { backupCommands } from './backups.ts';
 import { clockCommand } from './clock.ts';
 import { importProgrammeCommand } from './import-programme.ts';
 import { lossCommand } from './losses.ts';
@@ -20,6 +21,7 @@ export const commands: readonly Group[] = [
   auditCommand,
   parkedCommands,
   reactorCommands,
+  backupCommands,
   transferCommands,
   importProgrammeCommand,
   siteCommands,

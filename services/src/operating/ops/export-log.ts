@@ -24,20 +24,35 @@ const line = ({ position, streamId, version, id, type, schemaVersion, recordedAt
   return `${JSON.stringify(event)}\n`;
 };
 
-/** Writes the log to a file, or completes an interrupted one, and the state outside the log to an encrypted file. */
-export async function exportLog(get: Get, file: string, signal: AbortSignal): Promise<Result> {
+interface Written {
+  head: { position: number; hash: string };
+  /** Events that the file held before. */
+  resumedAfter: number;
+  /** Of the tables outside the log. */
+  rows: { [table: string]: number };
+}
+
+/** Writes the log to a file, or completes an interrupted one, and the state outside the log to an encrypted file. `onEvents` sees each page. */
+export async function writeExport(
+  get: Get,
+  file: string,
+  signal: AbortSignal,
+  onEvents: (events: readonly AnyEvent[]) => void = () => {},
+): Promise<Written> {
   const log = get(Log);
   const after = await begun(log, file);
   const { position, hash } = await log.head();
+  const head = { position, hash: hash.toString('hex') };
   const bar = progress('Exporting');
   const handle = await open(file, 'a');
   try {
     for await (const page of pages(log, after, position)) {
       await handle.appendFile(page.events.map(line).join(''));
+      onEvents(page.events);
       bar.to(page.upTo, position);
       signal.throwIfAborted();
     }
-    const footer: Footer = { head: { position, hash: hash.toString('hex') } };
+    const footer: Footer = { head };
     await handle.appendFile(`${JSON.stringify(footer)}\n`);
     await handle.sync();
   } finally {
@@ -45,13 +60,17 @@ export async function exportLog(get: Get, file: string, signal: AbortSignal): Pr
     await handle.close();
   }
   // After the log, so that the side file holds every key of exported events that still exists.
+  return { head, resumedAfter: after, rows: await writeSideFile(get, sideFileOf(file)) };
+}
+
+export async function exportLog(get: Get, file: string, signal: AbortSignal): Promise<Result> {
+  const { head, resumedAfter, rows } = await writeExport(get, file, signal);
   const side = sideFileOf(file);
-  const rows = await writeSideFile(get, side);
-  const json = { ok: true, file, side, head: { position, hash: hash.toString('hex') }, events: position, resumedAfter: after, rows };
+  const json = { ok: true, file, side, head, events: head.position, resumedAfter, rows };
   const text = [
-    `${plural(position, 'event')} in ${file}${after ? ` (${plural(after, 'event')} were in it already)` : ''}`,
+    `${plural(head.position, 'event')} in ${file}${resumedAfter ? ` (${plural(resumedAfter, 'event')} were in it already)` : ''}`,
     `keys, passwords, proofs and decisions in ${side}, encrypted under MASTER_KEY`,
-    `head ${position} ${hash.toString('hex')}`,
+    `head ${head.position} ${head.hash}`,
   ].join('\n');
   return { ok: true, json, text };
 }

@@ -5,9 +5,11 @@ import { FOLLOWERS, REACTORS } from '../../engine/reacting/reactor.ts';
 import type { Database } from '../../engine/projecting/read-model.ts';
 import type { Config, Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { CLOCK, type Clock, CONFIG, LOG_CLOCK, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
+import { APP_URL, BACKUP_KEY, CLOCK, type Clock, CONFIG, LOG_CLOCK, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
 
 interface Providers {
+  [APP_URL]: string;
+  [BACKUP_KEY]: () => Buffer;
   [CLOCK]: Clock;
   [CONFIG]: Config;
   [LOG_CLOCK]: Clock;

@@ -34,6 +34,21 @@ export const alarmMails = {
     ],
     button: adminPlace(about, 'read-models', 'See the read models'),
   })),
+  backupFailed: mail((_, { detail, ...about }) => ({
+    subject: 'A backup failed',
+    heading: 'A backup failed',
+    lines: [
+      detail.startsWith('proof')
+        ? 'The newest backup could not be restored on trial, so it may not help when you need it.'
+        : 'No backup could be taken. Earlier ones are still there.',
+      'It is tried again every hour. The reason is on the page of the backups.',
+    ],
+    facts: [
+      ['Noticed on', `${detail.split(' ').at(-1)} (UTC)`],
+      ['Try it by hand', ops('backup')],
+    ],
+    button: adminPlace(about, 'backups', 'See the backups'),
+  })),
 };
 
 /** To admins: a webhook stopped by itself. */

@@ -121,6 +121,8 @@ const samples: Record<string, Sample> = {
   'webhook-paused': ['webhookPaused', { because: 'failing' }],
   'event-parked': ['eventParked', {}, { detail: 'dashboard' }],
   'books-out-of-balance': ['booksOutOfBalance', {}, { detail: '2026-11-24' }],
+  'backup-failed': ['backupFailed', {}, { detail: 'backup 2026-11-24' }],
+  'trial-restore-failed': ['backupFailed', {}, { detail: 'proof 2026-11-24' }],
 };
 const summaries: Record<string, readonly Opened<'SaleRecorded'>[]> = {
   'summary-of-one': [sale()],

@@ -81,10 +81,10 @@ describe('the search of the admin dashboard', () => {
     const { user, active, address, screen } = await open();
     expect(active()).toBe('Create affiliate');
     await user.keyboard('{ArrowUp}');
-    expect(active()).toBe('Read models');
+    expect(active()).toBe('Backups');
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(active()).toBe('New payout run');
-    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{Enter}');
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(address()).toBe('/admin/dashboard/access');
   });

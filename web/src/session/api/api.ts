@@ -111,6 +111,8 @@ export const tagTypes = [
   // Of the log.
   'Events',
   'ReadModels',
+  // No live update changes them.
+  'Backups',
   // Of an account's own settings; no live update changes them.
   'Account',
 ] as const;

@@ -20,6 +20,7 @@ const passedBy: Answers = Object.fromEntries(
       'webhooks',
       'events',
       'read-models',
+      'backups',
       'site',
     ] as const
   ).map((name) => [`GET /api/admin/${name}`, () => onItsWay()]),
@@ -51,12 +52,12 @@ describe('the places of a dashboard', () => {
     const press = (key: string, times = 1) => {
       for (let i = 0; i < times; i++) fireEvent.keyDown(document.activeElement!, { key });
     };
-    press('ArrowDown', 12);
-    expect(tabName()).toBe('Read models');
+    press('ArrowDown', 13);
+    expect(tabName()).toBe('Backups');
     press('ArrowRight');
     expect(tabName()).toBe('Overview');
     press('ArrowUp');
-    expect(tabName()).toBe('Read models');
+    expect(tabName()).toBe('Backups');
     press('Home');
     press('ArrowRight', 9);
     press('ArrowLeft');

@@ -1,0 +1,52 @@
+import type { BACKUP_STEPS } from '@framelift/contracts';
+import type { Pool } from '../../platform/pg.ts';
+export type BackupStep = (typeof BACKUP_STEPS)[number];
+
+export interface BackupAttempt {
+  step: BackupStep;
+  backupId: string | null;
+  startedAt: Date;
+  /** null: it runs, or was interrupted. */
+  endedAt: Date | null;
+  /** A sentence; null: it succeeded. */
+  error: string | null;
+}
+
+/** Counts how backups went. The store says which there are: a record survives neither a restore nor a lost database. */
+export class BackupRecords {
+  constructor(private readonly pool: Pool) {}
+
+  /** Records an attempt and its outcome. @throws what `work` throws. */
+  async attempt<T>(step: BackupStep, backupId: string | null, work: () => Promise<{ id: string; result: T }>): Promise<T> {
+    const { rows } = await this.pool.query<{ n: string }>('insert into backups.attempts (step, backup_id) values ($1, $2) returning n', [
+      step,
+      backupId,
+    ]);
+    const end = (id: string | null, error: string | null) =>
+      this.pool.query(
+        'update backups.attempts set ended_at = clock_timestamp(), backup_id = coalesce($2, backup_id), error = $3 where n = $1',
+        [rows[0]!.n, id, error],
+      );
+    try {
+      const { id, result } = await work();
+      await end(id, null);
+      return result;
+    } catch (error) {
+      await end(null, (error as Error).message).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Newest first. */
+  async list(): Promise<BackupAttempt[]> {
+    const { rows } = await this.pool.query<BackupAttempt>(
+      `select step, backup_id as "backupId", started_at as "startedAt", ended_at as "endedAt", error from backups.attempts
+       order by n desc limit 500`,
+    );
+    return rows;
+  }
+}
+
+export const isDone = ({ endedAt, error }: BackupAttempt): boolean => endedAt !== null && error === null;
+
+export const isProof = (attempt: BackupAttempt): boolean => attempt.step === 'proof' && isDone(attempt);

@@ -1,0 +1,61 @@
+import { Controller, Inject } from '@nestjs/common';
+import { type BackupsView, refusals } from '@framelift/contracts';
+import { Answers } from '../../http/answers.ts';
+import type { Config } from '../../platform/config.ts';
+import { Refused, refuseIf } from '../../platform/refused.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { type BackupAttempt, isDone } from './backup-records.ts';
+import type { StoredBackup } from './backup-store.ts';
+import { openStore } from './open-store.ts';
+import { Backups } from './backups.ts';
+import { shownBackups } from './shown.ts';
+
+@Controller()
+export class BackupsController {
+  constructor(
+    private readonly backups: Backups,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Answers('GET /api/admin/backups')
+  async list(): Promise<BackupsView> {
+    const { to, everyHours } = this.config.backup;
+    const attempts = await this.backups.records.list();
+    const { stored, problem } = to ? await this.stored() : { stored: [], problem: null };
+    return {
+      place: to ? ('folder' in to ? to.folder : `s3://${to.bucket}/${to.prefix}`) : null,
+      everyHours,
+      isRunning: await this.backups.runs(),
+      problem,
+      lastFailure: failureIn(attempts),
+      backups: shownBackups(stored, attempts).map(({ takenAt, provedAt, ...backup }) => ({
+        ...backup,
+        takenAt: takenAt.toISOString(),
+        provedAt: provedAt?.toISOString() ?? null,
+      })),
+    };
+  }
+
+  @Answers('POST /api/admin/backups')
+  async start(): Promise<BackupsView> {
+    refuseIf(!this.config.backup.to, refusals.backupsOff, 'conflict');
+    refuseIf(!(await this.backups.start()), refusals.backupRunning, 'conflict');
+    return { ...(await this.list()), isRunning: true };
+  }
+
+  /** A place that does not answer must not hide what went wrong with it. */
+  private async stored(): Promise<{ stored: StoredBackup[]; problem: string | null }> {
+    try {
+      return { stored: await (await openStore(this.config.backup)).list(), problem: null };
+    } catch (error) {
+      if (error instanceof Refused) return { stored: [], problem: error.message };
+      throw error;
+    }
+  }
+}
+
+/** Of the last step that ended. */
+function failureIn(attempts: readonly BackupAttempt[]): BackupsView['lastFailure'] {
+  const last = attempts.find(({ endedAt }) => endedAt !== null);
+  return !last || isDone(last) ? null : { step: last.step, failedAt: last.endedAt!.toISOString(), error: last.error! };
+}

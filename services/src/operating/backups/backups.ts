@@ -1,0 +1,76 @@
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { HOUR_MS, MINUTE_MS } from '@framelift/contracts';
+import { EVENTS } from '../../engine/log/event.ts';
+import type { Config } from '../../platform/config.ts';
+import { Every } from '../../platform/jobs.ts';
+import { ifAlone, isLocked, locks } from '../../platform/locks.ts';
+import type { Logger } from '../../platform/logging.ts';
+import { runOwn } from '../../platform/own-program.ts';
+import type { Pool } from '../../platform/pg.ts';
+import type { Env } from '../../platform/settings.ts';
+import { APP_URL, type Clock, CONFIG, ENVIRONMENT, LOG_CLOCK, LOGGER, OWNER_URL, POOL } from '../../platform/tokens.ts';
+import { BackupRecords, type BackupStep } from './backup-records.ts';
+import { dueStep } from './schedule.ts';
+
+/** The scheduled backups of this system. The work is done by `ops backup` in another process, so requests do not wait for it. */
+@Injectable()
+export class Backups implements BeforeApplicationShutdown {
+  readonly records: BackupRecords;
+  private readonly leaving = new AbortController();
+  private started: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(ENVIRONMENT) private readonly env: Env,
+    @Inject(APP_URL) private readonly appUrl: string,
+    @Inject(OWNER_URL) private readonly ownerUrl: string,
+    @Inject(LOG_CLOCK) private readonly now: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.records = new BackupRecords(pool);
+  }
+
+  @Every(10 * MINUTE_MS, 'one process takes a backup when one is due, and restores it on trial')
+  async run(_now: number, stop: AbortSignal): Promise<void> {
+    if (!this.config.backup.to) return;
+    const now = this.now();
+    await ifAlone(this.pool, locks.backupJob, async () => {
+      const step = dueStep(await this.records.list(), await this.beganAt(), now, this.config.backup.everyHours * HOUR_MS);
+      if (step) await this.perform(step, stop);
+    });
+  }
+
+  async runs(): Promise<boolean> {
+    return (await this.pool.query<{ runs: boolean }>(`select ${isLocked(locks.backup)} as runs`)).rows[0]!.runs;
+  }
+
+  /** In the background. @returns false: one is running. */
+  async start(): Promise<boolean> {
+    if (await this.runs()) return false;
+    const { signal } = this.leaving;
+    this.started = ifAlone(this.pool, locks.backupJob, () => this.perform('backup', signal)).catch((error: unknown) =>
+      this.logger.error({ err: error }, 'a backup failed'),
+    );
+    return true;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.leaving.abort();
+    await this.started;
+  }
+
+  private async perform(step: BackupStep, stop: AbortSignal): Promise<void> {
+    const args = step === 'backup' ? ['backup'] : ['backup', 'prove'];
+    const env = { ...this.env, DATABASE_URL: this.appUrl, MIGRATE_DATABASE_URL: this.ownerUrl };
+    const { code, out, err } = await runOwn('ops.js', [...args, '--json'], env, stop);
+    if (code === 0 || stop.aborted) return;
+    this.logger.error({ step, code, said: (err || out).slice(-2_000) }, 'a backup failed');
+  }
+
+  /** When the first event was recorded, ms; undefined: the log is empty. */
+  private async beganAt(): Promise<number | undefined> {
+    const { rows } = await this.pool.query<{ at: Date }>(`select recorded_at as at from ${EVENTS} where position = 1`);
+    return rows[0]?.at.getTime();
+  }
+}

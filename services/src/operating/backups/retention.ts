@@ -1,0 +1,24 @@
+import { DAY_MS } from '@framelift/contracts';
+
+/** Of older backups, the newest of each of so many weeks. */
+const WEEKS = 8;
+const WEEK_MS = 7 * DAY_MS;
+
+interface Kept {
+  id: string;
+  takenAt: Date;
+}
+
+/** Weeks begin on Monday, UTC; 1970 began on a Thursday. */
+const weekOf = ({ takenAt }: Kept): number => Math.floor((takenAt.getTime() + 3 * DAY_MS) / WEEK_MS);
+
+/**
+ * Backups that are no longer needed: not among the newest `keep`, nor the newest of one of the eight weeks before them,
+ * nor the newest that was restored on trial.
+ */
+export function unneeded<B extends Kept>(newestFirst: readonly B[], keep: number, isProved: (backup: B) => boolean): B[] {
+  const older = newestFirst.slice(keep);
+  const weekly = [...Map.groupBy(older, weekOf).values()].slice(0, WEEKS).map(([newest]) => newest!);
+  const needed = new Set([...weekly, newestFirst.find(isProved)]);
+  return older.filter((backup) => !needed.has(backup));
+}

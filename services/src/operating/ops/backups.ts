@@ -1,0 +1,91 @@
+import { writeFile } from 'node:fs/promises';
+import { euros } from '@framelift/contracts';
+import { BACKUP_KEY, CONFIG, POOL } from '../../platform/tokens.ts';
+import { ageIdentity } from './backup-archive.ts';
+import { BackupRecords } from '../backups/backup-records.ts';
+import type { StoredBackup } from '../backups/backup-store.ts';
+import { openStore } from '../backups/open-store.ts';
+import { type Proof, proveBackup } from './prove-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { shownBackups } from '../backups/shown.ts';
+import { takeBackup } from './take-backup.ts';
+import { addCommand, type Group } from './program.ts';
+import { formatTable, type Get, plural, type Result } from './result.ts';
+
+const size = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+const takenWords = ({ id, position, bytes, removed }: StoredBackup & { removed: string[] }): string[] => [
+  `backup ${id}: ${plural(position, 'event')}, ${size(bytes)}`,
+  ...removed.map((old) => `removed ${old}`),
+];
+
+const provedWords = ({ id, rows, books, reread }: Proof): string[] => [
+  `${id} was restored on trial: log and books are right, ${plural(rows, 'row')} equal their replay`,
+  `earned ${euros(books.earnedCents)}, reversed ${euros(books.reversedCents)}, paid ${euros(books.paidCents)}`,
+  ...(reread ? [`${reread} was read again: no byte changed`] : []),
+];
+
+async function backUp(get: Get, isProved: boolean, signal: AbortSignal): Promise<Result> {
+  const taken = await takeBackup(get, signal);
+  const proof = isProved ? await proveBackup(get, taken.id, signal) : undefined;
+  const text = [...takenWords(taken), ...(proof ? provedWords(proof) : [])].join('\n');
+  return { ok: true, json: { ok: true, ...taken, proof: proof ?? null }, text };
+}
+
+async function list(get: Get): Promise<Result> {
+  const store = await openStore(get(CONFIG).backup);
+  const backups = shownBackups(await store.list(), await new BackupRecords(get(POOL)).list());
+  const text = backups.length
+    ? formatTable([
+        ['backup', 'taken at', 'events', 'size', 'proved at', 'error'],
+        ...backups.map((b) => [
+          b.id,
+          b.takenAt.toISOString(),
+          b.position,
+          size(b.bytes),
+          b.provedAt?.toISOString() ?? 'never',
+          b.error ?? '',
+        ]),
+      ])
+    : 'There is no backup yet.';
+  return { ok: true, json: { ok: true, backups }, text };
+}
+
+async function prove(get: Get, id: string | undefined, signal: AbortSignal): Promise<Result> {
+  const proof = await proveBackup(get, id, signal);
+  return { ok: true, json: { ok: true, ...proof }, text: provedWords(proof).join('\n') };
+}
+
+async function keyFile(get: Get, file: string): Promise<Result> {
+  await writeFile(file, `${ageIdentity(get(BACKUP_KEY)())}\n`, { mode: 0o600, flag: 'wx' });
+  return { ok: true, json: { ok: true, file }, text: `${file} opens every backup: age -d -i ${file} BACKUP | zstd -d | tar -x` };
+}
+
+export const backupCommands: Group = (program, run) => {
+  const backup = addCommand(
+    program,
+    'backup',
+    'Writes an encrypted backup to BACKUP_TO, restores it on trial, and removes those that are too old.',
+    'backup',
+    'backup list',
+    'backup prove',
+  )
+    .option('--no-proof', 'without the trial restore')
+    .action(({ proof }: { proof: boolean }) => run((get, signal) => backUp(get, proof, signal)));
+  addCommand(backup, 'list', 'Lists the backups and when each was proved by a trial restore.').action(() => run(list));
+  addCommand(backup, 'prove', 'Restores a backup into a scratch database, audits and verifies it, and compares its sums.')
+    .argument('[id]', 'Default: the newest')
+    .action((id?: string) => run((get, signal) => prove(get, id, signal)));
+  addCommand(backup, 'key', 'Writes the key of backups to a file (mode 0600), for the program age.')
+    .argument('<file>')
+    .action((file: string) => run((get) => keyFile(get, file)));
+  addCommand(
+    program,
+    'restore',
+    'Restores a backup into an empty system with the same secrets: an id of `backup list`, or a file.',
+    'restore 20261127T081500Z-4711',
+    'restore backup-20261127T081500Z-4711.tar.zst.age',
+  )
+    .argument('<backup>')
+    .action((wanted: string) => run((get, signal) => restoreBackup(get, wanted, signal)));
+};

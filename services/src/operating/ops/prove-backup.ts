@@ -1,0 +1,140 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Books } from '@framelift/contracts';
+import { Log } from '../../engine/log/log.ts';
+import { runOwn } from '../../platform/own-program.ts';
+import { createClient } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import { APP_URL, BACKUP_KEY, CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
+import type { Get } from './result.ts';
+import { checkReadable, unpack } from './backup-archive.ts';
+import { BackupRecords, isProof } from '../backups/backup-records.ts';
+import type { BackupStore, StoredBackup } from '../backups/backup-store.ts';
+import { openStore } from '../backups/open-store.ts';
+import { LOG_FILE, type Manifest, MANIFEST_FILE, readManifest } from './backup-manifest.ts';
+import { createScratch, type ScratchDatabase } from './scratch.ts';
+import { alone, inWorkFolder, UNPACKED } from './take-backup.ts';
+
+export interface Proof {
+  id: string;
+  position: number;
+  books: Books;
+  /** Of read models, each equal to its replay. */
+  rows: number;
+  /** Another backup whose bytes were read again; undefined: there is none. */
+  reread: string | undefined;
+}
+
+/** Restores a backup into a scratch database, audits it, verifies its read models and compares its sums. Without an id: the newest. @throws Refused */
+export async function proveBackup(get: Get, wanted: string | undefined, signal: AbortSignal): Promise<Proof> {
+  const store = await openStore(get(CONFIG).backup);
+  const backups = await store.list();
+  const backup = wanted === undefined ? backups[0] : backups.find(({ id }) => id === wanted);
+  if (!backup) throw Refused.inWords(wanted === undefined ? 'There is no backup yet' : `There is no backup ${wanted}`, 'missing');
+  const records = new BackupRecords(get(POOL));
+  return alone(get, () =>
+    records.attempt('proof', backup.id, async () => {
+      const proof = await restoredOnTrial(get, store, backup, signal);
+      const reread = await rereadOne(get, store, records, backup);
+      return { id: backup.id, result: { ...proof, reread } };
+    }),
+  );
+}
+
+async function restoredOnTrial(get: Get, store: BackupStore, backup: StoredBackup, signal: AbortSignal): Promise<Omit<Proof, 'reread'>> {
+  const name = nameOf(backup);
+  return inWorkFolder(get(CONFIG), backup.bytes * UNPACKED, async (folder) => {
+    await unpack(await store.read(backup.id), get(BACKUP_KEY)(), folder, name);
+    const manifest = await readManifest(join(folder, MANIFEST_FILE), name);
+    await checkHistory(get, manifest, name);
+    const scratch = await createScratch(get(APP_URL), get(OWNER_URL));
+    try {
+      return { id: backup.id, ...(await restored(get, folder, scratch, manifest, name, signal)) };
+    } finally {
+      await scratch.drop();
+    }
+  });
+}
+
+const nameOf = ({ id }: StoredBackup): string => `The backup ${id}`;
+
+/** The log of the system continues the one in the backup. */
+async function checkHistory(get: Get, { head }: Manifest, name: string): Promise<void> {
+  if (!head.position) return;
+  const [event] = await get(Log).read(head.position - 1, 1);
+  if (event?.hash.toString('hex') !== head.hash)
+    throw Refused.inWords(
+      `${name} is of another history: at position ${head.position} this log ${event ? 'has another hash' : 'has no event'}`,
+    );
+}
+
+async function restored(get: Get, folder: string, scratch: ScratchDatabase, manifest: Manifest, name: string, signal: AbortSignal) {
+  const home = join(folder, 'home');
+  await mkdir(home);
+  const env = environment(get, scratch, home);
+  const ops = async <T>(does: string, ...args: string[]): Promise<T> => {
+    const { code, out, err } = await runOwn('ops.js', [...args, '--json'], env, signal);
+    signal.throwIfAborted();
+    const json = parsed(out) as (T & { error?: string }) | undefined;
+    if (code === 0 && json) return json;
+    throw Refused.inWords(`${name} cannot be ${does}: ${json?.error ?? (err.trim().split('\n').at(-1) || out.slice(0, 500))}`);
+  };
+  const wrong = (what: string) => Refused.inWords(`${name} was restored, and ${what}`);
+  const imported = await ops<{ head: Manifest['head'] }>('restored', 'import', join(folder, LOG_FILE));
+  if (!isDeepStrictEqual(imported.head, manifest.head)) throw wrong('its log ends elsewhere');
+  const { books } = await ops<{ books: Books }>('audited', 'audit');
+  if (!isDeepStrictEqual(books, manifest.books)) throw wrong('its sums differ from those at its time');
+  const { readModels } = await ops<{ readModels: { tables: { rows: number }[] }[] }>('verified', 'verify', '--all');
+  await checkRows(scratch, manifest, wrong);
+  return { position: manifest.head.position, books, rows: readModels.flatMap((r) => r.tables).reduce((n, { rows }) => n + rows, 0) };
+}
+
+/** The secrets of this system on the scratch database. No setting leads outside. */
+function environment(get: Get, { appUrl, ownerUrl }: ScratchDatabase, home: string): Record<string, string> {
+  const { master, claim, jwt, altcha, headSigning } = get(SECRETS);
+  const { PATH = '' } = process.env;
+  return {
+    PATH,
+    DATA_DIR: home,
+    DATABASE_URL: appUrl,
+    MIGRATE_DATABASE_URL: ownerUrl,
+    BACKUP_TO: 'off',
+    MASTER_KEY: master.toString('hex'),
+    CLAIM_KEY: claim.toString('hex'),
+    JWT_SECRET: jwt.toString('hex'),
+    ALTCHA_SECRET: altcha.toString('hex'),
+    HEAD_SIGNING_KEY: headSigning.toString('hex'),
+  };
+}
+
+async function checkRows({ ownerUrl }: ScratchDatabase, { rows }: Manifest, wrong: (what: string) => Error): Promise<void> {
+  const client = createClient(ownerUrl);
+  await client.connect();
+  try {
+    for (const [table, expected] of Object.entries(rows)) {
+      const found = (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
+      if (found !== expected) throw wrong(`the table ${table} has ${found} rows instead of ${expected}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads one other backup again, so that each is read in turn: a store may lose bytes without a word. @throws Refused that names it. */
+async function rereadOne(get: Get, store: BackupStore, records: BackupRecords, proved: StoredBackup): Promise<string | undefined> {
+  const others = (await store.list()).filter(({ id }) => id !== proved.id);
+  if (!others.length) return undefined;
+  const proofs = (await records.list()).filter(isProof).length;
+  const other = others[proofs % others.length]!;
+  await checkReadable(await store.read(other.id), get(BACKUP_KEY)(), nameOf(other));
+  return other.id;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

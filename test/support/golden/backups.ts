@@ -1,0 +1,29 @@
+// Backups as an admin sees them, in every state. No two figures are equal.
+import type { AnswerOf, Answers } from '../screen.tsx';
+
+export type Backups = AnswerOf<'GET /api/admin/backups'>;
+
+const backup = (day: number, fields: Partial<Backups['backups'][number]>): Backups['backups'][number] => ({
+  id: `202604${day}T030000Z-${day}00`,
+  takenAt: `2026-04-${day}T03:00:00.000Z`,
+  position: day * 100,
+  bytes: day * 1_150_000,
+  provedAt: null,
+  error: null,
+  ...fields,
+});
+
+export const backups: Backups = {
+  place: '/srv/data/backups',
+  everyHours: 24,
+  isRunning: false,
+  problem: null,
+  lastFailure: null,
+  backups: [
+    backup(23, {}),
+    backup(22, { provedAt: '2026-04-22T03:04:00.000Z' }),
+    backup(21, { error: 'The backup 20260421T030000Z-2100 is damaged: it was changed or cut off after it was written' }),
+  ],
+};
+
+export const backupAnswers: Answers = { 'GET /api/admin/backups': backups };

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { backupAnswers, type Backups, backups } from '../../../../test/support/golden/backups.ts';
+import { closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
+import { momentSeen, rowsOf } from '../../../../test/support/seen.ts';
+
+closeScreens();
+const list = 'GET /api/admin/backups' as const;
+const start = 'POST /api/admin/backups' as const;
+const open = async (view: Partial<Backups> = {}, answers = {}) => {
+  const opened = await openAdminTab('backups', { answers: { ...backupAnswers, [list]: { ...backups, ...view }, ...answers } });
+  await opened.screen.findByText('Backups', { selector: 'h2' });
+  return opened;
+};
+
+describe('backups', () => {
+  it('are shown with their size, and whether each was restored on trial', async () => {
+    const { screen } = await open();
+    screen.getByText('Every day to /srv/data/backups, each restored on trial.');
+    expect(rowsOf('Backups')).toEqual([
+      ['Taken', 'Events', 'Size', 'Trial restore', 'Name'],
+      [momentSeen('2026-04-23T03:00:00.000Z'), '2,300', '26.4 MB', 'Not yet (grey)', '20260423T030000Z-2300'],
+      [
+        momentSeen('2026-04-22T03:00:00.000Z'),
+        '2,200',
+        '25.3 MB',
+        `Proved (green) / ${momentSeen('2026-04-22T03:04:00.000Z')}`,
+        '20260422T030000Z-2200',
+      ],
+      [momentSeen('2026-04-21T03:00:00.000Z'), '2,100', '24.1 MB', 'Failed (red)', '20260421T030000Z-2100'],
+    ]);
+    expect(screen.getByText('Failed').parentElement!.title).toMatch(/is damaged/);
+    screen.getByText('npm run ops -- restore NAME');
+  });
+
+  it.each([
+    [1, 'Every hour to '],
+    [6, 'Every 6 hours to '],
+  ])('name how often they are taken: %s', async (everyHours, words) => {
+    const { screen } = await open({ everyHours });
+    screen.getByText(words, { exact: false });
+  });
+
+  it('say that there is none yet', async () => {
+    const { screen } = await open({ backups: [] });
+    screen.getByText('No backup yet');
+  });
+
+  it('say that they are off', async () => {
+    const { screen } = await open({ place: null, backups: [] });
+    screen.getByText('Backups are off.');
+    screen.getByText(/Set BACKUP_TO/);
+    expect(screen.queryByText('Back up now')).toBeNull();
+  });
+
+  it('say that their place does not answer', async () => {
+    const { screen } = await open({ problem: 's3://b/: nothing answers at S3_ENDPOINT', backups: [] });
+    screen.getByText('s3://b/: nothing answers at S3_ENDPOINT');
+    expect(screen.queryByText('No backup yet')).toBeNull();
+  });
+
+  it.each([
+    ['backup', 'The last backup failed'],
+    ['proof', 'The last trial restore failed'],
+  ] as const)('say why the last step failed: %s', async (step, words) => {
+    const lastFailure = { step, failedAt: '2026-04-24T03:00:00.000Z', error: 'The disk of /srv is full' };
+    const { screen } = await open({ lastFailure });
+    screen.getByText(`${words} (${momentSeen(lastFailure.failedAt)}): The disk of /srv is full`);
+  });
+
+  it('are taken at the press of a button, and looked at until they end', async () => {
+    let view: Backups = backups;
+    const { screen, user, sentTo } = await open({}, { [list]: () => view, [start]: () => (view = { ...backups, isRunning: true }) });
+    await user.click(screen.getByText('Back up now'));
+    await screen.findByText('Backing up...');
+    expect(sentTo(start)).toHaveLength(1);
+    expect(screen.getByText('Backing up...').closest('button')!.disabled).toBe(true);
+    view = backups;
+    await waitFor(() => screen.getByText('Back up now'), { timeout: 5000 });
+  });
+
+  it('say why one cannot be started', async () => {
+    const { screen, user } = await open({}, { [start]: refusal(409, 'A backup is already running. Please wait for it') });
+    await user.click(screen.getByText('Back up now'));
+    await screen.findByText('A backup is already running. Please wait for it');
+  });
+
+  it('say what failed, and try again', async () => {
+    let answer: Response | Backups = refusal(503, 'Please try again');
+    const { screen, user } = await openAdminTab('backups', { answers: { [list]: () => answer } });
+    await screen.findByText('Please try again');
+    answer = backups;
+    await user.click(screen.getByText('Retry'));
+    await screen.findByText('Backups', { selector: 'h2' });
+  });
+
+  it('are not there while they load', async () => {
+    const { screen } = await openAdminTab('backups', { answers: { [list]: onItsWay } });
+    screen.getByText('Loading backups...');
+  });
+});
