@@ -150,11 +150,20 @@ describe('every page', () => {
     const { text } = await fetched('/');
     const files = new Set([...text.matchAll(/"(\/[\w./-]+\.(?:js|css|svg|png|woff2))"/g)].map(([, file]) => file!));
     expect(files.size).toBeGreaterThan(5);
-    for (const file of [...files, '/robots.txt', '/sitemap.xml', '/llms.txt', '/tweaks.atom', '/api/docs-style.css']) {
+    for (const file of [
+      ...files,
+      '/robots.txt',
+      '/sitemap.xml',
+      '/llms.txt',
+      '/tweaks.atom',
+      '/.well-known/security.txt',
+      '/social/home.jpg',
+      '/api/docs-style.css',
+    ]) {
       const { status, headers, type } = await fetched(file);
       expect([file, status]).toEqual([file, 200]);
       secured(file, headers);
-      expect([file, type]).toEqual([file, expect.stringMatching(/javascript|css|svg|png|woff2|text\/plain|xml/)]);
+      expect([file, type]).toEqual([file, expect.stringMatching(/javascript|css|svg|png|jpeg|woff2|text\/plain|xml/)]);
     }
   });
 

@@ -61,9 +61,10 @@ const words = new Intl.Segmenter('en', { granularity: 'word' });
 /** Parted between words, as many as a line has room for. */
 function partedAt(text: string, face: Face, width: number): string[] {
   const lines = [''];
-  for (const { segment } of words.segment(text)) {
+  for (const { segment, isWordLike } of words.segment(text)) {
     const longer = lines.at(-1)! + segment;
-    const isOver = lines.at(-1)!.trim() !== '' && segment.trim() !== '' && lineOf(longer.trim(), face).width > width;
+    // A comma stays behind its word.
+    const isOver = lines.at(-1)!.trim() !== '' && isWordLike === true && lineOf(longer.trim(), face).width > width;
     if (isOver) lines.push(segment);
     else lines[lines.length - 1] = longer;
   }

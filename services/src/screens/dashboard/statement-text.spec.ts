@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { firstSite, type Call, calls, type StatementLayout } from '@framelift/contracts';
 import { openSync, type Font } from 'fontkit';
+import sharp from 'sharp';
 import { fontFile } from '../../platform/letters.ts';
-import type { MonthStatement } from './month-statement.ts';
+import type { Issuer, MonthStatement } from './month-statement.ts';
 import { monthPdf, payoutPdf } from './statement.pdf.ts';
 import { paragraphOf, runsOf } from '../../platform/runs.ts';
 
@@ -40,10 +41,10 @@ describe('a document', () => {
     for await (const chunk of pdf) hash.update(chunk as Buffer);
     return hash.digest('hex');
   };
-  const payout = (name: string, layout: StatementLayout) =>
+  const payout = (name: string, layout: StatementLayout, issuer: Issuer = { brand: firstSite.brand }) =>
     payoutPdf(
       {
-        brand: firstSite.brand,
+        ...issuer,
         cashoutId: 'a1-1',
         payee: payee(name),
         cents: 60_00,
@@ -60,6 +61,15 @@ describe('a document', () => {
     // Of the program before there were other fonts.
     expect(await bytesOf(payout('Zoë Żółtowska-Ünal', 1))).toBe('341645eec67c56fe6a3af7f89beebd701a1dbfa27ea9695ac438ee4c6ae76a8c');
     expect(await bytesOf(payout('Zoë Żółtowska-Ünal', 2))).toBe('5299f8e29d2b14eca21297be3bd11df0235dad0d2f94d20b27dd952a8c25e95b');
+  });
+  it('of another brand keeps its bytes too, however its logo is compressed', async () => {
+    const brand = { ...firstSite.brand, name: 'Zephyr', accent: '#1d4ed8', address: ['1 Wind Street'] };
+    const pixels = { raw: { width: 8, height: 8, channels: 4 } } as const;
+    const picture = sharp(Buffer.from(Array.from({ length: 256 }, (_, i) => i)), pixels);
+    for (const compressionLevel of [0, 9]) {
+      const logo = await picture.clone().png({ compressionLevel }).toBuffer();
+      expect(await bytesOf(payout('Zoë', 2, { brand, logo }))).toBe('41b74f6a0fefdda112c1cb9f24a58d200f80ea5a37461941bcf95bf81ad858a6');
+    }
   });
   it('has the same bytes each time in any script', async () => {
     for (const name of ['王小明 有限公司', 'شركة النور', 'ऋषि 김민수'])
