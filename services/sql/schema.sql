@@ -84,6 +84,17 @@ create table feed.relays (
 );
 grant insert, select, update on feed.relays to framelift_app;
 
+create schema first_run;
+grant usage on schema first_run to framelift_app;
+
+create table first_run.steps (
+  step text not null,
+  state text not null,
+  CHECK ((state = ANY (ARRAY['done'::text, 'skipped'::text]))),
+  PRIMARY KEY (step)
+);
+grant insert, select, update on first_run.steps to framelift_app;
+
 create schema log;
 grant usage on schema log to framelift_app;
 

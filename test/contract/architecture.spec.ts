@@ -216,6 +216,7 @@ const owners: Record<string, readonly string[]> = {
   store: ['store/'],
   sandbox_store: ['store/providers/sandbox/'],
   access: ['operating/access/'],
+  first_run: ['operating/first-run'],
   sandbox_mail: ['reactors/mail/'],
   webhooks: ['reactors/webhooks/'],
   accounts: ['screens/accounts/', 'screens/names.ts'],

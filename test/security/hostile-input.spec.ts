@@ -86,6 +86,8 @@ const whole = (): Record<string, object> => ({
   'POST /api/admin/site/pictures': { picture: 'data:image/png;base64,AAAA', edge: 512 },
   'POST /api/admin/site/publish': { sections: ['products', 'announcement'] },
   'POST /api/admin/site/history/:position/restore': { section: 'products' },
+  'POST /api/admin/first-run/skip': { step: 'mail' },
+  'POST /api/admin/first-run/test-mail': { email: 'x@example.org' },
   'POST /api/admin/read-models/tasks': { task: 'verify', readModels: ['dashboard'] },
   'POST /api/track/track-visit': { ref: 'x', timestamp: '1', userAgent: 'x', ip: 'x', referrer: 'x', pageUrl: 'x' },
   'POST /api/store/checkout': {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { exchangeRefusals } from '../rules/exchange.ts';
+import { firstRunRefusals } from '../rules/first-run.ts';
 import { payoutRefusals } from '../rules/payouts.ts';
 import { couponRefusals } from '../rules/coupons.ts';
 import { missingSaleRefusals } from '../rules/missing-sales.ts';
@@ -18,6 +19,7 @@ export const refusalsByPrefix = {
   'coupon.': couponRefusals,
   'elsewhere.': elsewhereRefusals,
   'exchange.': exchangeRefusals,
+  'firstRun.': firstRunRefusals,
   'key.': keyRefusals,
   'missingSale.': missingSaleRefusals,
   'notCredited.': notCreditedReasons,

@@ -7,6 +7,7 @@ import * as coupons from '../calls/coupons.ts';
 import * as currencyRates from '../calls/currency-rates.ts';
 import * as dashboard from '../calls/dashboard.ts';
 import * as figures from '../calls/figures.ts';
+import * as firstRun from '../calls/first-run.ts';
 import * as keys from '../calls/keys.ts';
 import * as log from '../calls/log.ts';
 import * as missingSales from '../calls/missing-sales.ts';
@@ -37,6 +38,7 @@ export const features = {
   'currency-rates': currencyRates,
   dashboard,
   figures,
+  'first-run': firstRun,
   keys,
   log,
   'missing-sales': missingSales,
@@ -69,6 +71,7 @@ export const calls = {
   ...dashboard.notificationCalls,
   ...account.accountCalls,
   ...attention.attentionCalls,
+  ...firstRun.firstRunCalls,
   ...figures.adminFigureCalls,
   ...affiliates.affiliateCalls,
   ...coupons.adminCouponCalls,

@@ -11,6 +11,8 @@ import { Backups } from './backups/backups.ts';
 import { BackupsController } from './backups/backups.controller.ts';
 import { Alarms } from './alarms.ts';
 import { DailyHeads } from './heads/daily-heads.ts';
+import { FirstRunController } from './first-run.controller.ts';
+import { FirstRun } from './first-run.ts';
 import { LossesController } from './losses.controller.ts';
 import { NoticesController } from './notices.controller.ts';
 import { SystemMetrics } from './ops/system-metrics.ts';
@@ -22,10 +24,19 @@ import { RowSteps } from './read-models/row-steps.ts';
 /** The api's part for operators and auditors; their commands are in ops/. */
 @Module({
   imports: [ReactorsModule, ScreensModule],
-  controllers: [AccessController, AttentionController, BackupsController, LossesController, NoticesController, ReadModelsController],
+  controllers: [
+    AccessController,
+    AttentionController,
+    BackupsController,
+    FirstRunController,
+    LossesController,
+    NoticesController,
+    ReadModelsController,
+  ],
   providers: [
     Attention,
     Backups,
+    FirstRun,
     AccessRecords,
     AccessRecorder,
     DailyHeads,

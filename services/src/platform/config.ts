@@ -184,6 +184,7 @@ export function readConfig(env: Env) {
       sandbox: !production && settings.SMTP_URL === undefined,
       /** No mail server is set. */
       off: settings.SMTP_URL === 'none',
+      missing: ['SMTP_URL', 'MAIL_FROM'].filter((name) => !env[name] || env[name] === 'none'),
     },
     /** Where security problems are reported; undefined: to the brand. */
     securityContact: settings.SECURITY_CONTACT,

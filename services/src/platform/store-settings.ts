@@ -52,8 +52,14 @@ export function readStore(env: Env, settings: Settings, sandboxPort: number, san
   const stripeKeys = { secretKey: sandboxSecrets.STRIPE_SECRET_KEY, webhookSecret: sandboxSecrets.STRIPE_WEBHOOK_SECRET };
   const { STORE_API_URL, STORE_API_KEY, STORE_WEBHOOK_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = settings;
   const checkouts = checkoutsOf(settings);
+  const unset = (one: SellingProvider) => [
+    ...(chosen === one ? [] : ['STORE_PROVIDER']),
+    ...providerSettings[one].filter((name) => !env[name]),
+  ];
   return {
     provider,
+    /** Settings that each provider still needs to open checkouts. */
+    missing: { sellauth: unset('sellauth'), stripe: unset('stripe') },
     /** The sandbox replaces the chosen provider, and others that are not configured. */
     sandbox: bySandbox,
     sandboxUrl,

@@ -189,11 +189,31 @@ export const attention: AnswerOf<'GET /api/admin/attention'> = {
   differingRows: 0,
 };
 
+export const firstRun: AnswerOf<'GET /api/admin/first-run'> = {
+  isOver: true,
+  steps: [
+    { step: 'brand', state: 'done' },
+    { step: 'products', state: 'open' },
+    { step: 'provider', state: 'open' },
+    { step: 'mail', state: 'open' },
+    { step: 'affiliate', state: 'skipped' },
+  ],
+  provider: 'sandbox',
+  mail: 'sandbox',
+  mailbox: '/sandbox/mail',
+  missing: {
+    sellauth: ['STORE_PROVIDER', 'STORE_API_URL', 'STORE_API_KEY', 'STORE_WEBHOOK_SECRET'],
+    stripe: ['STORE_PROVIDER', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+    mail: ['SMTP_URL', 'MAIL_FROM'],
+  },
+};
+
 /** Everything that the admin dashboard asks for before a tab does. */
 export const adminAnswers: Answers = {
   'GET /api/affiliate/stats': { ...dashboard, affiliate: { ...dashboard.affiliate, ...account } },
   'GET /api/admin/overview': overview,
   'GET /api/admin/attention': attention,
+  'GET /api/admin/first-run': firstRun,
   'GET /api/admin/affiliates': { affiliates, total: affiliates.length, next: null },
   'GET /api/admin/affiliates/:id': nina,
   'GET /api/admin/terms': terms,

@@ -12,6 +12,7 @@ import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { Actions } from '../ui/layout/Toolbar.tsx';
 import { Trends } from '../ui/charts/Trends.tsx';
 import { useOverviewQuery } from './adminApi.ts';
+import { FirstRun } from './FirstRun.tsx';
 import { loadError } from './loadError.ts';
 import { NeedsYou } from './NeedsYou.tsx';
 import { programmeMetrics } from './programmeMetrics.ts';
@@ -38,6 +39,7 @@ export function AdminOverviewTab({ onCreate, onCashouts }: Props) {
   ] as const;
   return (
     <Stack>
+      <FirstRun onCreate={onCreate} />
       <NeedsYou />
       <Stats>
         <Stat label="Total Affiliates" icon={<Users aria-hidden />} value={formatCount(overview.totalAffiliates)} />

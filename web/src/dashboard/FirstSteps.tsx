@@ -1,11 +1,8 @@
 import type { DashboardView } from '@framelift/contracts';
-import { CircleCheck, CircleDashed } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
-import { Soft } from '../ui/layout/Text.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
-import styles from './FirstSteps.module.css';
+import { Step, Steps } from '../ui/lists/Steps.tsx';
 import { affiliateLink } from './sharing/affiliateLink.ts';
 
 /** Nothing has happened on the account yet. */
@@ -17,7 +14,7 @@ export function FirstSteps({ view, onAddMethod }: { view: DashboardView; onAddMe
   const hasMethod = view.paymentMethods.length > 0;
   return (
     <TitledCard title="Get Started">
-      <ol className={styles.steps}>
+      <Steps>
         <Step title="Copy your link" text="Put it where your audience is: a video description, a bio, a chat.">
           <CopyButton size="small" value={affiliateLink(view.affiliate.username)} label="Copy link" copied="Copied!" />
         </Step>
@@ -29,27 +26,7 @@ export function FirstSteps({ view, onAddMethod }: { view: DashboardView; onAddMe
           )}
         </Step>
         <Step title="Get your first click" text="It shows up here within a second." />
-      </ol>
+      </Steps>
     </TitledCard>
-  );
-}
-
-interface StepProps {
-  title: string;
-  text: string;
-  isDone?: boolean;
-  children?: ReactNode;
-}
-
-function Step({ title, text, isDone, children }: StepProps) {
-  return (
-    <li className={styles.step} data-done={isDone || undefined}>
-      {isDone ? <CircleCheck aria-label="Done" /> : <CircleDashed aria-hidden />}
-      <div className={styles.what}>
-        <p className={styles.title}>{title}</p>
-        <Soft>{text}</Soft>
-      </div>
-      {children}
-    </li>
   );
 }

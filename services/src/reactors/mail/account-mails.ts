@@ -21,6 +21,13 @@ const statuses = {
   banned: ['Your account is banned', 'New sales earn nothing, and you cannot sign in any more.'],
 } as const;
 
+/** What an admin sends before the first sale. */
+export const testMail = (brand: string): Content => ({
+  subject: `Test mail of ${brand}`,
+  heading: 'Mail works',
+  lines: [`An admin of ${brand} sent this test mail. Affiliates and buyers can be reached.`],
+});
+
 /** About an account and its security. */
 export const accountMails = {
   welcome: mail<'AffiliateRegistered'>((_, about) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   adminStream,
@@ -36,6 +37,7 @@ import { type Mails, mailsSource } from '../../programme/mails/mails.decider.ts'
 import { adminSource } from '../../programme/sign-in/admin.decider.ts';
 import { programmeSource } from '../../programme/terms/terms.decider.ts';
 import { webhooksSource } from '../webhooks/webhooks.decider.ts';
+import { testMail } from './account-mails.ts';
 import type { alarmMails } from './alarm-mails.ts';
 import type { About, Content } from './mail.content.ts';
 import { rendered } from './mail.layout.ts';
@@ -49,6 +51,8 @@ const PAUSES_MS = [1, 5, 15, 60, 3 * 60, 8 * 60, 24 * 60].map((minutes) => minut
 
 /** Mails of a group keep their order; security mails do not wait. */
 const QUEUES = Object.fromEntries(Object.entries(mails).flatMap(([kind, { group }]) => (group ? [[kind, group]] : [])));
+
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 
 /** The next time (ms) after `at` at which summaries go out. */
 const nextSummary = (at: number): number => {
@@ -98,6 +102,16 @@ export class MailSender {
   /** Notifies every admin about the system, once per position and detail. */
   async alarm(name: keyof typeof alarmMails, detail: string, position: number): Promise<void> {
     await this.outbox.add({ position, receiver: ADMINS, kind: `${name}:${detail}` });
+  }
+
+  /** A mail that only shows that mail works. @throws an Error that names no address: the server did not take it */
+  async test(accountId: string, to: string): Promise<void> {
+    const { publicUrl: site } = this.config;
+    const brand = this.brand.now;
+    const messageId = `<${randomUUID()}@${new URL(site).hostname}>`;
+    const content = testMail(brand.name);
+    const footer = { brand, site, settingsUrl: `${site}${paths.account}` };
+    await this.mailer.send({ accountId, to, subject: content.subject, messageId, headers: AUTOMATIC, ...rendered(content, footer) });
   }
 
   /** Mails that the server keeps refusing, or refused in the last week. */
@@ -233,12 +247,11 @@ export class MailSender {
 
   /** One click for what can be switched off (RFC 8058). */
   private unsubscribing({ receiver }: Due, group: MailGroup | undefined): { headers: Record<string, string>; unsubscribeUrl?: string } {
-    const automatic = { 'Auto-Submitted': 'auto-generated' };
-    if (!group) return { headers: automatic };
+    if (!group) return { headers: AUTOMATIC };
     const token = linkToken(this.keys, 'unsubscribe', { accountId: receiver, about: group, until: 0 });
     const oneClick = `${this.config.publicUrl}/api/account/mails/unsubscribe?token=${token}`;
     return {
-      headers: { ...automatic, 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      headers: { ...AUTOMATIC, 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
       unsubscribeUrl: `${this.config.publicUrl}${paths.unsubscribe}#token=${token}`,
     };
   }

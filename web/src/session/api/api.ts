@@ -98,6 +98,7 @@ export const tagTypes = [
   'Overview',
   // What waits for an admin.
   'Attention',
+  'FirstRun',
   'Affiliates',
   'Cashouts',
   'Payouts',
