@@ -40,6 +40,7 @@ import { CLOCK, type Clock, CONFIG, FEEDS, PAGES, POOL } from '../platform/token
 import { type SandboxSources, startSandboxSources } from '../screens/sandbox-sources/sandbox-sources.ts';
 import { Streams } from '../engine/log/deciding/streams.ts';
 import { productsIn } from '../store/provider.ts';
+import { withTrialNumbers } from '../store/providers/sandbox/trial-numbers.ts';
 import { type SandboxStore, startSandboxStore } from '../store/providers/sandbox/sandbox-store.ts';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -84,7 +85,7 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
       now: this.now,
       siteUrl,
       webhookUrl,
-      products: productsIn(this.streams),
+      products: withTrialNumbers(productsIn(this.streams)),
       brand: () => this.brand.now,
       ...store.sandboxKeys,
     };

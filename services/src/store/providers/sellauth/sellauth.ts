@@ -115,7 +115,7 @@ export class SellAuth implements StoreProvider {
 
   async createCheckout(order: Order): Promise<{ invoice: InvoiceRef; url: string }> {
     const { product, quantity, affiliate, coupon } = order;
-    const numbers = product.providers.sellauth;
+    const numbers = product.providers.sellauth ?? (await this.products()).find(({ sku }) => sku === product.sku)?.providers.sellauth;
     if (!numbers) throw new StoreRefusal('This product has no numbers at SellAuth');
     const cart = [{ ...numbers, quantity }];
     const answer = await this.call('POST', 'checkout', { cart, ...(affiliate ? { affiliate } : {}), ...(coupon ? { coupon } : {}) });
