@@ -10,6 +10,7 @@ import { contentSchema } from './site-schemas.ts';
 
 const cents = Type.Integer({ minimum: 0, maximum: productLimits.priceCents, ...refused(productRefusals.priceInvalid) });
 const number = Type.Integer({ minimum: 1, maximum: productLimits.number, ...refused(productRefusals.numbersInvalid) });
+const quantity = Type.Integer({ minimum: 1, maximum: productLimits.quantity, ...refused(productRefusals.quantityInvalid) });
 /** It becomes UTC, as every time of a body. */
 const utc = (refusal: string) => Type.String({ maxLength: 40, format: 'moment', ...refused(refusal) });
 
@@ -43,6 +44,16 @@ const ProductFields = Type.Object(
       format: 'commission',
       ...refused(productRefusals.commissionInvalid),
     }),
+    minQuantity: Type.Optional(quantity),
+    maxQuantity: Type.Optional(quantity),
+    release: Type.Optional(
+      Nullable(
+        Type.String({
+          pattern: '^[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$',
+          ...refused(productRefusals.releaseInvalid),
+        }),
+      ),
+    ),
   },
   refused(productRefusals.count),
 );
@@ -52,6 +63,9 @@ export const ProductView = Type.Object({
   priceCents: Type.Integer(),
   oldPriceCents: Nullable(Type.Integer()),
   offerEndsAt: Nullable(Time),
+  minQuantity: Type.Integer(),
+  maxQuantity: Type.Integer(),
+  release: Nullable(Type.String({ description: 'Of a free product: `owner/name` at the code host' })),
 });
 export type ProductView = Static<typeof ProductView>;
 /** What visitors may know of products. */

@@ -8,6 +8,8 @@ import { pricingPage } from './page-pricing.ts';
 import { statisticsPage } from './page-statistics.ts';
 import { policies, policiesPage } from './policies.ts';
 import { named } from '../rules/brand.ts';
+import { laterFields } from '../rules/offers.ts';
+import type { Product } from '../rules/products.ts';
 import { firstBrand } from './brand.ts';
 import { firstProducts } from './products.ts';
 import { reviews } from './reviews.ts';
@@ -35,10 +37,13 @@ export const firstSite: SiteContent = {
   announcement: { text: '', link: null, fromAt: null, untilAt: null },
 };
 
+const withLaterFields = (products: readonly Product[]): Product[] => products.map((product) => ({ ...laterFields, ...product }));
+
 /** A section as it was published; a field that it did not have then has its first value. */
 export const sectionContent = <S extends SiteSection>(section: S, published: object | null | undefined): SiteContent[S] => ({
   ...firstSite[section],
   ...(published as Partial<SiteContent[S]> | null | undefined),
+  ...(section === 'products' && published && { products: withLaterFields((published as SiteContent['products']).products) }),
 });
 
 /** The first products under the first name. */

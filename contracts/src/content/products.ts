@@ -1,3 +1,4 @@
+import { laterFields } from '../rules/offers.ts';
 import type { Product } from '../rules/products.ts';
 
 /** What is sold until an admin publishes other products. `{name}`: the brand's name. */
@@ -18,6 +19,7 @@ export const premium: Product = {
   ],
   providers: { sellauth: { productId: 357054, variantId: 500794 }, stripe: { priceId: null } },
   commission: 'tier',
+  ...laterFields,
 };
 
 const free = (sku: string, title: string, features: string[]): Product => ({
@@ -30,6 +32,7 @@ const free = (sku: string, title: string, features: string[]): Product => ({
   features,
   providers: { sellauth: null, stripe: null },
   commission: 'tier',
+  ...laterFields,
 });
 
 export const firstProducts: readonly Product[] = [

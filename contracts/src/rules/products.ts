@@ -1,4 +1,5 @@
 import { rules } from './rules.ts';
+import { says } from './text.ts';
 
 /** The seller's products, which admins set (docs/rules.md#2-product-and-price). Integer cents (EUR), basis points, ISO 8601 UTC. */
 
@@ -24,6 +25,11 @@ export interface Product {
   readonly features: readonly string[];
   readonly providers: ProductNumbers;
   readonly commission: Commission;
+  /** How many one purchase may have. */
+  readonly minQuantity: number;
+  readonly maxQuantity: number;
+  /** Of a free product: `owner/name` at the code host, whose newest release is downloaded; null: there is none, or a setting names it. */
+  readonly release: string | null;
 }
 
 export const PRODUCT_KINDS = ['paid', 'free'] as const;
@@ -57,6 +63,11 @@ export const productRefusals = {
   numbersInvalid: 'The numbers of a product at a provider are whole numbers above 0',
   numbersTwice: 'Two products have the same numbers at a provider',
   priceIdInvalid: `An id of a price at Stripe has 1 to ${productLimits.priceId} letters, digits and _`,
+  quantityInvalid: `A quantity is a whole number from 1 to ${productLimits.quantity}`,
+  releaseInvalid: 'A release source is owner/name at the code host, such as acme/tool',
+  releaseOfPaid: 'Only a free product has a release source',
+  quantitiesReversed: 'The smallest quantity must not be above the largest',
+  notThisMany: says`This product is sold in quantities of ${(range: string) => range}`,
   commissionInvalid: 'The commission is by tier, none, or a rate from 0 to 100 percent in basis points',
 } as const;
 
@@ -73,7 +84,9 @@ const sameNumbers = (a: Product, b: Product): boolean => {
 /** Why products cannot be published although each field is well formed; undefined: they can. */
 export function productsProblem(products: readonly Product[]) {
   if (new Set(products.map(({ sku }) => sku)).size < products.length) return productRefusals.skuTwice;
-  for (const { kind, priceCents, oldPriceCents, offerEndsAt } of products) {
+  for (const { kind, priceCents, oldPriceCents, offerEndsAt, minQuantity, maxQuantity, release } of products) {
+    if (minQuantity > maxQuantity) return productRefusals.quantitiesReversed;
+    if (kind === 'paid' && release !== null) return productRefusals.releaseOfPaid;
     if (kind === 'free' && (priceCents > 0 || oldPriceCents !== null || offerEndsAt !== null)) return productRefusals.freeHasPrice;
     if (kind === 'paid' && priceCents === 0) return productRefusals.paidNeedsPrice;
     if (oldPriceCents !== null && oldPriceCents <= priceCents) return productRefusals.oldPriceTooLow;
@@ -98,10 +111,12 @@ export const orderedProduct = <P extends Product>(products: readonly P[], { sku,
     return sellauth !== null && sellauth.productId === productId && sellauth.variantId === variantId;
   });
 
+/** Why so many cannot be ordered at once; undefined: they can. */
+export const quantityProblem = ({ minQuantity, maxQuantity }: Product, quantity: number) => {
+  if (quantity >= minQuantity && quantity <= maxQuantity) return undefined;
+  return productRefusals.notThisMany(minQuantity === maxQuantity ? `${minQuantity}` : `${minQuantity} to ${maxQuantity}`);
+};
+
 /** A product in half a sentence, for programs. */
 export const soldInWords = ({ title, priceCents }: Pick<Product, 'title' | 'priceCents'>): string =>
   `${title}, bought once for €${(priceCents / 100).toFixed(2)}`;
-
-/** Whether the old price is shown at `now` (ms). An offer without an end runs until somebody ends it. */
-export const offerRuns = ({ oldPriceCents, offerEndsAt }: Pick<Product, 'oldPriceCents' | 'offerEndsAt'>, now: number): boolean =>
-  oldPriceCents !== null && (offerEndsAt === null || now <= Date.parse(offerEndsAt));

@@ -17,6 +17,7 @@ import {
   refusals,
   orderedProduct,
   type Product,
+  quantityProblem,
   visitsStream,
   windowMs,
   codeFrom,
@@ -87,6 +88,8 @@ export class Checkouts {
     if (before) return before;
     const { quantity, ...line } = body.cart[0]!;
     const product = await this.ordered(line);
+    const tooMany = quantityProblem(product, quantity);
+    refuseIf(tooMany !== undefined, tooMany!);
     refuseIf(!(await this.altcha.accept(body.altcha, CHECKOUT_FORM)), refusals.captchaInvalid);
     const [{ click, passed }, coupon] = await Promise.all([this.click(body, meta.occurredAt), this.coupon(body, buyer.id, meta)]);
     const attribution = attributionOf(click, coupon, passed);

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { affiliateStream, firstSite, premium, type Product, refusals, type SellingProvider, sellauth } from '@framelift/contracts';
+import {
+  affiliateStream,
+  firstSite,
+  premium,
+  type Product,
+  productRefusals,
+  refusals,
+  type SellingProvider,
+  sellauth,
+} from '@framelift/contracts';
 import { StoreHarness } from '../../../test/support/store-harness.ts';
 
 /** A second product, sold at both providers. */
@@ -73,6 +82,15 @@ describe.each<SellingProvider>(['sellauth', 'stripe'])('products that an admin s
     await harness.press(after.page, 'pay');
     expect(await harness.settled(after.invoice)).toEqual(['SaleNotCredited']);
     expect((await harness.outcome(after.invoice))[0]!.data).toMatchObject({ reason: 'noCommission' });
+  });
+
+  it('are sold in the quantities that they allow', async () => {
+    await publish({ ...pro, minQuantity: 2, maxQuantity: 3 });
+    for (const quantity of [1, 4]) {
+      const order = { ...cart({}), cart: [{ sku: 'pro', quantity }] };
+      expect(await harness.checkout(order)).toMatchObject({ status: 400, body: { error: productRefusals.notThisMany('2 to 3') } });
+    }
+    expect(await begin({ sku: 'pro' })).toMatchObject({ invoice: expect.any(String) });
   });
 
   it.each<[string, object]>([

@@ -13,6 +13,10 @@ export interface Sold {
 
 const of = (products: readonly Product[], sku: string) => products.find((product) => product.sku === sku);
 
+/** The list price of so many, of which one purchase may have no more than the product allows. */
+const mostFor = (product: Product | undefined, quantity: number): number =>
+  product ? product.priceCents * Math.min(quantity, product.maxQuantity) : 0;
+
 /** A checkout sells at the price and commission of its beginning; an unknown one at those of now. */
 export function soldBy({ checkout: { started }, site }: { checkout: Checkout; site: Site }, invoice: Invoice): Sold {
   const items = ownItems(invoice);
@@ -21,7 +25,7 @@ export function soldBy({ checkout: { started }, site }: { checkout: Checkout; si
   const products = everyProduct(site);
   const product = of(products, sku);
   if (!started) {
-    const listCents = items.reduce((sum, item) => sum + (of(products, item.sku!)?.priceCents ?? 0) * item.quantity, 0);
+    const listCents = items.reduce((sum, item) => sum + mostFor(of(products, item.sku!), item.quantity), 0);
     return { title: product?.title ?? sku, listCents, commission: product?.commission ?? 'tier' };
   }
   // A checkout of before products could change has no title.

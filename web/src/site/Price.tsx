@@ -1,4 +1,4 @@
-import { offerRuns } from '@framelift/contracts/products';
+import { offerRuns } from '@framelift/contracts/offers';
 import { euros } from '@framelift/contracts/rules';
 import { useSyncExternalStore } from 'react';
 import { formatDate } from '../lib/format.ts';
@@ -9,12 +9,13 @@ const never = () => () => {};
 
 /** The price; the old one only while the offer runs (docs/rules.md#2-product-and-price), which a page rendered earlier cannot know. */
 export function Price({ product }: { product: ShownProduct }) {
-  const { priceCents, oldPriceCents, offerEndsAt } = product;
+  const { priceCents, oldPriceCents, offerEndsAt, minQuantity } = product;
   const isOffered = useSyncExternalStore(
     never,
     () => offerRuns(product, Date.now()),
     () => false,
   );
+  const purchase = minQuantity > 1 ? `One-time purchase of ${minQuantity}, at this price each` : 'One-time purchase';
   const until = offerEndsAt === null ? 'Limited offer' : `Limited offer until ${formatDate(offerEndsAt)}`;
   return (
     <div>
@@ -27,7 +28,7 @@ export function Price({ product }: { product: ShownProduct }) {
           </del>
         )}
       </p>
-      <p className={styles.label}>{isOffered ? `One-time purchase. ${until}.` : 'One-time purchase'}</p>
+      <p className={styles.label}>{isOffered ? `${purchase}. ${until}.` : purchase}</p>
     </div>
   );
 }

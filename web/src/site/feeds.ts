@@ -86,7 +86,7 @@ const readCounts = async (path: string): Promise<Answer<TweakDownloadsView>> => 
 };
 
 export const useStatistics = () => useFeed<StatisticsView>('/api/public/statistics');
-export const useRelease = (product: 'free' | 'fortnite') => useFeed<ReleaseView>(`/api/public/releases/${product}`);
+export const useRelease = (product: string) => useFeed<ReleaseView>(`/api/public/releases/${product}`);
 export const useSocials = () => useFeed<SocialsView>('/api/public/socials');
 export const usePeople = () => useFeed<PeopleView>('/api/public/people');
 export const useTerms = () => useFeed<PublicTermsView>('/api/public/terms');

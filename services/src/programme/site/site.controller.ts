@@ -120,7 +120,7 @@ export class SiteController {
 
 /** A content that may be published. @throws Refused that names its field */
 export async function checkedContent<S extends SiteSection>(section: S, given: object): Promise<SiteContent[S]> {
-  const content = (await checkedPart(sectionSchemas[section], given)) as SiteContent[S];
+  const content = sectionContent(section, await checkedPart(sectionSchemas[section], given));
   const problem = contentProblem(section, content);
   refuseIf(problem !== undefined, problem!);
   return content;

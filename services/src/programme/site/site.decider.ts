@@ -49,7 +49,7 @@ export const siteDecider: Decider<Site> = {
   evolve: {
     SiteChanged: (site, { section, content }, { position, by }) => ({
       sections: { ...site.sections, [section]: { content, position, by } },
-      former: section === 'products' ? formerAfter(site, (content as unknown as SiteContent['products']).products) : site.former,
+      former: section === 'products' ? formerAfter(site, sectionContent('products', content).products) : site.former,
     }),
   },
 };

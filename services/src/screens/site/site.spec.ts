@@ -120,6 +120,12 @@ describe('the seller’s site', () => {
     [productRefusals.featuresInvalid, { features: ['ok', 'two\nlines'] }],
     [productRefusals.numbersInvalid, { providers: { sellauth: { productId: 0, variantId: 1 }, stripe: null } }],
     [productRefusals.freeHasPrice, { kind: 'free' }],
+    [productRefusals.quantityInvalid, { minQuantity: 0 }],
+    [productRefusals.quantityInvalid, { maxQuantity: 11 }],
+    [productRefusals.releaseInvalid, { release: 'acme/..' }],
+    [productRefusals.releaseInvalid, { release: 'https://x.example/a' }],
+    [productRefusals.releaseOfPaid, { release: 'acme/tool' }],
+    [productRefusals.quantitiesReversed, { minQuantity: 3, maxQuantity: 2 }],
   ])('refuses products in clear words: %s', async (error, wrong) =>
     expect(await save({ products: [{ ...premium, ...wrong }] }, 0, 'products')).toMatchObject({ status: 400, body: { error } }),
   );

@@ -10,6 +10,8 @@ import type { ProductsValues, ProductValues } from './siteForm.ts';
 const money = { type: 'number', inputMode: 'decimal', min: 0.01, max: toEuros(productLimits.priceCents), step: '0.01' } as const;
 const number = { type: 'number', inputMode: 'numeric', min: 1, max: productLimits.number } as const;
 
+const quantity = { type: 'number', inputMode: 'numeric', min: 1, max: productLimits.quantity } as const;
+
 interface Props extends Pick<UseFormReturn<ProductsValues>, 'register'> {
   at: number;
   commission: ProductValues['commission'];
@@ -38,6 +40,20 @@ export function PaidFields({ register, at, commission, isAtStripe }: Props) {
       {commission === 'rate' && (
         <RateField label="Rate (%)" hint="In place of the affiliate’s." {...register(`products.${at}.rate`, optionalNumber)} />
       )}
+      <TextField
+        label="Smallest quantity"
+        hint="Of one purchase."
+        required
+        {...quantity}
+        {...register(`products.${at}.minQuantity`, optionalNumber)}
+      />
+      <TextField
+        label="Largest quantity"
+        hint="Of one purchase."
+        required
+        {...quantity}
+        {...register(`products.${at}.maxQuantity`, optionalNumber)}
+      />
       <TextField label="Product number at SellAuth" {...number} {...register(`products.${at}.productId`, optionalNumber)} />
       <TextField label="Variant number at SellAuth" {...number} {...register(`products.${at}.variantId`, optionalNumber)} />
       <label className={styles.check}>

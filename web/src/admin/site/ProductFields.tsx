@@ -49,6 +49,15 @@ export function ProductFields({ form: { register }, at, count, values, onMove, o
         </SelectField>
       </div>
       {values.kind === 'paid' && <PaidFields register={register} at={at} commission={values.commission} isAtStripe={values.isAtStripe} />}
+      {values.kind === 'free' && (
+        <TextField
+          label="Release source"
+          hint="owner/name at the code host. Its newest release is downloaded."
+          autoComplete="off"
+          maxLength={140}
+          {...register(`products.${at}.release`)}
+        />
+      )}
       <AreaField
         label="Features"
         hint={`One on each line, at most ${productLimits.features}.`}

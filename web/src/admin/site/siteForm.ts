@@ -1,3 +1,4 @@
+import { laterFields } from '@framelift/contracts/offers';
 import type { Product } from '@framelift/contracts/products';
 import { toEuros, toPercent } from '@framelift/contracts/rules';
 import { fieldTime, timeOf } from './fieldValues.ts';
@@ -17,6 +18,9 @@ export interface ProductValues {
   priceId: string;
   commission: 'tier' | 'none' | 'rate';
   rate: number | null;
+  minQuantity: number | null;
+  maxQuantity: number | null;
+  release: string;
 }
 export interface ProductsValues {
   products: ProductValues[];
@@ -40,6 +44,8 @@ export const emptyProduct: ProductValues = {
   priceId: '',
   commission: 'tier',
   rate: null,
+  ...laterFields,
+  release: '',
 };
 
 export const productValues = ({ providers: { sellauth, stripe }, ...p }: Product): ProductValues => ({
@@ -56,6 +62,9 @@ export const productValues = ({ providers: { sellauth, stripe }, ...p }: Product
   priceId: stripe?.priceId ?? '',
   commission: typeof p.commission === 'number' ? 'rate' : p.commission,
   rate: typeof p.commission === 'number' ? toPercent(p.commission) : null,
+  minQuantity: p.minQuantity,
+  maxQuantity: p.maxQuantity,
+  release: p.release ?? '',
 });
 
 const productOf = (v: ProductValues, before: Product | undefined): Product => {
@@ -76,6 +85,9 @@ const productOf = (v: ProductValues, before: Product | undefined): Product => {
       ? { sellauth, stripe: v.isAtStripe ? { priceId: v.priceId.trim() || null } : null }
       : { sellauth: null, stripe: null },
     commission: v.commission === 'rate' ? (cents(v.rate) ?? 0) : v.commission,
+    minQuantity: (isPaid && v.minQuantity) || laterFields.minQuantity,
+    maxQuantity: (isPaid && v.maxQuantity) || laterFields.maxQuantity,
+    release: (!isPaid && v.release.trim()) || null,
   };
 };
 

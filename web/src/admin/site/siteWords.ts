@@ -24,6 +24,9 @@ const facts: [string, (product: Product) => string][] = [
   ['old price', ({ oldPriceCents }) => (oldPriceCents === null ? 'none' : euros(oldPriceCents))],
   ['offer ends', ({ offerEndsAt }) => moment(offerEndsAt, 'never')],
   ['commission', ({ commission }) => commissionWords(commission).toLowerCase()],
+  ['smallest quantity', ({ minQuantity }) => `${minQuantity}`],
+  ['largest quantity', ({ maxQuantity }) => `${maxQuantity}`],
+  ['release source', ({ release }) => release ?? 'none'],
   ['numbers at SellAuth', ({ providers }) => numbersAt(providers)],
   ['at Stripe', ({ providers }) => atStripe(providers)],
 ];

@@ -9,7 +9,7 @@ import type { Opened } from './order.ts';
 const { shopId } = sellauth;
 
 /** A product by its numbers, which the specification names, or by its id. */
-const lineOf = ({ sku, providers }: ShownProduct) => ({ ...(providers.sellauth ?? { sku }), quantity: 1 });
+const lineOf = ({ sku, providers, minQuantity }: ShownProduct) => ({ ...(providers.sellauth ?? { sku }), quantity: minQuantity });
 
 /** A followed link, as sent to the server. A stored value that is no valid campaign must not stop a purchase. */
 const clickFields = (click: Partial<Referral> | null) => {

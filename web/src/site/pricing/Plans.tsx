@@ -7,17 +7,19 @@ import { type ShownProduct, useIsShown, useProducts } from '../../lib/siteConten
 import { ButtonLink } from '../../ui/Button.tsx';
 import { BuyNow } from '../../checkout/order/BuyNow.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { useRelease } from '../feeds.ts';
+import { DownloadButton } from '../release/DownloadButton.tsx';
 import { CheckList } from '../CheckList.tsx';
 import { FreePrice, Price } from '../Price.tsx';
 import styles from './pricing.module.css';
 
-/** The free utility, Premium, and every other product that is paid. */
+/** The free utility, Premium, and every other product that is paid or can be downloaded. */
 export function Plans({ texts }: { texts: SiteContent['pages.pricing'] }) {
   const products = useProducts() ?? [];
   const hasFree = useIsShown()(paths.free);
   const named = (sku: string) => products.find((product) => product.sku === sku);
   const [free, premium] = [named('free'), named('premium')];
-  const others = products.filter(({ sku, kind }) => kind === 'paid' && sku !== 'free' && sku !== 'premium');
+  const others = products.filter(({ sku, kind, release }) => (kind === 'paid' || release) && sku !== 'free' && sku !== 'premium');
   return (
     <div className={styles.plans}>
       {free && hasFree && (
@@ -37,7 +39,11 @@ export function Plans({ texts }: { texts: SiteContent['pages.pricing'] }) {
       )}
       {premium && <PlanCard title={texts.premiumTitle} lead={texts.premiumLead} detailsLink={paths.premium} {...bought(premium)} lifted />}
       {others.map((product) => (
-        <PlanCard key={product.sku} title={product.title} {...bought(product)} />
+        <PlanCard
+          key={product.sku}
+          title={product.title}
+          {...(product.kind === 'paid' ? bought(product) : downloaded(product, texts.freePriceLabel))}
+        />
       ))}
     </div>
   );
@@ -48,6 +54,17 @@ const bought = (product: ShownProduct) => ({
   price: <Price product={product} />,
   action: <BuyNow product={product} label="Purchase" />,
 });
+
+const downloaded = ({ sku, features }: ShownProduct, label: string) => ({
+  features,
+  price: <FreePrice label={label} />,
+  action: <Released sku={sku} />,
+});
+
+function Released({ sku }: { sku: string }) {
+  const { data, isLoading, isError } = useRelease(sku);
+  return <DownloadButton release={data} isWaiting={isLoading || (!data && !isError)} />;
+}
 
 interface Props {
   title: string;

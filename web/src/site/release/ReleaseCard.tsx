@@ -1,8 +1,8 @@
-import { Download, Monitor } from 'lucide-react';
+import { Monitor } from 'lucide-react';
 import { formatCount } from '../../lib/format.ts';
 import { useRelease } from '../feeds.ts';
-import { Button, ButtonAnchor } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { DownloadButton } from './DownloadButton.tsx';
 import styles from './ReleaseCard.module.css';
 
 interface Props {
@@ -33,17 +33,7 @@ export function ReleaseCard({ product, name, releases }: Props) {
           <dd>{shown(downloads)}</dd>
         </div>
       </dl>
-      {data?.downloadUrl ? (
-        <ButtonAnchor variant="primary" size="large" href={data.downloadUrl} rel="noreferrer">
-          <Download aria-hidden />
-          Download
-        </ButtonAnchor>
-      ) : (
-        <Button variant="primary" size="large" disabled>
-          <Download aria-hidden />
-          {waiting ? 'Loading...' : 'No download available'}
-        </Button>
-      )}
+      <DownloadButton release={data} isWaiting={waiting} />
       <div className="no-scripts">
         <a href={releases}>All releases of the {name}</a>
       </div>
