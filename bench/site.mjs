@@ -35,7 +35,7 @@ export async function bought(url) {
 }
 
 /** The all-in-one process on its own database, until `stop`. */
-export async function startSite(settings = {}) {
+export async function startSite(settings = {}, args = []) {
   const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-site-'));
   const [port, storePort] = [await freePort(), await freePort()];
   const entry = join(import.meta.dirname, '../services/dist/main/start.js');
@@ -49,7 +49,7 @@ export async function startSite(settings = {}) {
     RATE_LIMIT: '1000000',
     ...settings,
   };
-  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [entry, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const kill = () => child.kill();
   process.once('exit', kill);
   await new Promise((ready, failed) => {

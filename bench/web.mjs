@@ -49,7 +49,8 @@ const units = {
 };
 
 export async function web() {
-  const site = await startSite();
+  // BENCH_SITE: a file of `ops site export`, for the figures of a seller's own content.
+  const site = await startSite({}, process.env.BENCH_SITE ? ['--site', process.env.BENCH_SITE] : []);
   const port = await freePort();
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...flags, `--remote-debugging-port=${port}`] });
   const rows = [];
