@@ -46,6 +46,21 @@ export const proofs = [
     minutes: 2,
   },
   {
+    name: 'shop',
+    title:
+      'a shop is set up by screen alone; two admins at once never lose a change, and a purchase is credited by its own price; odd content is right or refused',
+    specs: ['services/src/programme/site/site-races.spec.ts', 'test/journeys/first-hour.proof.ts', 'test/web/odd-content.proof.ts'],
+    folders: [
+      'contracts/src',
+      'services/src/http/site',
+      'services/src/programme/site',
+      'services/src/screens/site',
+      'services/src/store',
+      'web',
+    ],
+    minutes: 6,
+  },
+  {
     name: 'authorisation',
     title: 'what is taken away is gone on the next request, in every interleaving tried',
     specs: ['test/security/authorisation.spec.ts'],

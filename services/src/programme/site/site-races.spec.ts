@@ -1,15 +1,27 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { firstSite, premium, type Product, sellauth, type SiteHistoryView, type SiteView, soldAtFirst } from '@framelift/contracts';
+import {
+  affiliateStream,
+  firstSite,
+  premium,
+  type Product,
+  sellauth,
+  type SiteHistoryView,
+  type SiteView,
+  soldAtFirst,
+} from '@framelift/contracts';
 import * as fc from 'fast-check';
 import { atProof } from '../../../../test/support/counts.ts';
-import { proofFor } from '../../../../test/support/orders.ts';
+import { press, proofFor } from '../../../../test/support/orders.ts';
+import { until } from '../../../../test/support/until.ts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 
 let app: App;
 let admins: Client[];
+let zoe: Client & { id: string; username: string };
 beforeAll(async () => {
   app = await startApp();
   admins = [await app.admin(), await app.admin()];
+  zoe = await app.affiliate();
 }, 60_000);
 afterAll(() => app.stop());
 
@@ -26,13 +38,17 @@ const section = async (admin: Client) => (await admin.get<SiteView>(path)).body.
 const history = async (admin: Client) => (await admin.get<SiteHistoryView>(`${path}/history?limit=500`)).body.changes;
 const priceIn = (content: object) => (content as { products: readonly Product[] }).products[0]!.priceCents;
 
+/** Checkouts of an affiliate's buyers, with the payment page of each. */
+const opened: { url: string; invoiceId: string; listCents: number }[] = [];
+
 /** The event of a checkout that begins now. */
 async function begun() {
-  const body = { cart: [{ sku: 'premium', quantity: 1 }], shopId: sellauth.shopId, altcha: await proofFor(app.url) };
-  const { status, position } = await app.anybody.post('/api/store/checkout', body);
+  const body = { cart: [{ sku: 'premium', quantity: 1 }], shopId: sellauth.shopId, ref: zoe.username, altcha: await proofFor(app.url) };
+  const { status, position, body: answer } = await app.anybody.post('/api/store/checkout', body);
   expect(status).toBe(200);
   const [event] = await app.system.log.readMany([position]);
   if (event?.type !== 'CheckoutStarted') throw new Error('The checkout did not begin');
+  opened.push({ url: answer.url, invoiceId: event.data.invoiceId, listCents: event.data.listCents });
   return event.data;
 }
 
@@ -72,4 +88,12 @@ it('agrees in history, pages and checkout, whatever two admins publish and resto
     const { products } = (await app.anybody.get('/api/public/site/products')).body;
     expect([products[0].priceCents, (await begun()).listCents]).toEqual([prices[0], prices[0]]);
   }
+  // Each is paid long after its price was changed, and credited by its own.
+  for (const { url } of opened) await press(url, 'pay', 'buyer@example.com');
+  const credited = async () =>
+    (await app.system.log.readStream(affiliateStream(zoe.id))).flatMap((e) =>
+      e.type === 'SaleRecorded' ? [[e.data.invoiceId, e.data.amountCents, e.data.capped]] : [],
+    );
+  await until(async () => (await credited()).length === opened.length, 60_000);
+  expect((await credited()).toSorted()).toEqual(opened.map(({ invoiceId, listCents }) => [invoiceId, listCents, false]).toSorted());
 }, 300_000);
