@@ -214,6 +214,7 @@ describe('the evidence of sales', () => {
     for (const wrong of ['status=x', 'sort=x', 'limit=0']) expect((await admin.get(`/api/admin/sales?${wrong}`)).status).toBe(400);
     expect((await list('status=notCredited'))[1]).toEqual({
       transactionId: 'sellauth-e1',
+      product: 'Framelift Premium',
       outcome: 'notCredited',
       reason: 'The affiliate was suspended at the time of the sale',
       credited: null,

@@ -203,8 +203,8 @@ export const faults: readonly PlantedFault[] = [
   {
     what: 'A refund reverses at the current rate',
     file: 'services/src/store/sale.decider.ts',
-    from: '  const { affiliateId, amountCents, commissionCents, found, foreign } = checkout.credit!;',
-    to: '  const { affiliateId, amountCents, found, foreign } = checkout.credit!;\n  const commissionCents = Math.floor((amountCents * affiliate.commissionBps) / 10_000);',
+    from: '  const { affiliateId, amountCents, commissionCents, found, foreign, product } = checkout.credit!;',
+    to: '  const { affiliateId, amountCents, found, foreign, product } = checkout.credit!;\n  const commissionCents = Math.floor((amountCents * affiliate.commissionBps) / 10_000);',
     by: 'services/src/store/sale-taken-back.spec.ts',
   },
   {

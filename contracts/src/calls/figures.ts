@@ -21,20 +21,20 @@ export const OverviewView = Type.Object({
 export type OverviewView = Static<typeof OverviewView>;
 
 /** The dimensions of an affiliate's figures. */
-export const BREAKDOWNS = ['campaign', 'page', 'referrer'] as const;
+export const BREAKDOWNS = ['campaign', 'page', 'referrer', 'product'] as const;
 export const BreakdownBy = Type.Enum([...BREAKDOWNS]);
 export type BreakdownBy = (typeof BREAKDOWNS)[number];
 
 export const BreakdownView = Type.Object({
   rows: Type.Array(
     Type.Object({
-      name: Nullable(Type.String({ description: 'Campaign, page or host; null: not known, or none' })),
+      name: Nullable(Type.String({ description: 'Campaign, page, host or product; null: not known, or none' })),
       clicks: Type.Integer(),
       sales: Type.Integer({ description: 'Credited less reversed' }),
       conversion: Nullable(Type.Number({ description: 'Percent of clicks that became sales; null without clicks' })),
       commission: Euros,
     }),
-    { description: 'The most commission first; all of them sum to the dashboard’s figures of the range' },
+    { description: 'The most commission first; all of them sum to the dashboard’s figures of the range. A product has no clicks' },
   ),
 });
 export type BreakdownView = Static<typeof BreakdownView>;
@@ -78,7 +78,7 @@ export const figureCalls = {
     answers: AffiliateTrendsView,
   },
   'GET /api/affiliate/breakdown': {
-    does: 'Clicks, sales and commission by campaign, page or referring site: `by` and `range` (7, 30 or 90 days, or all).',
+    does: 'Clicks, sales and commission by campaign, page, referring site or product: `by` and `range` (7, 30 or 90 days, or all).',
     permission: 'affiliate',
     query: { by: BreakdownBy, range: Range },
     answers: BreakdownView,

@@ -50,6 +50,7 @@ const Affiliate = Nullable(Type.Object({ id: Type.String(), username: Type.Strin
 
 export const AdminSaleView = Type.Object({
   transactionId: Type.String(),
+  product: Nullable(Type.String({ description: 'What was sold; null: not known' })),
   outcome: Type.Enum(['open', 'credited', 'notCredited', 'reversed']),
   reason: Nullable(Type.String({ description: 'Why it was not credited at first' })),
   credited: Nullable(Type.Enum(['store', 'hand'])),

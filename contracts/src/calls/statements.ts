@@ -19,6 +19,7 @@ export const LedgerView = Page({
       balance: Euros,
       reason: Type.String(),
       availableAt: HoldEnd,
+      product: Nullable(Type.String({ description: 'What was sold; null: not known, or it is no sale' })),
     }),
     { description: 'Newest first; all of them sum to what is on the account. `balance` is what each one came to, signed' },
   ),

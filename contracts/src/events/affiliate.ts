@@ -160,10 +160,12 @@ export const affiliateEvents = catalogue({
       ...origin,
       /** As the sale said it; absent: it was paid in euros, or was credited before SaleCredited 4. */
       foreign: Type.Optional(Foreign),
+      /** Absent: before SaleReversed 7, or the sale was credited before SaleCredited 5. */
+      product: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       ...written,
     }),
     personal: { code: 'affiliate', ...writtenAbout },
-    version: 6,
+    version: 7,
   },
   SaleRestored: {
     means: 'A sale that was taken back for a lost dispute counts again: the dispute was won after all.',
@@ -183,11 +185,12 @@ export const affiliateEvents = catalogue({
       code: attribution.code,
       ...origin,
       foreign: Type.Optional(Foreign),
+      product: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       /** What of it a deleted account does not get. */
       forfeitedCents: Cents,
     }),
     personal: { code: 'affiliate' },
-    version: 2,
+    version: 3,
   },
   HoldReleased: {
     means: 'An admin released a commission before its hold was over.',

@@ -97,8 +97,10 @@ export const checkoutEvents = catalogue({
       /** The buyer's address as an account and a payment detail would have it: recognises affiliates among buyers. */
       buyerAs: Type.Optional(Type.Object({ account: KeyedHash, payee: KeyedHash })),
       foreign: Type.Optional(Foreign),
+      /** Its title. */
+      product: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     }),
-    version: 4,
+    version: 5,
   },
   SaleHoldReleased: {
     means: 'The outcome of an invoice: the commission is available before its hold was over.',

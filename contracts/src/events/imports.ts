@@ -22,7 +22,17 @@ export const importEvents = catalogue({
       ledger: { saleImported: { label: 'Imported commission', why: 'Commission moved in: {about}' } },
       sale: 1,
     },
-    data: Type.Object({ ...importedFrom, sourceId, amountCents: Cents, commissionCents: Cents, soldAt: Time, availableAt: StillHeldUntil }),
+    data: Type.Object({
+      ...importedFrom,
+      sourceId,
+      /** Title of a product of the site. */
+      product: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      amountCents: Cents,
+      commissionCents: Cents,
+      soldAt: Time,
+      availableAt: StillHeldUntil,
+    }),
+    version: 2,
   },
   PayoutImported: {
     means: 'A payment that another programme made before the affiliate moved in.',

@@ -71,6 +71,8 @@ export interface Checkout {
     found: Found;
     availableAt?: string;
     foreign?: Foreign;
+    /** Its title; absent: not known. */
+    product?: string;
   } | null;
   /** The paid amount a program reported; null: none. */
   reported: { paidCents: number; currency: string } | null;
@@ -87,7 +89,7 @@ const changed = ({ changes }: Checkout, outcome: Checkout['outcome']) => ({ outc
 
 export const checkoutDecider: Decider<Checkout> = {
   name: 'checkout',
-  version: 10,
+  version: 11,
   initial: {
     started: null,
     outcome: 'none',
@@ -129,7 +131,7 @@ export const checkoutDecider: Decider<Checkout> = {
         expired: false,
       },
     }),
-    SaleCredited: (c, { affiliateId, amountCents, commissionCents, availableAt, credited, foreign }) => ({
+    SaleCredited: (c, { affiliateId, amountCents, commissionCents, availableAt, credited, foreign, product }) => ({
       ...c,
       ...changed(c, 'credited'),
       reason: null,
@@ -140,6 +142,7 @@ export const checkoutDecider: Decider<Checkout> = {
         found: credited === 'hand' ? byHand : foundBy(c),
         ...(availableAt ? { availableAt } : {}),
         ...(foreign ? { foreign } : {}),
+        ...(product ? { product } : {}),
       },
     }),
     SaleHoldReleased: ({ credit, ...c }) => {

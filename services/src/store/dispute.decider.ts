@@ -13,7 +13,7 @@ export const restoreSale = (sale: Sale, command: RestoreSale): SaleFacts => {
   if (!waitsForDispute(checkout)) return {};
   if (checkout.outcome === 'notCredited') return decided(sale, command);
   const { ref } = command.invoice;
-  const { affiliateId, amountCents, commissionCents, found, foreign } = checkout.credit!;
+  const { affiliateId, amountCents, commissionCents, found, foreign, product } = checkout.credit!;
   const hold = affiliate.deleted ? {} : holdOf(checkout, command.meta.occurredAt);
   const onAccount = Math.max(0, ownCents(affiliate.books) + commissionCents);
   const forfeitedCents = affiliate.deleted ? Math.min(commissionCents, onAccount) : 0;
@@ -24,6 +24,7 @@ export const restoreSale = (sale: Sale, command: RestoreSale): SaleFacts => {
     ...found,
     ...checkout.started?.origin,
     ...(foreign ? { foreign } : {}),
+    ...(product ? { product } : {}),
     ...hold,
     forfeitedCents,
   });

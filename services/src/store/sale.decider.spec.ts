@@ -163,6 +163,18 @@ describe('a product that was changed', () => {
     decided.credits(49_99, 10_00);
     expect(decided.facts().affiliate![0]).toMatchObject({ data: { product: 'Framelift Pro', rateFrom: 'tier' } });
   });
+  it('is named by what takes it back', () => {
+    const decided = given(
+      [registered],
+      [begun, saleCredited({ ...creditedFact.data, product: 'Framelift Pro' } as never)],
+      programme,
+      now,
+    ).reversing();
+    expect(decided.facts().affiliate!.at(-1)).toMatchObject({ type: 'SaleReversed', data: { product: 'Framelift Pro' } });
+    expect(given([registered], [begun], programme, now).recording(paid).facts().checkout![0]).toMatchObject({
+      data: { product: 'Framelift Pro' },
+    });
+  });
   it('is credited as before where the checkout began before products could change', () => {
     const decided = given([registered], [started()], programme, now).recording();
     decided.credits(29_99, 6_00);
@@ -190,6 +202,11 @@ describe('a product that was changed', () => {
     decided.credits(19_99, 4_00);
     expect(decided.facts().affiliate![0]).toMatchObject({ data: { product: 'Renamed', capped: true } });
     given([registered], [], programme, now).crediting().refuses(notCreditedReasons.noCommission);
+  });
+  it('of an unknown checkout is credited for at most as many as one purchase may have', () => {
+    const limited = stateOf(siteDecider, [siteChanged({ section: 'products', content: { products: [{ ...premium, maxQuantity: 2 }] } })]);
+    const many = invoice({ items: [item({ quantity: 5, totalCents: 5 * 29_99 })], priceCents: 5 * 29_99 });
+    given([registered], [], programme, limited).crediting(many).credits(59_98, 12_00);
   });
 });
 

@@ -139,6 +139,7 @@ const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' 
         soldAt: soldAt(invoice),
         ...buyerAs,
         ...(foreign ? { foreign } : {}),
+        product: title,
       }),
     ],
   };
@@ -150,7 +151,7 @@ export const holdOf = ({ credit }: Checkout, now: string): { availableAt?: strin
 
 /** What is taken back comes from the hold while the sale is on hold, so that it makes no debt. */
 const reversed = ({ affiliate, checkout }: Sale, { ref, now, cause, ...texts }: Reversal): SaleFacts => {
-  const { affiliateId, amountCents, commissionCents, found, foreign } = checkout.credit!;
+  const { affiliateId, amountCents, commissionCents, found, foreign, product } = checkout.credit!;
   // A deletion forfeited what was on hold too.
   const hold = affiliate.deleted ? {} : holdOf(checkout, now);
   // Texts are sealed under the affiliate's key; sealing one for a deleted affiliate would create that key again.
@@ -166,6 +167,7 @@ const reversed = ({ affiliate, checkout }: Sale, { ref, now, cause, ...texts }: 
         ...found,
         ...checkout.started?.origin,
         ...(foreign ? { foreign } : {}),
+        ...(product ? { product } : {}),
         ...hold,
         ...why,
       }),

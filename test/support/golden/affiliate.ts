@@ -169,6 +169,7 @@ export const ledger: AnswerOf<'GET /api/affiliate/ledger'> = {
       balance: 412.34,
       reason: 'Sale s7',
       availableAt: '2099-03-04T00:00:00.000Z',
+      product: 'Quiet Pro',
     },
     {
       position: 8,
@@ -178,6 +179,7 @@ export const ledger: AnswerOf<'GET /api/affiliate/ledger'> = {
       balance: 394.83,
       reason: 'Refund of s5',
       availableAt: null,
+      product: null,
     },
     {
       position: 7,
@@ -187,6 +189,7 @@ export const ledger: AnswerOf<'GET /api/affiliate/ledger'> = {
       balance: 407.34,
       reason: 'Dispute won',
       availableAt: null,
+      product: null,
     },
     {
       position: 6,
@@ -196,6 +199,7 @@ export const ledger: AnswerOf<'GET /api/affiliate/ledger'> = {
       balance: 398.25,
       reason: 'Cashout c6',
       availableAt: null,
+      product: null,
     },
     {
       position: 5,
@@ -205,6 +209,7 @@ export const ledger: AnswerOf<'GET /api/affiliate/ledger'> = {
       balance: 504.85,
       reason: 'Cashout c2',
       availableAt: null,
+      product: null,
     },
     {
       position: 4,
@@ -214,6 +219,7 @@ export const ledger: AnswerOf<'GET /api/affiliate/ledger'> = {
       balance: 402.65,
       reason: 'Cashout c1',
       availableAt: null,
+      product: null,
     },
     {
       position: 3,
@@ -223,6 +229,7 @@ export const ledger: AnswerOf<'GET /api/affiliate/ledger'> = {
       balance: 301.55,
       reason: 'Closed account',
       availableAt: null,
+      product: null,
     },
     {
       position: 2,
@@ -232,6 +239,7 @@ export const ledger: AnswerOf<'GET /api/affiliate/ledger'> = {
       balance: 304.58,
       reason: 'Invoice stripe-cs_test_a1b2c3d4e5f6g7h8i9j0k1l2m3n4',
       availableAt: null,
+      product: null,
     },
     {
       position: 1,
@@ -241,6 +249,7 @@ export const ledger: AnswerOf<'GET /api/affiliate/ledger'> = {
       balance: -249.03,
       reason: 'Something new',
       availableAt: null,
+      product: null,
     },
   ],
   balance: 445.81,

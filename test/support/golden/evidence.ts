@@ -11,6 +11,7 @@ const omar = { id: 'a2', username: 'omar' };
 
 const sale = (transactionId: string, day: number, fields: Partial<Sale> & { amount: number }): Sale => ({
   transactionId,
+  product: `Product ${day}`,
   outcome: 'credited',
   reason: null,
   credited: 'store',

@@ -26,7 +26,7 @@ describe('the ledger', () => {
     await open();
     expect(rowsOf('Ledger')).toEqual([
       ['Date', 'Kind', 'Why', 'Amount', 'Balance'],
-      ['May 9, 2026', 'Commission', 'Sale s7 · Available on Mar 4, 2099', '+€17.51', '€412.34'],
+      ['May 9, 2026', 'Commission', 'Sale s7 · Quiet Pro · Available on Mar 4, 2099', '+€17.51', '€412.34'],
       ['May 8, 2026', 'Reversal', 'Refund of s5', '−€12.51', '€394.83'],
       ['May 7, 2026', 'Sale restored', 'Dispute won', '+€9.09', '€407.34'],
       ['May 6, 2026', 'Cashout requested', 'Cashout c6', '−€106.60', '€398.25'],

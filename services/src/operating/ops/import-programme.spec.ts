@@ -104,6 +104,15 @@ describe('an imported row', () => {
     const wide = Array.from({ length: 40 }, (_, n) => `a very long name of a column number ${n}`).join(';');
     expect(() => readRows('csv', { name: 'w.csv', text: `${wide}\n1\n` })).toThrow(/It has the columns .{0,600}, and 28 more\.\n/);
   });
+  it('names a product of the site, or is refused by its line', () => {
+    const rows = ['premium', 'Framelift Premium', '', 'Premium'].map((product, i) => `${i},ann,${product},1,5,2024-01-01`).join('\n');
+    expect(readRows('csv', { name: 's.csv', text: `id,affiliate,product,commission,amount,sold_at\n${rows}\n` })).toMatchObject([
+      { row: 1, product: 'Framelift Premium' },
+      { row: 2, product: 'Framelift Premium' },
+      { row: 3, product: null },
+      { row: 4, kind: 'problem', what: "The product 'Premium' is unknown: name one of the site by its id or title" },
+    ]);
+  });
   it('has ids that a statement can print', () => {
     const text = 'id,affiliate,commission,amount,sold_at\n🔥1,ann,1,5,2024-01-01\n山1,ann,1,5,2024-01-01\n';
     expect(readRows('csv', { name: 's.csv', text })).toMatchObject([

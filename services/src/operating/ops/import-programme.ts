@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { Argument, Option } from 'commander';
-import { affiliateStream, IMPORT_SOURCES, type ImportSource } from '@framelift/contracts';
+import { affiliateStream, IMPORT_SOURCES, type ImportSource, type Product } from '@framelift/contracts';
 import { metaOf } from '../../engine/log/deciding/command.ts';
 import { Log } from '../../engine/log/log.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
@@ -13,6 +13,7 @@ import { CLOCK } from '../../platform/tokens.ts';
 import { claimSource } from '../../programme/claims/claim.decider.ts';
 import { ImportHistory } from '../../programme/moving-in/moving-in.commands.ts';
 import { movedInSource } from '../../programme/moving-in/moving-in.decider.ts';
+import { everyProduct, siteInForce } from '../../programme/site/site.decider.ts';
 import { Passwords } from '../../programme/sign-in/passwords.ts';
 import { RegisterAffiliate } from '../../programme/sign-in/sign-in.commands.ts';
 import { addCommand, type Group } from './program.ts';
@@ -67,9 +68,9 @@ async function move(get: Get, from: ImportSource, planned: PlannedMove, password
       }),
     );
   }
-  const sales = planned.sales.map(({ file, row, id: sourceId, amountCents, commissionCents, soldAt, availableAt }) => {
+  const sales = planned.sales.map(({ file, row, id: sourceId, product, amountCents, commissionCents, soldAt, availableAt }) => {
     const held = availableAt && Date.parse(availableAt) > now ? { availableAt } : {};
-    return { from, file, row, sourceId, amountCents, commissionCents, soldAt, ...held };
+    return { from, file, row, sourceId, ...(product ? { product } : {}), amountCents, commissionCents, soldAt, ...held };
   });
   const payouts = planned.payouts.map(({ file, row, id: sourceId, amountCents, paidAt }) => ({
     from,
@@ -88,9 +89,9 @@ async function move(get: Get, from: ImportSource, planned: PlannedMove, password
 }
 
 /** @throws WrongUse if a file is not one of the programme's */
-function rowsOf(from: ImportSource, files: readonly ExportFile[], now: number) {
+function rowsOf(from: ImportSource, files: readonly ExportFile[], now: number, products: readonly Product[]) {
   try {
-    return files.flatMap((file) => readRows(from, file, now));
+    return files.flatMap((file) => readRows(from, file, now, products));
   } catch (error) {
     throw error instanceof UnreadableFile ? new WrongUse(error.message) : error;
   }
@@ -104,7 +105,8 @@ export async function importProgramme(
   dryRun: boolean,
   interrupted: AbortSignal,
 ): Promise<Result> {
-  const rows = rowsOf(from, files, get(CLOCK)());
+  const { state: site } = await get(Streams).load(siteInForce);
+  const rows = rowsOf(from, files, get(CLOCK)(), everyProduct(site));
   const plan = await planImport(from, rows, { account: (email) => lookUp(get, from, email), isFree: (name) => isFree(get, name) });
   if (!dryRun) {
     // Unknown to all: each affiliate sets a password through a link.

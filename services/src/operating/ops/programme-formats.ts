@@ -191,6 +191,7 @@ export const formats: Record<ImportSource, ProgrammeFormat> = {
         columns: {
           id: ['id'],
           who: ['affiliate'],
+          product: ['product'],
           commission: ['commission'],
           amount: ['amount'],
           currency,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CsvError, parse } from 'csv-parse/sync';
-import { type ImportSource, isoOf, refusals, rules, saleLimits, saleMoment } from '@framelift/contracts';
+import { type ImportSource, isoOf, type Product, refusals, rules, saleLimits, saleMoment, soldAtFirst } from '@framelift/contracts';
 import { isAddress } from '../../platform/address.ts';
 import { type DecimalSign, decimalOf, plainAmount, type Separator, separatorOf } from '../../platform/csv-dialect.ts';
 import { unprintable } from '../../platform/letters.ts';
@@ -28,6 +28,8 @@ export interface SaleRow extends At {
   kind: 'sale';
   id: string;
   who: string;
+  /** Title of a product of the site; null: not said. */
+  product: string | null;
   amountCents: number;
   commissionCents: number;
   soldAt: string;
@@ -114,8 +116,21 @@ class Fields {
 
 const leftOut = (at: At, state: string): OtherRow => ({ ...at, kind: 'left out', what: `Its state there is '${state}'` });
 
+/** The title of a product that a file names by its id or title. @throws Unfit */
+function productNamed(name: string | null, products: readonly Product[]): string | null {
+  if (name === null) return null;
+  const found = products.find(({ sku, title }) => sku === name || title === name);
+  if (!found) throw new Unfit(`The product '${name}' is unknown: name one of the site by its id or title`);
+  return found.title;
+}
+
 /** Reads one row; an unreadable one becomes a row of a separate kind, so that none is lost. */
-function rowOf(kind: Kind, fields: Fields, at: At, states: Readonly<Record<string, Meaning>>, idOf: () => string): Row {
+function rowOf(
+  kind: Kind,
+  fields: Fields,
+  at: At,
+  { states, idOf, products }: { states: Readonly<Record<string, Meaning>>; idOf: () => string; products: readonly Product[] },
+): Row {
   const state = fields.text('state')?.toLowerCase() ?? null;
   const meaning = state === null ? 'counts' : Object.hasOwn(states, state) && states[state];
   if (!meaning) throw new Unfit(`The state '${state}' is unknown`);
@@ -156,6 +171,7 @@ function rowOf(kind: Kind, fields: Fields, at: At, states: Readonly<Record<strin
     kind: 'sale',
     id,
     who,
+    product: productNamed(fields.text('product'), products),
     amountCents,
     commissionCents,
     soldAt,
@@ -179,8 +195,13 @@ const namesIn = (text: string, delimiter: Separator): string[] => {
 };
 const AMOUNTS = ['amount', 'commission', 'balance'];
 
-/** Every row of a file, read at `now` (ms). @throws UnreadableFile if the file is not one of the programme's */
-export function readRows(from: ImportSource, { name: file, text: whole }: ExportFile, now = Date.now()): Row[] {
+/** Every row of a file, read at `now` (ms); `products`: those of the site. @throws UnreadableFile if the file is not one of the programme's */
+export function readRows(
+  from: ImportSource,
+  { name: file, text: whole }: ExportFile,
+  now = Date.now(),
+  products: readonly Product[] = soldAtFirst,
+): Row[] {
   const fits = (separator: Separator, text: string) => kindOf(from, namesIn(text, separator)) !== undefined;
   const { separator: delimiter, text } = separatorOf(whole, fits);
   const headings = namesIn(text, delimiter);
@@ -223,7 +244,7 @@ export function readRows(from: ImportSource, { name: file, text: whole }: Export
       return `${digest}-${seen.get(digest)}`;
     };
     try {
-      return rowOf(kind, new Fields(record, columns, now, decimal), at, formats[from].states, idOf);
+      return rowOf(kind, new Fields(record, columns, now, decimal), at, { states: formats[from].states, idOf, products });
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
       return { ...at, kind: 'problem', what: error.message };

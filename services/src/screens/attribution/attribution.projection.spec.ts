@@ -23,17 +23,24 @@ specifyCells(attribution, {
           },
         },
       ],
+      [[event('CheckoutStarted', { sku: 'premium' })], { 'sellauth-i1': { product: 'Framelift Premium' } }],
       [
         [event('SaleNotCredited'), started],
         { 'sellauth-i1': { outcome: 'notCredited', listed_at: '2025-02-28T10:00:00.000Z', started_at: '2025-03-01T12:00:00.000Z' } },
       ],
       [
-        [event('CheckoutStarted', { affiliateId: 'a1', attributedBy: 'coupon' })],
-        { 'sellauth-i1': { affiliate_id: 'a1', attributed_by: 'coupon' } },
+        [
+          event('CheckoutStarted', {
+            affiliateId: 'a1',
+            attributedBy: 'coupon',
+            product: { title: 'Pro', priceCents: 1, commission: 'tier' },
+          }),
+        ],
+        { 'sellauth-i1': { affiliate_id: 'a1', attributed_by: 'coupon', product: 'Pro' } },
       ],
       [
-        [event('SaleCredited', { credited: 'hand' }), event('CheckoutStarted', { attributedBy: 'click' })],
-        { 'sellauth-i1': { attributed_by: 'hand' } },
+        [event('SaleCredited', { credited: 'hand', product: 'Pro' }), event('CheckoutStarted', { attributedBy: 'click' })],
+        { 'sellauth-i1': { attributed_by: 'hand', product: 'Pro' } },
       ],
       [
         [event('CheckoutStarted')],

@@ -5,6 +5,7 @@ import {
   type MissingSaleState,
   type NotCreditedReason,
   rules,
+  soldAtFirst,
   type Stored,
 } from '@framelift/contracts';
 import { bigint, bool, cents, date, int, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
@@ -13,9 +14,12 @@ import { projection, table } from '../../engine/projecting/projection.ts';
 const foreignOf = (paid?: { currency: string; paidCents: number }) =>
   paid ? { foreign_cents: paid.paidCents, foreign_currency: paid.currency } : {};
 
+/** Checkouts of before products could change do not name theirs. */
+const firstTitles = new Map(soldAtFirst.map(({ sku, title }) => [sku, title]));
+
 export const attribution = projection({
   name: 'attribution',
-  version: 12,
+  version: 13,
   answers: 'From visit to checkout to sale, and what was not credited and why.',
   tables: {
     outcomes: table({
@@ -33,6 +37,8 @@ export const attribution = projection({
         visit_known: bool(false),
         referred_at: timestamp.nullable(),
         list_cents: cents().nullable(),
+        /** Title of what was sold; null: not known. */
+        product: text().nullable(),
         outcome: text<'open' | 'credited' | 'notCredited' | 'reversed'>('open'),
         /** Why it was not credited; kept when it is credited by hand later. */
         reason: text<NotCreditedReason>().nullable(),
@@ -74,6 +80,7 @@ export const attribution = projection({
           visit_known: data.visitKnown,
           referred_at: data.referredAt ?? null,
           list_cents: data.listCents,
+          product: row.product ?? data.product?.title ?? firstTitles.get(data.sku) ?? null,
           position,
         }),
         SaleReported: (row, { data, position }) => ({
@@ -93,6 +100,7 @@ export const attribution = projection({
           affiliate_id: e.data.affiliateId,
           amount_cents: e.data.amountCents,
           commission_cents: e.data.commissionCents,
+          product: e.data.product ?? row.product,
           available_at: e.data.availableAt ?? null,
           credited: e.data.credited,
           attributed_by: e.data.credited === 'hand' ? 'hand' : row.attributed_by,

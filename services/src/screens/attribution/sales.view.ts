@@ -80,7 +80,7 @@ export class SalesLists {
       from,
       where: [...(status ? [filters[status]] : []), ...(affiliate ? ['o.affiliate_id = $1'] : [])],
       values: affiliate ? [affiliate] : [],
-      searched: [invoiceId, 'n.username', 'n.email'],
+      searched: [invoiceId, 'n.username', 'n.email', 'o.product'],
       sorts: {
         createdAt: { by: 'o.listed_at', type: 'timestamptz' },
         amount: { by: 'coalesce(o.amount_cents, o.paid_cents, o.list_cents, 0)', type: 'bigint' },
@@ -165,6 +165,7 @@ export class SalesLists {
 
 export const saleView = (o: SaleRow): AdminSaleView => ({
   transactionId: o.invoice,
+  product: o.product,
   outcome: o.outcome,
   reason: o.reason ? notCreditedReasons[o.reason as NotCreditedReason] : null,
   credited: o.credited,

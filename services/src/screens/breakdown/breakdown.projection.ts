@@ -1,4 +1,4 @@
-import { type BreakdownBy, idOf, pageName } from '@framelift/contracts';
+import { type BreakdownBy, ELSEWHERE, elsewhereSale, idOf, pageName, soldAtFirst } from '@framelift/contracts';
 import { cents, date, int, text } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
 
@@ -7,24 +7,34 @@ interface Origin {
   landing?: string;
   page?: string;
   site?: string;
+  product?: string;
+  provider?: string;
 }
 
-/** An event counts once under each of the three; '' where it is not known. */
-const names = ({ campaign, landing, page, site }: Origin): Record<BreakdownBy, string> => ({
+/** An event counts once under each; '' where it is not known. */
+const names = ({ campaign, landing, page, site }: Origin) => ({
   campaign: campaign ?? '',
   page: pageName(landing ?? page ?? ''),
   referrer: site ?? '',
 });
+/** A sale counts under its product too. While reversals did not name it, there was one, beside sales made elsewhere. */
+const productOf = ({ product, provider }: Origin) => ({
+  product: product ?? (provider === ELSEWHERE ? elsewhereSale.title : soldAtFirst[0]!.title),
+});
+const namesOf = ({ type, data }: FoldedEvent): Partial<Record<BreakdownBy, string>> => ({
+  ...names(data as Origin),
+  ...(type === 'VisitTracked' ? {} : productOf(data as Origin)),
+});
 
 export const breakdown = projection({
   name: 'breakdown',
-  version: 2,
-  answers: 'Where an affiliate’s clicks and sales come from.',
+  version: 3,
+  answers: 'Where an affiliate’s clicks and sales come from, and what was sold.',
   tables: {
     days: table({
       key: { affiliate_id: text(), by: text<BreakdownBy>(), name: text(), day: date },
       keysOf: (e: FoldedEvent) =>
-        Object.entries(names(e.data as Origin)).map(([by, name]) => [idOf(e.streamId), by, name, e.metadata.occurredAt.slice(0, 10)]),
+        Object.entries(namesOf(e)).map(([by, name]) => [idOf(e.streamId), by, name, e.metadata.occurredAt.slice(0, 10)]),
       columns: { clicks: int(0), sales: int(0), commission_cents: cents(0) },
       on: {
         VisitTracked: (row) => plus(row, { clicks: 1 }),

@@ -40,6 +40,7 @@ describe('the breakdown of clicks and sales', () => {
     expect(await read('campaign')).toEqual([row('spring', 2, 1, 50), row(null, 1, 1, 100)]);
     expect(await read('page')).toEqual([row('/premium', 2, 1, 50), row(null, 0, 1, null), row('/pricing', 1, 0, 0)]);
     expect(await read('referrer')).toEqual([row(null, 2, 1, 50), row('forum.example', 1, 1, 100)]);
+    expect(await read('product')).toEqual([row('Framelift Premium', 0, 2, null)]);
     const { stats, affiliate } = (await zoe.get('/api/affiliate/stats')).body;
     for (const by of ['campaign', 'page', 'referrer']) {
       const rows = await read(by, '7');

@@ -306,15 +306,22 @@ specifyCells(dashboard, {
   ledger: {
     SaleRecorded: [
       [[sale], { 'a1 1': { kind: 'sale', cents: 6_00, about: 'sellauth-i1', bps: 2000, rate_from: 'own', at } }],
-      [[event('SaleRecorded', { rateFrom: 'tier', tier: 'gold' })], { 'a1 1': { rate_from: 'gold' } }],
+      [[event('SaleRecorded', { rateFrom: 'tier', tier: 'gold', product: 'Pro' })], { 'a1 1': { rate_from: 'gold', product: 'Pro' } }],
     ],
     SaleReversed: [
-      [[event('SaleReversed')], { 'a1 1': { kind: 'reversal', cents: -6_00, about: 'sellauth-i1', bps: null, reason: null } }],
+      [
+        [event('SaleReversed')],
+        { 'a1 1': { kind: 'reversal', cents: -6_00, about: 'sellauth-i1', bps: null, reason: null, product: null } },
+      ],
+      [[event('SaleReversed', { product: 'Pro' })], { 'a1 1': { product: 'Pro' } }],
       [[event('SaleReversed', { cause: 'hand', reason: why, internalNote: note })], { 'a1 1': { kind: 'reversal', reason: why } }],
     ],
     SaleRestored: [
       [[event('SaleRestored')], { 'a1 1': { kind: 'restored', cents: 6_00, about: 'sellauth-i1', available_at: null } }],
-      [[event('SaleRestored', { availableAt: holdEnd, forfeitedCents: 6_00 })], { 'a1 1': { cents: 0, available_at: holdEnd } }],
+      [
+        [event('SaleRestored', { availableAt: holdEnd, forfeitedCents: 6_00, product: 'Pro' })],
+        { 'a1 1': { cents: 0, available_at: holdEnd, product: 'Pro' } },
+      ],
     ],
     CashoutRequested: [[requested], { 'a1 1': { kind: 'cashoutRequested', cents: -50_00, about: 'a1-1' } }],
     CashoutProcessed: [
@@ -330,7 +337,7 @@ specifyCells(dashboard, {
     ],
     SaleImported: [
       [[event('SaleImported')], { 'a1 1': { kind: 'saleImported', cents: 30_00, about: '39e68c88 of rewardful', available_at: null } }],
-      [[event('SaleImported', { availableAt: holdEnd })], { 'a1 1': { available_at: holdEnd } }],
+      [[event('SaleImported', { availableAt: holdEnd, product: 'Pro' })], { 'a1 1': { available_at: holdEnd, product: 'Pro' } }],
     ],
     PayoutImported: [[event('PayoutImported')], { 'a1 1': { kind: 'payoutImported', cents: -10_00, about: '3b03791a of rewardful' } }],
     OpeningBalanceImported: [[event('OpeningBalanceImported')], { 'a1 1': { kind: 'openingImported', cents: 5_00, about: 'rewardful' } }],

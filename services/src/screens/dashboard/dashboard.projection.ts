@@ -33,7 +33,7 @@ const accountFolds = onMoneyEvents(accounted);
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 14,
+  version: 15,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({

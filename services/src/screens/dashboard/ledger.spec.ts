@@ -15,7 +15,7 @@ const hash = 'f'.repeat(32);
 const sale = (invoiceId: string, more = {}): Fact =>
   saleRecorded({
     ...ref(invoiceId),
-    product: 'Framelift Premium',
+    product: 'Premium',
     paidCents: 300_00,
     amountCents: 300_00,
     commissionCents: 60_00,
@@ -62,7 +62,7 @@ describe('the ledger', () => {
       recordedAt: '2025-03-03T00:00:00.000Z',
       reason: 'Commission of 20% (own rate) on sale sellauth-i2',
     });
-    expect(body.entries[3]).toMatchObject({ reason: 'Commission of 25% (silver tier) on sale sellauth-i1' });
+    expect(body.entries[3]).toMatchObject({ reason: 'Commission of 25% (silver tier) on sale sellauth-i1', product: 'Premium' });
   });
 
   it('is asked for by page, kind and time; each entry keeps the balance it came to', async () => {
@@ -80,8 +80,8 @@ describe('the ledger', () => {
   it('can be downloaded as a table, oldest first', async () => {
     const answer = await anna.get('/api/affiliate/ledger.csv?kind=sale');
     expect(String(answer.body).split('\r\n').slice(0, 2)).toEqual([
-      'position,recordedAt,kind,amount,balance,reason,availableAt',
-      `${sold[0]},"2025-03-01T00:00:00.000Z","sale",60,60,"Commission of 20% (own rate) on sale sellauth-i0",`,
+      'position,recordedAt,kind,amount,balance,reason,availableAt,product',
+      `${sold[0]},"2025-03-01T00:00:00.000Z","sale",60,60,"Commission of 20% (own rate) on sale sellauth-i0",,"Premium"`,
     ]);
   });
 

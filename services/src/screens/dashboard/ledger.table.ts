@@ -13,6 +13,8 @@ const aboutOf = ({ data }: FoldedEvent): string | null => {
   return 'file' in data ? data.from : null;
 };
 
+const productOf = ({ data }: FoldedEvent): string | null => ('product' in data && typeof data.product === 'string' ? data.product : null);
+
 /** When the hold of a commission ends; null: immediately available. */
 export const holdEnd = ({ availableAt }: { availableAt: string }, now: string): string | null => (availableAt > now ? availableAt : null);
 
@@ -27,6 +29,8 @@ export const ledger = table({
     cents: cents(),
     /** The invoice or cashout it is about. */
     about: text().nullable(),
+    /** Title of what was sold; null: not known, or no sale. */
+    product: text().nullable(),
     /** The rate a commission was earned at, and what decided it: the affiliate's own, or a tier's. */
     bps: int().nullable(),
     rate_from: text().nullable(),
@@ -43,6 +47,8 @@ export const ledger = table({
       rate_from: e.data.rateFrom === 'tier' ? e.data.tier : e.data.rateFrom,
     };
     const hold = availableAt && heldCents > 0 && { available_at: holdEnd({ availableAt }, at) };
-    return kind ? { at, kind, cents: ownCents(books), about: aboutOf(e), reason: writtenIn(e), ...rate, ...hold } : undefined;
+    return kind
+      ? { at, kind, cents: ownCents(books), about: aboutOf(e), product: productOf(e), reason: writtenIn(e), ...rate, ...hold }
+      : undefined;
   }),
 });

@@ -81,6 +81,7 @@ export class Ledgers {
           ...(typeof written[i] === 'string' ? [written[i]] : []),
         ].join(': '),
         availableAt: l.available_at && new Date(l.available_at).toISOString(),
+        product: l.product,
       })),
       balance: toEuros(balance ?? 0),
       next: page.next,
@@ -94,7 +95,7 @@ export class Ledgers {
   }
 }
 
-const columns = ['position', 'recordedAt', 'kind', 'amount', 'balance', 'reason', 'availableAt'] as const;
+const columns = ['position', 'recordedAt', 'kind', 'amount', 'balance', 'reason', 'availableAt', 'product'] as const;
 
 /** Rates that are of no tier. */
 const fixedRates: Readonly<Record<string, string>> = { own: 'own rate', product: 'product’s rate' };

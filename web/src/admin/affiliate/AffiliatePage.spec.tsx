@@ -195,7 +195,7 @@ describe('what is below', () => {
     const { screen, user, sentTo, address } = await open('', { 'GET /api/admin/sales/:invoice': onItsWay });
     await screen.findByText('Sales', { selector: 'caption' });
     expect(sentTo('GET /api/admin/sales')[0]!.query).toEqual({ limit: '50', affiliate: 'a3' });
-    expect(rowsOf('Sales')[0]).toEqual(['Date', 'Transaction', 'Amount', 'Commission', 'Outcome', 'Why']);
+    expect(rowsOf('Sales')[0]).toEqual(['Date', 'Transaction', 'Product', 'Amount', 'Commission', 'Outcome', 'Why']);
     await user.click(document.querySelector('tbody td')!);
     expect(address()).toBe(`/admin/dashboard/affiliates/a3?invoice=${sales[0]!.transactionId}`);
   });

@@ -17,16 +17,34 @@ describe('sales', () => {
     const { screen } = await open();
     await screen.findByText('sellauth-9');
     expect(rowsOf('Sales')).toEqual([
-      ['Date', 'Transaction', 'Affiliate', 'Amount', 'Commission', 'Outcome', 'Why'],
-      ['May 19, 2026', 'sellauth-9', 'nina', '€90.09', '€19.19', 'Credited (green)', ''],
-      ['May 18, 2026', 'sellauth-8', 'omar', '€80.08', '€18.18', 'Credited (green)', 'By hand'],
-      ['May 17, 2026', 'sellauth-7', 'nina', '€70.07', '€17.17', 'Credited (green)', 'Paid: 77.70 USD'],
-      ['May 16, 2026', 'sellauth-6', 'nina', '€60.06', '€16.16', 'Credited (green)', 'Refunded in part: €6.50 · Dispute open'],
-      ['May 15, 2026', 'sellauth-5', 'nina', '€50.05', '€15.15', 'Reversed (red)', 'Dispute lost'],
-      ['May 14, 2026', 'sellauth-4', '–', '€40.04', '–', 'Not credited (yellow)', 'The checkout is unknown'],
-      ['May 13, 2026', 'stripe-cs_test_a1B…B2c3D4', '–', '33.30 GBP', '–', 'Not credited (yellow)', 'There is no rate'],
-      ['May 12, 2026', 'sellauth-2', 'nina', '€20.02', '–', 'Not paid (grey)', ''],
-      ['May 11, 2026', 'sellauth-1', 'nina', '€10.01', '€11.11', 'Credited (green)', 'Refunded in part: 1.50 USD · Dispute won'],
+      ['Date', 'Transaction', 'Product', 'Affiliate', 'Amount', 'Commission', 'Outcome', 'Why'],
+      ['May 19, 2026', 'sellauth-9', 'Product 19', 'nina', '€90.09', '€19.19', 'Credited (green)', ''],
+      ['May 18, 2026', 'sellauth-8', 'Product 18', 'omar', '€80.08', '€18.18', 'Credited (green)', 'By hand'],
+      ['May 17, 2026', 'sellauth-7', 'Product 17', 'nina', '€70.07', '€17.17', 'Credited (green)', 'Paid: 77.70 USD'],
+      [
+        'May 16, 2026',
+        'sellauth-6',
+        'Product 16',
+        'nina',
+        '€60.06',
+        '€16.16',
+        'Credited (green)',
+        'Refunded in part: €6.50 · Dispute open',
+      ],
+      ['May 15, 2026', 'sellauth-5', 'Product 15', 'nina', '€50.05', '€15.15', 'Reversed (red)', 'Dispute lost'],
+      ['May 14, 2026', 'sellauth-4', 'Product 14', '–', '€40.04', '–', 'Not credited (yellow)', 'The checkout is unknown'],
+      ['May 13, 2026', 'stripe-cs_test_a1B…B2c3D4', 'Product 13', '–', '33.30 GBP', '–', 'Not credited (yellow)', 'There is no rate'],
+      ['May 12, 2026', 'sellauth-2', 'Product 12', 'nina', '€20.02', '–', 'Not paid (grey)', ''],
+      [
+        'May 11, 2026',
+        'sellauth-1',
+        'Product 11',
+        'nina',
+        '€10.01',
+        '€11.11',
+        'Credited (green)',
+        'Refunded in part: 1.50 USD · Dispute won',
+      ],
     ]);
   });
 

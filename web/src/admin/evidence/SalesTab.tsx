@@ -18,7 +18,12 @@ export function SalesTab() {
     <Stack>
       <SectionTitle>Sales</SectionTitle>
       {list.asked.status !== 'missing' && <MissingSalesBand />}
-      <ListTools list={list} search="Search transaction, affiliate or a buyer’s whole email" sorts={saleSorts} statuses={statuses} />
+      <ListTools
+        list={list}
+        search="Search transaction, product, affiliate or a buyer’s whole email"
+        sorts={saleSorts}
+        statuses={statuses}
+      />
       {list.asked.status === 'intents' && <Intents list={list} />}
       {list.asked.status === 'missing' && <MissingSales list={list} />}
       {!['intents', 'missing'].includes(list.asked.status) && <SalesFound list={list} />}

@@ -33,6 +33,7 @@ export const amountOf = ({ amount, outcome, foreign }: AdminSaleView): string =>
 export const saleColumns: Column<AdminSaleView>[] = [
   { header: 'Date', cell: ({ timestamp }) => formatDate(timestamp), phone: 'below' },
   { header: 'Transaction', cell: ({ transactionId }) => <WithIds text={transactionId} />, phone: 'start' },
+  { header: 'Product', cell: ({ product }) => product ?? '–', long: true },
   { header: 'Affiliate', cell: ({ affiliate }) => affiliate?.username ?? '–', long: true },
   { header: 'Amount', cell: (sale) => amountOf(sale), numeric: true, phone: 'end' },
   {

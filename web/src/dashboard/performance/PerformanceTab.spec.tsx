@@ -58,6 +58,19 @@ describe('the performance tab', () => {
     ]);
   });
 
+  it('shows products without clicks, which are of none', async () => {
+    const { screen, user } = await open();
+    await screen.findByText('spring');
+    await user.click(screen.getByText('By product'));
+    await screen.findByText('Not known');
+    expect(rowsOf('By product, 30 days')).toEqual([
+      ['Product', 'Sales', 'Commission'],
+      ['spring', '36', '€640.50'],
+      ['Not known', '5', '€71.10'],
+      ['stream', '1', '€12.34'],
+    ]);
+  });
+
   it('shows nothing of another choice while the chosen one loads', async () => {
     const { screen, user } = await open({ [call]: ({ query }) => (query['by'] === 'page' ? onItsWay() : breakdown) });
     await screen.findByText('spring');

@@ -18,13 +18,24 @@ import { useBreakdownFileMutation, useBreakdownQuery } from './performanceApi.ts
 
 type Row = BreakdownView['rows'][number];
 
-const byLabels: Record<BreakdownBy, string> = { campaign: 'By campaign', page: 'By page', referrer: 'By referring site' };
+const byLabels: Record<BreakdownBy, string> = {
+  campaign: 'By campaign',
+  page: 'By page',
+  referrer: 'By referring site',
+  product: 'By product',
+};
 /** The heading of the first column, and its text where the value is unknown. */
 const names: Record<BreakdownBy, { header: string; none: string }> = {
   campaign: { header: 'Campaign', none: 'No campaign' },
   page: { header: 'Page', none: 'Not known' },
   referrer: { header: 'Referring site', none: 'Not known, or none' },
+  product: { header: 'Product', none: 'Not known' },
 };
+
+/** Clicks are of no product. */
+const ofClicks = new Set(['Clicks', 'Conversion']);
+const shownBy = (by: BreakdownBy, rows: readonly Row[]) =>
+  columnsOf(names[by], rows).filter(({ header }) => by !== 'product' || !ofClicks.has(String(header)));
 
 const columnsOf = ({ header, none }: (typeof names)[BreakdownBy], rows: readonly Row[]): Column<Row>[] => [
   {
@@ -85,7 +96,7 @@ export function PerformanceTab({ onShare }: { onShare: () => void }) {
       {rows && rows.length > 0 && (
         <Table
           caption={`${byLabels[by]}, ${rangeLabels[range].toLowerCase()}`}
-          columns={columnsOf(names[by], rows)}
+          columns={shownBy(by, rows)}
           rows={rows}
           keyOf={({ name }) => name ?? ''}
         />

@@ -14,7 +14,7 @@ export const ledgerColumns: Column<Entry>[] = [
   { header: 'Kind', cell: (entry) => kinds[entry.kind] ?? entry.kind },
   {
     header: 'Why',
-    cell: (entry) => <WithIds text={[entry.reason, onHoldWords(entry.availableAt)].filter(Boolean).join(' · ')} />,
+    cell: (entry) => <WithIds text={[entry.reason, entry.product, onHoldWords(entry.availableAt)].filter(Boolean).join(' · ')} />,
     long: true,
   },
   { header: 'Amount', cell: (entry) => `${entry.amount > 0 ? '+' : ''}${formatMoney(entry.amount)}`, numeric: true },
