@@ -24,6 +24,7 @@ beforeAll(async () => {
   there = { ...settingsOf(to, join(folder, 'there')), MASTER_KEY: here['MASTER_KEY']!, BACKUP_KEY: here['BACKUP_KEY']! };
   const amount = ['--affiliates', '8', '--sales', '30', '--seed', '2', '--until', '2026-01-01T00:00:00Z'];
   expect((await ran('demo.js', here, ...amount, '--json')).code).toBe(0);
+  await from.owner.query(`insert into pictures.site (hash, image) values ('${'a'.repeat(64)}', 'a picture of the site')`);
 }, 120_000);
 afterAll(async () => {
   await bucket.close();
@@ -67,8 +68,10 @@ describe('a backup', () => {
   it('restores an empty system to the same log, and refuses one that is ahead', async () => {
     const file = join(stored(), fileNameOf(id));
     expect(await ops(there, 'restore', file)).toMatchObject({ code: 0, json: { ok: true } });
-    const log = 'select position, hash from log.events order by position';
-    expect((await to.pool.query(log)).rows).toEqual((await from.pool.query(log)).rows);
+    for (const kept of ['select position, hash from log.events order by position', 'select hash, image from pictures.site']) {
+      const { rows } = await from.pool.query(kept);
+      expect([kept, rows.length > 0, (await to.pool.query(kept)).rows]).toEqual([kept, true, rows]);
+    }
     expect((await ops(there, 'verify', '--all')).code).toBe(0);
     const back = await ops({ ...there, BACKUP_TO: stored() }, 'restore', id);
     expect(back).toMatchObject({ code: 0, json: { imported: 0 } });
