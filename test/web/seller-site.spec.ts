@@ -285,10 +285,11 @@ describe('another brand', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const visitor = await site.visit('/premium', { colorScheme });
       const painted = await visitor.getByRole('button', { name: 'Buy Now' }).evaluate((button) => {
-        const { backgroundColor, color } = button.ownerDocument.defaultView!.getComputedStyle(button);
-        return [backgroundColor, color];
+        const style = button.ownerDocument.defaultView!.getComputedStyle(button);
+        return [style.backgroundColor, style.color, style.getPropertyValue('--accent-text').trim()];
       });
-      expect(painted).toEqual(['rgb(29, 78, 216)', 'rgb(255, 255, 255)']);
+      const read = coloursOf('#1d4ed8').text[colorScheme === 'light' ? 0 : 1];
+      expect(painted).toEqual(['rgb(29, 78, 216)', 'rgb(255, 255, 255)', read]);
       const width = await visitor
         .locator('a[aria-label="Zephyr home"] img')
         .first()
