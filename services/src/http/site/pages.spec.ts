@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { firstBrand, firstSite, named } from '@framelift/contracts';
 import type { DiscoveryService } from '@nestjs/core';
 import { type Known, Pages, type SiteBuild } from './pages.ts';
 import { type OnPagesAnswers, OnPages, Rendering } from './rendering.ts';
@@ -15,7 +16,7 @@ function openSite(breaks: (page: string, answers: Record<string, Known>) => bool
       about: { path: '/about', shows: ['/a', '/b'] },
       notFound: { path: '/x', shows: [] },
     },
-    sharePictures: {},
+    sharePictures: { '/social/home.jpg': { title: 'All of {name}', small: 'A shop' } },
     renderPage: async (page, origin, answers) => {
       if (breaks(page, answers)) throw new Error(`${page} is broken`);
       rendered.push(page);
@@ -133,5 +134,28 @@ describe('what pages show', () => {
     late.resolve(known({ n: 2 }));
     await look.look(1_000);
     expect(await site.read('home')).toContain('"n":2');
+  });
+});
+
+describe('the picture of a shared page', () => {
+  const brand = { ...firstBrand, name: 'Zephyr' };
+  const shared = async (answers: Record<string, object>) => {
+    const { pages } = openSite();
+    await pages.show(new Map(Object.entries(answers).map(([path, data]) => [path, known(data)])));
+    return pages.sharedAt('/social/home.jpg');
+  };
+
+  it('is of the build until another brand or other words are published', async () => {
+    expect(await shared({})).toEqual({ title: `All of ${firstBrand.name}`, small: 'A shop', isBuilt: true });
+    expect(await shared({ '/api/public/site': { brand } })).toEqual({ title: 'All of Zephyr', small: 'A shop', isBuilt: false });
+    const content = { title: 'Mine', lead: 'One line. And another.' };
+    expect(await shared({ '/api/public/site/pages.home': { content } })).toEqual({ title: 'Mine', small: 'One line', isBuilt: false });
+    const restored = { content: named(firstSite['pages.home'], firstBrand.name) };
+    expect(await shared({ '/api/public/site/pages.home': restored })).toMatchObject({ isBuilt: true });
+  });
+
+  it('is there for pages that search engines know', () => {
+    for (const path of ['/social/x.jpg', '/social/../a.jpg', 'toString', '__proto__'])
+      expect(openSite().pages.sharedAt(path)).toBeUndefined();
   });
 });

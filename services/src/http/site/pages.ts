@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { firstSite, leadsTo, named, type PreviewTheme, type PublicSiteView } from '@framelift/contracts';
+import { firstSite, leadsTo, named, type PreviewTheme, type PublicSiteView, type SectionView } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOf } from './content-policy.ts';
 import { KeptText } from './kept-text.ts';
@@ -11,11 +11,18 @@ export interface Known {
   example: boolean;
 }
 
+export interface ShareWords {
+  title: string;
+  small: string;
+}
+/** Named after its page, as the section with the page's texts is. */
+const PICTURE = /^\/social\/(.*)\.jpg$/;
+
 /** The server build of the web (web/src/app/render.ts). */
 export interface SiteBuild {
   pages: Record<string, { path: string; shows: readonly string[] }>;
   /** What the picture of a shared page says, by the picture's path (web/src/app/sharePictures.ts). */
-  sharePictures: Record<string, { title: string; small: string }>;
+  sharePictures: Record<string, ShareWords>;
   renderPage(page: string, origin: string, answers: Record<string, Known>): Promise<string>;
 }
 
@@ -58,10 +65,21 @@ export class Pages {
     return this.answers.get(path)?.data;
   }
 
-  /** What the picture of a shared page says. */
-  sharedAt(path: string): { title: string; small: string } | undefined {
-    const words = Object.hasOwn(this.build.sharePictures, path) ? this.build.sharePictures[path] : undefined;
-    return words && named(words, this.brand.name);
+  /** What the picture of a shared page says: title and lead of the page, if the seller wrote others. `isBuilt`: the build has it. */
+  sharedAt(path: string): (ShareWords & { isBuilt: boolean }) | undefined {
+    const built = Object.hasOwn(this.build.sharePictures, path) ? this.build.sharePictures[path] : undefined;
+    if (!built) return undefined;
+    const { name, accent, logo } = this.brand;
+    const written = this.writtenOn(path.replace(PICTURE, 'pages.$1'));
+    const isFirstBrand = name === firstSite.brand.name && accent === firstSite.brand.accent && !logo;
+    return { ...named(written ?? built, name), isBuilt: isFirstBrand && !written };
+  }
+
+  private writtenOn(section: string): ShareWords | undefined {
+    const { title, lead } = (this.shown(`/api/public/site/${section}`) as SectionView | undefined)?.content ?? {};
+    const first = named((firstSite as Record<string, object>)[section] as { title?: string; lead?: string } | undefined, this.brand.name);
+    if (typeof title !== 'string' || typeof lead !== 'string' || (title === first?.title && lead === first.lead)) return undefined;
+    return { title, small: lead.split(/[.:。]/)[0]! };
   }
 
   /** Paths of the pages that the seller switched off. */

@@ -92,15 +92,16 @@ function serveIcons(fastify: FastifyInstance, pages: Pages, drawn: string): void
   });
 }
 
-/** Pictures of shared pages: of the first brand those of the build, of another one drawn, once until it changes. */
+/** Pictures of shared pages: those of the build, or of another brand and other words drawn, once until these change. */
 function serveShared(fastify: FastifyInstance, pages: Pages, logoOf: LogoOf): void {
   const drawn = new Map<string, { said: string; picture: Promise<Buffer> }>();
   fastify.get<{ Params: { file: string } }>(`/${SHARED}/:file`, async (request, reply) => {
     const path = `/${SHARED}/${request.params.file}`;
-    const words = pages.sharedAt(path);
-    if (!words) return pages.sendNotFound(request, reply);
+    const shared = pages.sharedAt(path);
+    if (!shared) return pages.sendNotFound(request, reply);
+    const { isBuilt, ...words } = shared;
+    if (isBuilt) return reply.sendFile(path);
     const { name, accent, logo } = pages.brand;
-    if (name === firstBrand.name && accent === firstBrand.accent && !logo) return reply.sendFile(path);
     const said = JSON.stringify([words, name, accent, logo]);
     let kept = drawn.get(path);
     if (kept?.said !== said) {
