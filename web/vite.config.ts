@@ -14,10 +14,10 @@ import { basicFont } from './basicFont.ts';
 
 /**
  * What several public pages show, and nothing that needs the store: a page loads it in one request instead of ten. Files
- * directly in one of these folders belong to it, files in folders below them do not; of `app` neither the store nor the not-found page.
+ * directly in one of these folders belong to it, files in folders below them do not; nor do the store, the not-found page and the icons of cards.
  */
 const frame =
-  /src[\\/](?:(?:ui|lib|site|site[\\/]content|session|checkout)[\\/][^\\/]+|app[\\/](?!withStore|notFound)[^\\/]+|content[\\/]guides\.ts|paths\.ts)$/;
+  /src[\\/](?:(?:ui|lib|site|site[\\/]content|session|checkout)[\\/](?!notFound|cardIcons)[^\\/]+|app[\\/](?!withStore)[^\\/]+|content[\\/](?:guides|page-heads)\.ts|paths\.ts)$/;
 
 const RELOAD = 'window.location.reload();';
 

@@ -68,6 +68,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'PUT /api/admin/terms': terms,
   'POST /api/admin/terms/preview': terms,
   'PUT /api/admin/site/:section': { content: { ...firstSite.announcement, text: 'Hello' }, note: 'for spring', draftSavedAt: null },
+  'POST /api/admin/site/preview/:page': { section: 'announcement', content: { ...firstSite.announcement, text: 'Hello' }, theme: 'dark' },
   'POST /api/admin/site/pictures': { picture: 'data:image/png;base64,AAAA' },
   'POST /api/admin/site/publish': { sections: ['announcement'] },
   'POST /api/admin/site/history/:position/restore': { section: 'announcement' },

@@ -17,8 +17,9 @@ const program = `
   const { firstTerms } = await import('@framelift/contracts/terms');
   const [first, ...files] = process.argv.slice(1);
   const { firstTermsView } = await import(first);
+  const { affiliatePage } = await import('@framelift/contracts/content/page-affiliate');
   const content = (await Promise.all(files.map((file) => import(file)))).flatMap((module) => Object.values(module));
-  const said = content.map((value) => (typeof value === 'function' ? value(firstTermsView) : value));
+  const said = content.map((value) => (typeof value === 'function' ? value(affiliatePage, firstTermsView) : value));
   console.log(texts([refusals, refusals.belowMinimum(firstTerms.minimumCashoutCents), notCreditedReasons, said]).join('\\n'));
 `;
 
@@ -42,9 +43,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function texts(): Promise<string> {
-  const files = globSync(['lib/pages.ts', 'site/content/*.ts', 'site/*/content.ts', '../../contracts/src/content/{page-*,policies}.ts'], {
-    cwd: join(folder, 'web/src'),
-  });
+  const files = globSync(
+    ['lib/pages.ts', 'site/content/*.ts', 'site/affiliate-landing/affiliateTexts.ts', '../../contracts/src/content/{page-*,policies}.ts'],
+    { cwd: join(folder, 'web/src') },
+  );
   expect(files.length).toBeGreaterThan(8);
   const paths = ['site/affiliate-landing/firstTermsView.ts', ...files].map((file) => join(folder, 'web/src', file));
   // A symbolic link resolves to its target, where Node strips types; it does not in node_modules.

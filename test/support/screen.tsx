@@ -153,6 +153,8 @@ interface Options {
   session?: AnswerOf<'POST /api/affiliate/login'>;
   /** The spec has a fake clock (`jest.useFakeTimers`), which typing and clicking then advance. */
   fakeClock?: boolean;
+  /** The path of the route, where it has parameters. */
+  path?: string;
 }
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -173,7 +175,7 @@ const patient = (user: UserEvent): UserEvent => ({
 });
 
 /** Opens one route of the site at an address. @returns the screen's queries, its user, and its requests. */
-export function openScreen(address: string, Route: ComponentType, { answers, session, fakeClock }: Options) {
+export function openScreen(address: string, Route: ComponentType, { answers, session, fakeClock, path: pattern }: Options) {
   const given = (server = new GivenServer(answers));
   clock = fakeClock ? 'fake' : 'real';
   pace.gapMs = 0;
@@ -185,7 +187,7 @@ export function openScreen(address: string, Route: ComponentType, { answers, ses
   if (session) store.dispatch({ type: 'session/began', payload: session });
   const asked = address.split(/[?#]/)[0]!;
   const { dashboard } = placeAt(asked) ?? {};
-  const path = dashboard ? `${paths[dashboard]}/*` : asked;
+  const path = pattern ?? (dashboard ? `${paths[dashboard]}/*` : asked);
   window.history.replaceState(null, '', address);
   const elsewhere = { path: '*', element: <p>Elsewhere</p> };
   const router = createMemoryRouter([{ element: <Outlet />, children: [{ path, element: <Route /> }, elsewhere] }], {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tweaks } from '@framelift/contracts/content/tweaks';
 import { firstBrand, named, tweakPath } from '@framelift/contracts';
-import { allPages } from '../../web/src/app/allPages.ts';
+import { pages } from '../../web/src/lib/pages.ts';
+import { tweakPage } from '../../web/src/site/tweaks/tweakPage.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
 let site: Site;
@@ -35,7 +36,7 @@ const parsed = async (text: string) =>
 const inside = ({ children }: Tag, name: string) => children.filter((tag) => tag.name === name);
 const textIn = (tag: Tag, name: string) => inside(tag, name).map(({ text }) => text);
 
-const indexed = named(Object.values(allPages), firstBrand.name).filter((page) => page.indexed);
+const indexed = named([...Object.values(pages), ...tweaks.map(tweakPage)], firstBrand.name).filter((page) => page.indexed);
 const address = (path: string) => site.app.system.config.publicUrl + path;
 
 it('the sitemap lists every indexed page with the day of the build, and nothing else', async () => {

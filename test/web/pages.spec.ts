@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expect as expectPage } from '@playwright/test';
-import { ADDRESS_STAND_IN } from '@framelift/contracts';
+import { ADDRESS_STAND_IN, firstSite } from '@framelift/contracts';
 import { brotliDecompressSync } from 'node:zlib';
 import { request } from 'node:http';
-import { allPages as pages } from '../../web/src/app/allPages.ts';
+import { pages as fixedPages } from '../../web/src/lib/pages.ts';
+import { tweakPage } from '../../web/src/site/tweaks/tweakPage.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { openSite, type Site } from '../support/web-site.ts';
+
+const tweakPages = firstSite.tweaks.tweaks.map(tweakPage);
+const pages = { ...fixedPages, ...Object.fromEntries(tweakPages.map((page) => [page.path, page])) };
 
 let site: Site;
 beforeAll(async () => void (site = await openSite()));

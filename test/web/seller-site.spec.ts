@@ -88,6 +88,145 @@ describe('what an admin publishes', () => {
   });
 });
 
+describe('tweaks', () => {
+  const status = async (path: string) => (await fetch(site.url + path)).status;
+  const [kept, ...removed] = firstSite.tweaks.tweaks;
+  const added = {
+    ...kept!,
+    slug: 'mein-tweak-2',
+    title: 'Neuer <b>Tweak</b> & 漢字',
+    tags: ['Meins'],
+    added: '2026-03-01',
+    downloadUrl: 'https://files.example/tool.zip',
+  };
+  /** Two hundred in all. */
+  const many = Array.from({ length: 198 }, (_, i) => ({
+    ...kept!,
+    slug: `number-${i}`,
+    title: `Number ${i}`,
+    changes: [...kept!.changes],
+  }));
+
+  it('have their pages, feed and lists as they are published, two hundred too', async () => {
+    await publish('tweaks', { tweaks: [added, kept!, ...many] });
+    const published = Date.now();
+    await until(async () => (await status('/tweaks/mein-tweak-2')) === 200, 5_000);
+    expect(Date.now() - published).toBeLessThan(2_000);
+    const page = await html('/tweaks/mein-tweak-2/');
+    for (const text of [
+      'Neuer &lt;b&gt;Tweak&lt;/b&gt; &amp; 漢字',
+      '"datePublished":"2026-03-01"',
+      'All <!-- -->200<!-- --> free tweaks',
+      '/social/tweaks.jpg',
+    ])
+      expect(page).toContain(text);
+    expect([page.includes('<b>Tweak'), page.includes('Number 7')]).toEqual([false, false]);
+    expect(await Promise.all([`/tweaks/${removed[0]!.slug}`, '/tweaks/number-197', '/tweaks/-', '/tweaks/%2Fx'].map(status))).toEqual([
+      404, 200, 404, 404,
+    ]);
+    await shows('/tweaks/', '200 free tweaks');
+    expect(await html('/tweaks.atom')).toContain('<title>Neuer &lt;b&gt;Tweak&lt;/b&gt; &amp; 漢字</title>');
+    for (const file of ['/sitemap.xml', '/llms.txt', '/tweaks.atom']) {
+      const text = await html(file);
+      expect([file, text.includes('/tweaks/mein-tweak-2'), text.includes(`/tweaks/${removed[0]!.slug}`)]).toEqual([file, true, false]);
+    }
+    await shows('/statistics/', '<dt>Total tweaks</dt><dd>200</dd>');
+  });
+
+  it('are found, opened and left by a visitor', async () => {
+    const page = await site.visit('/tweaks');
+    await page.getByRole('button', { name: 'Meins' }).click();
+    await page.getByText('1 of 200 tweaks shown').waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: 'Neuer <b>Tweak</b> & 漢字', exact: true }).click();
+    await page.waitForURL('**/tweaks/mein-tweak-2');
+    await page.getByRole('heading', { name: 'How to undo it' }).waitFor();
+    expect(await page.title()).toBe('Neuer <b>Tweak</b> & 漢字 · Framelift');
+    await page.getByRole('link', { name: 'All 200 free tweaks' }).click();
+    await page.getByRole('heading', { name: '200 free tweaks' }).waitFor();
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('at an address without one, say so, and lead on', async () => {
+    const page = await site.visit(`/tweaks/${removed[0]!.slug}`);
+    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await page.getByRole('link', { name: 'Tweaks', exact: true }).first().click();
+    await page.getByRole('heading', { name: '200 free tweaks' }).waitFor();
+    expect(page.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
+  });
+
+  it('are refused with two of one address, or a link that is none', async () => {
+    const saved = async (...tweaks: object[]) => (await admin.put('/api/admin/site/tweaks', { content: { tweaks } }, base)).body;
+    expect(await saved(kept!, added, { ...added })).toMatchObject({ error: 'Two of a list have the same name: Tweaks, 2 and 3' });
+    expect(await saved({ ...kept!, slug: '../free' })).toMatchObject({
+      error: expect.stringContaining('Tweaks, 1: Address has 1 to 60 small letters'),
+    });
+    expect(await saved({ ...kept!, downloadUrl: 'javascript:alert(1)' })).toMatchObject({
+      error: expect.stringContaining('Download is an https address'),
+    });
+    expect(await saved({ ...kept!, videoUrl: 'https://video.example/1' })).toMatchObject({
+      error: expect.stringContaining('Video is the address of a video'),
+    });
+    expect(await saved()).toMatchObject({ error: expect.stringContaining('Tweaks: 1 to 300 are possible') });
+    await publish('tweaks', firstSite.tweaks);
+    await until(async () => (await status(`/tweaks/${removed[0]!.slug}`)) === 200, 5_000);
+  });
+});
+
+describe('the texts of pages', () => {
+  const unchanged = (...sections: (keyof typeof firstSite)[]) =>
+    Promise.all(sections.map((section) => publish(section, firstSite[section])));
+
+  it('have markup in policies, and nothing that does harm', async () => {
+    const text =
+      'A **bold** word, [a link](https://shop.example/a) and [none](javascript:alert(1)).\n\n<img src=x onerror=alert(1)>\n\n- 漢字\n- الخصوصية';
+    const { title, summary } = firstSite['policies.terms'];
+    await publish('policies.terms', { title, summary, parts: [{ heading: 'One', text }] });
+    await shows('/tos/', 'A <strong>bold</strong> word, <a href="https://shop.example/a" rel="noreferrer">a link</a> and [none]');
+    const page = await site.visit('/tos');
+    await page.getByRole('link', { name: 'Read the Terms of Use' }).click();
+    await page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'الخصوصية' }).waitFor();
+    expect(await page.getByRole('dialog').locator('img, [onerror]').count()).toBe(0);
+    expect(await page.getByRole('dialog').getByRole('link').count()).toBe(1);
+    await checkAccessibility(page, [
+      [390, 'light'],
+      [1280, 'dark'],
+    ]);
+    expect(page.complaints).toEqual([]);
+    const words = (from: number) => Array.from({ length: 2_000 }, (_, i) => `word${from + i}`).join(' ');
+    const parts = [0, 2_000, 4_000, 6_000, 8_000].map((from) => ({ heading: `From ${from}`, text: words(from) }));
+    await publish('policies.terms', { title, summary, parts });
+    await shows('/tos/', 'word9999');
+  });
+
+  it('are in the tab, for search engines and for other programs', async () => {
+    const { questions } = firstSite['pages.home'];
+    await publish('pages.home', {
+      ...firstSite['pages.home'],
+      headTitle: 'Mein <Titel>',
+      headDescription: 'Über "uns"',
+      questions: [...questions, { question: 'Und </script>?', answer: 'Ja.' }],
+    });
+    await shows('/', '<title>Mein &lt;Titel&gt; · Framelift</title>');
+    const page = await html('/');
+    expect(page).toContain('<meta name="description" content="Über &quot;uns&quot;"/>');
+    const [, data] = /<script type="application\/ld\+json">(.*?FAQPage.*?)<\/script>/.exec(page)!;
+    expect(JSON.parse(data!).mainEntity.at(-1)).toMatchObject({ name: 'Und </script>?', acceptedAnswer: { text: 'Ja.' } });
+    expect(await html('/llms.txt')).toContain('- [Mein <Titel>](');
+    const visitor = await site.visit('/tos');
+    await visitor.getByRole('link', { name: 'Framelift home' }).first().click();
+    await expectPage(visitor).toHaveTitle('Mein <Titel> · Framelift');
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('of the affiliate programme name the terms in force; so does the page after a purchase what is next', async () => {
+    await publish('pages.affiliate', { ...firstSite['pages.affiliate'], lead: 'Ab {minimum}, {commission}, {window}.' });
+    await publish('pages.success', { ...firstSite['pages.success'], steps: [{ title: 'Nur ein Schritt', text: 'Fertig.' }] });
+    await shows('/affiliate/', 'Ab €50, up to 40%, 60 days.');
+    await shows('/success/', 'Nur ein Schritt');
+    await unchanged('policies.terms', 'pages.home', 'pages.affiliate', 'pages.success');
+  });
+});
+
 describe('a page that is switched off', () => {
   const status = async (path: string) => (await fetch(site.url + path)).status;
   const files = async () => `${await html('/sitemap.xml')}${await html('/llms.txt')}`;
@@ -95,7 +234,7 @@ describe('a page that is switched off', () => {
   it('is not found, and no page or file leads there, until it is on again', async () => {
     const before = [await html('/tos/'), await files()];
     await publish('pages.free', { ...firstSite['pages.free'], isShown: false });
-    await publish('pages.tweaks', { isShown: false });
+    await publish('pages.tweaks', { ...firstSite['pages.tweaks'], isShown: false });
     await until(async () => (await status('/free/')) === 404 && (await status('/tweaks/')) === 404, 5_000);
     expect(await html('/free/?ref=ada')).toContain('<title>Page Not Found');
     expect(await Promise.all(['/tweaks/nvidia-low-latency', '/tweaks.atom'].map(status))).toEqual([404, 404]);
@@ -110,7 +249,7 @@ describe('a page that is switched off', () => {
     await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
     expect(page.complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
     await publish('pages.free', firstSite['pages.free']);
-    await publish('pages.tweaks', { isShown: true });
+    await publish('pages.tweaks', firstSite['pages.tweaks']);
     await until(async () => (await status('/free/')) === 200 && (await status('/tweaks/nvidia-low-latency')) === 200, 5_000);
     const links = (text: string) => text.match(/href="\/[^"]*"/g);
     await until(async () => String(links(await html('/tos/'))) === String(links(before[0]!)), 5_000);

@@ -1,12 +1,12 @@
-// After the build: files for programs, compressed siblings of every file the server sends as it is, and the budgets of the pages.
+// After the build: compressed siblings of every file the server sends as it is, and the budgets of the pages.
 import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import { ADDRESS_STAND_IN as origin } from '../../contracts/src/rules/rules.ts';
+import { tweaks } from '../../contracts/src/content/tweaks.ts';
 import { pages, renderPage } from '../build/server/index.js';
-import { llms, robots, sitemap, tweakFeed } from './found-files.mjs';
 
 const folder = fileURLToPath(new URL('../build/client/', import.meta.url));
 
@@ -18,17 +18,6 @@ const compressed = {
     promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }),
   gz: (data) => promisify(gzip)(data, { level: 9 }),
 };
-
-function writeFoundFiles() {
-  const indexed = Object.values(pages).filter((page) => page.indexed);
-  const files = {
-    'sitemap.xml': sitemap(indexed, origin, new Date().toISOString().slice(0, 10)),
-    'robots.txt': robots(origin),
-    'llms.txt': llms(indexed, origin),
-    'tweaks.atom': tweakFeed(pages.tweaks, origin),
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-}
 
 const filesIn = (path) =>
   readdirSync(path).flatMap((name) => {
@@ -64,14 +53,14 @@ function weigh(html, sizes, waits) {
   return { early: small(inline) + (waits ? 0 : js), css, js };
 }
 
-writeFoundFiles();
 // What an affiliate checks an export of their account with.
 copyFileSync(new URL('../../deploy/framelift-verify.mjs', import.meta.url), join(folder, 'framelift-verify.mjs'));
 const sizes = await compressAll();
 // The server's build has copies of the pages' fonts and pictures that nothing reads.
 for (const file of filesIn(join(folder, '../server'))) if (!file.endsWith('.js')) rmSync(file);
 let over = 0;
-for (const [name, { path, waits }] of Object.entries(pages)) {
+const tweak = `tweaks/${tweaks[0].slug}`;
+for (const [name, { path, waits }] of Object.entries({ ...pages, [tweak]: { path: `/${tweak}`, waits: true } })) {
   const weight = weigh(await renderPage(name, origin, {}), sizes, waits);
   const text = Object.entries(weight)
     .map(([kind, bytes]) => `${kind} ${(bytes / 1000).toFixed(1)} kB`)

@@ -84,13 +84,11 @@ export const sectionSchemas = Object.fromEntries(
   }),
 ) as unknown as Readonly<Record<(typeof SITE_SECTIONS)[number], TObject>>;
 
+const ContentOfSection = (description: string) =>
+  Type.Unsafe<object>({ description, oneOf: Object.values(sectionSchemas), format: 'content', ...refused(siteRefusals.contentInvalid) });
+
 export const SiteDraftBody = Type.Object({
-  content: Type.Unsafe<object>({
-    description: 'The complete content, as the section in the path has it',
-    oneOf: Object.values(sectionSchemas),
-    format: 'content',
-    ...refused(siteRefusals.contentInvalid),
-  }),
+  content: ContentOfSection('The complete content, as the section in the path has it'),
   note: Type.Optional(Nullable(Type.String({ maxLength: siteLimits.note, format: 'line', ...refused(siteRefusals.noteInvalid) }))),
   draftSavedAt: Type.Optional(
     Nullable(utc(siteRefusals.periodInvalid), { description: 'Of the draft that the form was filled from; null: none' }),
@@ -103,6 +101,9 @@ const Content = Type.Record(Type.String(), Type.Unknown(), { description: 'The c
 /** A section as visitors read it. */
 export const SectionView = Type.Object({ content: Content });
 export type SectionView = Static<typeof SectionView>;
+
+export const TweakView = Type.Object({ tweak: Content });
+export type TweakView = Static<typeof TweakView>;
 
 export const SiteView = Type.Object({
   sections: Type.Array(
@@ -175,6 +176,16 @@ export const PREVIEW_THEMES = ['light', 'dark'] as const;
 export type PreviewTheme = (typeof PREVIEW_THEMES)[number];
 const theme = Type.Enum([...PREVIEW_THEMES], { description: 'By default as the browser prefers' });
 
+export const SitePreviewBody = Type.Object({
+  section: OneOf(SITE_SECTIONS, siteRefusals.noSection),
+  content: ContentOfSection('The complete content of the section, which is not saved'),
+  theme: Type.Optional(Nullable(OneOf(PREVIEW_THEMES, siteRefusals.themeInvalid))),
+});
+export type SitePreviewBody = Static<typeof SitePreviewBody>;
+
+export const SitePreviewedView = Type.Object({ html: Type.String({ description: 'The page, without scripts' }) });
+export type SitePreviewedView = Static<typeof SitePreviewedView>;
+
 export const PublicSiteView = Type.Object({
   changed: Type.Array(Type.Enum([...SITE_SECTIONS]), {
     description: 'Sections that an admin published; the others have the first content',
@@ -182,6 +193,7 @@ export const PublicSiteView = Type.Object({
   brand: Nullable(ShownBrand, { description: 'Whose shop it is; null: the first content' }),
   announcement: Nullable(Type.Object({ text: Type.String(), link: Nullable(Type.String()) }), { description: 'While it is shown' }),
   hidden: Type.Array(Type.String(), { description: 'Paths of the pages that are switched off' }),
+  tweaks: Nullable(Type.Integer(), { description: 'How many there are; null: the first content' }),
 });
 export type PublicSiteView = Static<typeof PublicSiteView>;
 
@@ -215,6 +227,13 @@ export const siteContentCalls = forAdmins({
     answers: SitePreviewView,
     refuses: [404],
   },
+  'POST /api/admin/site/preview/:page': {
+    does: 'A public page with every draft, and in one section with a content that is not saved.',
+    body: SitePreviewBody,
+    largeBody: true,
+    answers: SitePreviewedView,
+    refuses: [404],
+  },
   'GET /api/admin/site/history': {
     does: 'What was published when and by whom, newest first.',
     scope: 'read:programme',
@@ -238,6 +257,12 @@ export const publicSiteCalls = {
     permission: 'public',
     query: { token: QueryText('Of the address'), theme },
     answers: 'page',
+    refuses: [404],
+  },
+  'GET /api/public/site/tweaks/:tweak': {
+    does: 'One of the tweaks, by the last word of its address.',
+    permission: 'public',
+    answers: TweakView,
     refuses: [404],
   },
   'GET /api/public/site/:section': { does: 'The content of another section.', permission: 'public', answers: SectionView },

@@ -17,7 +17,7 @@ import { Nullable, OneOf, refused } from './fields.ts';
 /** Schemas of content, from its fields. Titles name where a refused field is: `Questions, 3: Answer has at most 2,000 characters`. */
 
 const counted = (most: number) => most.toLocaleString('en');
-const texts = { line: ['line', 'characters on one line'], text: ['lines', 'characters'] } as const;
+const texts = { line: ['line', 'characters on one line'], text: ['lines', 'characters'], markdown: ['lines', 'characters'] } as const;
 const text = ({ kind, label, max, isOptional, isPrinted }: TextField) => {
   const [format, characters] = texts[kind];
   const refusal = `${label} has ${isOptional ? 'at most' : '1 to'} ${counted(max)} ${characters}`;
@@ -51,6 +51,7 @@ const list = ({ label, of, min, max, one }: ListField) => {
 const schemas: Record<SiteField['kind'], (field: never) => TSchema> = {
   line: text,
   text,
+  markdown: text,
   link: place,
   video: place,
   picture: place,
@@ -58,6 +59,13 @@ const schemas: Record<SiteField['kind'], (field: never) => TSchema> = {
   email: place,
   colour: ({ label }: PlainField) =>
     Type.String({ title: label, pattern: '^#[0-9a-f]{6}$', maxLength: 7, ...refused(`${label} is a colour such as #bdf430`) }),
+  slug: ({ label }: PlainField) =>
+    Type.String({
+      title: label,
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      maxLength: siteLimits.slug,
+      ...refused(`${label} has 1 to ${siteLimits.slug} small letters (a to z) and digits, with a hyphen between words`),
+    }),
   day: ({ label }: PlainField) =>
     Type.String({ title: label, maxLength: 10, format: 'day', ...refused(`${label} is a day, such as 2026-01-31`) }),
   number: ({ label, min, max, decimals }: NumberField) =>

@@ -1,11 +1,15 @@
 import type { SiteContent, SiteSection } from '../rules/site-sections.ts';
 import { aboutPage } from './page-about.ts';
+import { affiliatePage } from './page-affiliate.ts';
 import { fortnitePage } from './page-fortnite.ts';
 import { freePage } from './page-free.ts';
+import { heads } from './page-heads.ts';
 import { homePage } from './page-home.ts';
 import { premiumPage } from './page-premium.ts';
 import { pricingPage } from './page-pricing.ts';
 import { statisticsPage } from './page-statistics.ts';
+import { successPage } from './page-success.ts';
+import { tweaksPage } from './page-tweaks.ts';
 import { policies, policiesPage } from './policies.ts';
 import { named } from '../rules/brand.ts';
 import { laterFields } from '../rules/offers.ts';
@@ -14,6 +18,7 @@ import { firstBrand } from './brand.ts';
 import { firstProducts } from './products.ts';
 import { reviews } from './reviews.ts';
 import { team } from './team.ts';
+import { tweaks } from './tweaks.ts';
 
 /** The site until an admin publishes anything: another seller changes it by screen. Pages import only the parts that they show. */
 export const firstSite: SiteContent = {
@@ -26,14 +31,17 @@ export const firstSite: SiteContent = {
   'pages.fortnite-optimizer': fortnitePage,
   'pages.statistics': statisticsPage,
   'pages.about-us': aboutPage,
-  'pages.tweaks': { isShown: true },
-  'pages.socials': { isShown: true },
+  'pages.tweaks': tweaksPage,
+  'pages.socials': { isShown: true, ...heads.socials },
+  'pages.affiliate': affiliatePage,
+  'pages.success': successPage,
   'pages.tos': policiesPage,
   'policies.terms': policies.terms,
   'policies.privacy': policies.privacy,
   'policies.refund': policies.refund,
   reviews: { reviews },
   team: { team },
+  tweaks: { tweaks },
   announcement: { text: '', link: null, fromAt: null, untilAt: null },
 };
 

@@ -1,4 +1,5 @@
 import type { SiteContent } from '../rules/site-sections.ts';
+import { heads } from './page-heads.ts';
 
 export const aboutPage: SiteContent['pages.about-us'] = {
   isShown: true,
@@ -25,4 +26,5 @@ export const aboutPage: SiteContent['pages.about-us'] = {
   communityLead: 'Three bars we look at every Monday.',
   endTitle: 'Come and say hello',
   endLead: 'Most of what we build starts as a message in one of these places.',
+  ...heads.about,
 };

@@ -1,6 +1,7 @@
 import type { SiteContent } from '../rules/site-sections.ts';
 import { guides } from './guides.ts';
 import { firstBrand } from './brand.ts';
+import { heads } from './page-heads.ts';
 
 export const fortnitePage: SiteContent['pages.fortnite-optimizer'] = {
   isShown: true,
@@ -20,4 +21,5 @@ export const fortnitePage: SiteContent['pages.fortnite-optimizer'] = {
   guideUrl: guides.fortnite.url,
   endTitle: 'Play more than one game?',
   endLead: 'Premium carries profiles for all of them, and tunes the hardware below.',
+  ...heads.fortnite,
 };

@@ -1,6 +1,7 @@
 import type { SiteContent } from '../rules/site-sections.ts';
 import { guides } from './guides.ts';
 import { firstBrand } from './brand.ts';
+import { heads } from './page-heads.ts';
 
 export const freePage: SiteContent['pages.free'] = {
   isShown: true,
@@ -36,4 +37,5 @@ export const freePage: SiteContent['pages.free'] = {
   endLead: 'Premium picks up where Free leaves off: hardware, BIOS, network and every game.',
   ratingValue: 4.7,
   ratingCount: 1200,
+  ...heads.free,
 };

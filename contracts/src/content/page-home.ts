@@ -1,4 +1,5 @@
 import type { SiteContent } from '../rules/site-sections.ts';
+import { heads } from './page-heads.ts';
 
 /** The home page: nine benefits, six games, eight questions (docs/product.md#home). Logos are in web/public/games. */
 export const homePage: SiteContent['pages.home'] = {
@@ -134,4 +135,5 @@ export const homePage: SiteContent['pages.home'] = {
   ],
   endTitle: 'Your PC is faster than you think',
   endLead: 'Try the free utility today. Everything it changes can be undone.',
+  ...heads.home,
 };

@@ -1,6 +1,7 @@
 import type { SiteContent } from '../rules/site-sections.ts';
 import { guides } from './guides.ts';
 import { homePage } from './page-home.ts';
+import { heads } from './page-heads.ts';
 
 /** What people ask before they buy, in the words of the home page. */
 const QUESTIONS = ['How do I receive Premium after paying?', 'What happens to my key when I upgrade my PC?', 'Can I get a refund?'];
@@ -42,4 +43,5 @@ export const premiumPage: SiteContent['pages.premium'] = {
   guideUrl: guides.premium.url,
   ratingValue: 4.9,
   ratingCount: 400,
+  ...heads.premium,
 };

@@ -1,4 +1,5 @@
 import type { SiteContent } from '../rules/site-sections.ts';
+import { heads } from './page-heads.ts';
 
 export const pricingPage: SiteContent['pages.pricing'] = {
   isShown: true,
@@ -28,4 +29,5 @@ export const pricingPage: SiteContent['pages.pricing'] = {
     { feature: 'Support', free: 'Limited', premium: '24/7 priority' },
     { feature: 'Licence', free: 'None needed', premium: 'Key locked to your hardware ID, survives upgrades' },
   ],
+  ...heads.pricing,
 };

@@ -1,4 +1,5 @@
 import type { SiteContent } from '../rules/site-sections.ts';
+import { heads } from './page-heads.ts';
 
 /** Three policies, each a card and a modal (docs/product.md#legal). */
 export const policies: Readonly<Record<'terms' | 'privacy' | 'refund', SiteContent['policies.terms']>> = {
@@ -85,4 +86,5 @@ export const policies: Readonly<Record<'terms' | 'privacy' | 'refund', SiteConte
 export const policiesPage: SiteContent['pages.tos'] = {
   title: 'Terms and policies',
   lead: 'Three short documents in plain words. Please read them before you buy.',
+  ...heads.tos,
 };

@@ -1,39 +1,16 @@
-export const tweakTags = ['Nvidia Guide', 'AMD Guide', 'Windows Guide', 'Fortnite Guide', 'Additional'] as const;
-export type TweakTag = (typeof tweakTags)[number];
+import type { Tweak } from '../rules/tweaks.ts';
 
-export interface TweakChange {
-  setting: string;
-  /** What the tweak sets it to. */
-  to: string;
-  /** The key, file or dialog that has it. */
-  where: string;
-}
-
-export interface Tweak {
-  title: string;
-  description: string;
-  /** The poster shows the first three. */
-  changes: TweakChange[];
-  /** How to take them back. */
-  undo: string;
-  videoUrl: string;
-  downloadUrl: string;
-  /** The repository at the code host whose downloads are counted. */
-  repo: string;
-  tags: TweakTag[];
-  /** Year, month name, day. */
-  dateAdded: string;
-}
-
-const tweak = (repo: string, video: string, rest: Omit<Tweak, 'repo' | 'videoUrl' | 'downloadUrl'>): Tweak => ({
+const tweak = (slug: string, video: string, rest: Omit<Tweak, 'slug' | 'videoUrl' | 'downloadUrl' | 'poster' | 'guide'>): Tweak => ({
   ...rest,
-  repo: `framelift/${repo}`,
+  slug,
   videoUrl: `https://www.youtube.com/watch?v=${video}`,
-  downloadUrl: `https://github.com/framelift/${repo}/releases/latest`,
+  downloadUrl: `https://github.com/framelift/${slug}/releases/latest`,
+  guide: '',
+  poster: null,
 });
 
 /** Eight, from October 2024 to June 2025 (docs/product.md#tweaks). */
-export const tweaks: Tweak[] = [
+export const tweaks: readonly Tweak[] = [
   tweak('nvidia-low-latency', 'fl_tweaks01', {
     title: 'Nvidia Low Latency Profile',
     description: 'Driver settings for competitive games in one import: queue depth, power mode, shader cache and sync, each explained.',
@@ -45,7 +22,7 @@ export const tweaks: Tweak[] = [
     ],
     undo: 'Start the tool and choose Restore: it imports the profile that it saved before the first change. Restore in Manage 3D settings returns to Nvidia’s defaults.',
     tags: ['Nvidia Guide'],
-    dateAdded: '2025 June 14',
+    added: '2025-06-14',
   }),
   tweak('fortnite-competitive-config', 'fl_tweaks02', {
     title: 'Fortnite Competitive Config',
@@ -58,7 +35,7 @@ export const tweaks: Tweak[] = [
     ],
     undo: 'The file from before is next to the new one as GameUserSettings.ini.before. Start the tool and choose Restore, or rename it yourself.',
     tags: ['Fortnite Guide'],
-    dateAdded: '2025 May 23',
+    added: '2025-05-23',
   }),
   tweak('amd-adrenalin-tuning', 'fl_tweaks03', {
     title: 'AMD Adrenalin Tuning',
@@ -71,7 +48,7 @@ export const tweaks: Tweak[] = [
     ],
     undo: 'Choose Reset Graphics in AMD Software, or import the profile that the tool saved on your desktop before the first change.',
     tags: ['AMD Guide'],
-    dateAdded: '2025 April 11',
+    added: '2025-04-11',
   }),
   tweak('windows-services-slim', 'fl_tweaks04', {
     title: 'Windows Services Slimmer',
@@ -84,7 +61,7 @@ export const tweaks: Tweak[] = [
     ],
     undo: 'Close the game: every service starts again. Their start types never change, so a restart of the PC has the same effect.',
     tags: ['Windows Guide'],
-    dateAdded: '2025 March 7',
+    added: '2025-03-07',
   }),
   tweak('network-latency-pack', 'fl_tweaks05', {
     title: 'Network Latency Pack',
@@ -101,7 +78,7 @@ export const tweaks: Tweak[] = [
     ],
     undo: 'Each setting has a switch in the tool that restores the value it found. Settings that did not help in the measurement are restored for you.',
     tags: ['Windows Guide', 'Additional'],
-    dateAdded: '2025 January 25',
+    added: '2025-01-25',
   }),
   tweak('nvidia-debloated-driver', 'fl_tweaks06', {
     title: 'Nvidia Clean Driver Install',
@@ -114,7 +91,7 @@ export const tweaks: Tweak[] = [
     ],
     undo: 'Install Nvidia’s full package over it with a clean installation. A restore point from before the first step is there too.',
     tags: ['Nvidia Guide', 'Additional'],
-    dateAdded: '2024 December 13',
+    added: '2024-12-13',
   }),
   tweak('timer-resolution-service', 'fl_tweaks07', {
     title: 'Timer Resolution Service',
@@ -126,11 +103,11 @@ export const tweaks: Tweak[] = [
         to: '1',
         where: 'HKLM\\SYSTEM\\CurrentControlSet\\Control\\Session Manager\\kernel, on Windows 11 only',
       },
-      { setting: 'A service', to: 'Installed', where: 'Windows services, Framelift Timer' },
+      { setting: 'A service', to: 'Installed', where: 'Windows services, {name} Timer' },
     ],
     undo: 'Uninstall it in Installed apps: the service and the key are removed, and Windows chooses its timer again.',
     tags: ['Windows Guide', 'Additional'],
-    dateAdded: '2024 November 8',
+    added: '2024-11-08',
   }),
   tweak('fortnite-stretched-resolution', 'fl_tweaks08', {
     title: 'Fortnite Stretched Resolution',
@@ -142,15 +119,6 @@ export const tweaks: Tweak[] = [
     ],
     undo: 'Close the game: the desktop returns by itself. Restore in the tool also puts back the scaling mode and the file of the game.',
     tags: ['Fortnite Guide', 'Nvidia Guide', 'AMD Guide'],
-    dateAdded: '2024 October 19',
+    added: '2024-10-19',
   }),
 ];
-
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-
-/** '2025 June 14' as '2025-06-14'; empty where it is no such date. */
-export const isoDayOf = (dateAdded: string): string => {
-  const [year, month, day] = dateAdded.split(' ');
-  const at = MONTHS.indexOf(month ?? '');
-  return at < 0 ? '' : [year, String(at + 1).padStart(2, '0'), day?.padStart(2, '0')].join('-');
-};

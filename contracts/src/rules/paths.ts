@@ -24,8 +24,8 @@ export const paths = {
   about: '/about-us',
 } as const;
 
-/** The page of a free tweak: the name of its repository is in the address. */
-export const tweakPath = ({ repo }: { repo: string }): string => `${paths.tweaks}/${repo.split('/').at(-1)}`;
+/** The page of a free tweak. */
+export const tweakPath = ({ slug }: { slug: string }): string => `${paths.tweaks}/${slug}`;
 
 /** One name for a page, whether or not its path ends with a slash. */
 export const pageName = (path: string): string => path.replace(/(.)\/$/, '$1');

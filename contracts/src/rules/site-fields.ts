@@ -5,9 +5,9 @@ interface Named {
   readonly label: string;
   readonly hint?: string;
 }
-/** `line`: one line. `text`: several lines, shown as they are. `max` in characters. */
+/** `line`: one line. `text`: several lines, shown as they are. `markdown`: a long text with markup. `max` in characters. */
 export interface TextField extends Named {
-  readonly kind: 'line' | 'text';
+  readonly kind: 'line' | 'text' | 'markdown';
   readonly max: number;
   /** It may be empty. */
   readonly isOptional?: true;
@@ -21,9 +21,9 @@ export interface PlaceField extends Named {
   /** Of a picture: the longest side that is kept, in pixels, where it is less than usual. */
   readonly edge?: number;
 }
-/** `colour`: `#rrggbb`. */
+/** `colour`: `#rrggbb`. `slug`: the last word of an address, such as `low-latency`. */
 export interface PlainField extends Named {
-  readonly kind: 'day' | 'colour';
+  readonly kind: 'day' | 'colour' | 'slug';
 }
 export interface NumberField extends Named {
   readonly kind: 'number';
@@ -81,6 +81,33 @@ type ValueOf<F> = F extends { kind: 'number' }
 /** The content that fields describe. */
 export type ContentOf<F> = { readonly [K in keyof F]: ValueOf<F[K]> };
 
+/** A text with markup as the server rendered it. */
+export interface Html {
+  readonly html: string;
+}
+type ShownValueOf<F> = F extends { kind: 'markdown' }
+  ? string | Html
+  : F extends { kind: 'list'; of: infer I }
+    ? readonly ShownOf<I>[]
+    : ValueOf<F>;
+/** The same as pages show it: a text of the first content has no markup, a published one is rendered. */
+export type ShownOf<F> = { readonly [K in keyof F]: ShownValueOf<F[K]> };
+
+/** A content with its texts with markup as `render` writes them. Empty ones stay. */
+export const renderedContent = (
+  fields: SiteFields,
+  content: Readonly<Record<string, unknown>>,
+  render: (text: string) => string,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(content).map(([name, value]) => {
+      const field = fields[name];
+      if (field?.kind === 'markdown' && value !== '') return [name, { html: render(value as string) } satisfies Html];
+      if (field?.kind !== 'list') return [name, value];
+      return [name, (value as Readonly<Record<string, unknown>>[]).map((record) => renderedContent(field.of, record, render))];
+    }),
+  );
+
 interface Beginning extends Named {
   readonly isOptional?: true;
   readonly min?: number;
@@ -90,6 +117,7 @@ const emptyPlace = ({ isOptional }: Beginning) => (isOptional ? null : '');
 const empty: Record<SiteField['kind'], (field: Beginning) => unknown> = {
   line: () => '',
   text: () => '',
+  markdown: () => '',
   link: emptyPlace,
   video: emptyPlace,
   picture: emptyPlace,
@@ -97,6 +125,7 @@ const empty: Record<SiteField['kind'], (field: Beginning) => unknown> = {
   email: emptyPlace,
   day: () => '',
   colour: () => '#000000',
+  slug: () => '',
   number: ({ min }) => min,
   switch: () => true,
   choice: ({ options }) => options![0],

@@ -21,6 +21,12 @@ export const CARD_ICONS = [
   'pointer',
   'undo',
   'timer',
+  'clock',
+  'wallet',
+  'chart',
+  'person',
+  'megaphone',
+  'link',
 ] as const;
 
 const line = (label: string, max = 120) => ({ kind: 'line', label, max }) as const;
@@ -50,6 +56,12 @@ const guide = { guideTitle: line('Video: title'), guideUrl: { kind: 'video', lab
 const rating = {
   ratingValue: { kind: 'number', label: 'Rating: stars', min: 1, max: 5, decimals: 1, hint: 'Search engines show it.' },
   ratingCount: { kind: 'number', label: 'Rating: how many', min: 1, max: 10_000_000 },
+} as const;
+
+/** What the page says in the tab, to search engines, and when it is shared. */
+const head = {
+  headTitle: { kind: 'line', label: 'Search engines: title', max: 70, hint: 'Also in the tab. The name of the brand follows.' },
+  headDescription: text('Search engines: description', 300),
 } as const;
 
 /** Home, premium and the policies have none: buying leads there. Nor has the affiliate programme, whose terms people agree to. */
@@ -99,6 +111,7 @@ export const pageFields = {
     questions,
     endTitle: line('End of the page: title'),
     endLead: line('End of the page: lead', 200),
+    ...head,
   },
   'pages.pricing': {
     ...isShown,
@@ -122,6 +135,7 @@ export const pageFields = {
       max: 60,
       of: { feature: line('Feature', 80), free: line('Free', 80), premium: line('Premium', 80) },
     },
+    ...head,
   },
   'pages.premium': {
     title: line('Title', 80),
@@ -147,6 +161,7 @@ export const pageFields = {
     videoLead: line('Video: lead', 200),
     ...guide,
     ...rating,
+    ...head,
   },
   'pages.free': {
     ...isShown,
@@ -165,6 +180,7 @@ export const pageFields = {
     endTitle: line('End of the page: title'),
     endLead: line('End of the page: lead', 200),
     ...rating,
+    ...head,
   },
   'pages.fortnite-optimizer': {
     ...isShown,
@@ -179,8 +195,9 @@ export const pageFields = {
     ...guide,
     endTitle: line('End of the page: title'),
     endLead: line('End of the page: lead', 200),
+    ...head,
   },
-  'pages.statistics': { ...isShown, title: line('Title', 80), lead: text('Lead') },
+  'pages.statistics': { ...isShown, title: line('Title', 80), lead: text('Lead'), ...head },
   'pages.about-us': {
     ...isShown,
     title: line('Title', 80),
@@ -194,10 +211,49 @@ export const pageFields = {
     communityLead: line('Community: lead', 200),
     endTitle: line('End of the page: title'),
     endLead: line('End of the page: lead', 200),
+    ...head,
   },
-  'pages.tweaks': isShown,
-  'pages.socials': isShown,
-  'pages.tos': { title: line('Title', 80), lead: text('Lead') },
+  'pages.tweaks': { ...isShown, lead: text('Lead'), ...head },
+  'pages.socials': { ...isShown, ...head },
+  'pages.affiliate': {
+    title: line('Title', 80),
+    lead: {
+      ...text('Lead'),
+      hint: 'The terms in force take the place of these words: {product}, {price}, {commission}, {first}, {highest}, {window}, {minimum}, {payment}, {hold}.',
+    },
+    benefitsTitle: line('Benefits: title'),
+    growingTitle: line('Several rates: title', 80),
+    growingText: text('Several rates: text'),
+    flatTitle: line('One rate: title', 80),
+    flatText: text('One rate: text'),
+    benefits: cards('Benefits', 'benefit'),
+    holdText: { ...line('Commission on hold', 200), hint: 'For {hold}, while commission is on hold for {days}.' },
+    tiersTitle: line('Tiers: title'),
+    tiersLead: line('Tiers: lead', 200),
+    earningsTitle: line('Earnings: title'),
+    earningsLead: line('Earnings: lead', 200),
+    stepsTitle: line('Steps: title'),
+    steps: cards('Steps', 'step'),
+    endTitle: line('End of the page: title'),
+    endLead: line('End of the page: lead', 200),
+    shareText: { ...text('What affiliates share'), hint: 'The dashboard offers it with their link. {product} is what is sold.' },
+    ...head,
+  },
+  'pages.success': {
+    title: line('Title', 80),
+    lead: text('Lead'),
+    steps: {
+      kind: 'list',
+      label: 'Steps',
+      one: 'step',
+      titledBy: 'title',
+      min: 1,
+      max: 12,
+      of: { title: line('Title', 80), text: text('Text') },
+    },
+    ...head,
+  },
+  'pages.tos': { title: line('Title', 80), lead: text('Lead'), ...head },
 } as const satisfies Record<string, SiteFields>;
 
 const policy = {
@@ -210,7 +266,7 @@ const policy = {
     titledBy: 'heading',
     min: 1,
     max: 100,
-    of: { heading: line('Heading'), text: text('Text', 20_000) },
+    of: { heading: line('Heading'), text: { kind: 'markdown', label: 'Text', max: 20_000 } },
   },
 } as const;
 export const policyFields = { 'policies.terms': policy, 'policies.privacy': policy, 'policies.refund': policy } as const;

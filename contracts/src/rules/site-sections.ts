@@ -1,7 +1,8 @@
 import { brandFields } from './brand.ts';
-import type { ContentOf, SiteFields } from './site-fields.ts';
+import type { ContentOf, ShownOf, SiteFields } from './site-fields.ts';
 import type { Product } from './products.ts';
 import { pageFields, policyFields } from './site-pages.ts';
+import { tweakFields } from './tweaks.ts';
 
 /** Every section of the site: its name, its place on the screen of the site, and its fields (docs/adding.md#a-section-of-the-site). */
 
@@ -86,8 +87,10 @@ export const fieldSections = {
     fields: pageFields['pages.statistics'],
   },
   'pages.about-us': { title: 'About page', group: 'Pages', about: 'The texts of /about-us.', fields: pageFields['pages.about-us'] },
-  'pages.tweaks': { title: 'Tweaks page', group: 'Pages', about: 'Whether visitors find /tweaks.', fields: pageFields['pages.tweaks'] },
+  'pages.tweaks': { title: 'Tweaks page', group: 'Pages', about: 'The texts of /tweaks.', fields: pageFields['pages.tweaks'] },
   'pages.socials': { title: 'Socials page', group: 'Pages', about: 'Whether visitors find /socials.', fields: pageFields['pages.socials'] },
+  'pages.affiliate': { title: 'Affiliate page', group: 'Pages', about: 'The texts of /affiliate.', fields: pageFields['pages.affiliate'] },
+  'pages.success': { title: 'Page after a purchase', group: 'Pages', about: 'The texts of /success.', fields: pageFields['pages.success'] },
   'pages.tos': { title: 'Policies page', group: 'Pages', about: 'The texts of /tos.', fields: pageFields['pages.tos'] },
   'policies.terms': { title: 'Terms of use', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.terms'] },
   'policies.privacy': { title: 'Privacy policy', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.privacy'] },
@@ -95,6 +98,7 @@ export const fieldSections = {
   brand: { title: 'Brand', group: 'Shop', about: 'Name, colour, places and addresses.', fields: brandFields },
   reviews: { title: 'Reviews', group: 'People and content', about: 'What customers wrote.', fields: reviews },
   team: { title: 'Team', group: 'People and content', about: 'The people on the page about us.', fields: team },
+  tweaks: { title: 'Tweaks', group: 'People and content', about: 'Free tweaks, each with its page.', fields: tweakFields },
   announcement: { title: 'Announcement', group: 'Shop', about: 'A line over every page.', fields: announcement },
 } as const satisfies Record<string, Section>;
 export type FieldSection = keyof typeof fieldSections;
@@ -104,6 +108,8 @@ export type SiteContent = { products: { readonly products: readonly Product[] } 
   [S in FieldSection]: ContentOf<(typeof fieldSections)[S]['fields']>;
 };
 export type SiteSection = keyof SiteContent;
+/** A section as pages show it. */
+export type ShownContent = { [S in FieldSection]: ShownOf<(typeof fieldSections)[S]['fields']> };
 
 export const isFieldSection = (section: string): section is FieldSection => Object.hasOwn(fieldSections, section);
 /** The declaration of a section; undefined: of the products. */

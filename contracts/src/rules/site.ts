@@ -9,7 +9,7 @@ import { type FilledText, says } from './text.ts';
 
 export type Announcement = SiteContent['announcement'];
 
-export const siteLimits = { link: 500, note: 200 } as const;
+export const siteLimits = { link: 500, note: 200, slug: 60 } as const;
 
 const joined = (texts: readonly string[]) => texts.join(', ');
 
@@ -18,6 +18,8 @@ export const siteRefusals = {
   noSection: 'There is no such section of the site',
   noDraft: 'There is no draft of this section',
   noVersion: 'There is no such version of this section',
+  noTweak: 'There is no such tweak',
+  themeInvalid: 'A theme is one of: light, dark',
   changedMeanwhile: says`Changed meanwhile: ${joined}. Please look at the changes and publish again`,
   draftChanged: says`Another admin (${(name: string) => name}) changed this draft meanwhile. Please reload it`,
   sectionsInvalid: 'Please name at least one section, each once',

@@ -10,6 +10,8 @@ import { bodyValidation, TextPipe } from './body.ts';
 import { bodyClass, type BodySchema, formats } from './body-class.ts';
 
 const SITE = 'PUT /api/admin/site/:section';
+/** Their content is one of a section, which the path or another field names. */
+const OF_SECTIONS = [SITE, 'POST /api/admin/site/preview/:page'];
 /** Sections of few fields, which have the kinds that the large ones have. */
 const SECTIONS = ['products', 'reviews', 'team', 'announcement', 'pages.statistics', 'policies.terms'];
 const document = JSON.parse(JSON.stringify(openapi(firstBrand.name)));
@@ -24,7 +26,7 @@ const published = (name: string): BodySchema => {
 /** What is checked, as its own schema and as the published one: every body, and in place of the site's the content of each section. */
 const checked: [name: string, schema: object, published: BodySchema][] = [
   ...Object.entries(calls as Record<string, Call>).flatMap(([name, { body }]): [string, object, BodySchema][] =>
-    body && name !== SITE ? [[name, body, published(name)]] : [],
+    body && !OF_SECTIONS.includes(name) ? [[name, body, published(name)]] : [],
   ),
   ...Object.entries(sectionSchemas).flatMap(([section, schema], i): [string, object, BodySchema][] =>
     SECTIONS.includes(section) ? [[section, schema, (published(SITE).properties!['content']!['oneOf'] as BodySchema[])[i]!]] : [],

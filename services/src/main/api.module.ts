@@ -23,6 +23,7 @@ import { MetricsController } from '../http/metrics.controller.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
 import type { Pages } from '../http/site/pages.ts';
 import { CurrentBrand } from '../http/site/current-brand.ts';
+import { CurrentSite } from '../http/site/current-site.ts';
 import { Rendering } from '../http/site/rendering.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { RestoredPast } from '../observing/restored-past.ts';
@@ -48,14 +49,14 @@ import { pause } from '../platform/retrying.ts';
 
 const SOURCES = Symbol('sources');
 
-const sourcesOf = async ({ feeds, publicUrl }: Config): Promise<Pick<SandboxSources, 'feeds' | 'close'>> =>
-  feeds.sandboxed.length ? startSandboxSources(feeds, publicUrl) : { feeds, close: async () => {} };
+const sourcesOf = async ({ feeds, publicUrl }: Config, site: CurrentSite): Promise<Pick<SandboxSources, 'feeds' | 'close'>> =>
+  feeds.sandboxed.length ? startSandboxSources(feeds, publicUrl, (section) => site.content(section)) : { feeds, close: async () => {} };
 
 /** The sandboxes: of the store and of the public sources that are not configured. */
 @Global()
 @Module({
   providers: [
-    { provide: SOURCES, useFactory: sourcesOf, inject: [CONFIG] },
+    { provide: SOURCES, useFactory: sourcesOf, inject: [CONFIG, CurrentSite] },
     { provide: FEEDS, useFactory: ({ feeds }: SandboxSources) => feeds, inject: [SOURCES] },
   ],
   exports: [FEEDS],

@@ -9,6 +9,7 @@ import { ReadModelErasures } from '../engine/projecting/erasing.ts';
 import { PROJECTIONS } from '../engine/projecting/projection.ts';
 import { FOLLOWERS, REACTORS } from '../engine/reacting/reactor.ts';
 import { CurrentBrand } from '../http/site/current-brand.ts';
+import { CurrentSite } from '../http/site/current-site.ts';
 import { KeptPictures } from '../http/site/kept-pictures.ts';
 import { BackupWatch } from '../observing/backup-watch.ts';
 import { LogWatch } from '../observing/log-watch.ts';
@@ -187,6 +188,7 @@ export class CoreModule implements OnApplicationShutdown {
       ReadModelErasures,
       Erasure,
       TermsHistory,
+      CurrentSite,
       CurrentBrand,
       KeptPictures,
       BackupWatch,

@@ -2,10 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DAY_MS, firstBrand } from '@framelift/contracts';
-import { guides, videoIdOf } from '@framelift/contracts/content/guides';
-import { reviews } from '@framelift/contracts/content/reviews';
-import { team } from '@framelift/contracts/content/team';
-import { tweaks } from '@framelift/contracts/content/tweaks';
 import { keepFile } from './kept-file.ts';
 import { type Env, parseSettings, type SettingName, Settings, WrongSettings } from './settings.ts';
 import { readStore } from './store-settings.ts';
@@ -62,17 +58,14 @@ function backupPlace(to: string | undefined, dataDir: string): { folder: string 
   return { bucket, prefix: prefix && `${prefix.replace(/\/+$/, '')}/` };
 }
 
-/** All people whose name and picture the site shows. */
-export const peopleIds = [...new Set([...team, ...reviews].map(({ discordId }) => discordId))];
-
-/** The sources of the public feeds (FEEDS_*). Content files name those without a setting. A feed without a subject is unavailable. */
+/** The sources of the public feeds (FEEDS_*). The content of the site names the subjects that are undefined. A feed without a subject is unavailable. */
 export type FeedSources = ReturnType<typeof readFeeds>;
 
 function readFeeds(env: Env, settings: Settings, production: boolean, store: ReturnType<typeof readStore>) {
   const isSet = (kind: FeedKind) => feedSettings[kind].some((name) => env[name]);
   const isUsed = (kind: FeedKind) => production || isSet(kind);
   const hasSandbox = !production && settings.FEEDS_SANDBOX === 'on';
-  const or = (given: string[], content: string[]) => (given.length ? given : content);
+  const or = (given: string[], isAsked: boolean) => (given.length ? given : isAsked ? undefined : []);
   return {
     /** Kinds served by the sandbox: in development those without a setting, unless FEEDS_SANDBOX=off. */
     sandboxed: hasSandbox ? (Object.keys(feedSettings) as FeedKind[]).filter((kind) => !isSet(kind)) : [],
@@ -83,7 +76,7 @@ function readFeeds(env: Env, settings: Settings, production: boolean, store: Ret
       freeRepo: settings.FEEDS_FREE_REPO,
       fortniteRepo: settings.FEEDS_FORTNITE_REPO,
       starsRepo: settings.FEEDS_STARS_REPO,
-      tweakRepos: or(settings.FEEDS_TWEAK_REPOS, isUsed('code') ? tweaks.map(({ repo }) => repo) : []),
+      tweakRepos: or(settings.FEEDS_TWEAK_REPOS, isUsed('code')),
     },
     /** Addresses of raw text files. */
     texts: {
@@ -97,14 +90,12 @@ function readFeeds(env: Env, settings: Settings, production: boolean, store: Ret
       channel: settings.FEEDS_VIDEO_CHANNEL,
       token: settings.FEEDS_VIDEO_TOKEN,
       thumbnailsUrl: settings.FEEDS_THUMBNAILS_URL ?? (isUsed('video') ? 'https://i.ytimg.com/vi' : undefined),
-      /** The videos that the site shows. */
-      ids: [...Object.values(guides).map(({ url }) => url), ...tweaks.map(({ videoUrl }) => videoUrl)].map(videoIdOf),
     },
     people: {
       url: settings.FEEDS_PEOPLE_URL,
       avatarsUrl: settings.FEEDS_AVATARS_URL,
       // The default source requires a token.
-      ids: or(settings.FEEDS_PEOPLE, env['FEEDS_PEOPLE_URL'] || settings.FEEDS_PEOPLE_TOKEN ? peopleIds : []),
+      ids: or(settings.FEEDS_PEOPLE, Boolean(env['FEEDS_PEOPLE_URL'] || settings.FEEDS_PEOPLE_TOKEN)),
       token: settings.FEEDS_PEOPLE_TOKEN,
     },
     /** `sandboxUrl` replaces the page where its host is not asked. */

@@ -32,6 +32,7 @@ import { UUID } from '../engine/log/event.ts';
 import { Streams } from '../engine/log/deciding/streams.ts';
 import { Vault } from '../engine/log/sealing/vault.ts';
 import { Reply } from '../http/reply.ts';
+import { CurrentSite } from '../http/site/current-site.ts';
 import { idFrom, Keys } from '../platform/keys.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
@@ -78,6 +79,7 @@ export class Checkouts {
     private readonly vault: Vault,
     private readonly providers: StoreProviders,
     private readonly commands: CommandBus,
+    private readonly site: CurrentSite,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -205,7 +207,9 @@ export class Checkouts {
       affiliateId,
       ...(visitId && visitId.length <= MAX_ID_CHARACTERS ? { visitId } : {}),
       visitKnown: visit !== undefined,
-      ...originOf(visit ? { ...visit.data, landing: visit.data.page } : linkFields({ campaign, landing })),
+      ...originOf(
+        visit ? { ...visit.data, landing: visit.data.page } : linkFields({ campaign, landing }, this.site.content('tweaks').tweaks),
+      ),
       ...(times.length ? { referredAt: new Date(Math.min(Math.max(0, ...times), Date.parse(now))).toISOString() } : {}),
     };
   }

@@ -49,4 +49,5 @@ export const siteAnswers: Answers = {
   'GET /api/admin/site': site,
   'GET /api/admin/site/history': siteHistory,
   'GET /api/admin/site/preview/:page': { url: '/api/site/preview/pricing?token=t' },
+  'POST /api/admin/site/preview/:page': { html: '<!doctype html><title>Preview</title><p>As it is typed</p>' },
 };

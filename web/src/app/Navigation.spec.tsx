@@ -44,7 +44,13 @@ describe('the navigation', () => {
         <Footer />
       </>
     );
-    const data = { changed: ['pages.free'], brand: null, announcement: null, hidden: ['/free', '/about-us', '/socials', '/tweaks'] };
+    const data = {
+      changed: ['pages.free'],
+      brand: null,
+      announcement: null,
+      hidden: ['/free', '/about-us', '/socials', '/tweaks'],
+      tweaks: null,
+    };
     openScreen('/', () => <KnownAnswersContext value={{ '/api/public/site': { data, example: false } }}>{frame()}</KnownAnswersContext>, {
       answers: {},
     });

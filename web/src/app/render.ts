@@ -4,11 +4,10 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import * as build from 'virtual:react-router/server-build';
 import { ADDRESS_STAND_IN } from '@framelift/contracts/rules';
 import type { KnownAnswers } from '../lib/known.ts';
-import { SITE } from '../lib/pages.ts';
-import { allPages } from './allPages.ts';
+import { pages, SITE, tweakShows } from '../lib/pages.ts';
 import { known } from './entry.server.tsx';
 
-export { allPages as pages };
+export { pages, tweakShows };
 export { sharePictures } from './sharePictures.ts';
 
 const handle = createRequestHandler(build as unknown as ServerBuild, 'production');
@@ -48,9 +47,11 @@ function finish(html: string, waits: boolean, asks: boolean): string {
 /** Content of the seller: only pages bring it, no browser asks for it. Without an answer it is the first content. */
 const isContent = (call: string): boolean => call === SITE || call.startsWith(`${SITE}/`);
 
-/** The HTML of a page of `pages`. `origin`: the site's address. */
+const isPage = (name: string): name is keyof typeof pages => Object.hasOwn(pages, name);
+
+/** The HTML of a page of `pages`, or of the tweak at `tweaks/<slug>`. `origin`: the site's address. */
 export async function renderPage(page: string, origin: string, answers: KnownAnswers): Promise<string> {
-  const { path, waits, shows } = allPages[page]!;
+  const { path, waits, shows } = isPage(page) ? pages[page] : { path: `/${page}`, waits: true, shows: tweakShows };
   const context = new RouterContextProvider();
   context.set(known, answers);
   const response = await handle(new Request(origin + path), context);

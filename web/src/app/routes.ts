@@ -1,11 +1,7 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
-import { tweaks } from '@framelift/contracts/content/tweaks';
-import { paths, tweakPath } from '../lib/paths.ts';
+import { paths } from '../lib/paths.ts';
 
 const at = (path: string, screen: string) => route(path.slice(1), `../${screen}.route.tsx`);
-
-/** One route each: an address without a tweak is the not-found page's, as at the server. */
-const tweakRoutes = tweaks.map(tweakPath).map((path) => route(path.slice(1), '../site/tweaks/tweak.route.tsx', { id: path.slice(1) }));
 
 /** Pages that send something have the client state around them; some have no navigation (docs/product.md#every-page). */
 export default [
@@ -18,7 +14,7 @@ export default [
     at(paths.premium, 'site/premium/premium'),
     at(paths.fortnite, 'site/fortnite/fortnite'),
     at(paths.tweaks, 'site/tweaks/tweaks'),
-    ...tweakRoutes,
+    at(`${paths.tweaks}/:slug`, 'site/tweaks/tweak'),
     at(paths.statistics, 'site/statistics/statistics'),
     at(paths.affiliate, 'site/affiliate-landing/affiliateLanding'),
     at(paths.about, 'site/about/about'),
@@ -31,7 +27,7 @@ export default [
       at(paths.cancelEmailChange, 'account/mails/cancelEmailChange'),
       at(paths.unsubscribe, 'account/mails/unsubscribe'),
     ]),
-    route('*', 'notFound.tsx'),
+    route('*', '../site/notFound.tsx'),
   ]),
   layout('withStore.tsx', { id: 'store-alone' }, [
     at(`${paths.dashboard}/*`, 'dashboard/dashboard'),

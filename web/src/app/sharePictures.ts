@@ -1,6 +1,7 @@
+import { tweaks } from '@framelift/contracts/content/tweaks';
 import { picturePath } from '../lib/meta.ts';
-import type { PageInfo } from '../lib/pages.ts';
-import { allPages } from './allPages.ts';
+import { type PageInfo, pages } from '../lib/pages.ts';
+import { tweakPage } from '../site/tweaks/tweakPage.ts';
 
 /** Words of the picture that a shared page shows, where its title alone says little. */
 const words: Readonly<Record<string, { title: string; small: string }>> = {
@@ -15,7 +16,7 @@ const wordsOf = ({ path, title, description }: PageInfo) => words[path] ?? { tit
 
 /** What each picture says, by its path: one for every page that search engines know. */
 export const sharePictures = Object.fromEntries(
-  Object.values<PageInfo>(allPages)
+  [...Object.values<PageInfo>(pages), ...tweaks.map(tweakPage)]
     .filter(({ indexed }) => indexed)
     .map((page) => [picturePath(page.path), wordsOf(page)]),
 );

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** What the server said. `example`: a sandbox made it up. */
+/** What the server said; null: there is nothing at this path. `example`: a sandbox made it up. */
 export interface Known<T = unknown> {
   data: T;
   example: boolean;

@@ -1,7 +1,9 @@
+import type { SectionView } from '@framelift/contracts';
 import { named } from '@framelift/contracts/brand';
 import { ADDRESS_STAND_IN, rules, toEuros } from '@framelift/contracts/rules';
+import type { FieldSection } from '@framelift/contracts/site-sections';
 import type { MetaDescriptor } from 'react-router';
-import { type KnownContent, type ShownProduct, useBrand } from './siteContent.ts';
+import { type KnownContent, type ShownProduct, useBrand, usePublished } from './siteContent.ts';
 
 /** The site's address, for absolute links. A running page reads the value that the server inserted. */
 const origin: string =
@@ -20,13 +22,23 @@ interface Info {
   title: string;
   description: string;
   indexed: boolean;
+  section?: FieldSection;
+  pictureOf?: string;
+}
+
+/** What a page says about itself, as it is published. */
+export function usePageInfo<I extends Info>(info: I): I {
+  const published = usePublished<SectionView>(info.section, `/api/public/site/${info.section}`)?.content;
+  if (!published) return info;
+  return { ...info, title: published['headTitle'] as string, description: published['headDescription'] as string };
 }
 
 /**
  * What a page says about itself in `<head>`. The canonical address knows no referral code. A route's `meta` runs while React Router renders
  * `<Meta>`, so it may use the brand.
  */
-export const usePageMeta = ({ path, title, description, indexed }: Info, ...data: object[]): MetaDescriptor[] => {
+export const usePageMeta = (info: Info, ...data: object[]): MetaDescriptor[] => {
+  const { path, title, description, indexed, pictureOf = path } = usePageInfo(info);
   const { name } = useBrand();
   const fullTitle = `${title} · ${name}`;
   const all: MetaDescriptor[] = [
@@ -38,7 +50,7 @@ export const usePageMeta = ({ path, title, description, indexed }: Info, ...data
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: origin + path },
-    { property: 'og:image', content: addressOf(picturePath(indexed ? path : '/')) },
+    { property: 'og:image', content: addressOf(picturePath(indexed ? pictureOf : '/')) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },

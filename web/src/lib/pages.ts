@@ -1,4 +1,5 @@
-import type { SiteSection } from '@framelift/contracts/site-sections';
+import { heads } from '@framelift/contracts/content/page-heads';
+import type { FieldSection, SiteSection } from '@framelift/contracts/site-sections';
 
 /** What each public page says about itself: in the tab, to search engines, and when it is shared. */
 export interface PageInfo {
@@ -11,6 +12,10 @@ export interface PageInfo {
   shows: readonly PublicAnswer[];
   /** Its scripts load when a person comes; false: immediately, as it says nothing without them. */
   waits: boolean;
+  /** Of its title and description; none: they are the program's. */
+  section?: FieldSection;
+  /** The page whose picture it shows when it is shared; its own by default. */
+  pictureOf?: string;
 }
 
 export type PublicAnswer =
@@ -27,6 +32,15 @@ export type PublicAnswer =
 /** What every page shows of the seller's content. */
 export const SITE = '/api/public/site' satisfies PublicAnswer;
 const PRODUCTS = '/api/public/site/products' satisfies PublicAnswer;
+const TWEAKS = '/api/public/site/tweaks' satisfies PublicAnswer;
+
+/** What the page of a tweak shows besides its tweak. */
+export const tweakShows: readonly PublicAnswer[] = [SITE, '/api/public/tweaks', '/api/public/site/pages.tweaks'];
+
+interface Head {
+  headTitle: string;
+  headDescription: string;
+}
 
 const page = (path: string, title: string, description: string, { shows = [], ...more }: Partial<PageInfo> = {}): PageInfo => ({
   path,
@@ -38,85 +52,43 @@ const page = (path: string, title: string, description: string, { shows = [], ..
   ...more,
 });
 
+type PageSection = Extract<FieldSection, `pages.${string}`>;
+/** A page whose title and description are fields of a section: the first ones are given, the published ones are shown. */
+const pageOf = (section: PageSection, { headTitle, headDescription }: Head, { shows = [], ...more }: Partial<PageInfo> = {}): PageInfo =>
+  page(section === 'pages.home' ? '/' : section.replace('pages.', '/'), headTitle, headDescription, {
+    section,
+    shows: [...shows, `/api/public/site/${section}`],
+    ...more,
+  });
+
 export const pages = {
-  home: page(
-    '/',
-    'PC optimisation for Windows gamers',
-    '{name} tunes Windows, hardware and network so games run faster and smoother. Start with the free utility, go premium for the full tune.',
-    { shows: ['/api/public/statistics', PRODUCTS, '/api/public/site/pages.home', '/api/public/site/pages.premium'] },
-  ),
-  pricing: page(
-    '/pricing',
-    'Pricing',
-    'A free utility and a one-time premium purchase. Compare what each plan tunes and read what customers say.',
-    {
-      shows: [
-        '/api/public/people',
-        PRODUCTS,
-        '/api/public/site/reviews',
-        '/api/public/site/pages.pricing',
-        '/api/public/site/pages.free',
-        '/api/public/site/pages.premium',
-      ],
-    },
-  ),
-  free: page(
-    '/free',
-    'Free Utility',
-    'Download the free {name} utility for Windows 10 and 11: basic system, performance and network tweaks, each one reversible.',
-    { shows: ['/api/public/releases/free', PRODUCTS, '/api/public/site/pages.free'] },
-  ),
-  premium: page(
-    '/premium',
-    'Premium Utility',
-    'Full system and hardware optimisation for Windows 10 and 11: 10,000+ tweaks, BIOS and network tuning, game profiles, monthly updates.',
-    { shows: ['/api/public/statistics', '/api/public/people', PRODUCTS, '/api/public/site/reviews', '/api/public/site/pages.premium'] },
-  ),
-  fortnite: page(
-    '/fortnite-optimizer',
-    'Fortnite Optimizer',
-    'A free optimiser for Fortnite on Windows 10 and 11: competitive settings, lower input delay and steady frame times in one pass.',
-    { shows: ['/api/public/releases/fortnite', '/api/public/site/pages.fortnite-optimizer'] },
-  ),
-  tweaks: page(
-    '/tweaks',
-    'Free Tweaks',
-    'Eight free PC tweaks with video guides for Nvidia, AMD, Windows and Fortnite. Search them, watch them, download them.',
-    { shows: ['/api/public/tweaks'] },
-  ),
-  tos: page('/tos', 'Terms and Policies', 'Terms of use, privacy policy and refund policy of {name}, in plain words.', {
-    shows: [
-      '/api/public/site/pages.tos',
-      '/api/public/site/policies.terms',
-      '/api/public/site/policies.privacy',
-      '/api/public/site/policies.refund',
-    ],
+  home: pageOf('pages.home', heads.home, { shows: ['/api/public/statistics', PRODUCTS, '/api/public/site/pages.premium'] }),
+  pricing: pageOf('pages.pricing', heads.pricing, {
+    shows: ['/api/public/people', PRODUCTS, '/api/public/site/reviews', '/api/public/site/pages.free', '/api/public/site/pages.premium'],
   }),
-  success: page('/success', 'Purchase Successful', 'Your key was sent to you by e-mail. How to turn it into your download.', {
-    indexed: false,
+  free: pageOf('pages.free', heads.free, { shows: ['/api/public/releases/free', PRODUCTS] }),
+  premium: pageOf('pages.premium', heads.premium, {
+    shows: ['/api/public/statistics', '/api/public/people', PRODUCTS, '/api/public/site/reviews'],
   }),
-  statistics: page('/statistics', 'Statistics', 'Downloads, versions, community and customers of {name}, read from their sources.', {
-    shows: ['/api/public/statistics', '/api/public/site/pages.statistics'],
+  fortnite: pageOf('pages.fortnite-optimizer', heads.fortnite, { shows: ['/api/public/releases/fortnite'] }),
+  tweaks: pageOf('pages.tweaks', heads.tweaks, { shows: ['/api/public/tweaks', TWEAKS] }),
+  tos: pageOf('pages.tos', heads.tos, {
+    shows: ['/api/public/site/policies.terms', '/api/public/site/policies.privacy', '/api/public/site/policies.refund'],
   }),
-  affiliate: page(
-    '/affiliate',
-    'Affiliate Program',
-    'Earn commission on every sale you refer, at a rate that grows with what you sell, and check every cent of it in a live dashboard.',
-    { shows: ['/api/affiliate/system-stats', '/api/public/terms', PRODUCTS] },
-  ),
+  success: pageOf('pages.success', heads.success, { indexed: false }),
+  statistics: pageOf('pages.statistics', heads.statistics, { shows: ['/api/public/statistics'] }),
+  affiliate: pageOf('pages.affiliate', heads.affiliate, { shows: ['/api/affiliate/system-stats', '/api/public/terms', PRODUCTS] }),
   register: page('/affiliate/register', 'Affiliate Registration', 'Join the affiliate program and earn on every sale.', { indexed: false }),
   login: page('/affiliate/login', 'Affiliate Login', 'Log in to your affiliate dashboard.'),
-  socials: page('/socials', 'Socials', 'Every place where you can find {name} and its community.'),
-  about: page('/about-us', 'About Us', 'The story, mission and team behind {name}, and how far the community has come.', {
-    shows: [
-      '/api/public/statistics',
-      '/api/public/people',
-      '/api/public/site/team',
-      '/api/public/site/pages.about-us',
-      '/api/public/site/pages.home',
-    ],
+  socials: pageOf('pages.socials', heads.socials),
+  about: pageOf('pages.about-us', heads.about, {
+    shows: ['/api/public/statistics', '/api/public/people', '/api/public/site/team', '/api/public/site/pages.home'],
   }),
-  dashboard: page('/affiliate/dashboard', 'Affiliate Dashboard', 'Your balance, sales and cashouts.', { indexed: false, waits: false }),
+  dashboard: page('/affiliate/dashboard', 'Affiliate Dashboard', 'Your balance, sales and cashouts.', {
+    indexed: false,
+    waits: false,
+    shows: ['/api/public/site/pages.affiliate'],
+  }),
   admin: page('/admin/dashboard', 'Admin Dashboard', 'The affiliate programme at a glance.', { indexed: false, waits: false }),
   account: page('/account', 'Account', 'Your address, password, two-factor sign-in and e-mail notifications.', {
     indexed: false,

@@ -2,8 +2,8 @@ import type { Product, PublicSiteView, SectionView } from '@framelift/contracts'
 import { type Brand, fileName, named } from '@framelift/contracts/brand';
 import { firstBrand } from '@framelift/contracts/content/brand';
 import { firstProducts } from '@framelift/contracts/content/products';
-import type { FieldSection, SiteContent } from '@framelift/contracts/site-sections';
-import { use, useContext, useEffect, useMemo, useState } from 'react';
+import type { FieldSection, ShownContent, SiteContent, SiteSection } from '@framelift/contracts/site-sections';
+import { use, useContext, useEffect, useState } from 'react';
 import { KnownAnswersContext } from './known.ts';
 import { leadsTo } from './paths.ts';
 
@@ -17,11 +17,12 @@ interface View {
 const PRODUCTS = '/api/public/site/products';
 
 const asked = new Map<string, Promise<unknown>>();
-/** Asks once in this visit, and again after a failure. */
-const askOnce = <T>(path: string): Promise<T> => {
-  const known = asked.get(path) as Promise<T> | undefined;
+/** Asks once in this visit, and again after a failure. null: there is nothing at this path. */
+const askOnce = <T>(path: string): Promise<T | null> => {
+  const known = asked.get(path) as Promise<T | null> | undefined;
   if (known) return known;
   const asking = fetch(path).then((response) => {
+    if (response.status === 404) return null;
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return response.json() as Promise<T>;
   });
@@ -49,10 +50,16 @@ export const usePlaces = () => {
   return places.flatMap((place) => (brand[place] ? [{ place, label: placeNames[place], href: brand[place] }] : []));
 };
 
-/** A content with the name of the brand in its texts. */
+const lastNamed = new WeakMap<object, { name: string; content: unknown }>();
+/** A content with the name of the brand in its texts. Kept beside the content instead of by a hook: heads of pages (`meta`) use it too. */
 export function useNamed<T>(content: T): T {
   const { name } = useBrand();
-  return useMemo(() => named(content, name), [content, name]);
+  if (typeof content !== 'object' || content === null) return named(content, name);
+  const last = lastNamed.get(content);
+  if (last?.name === name) return last.content as T;
+  const shown = named(content, name);
+  lastNamed.set(content, { name, content: shown });
+  return shown;
 }
 
 /** Whether a link leads to a page that the seller has not switched off. */
@@ -62,16 +69,24 @@ export function useIsShown(): (link: string) => boolean {
 }
 
 /**
- * A section of the site as visitors read it. `first`: its content until an admin publishes another. A page that a visitor goes to waits
- * for its content; the page they came on has it.
+ * What a call answers about a section that an admin published; undefined: the section has its first content, or is none; null: there is
+ * nothing at this path. A page that a visitor goes to waits for the answer; the page they came on has it.
  */
-export function useSection<S extends FieldSection>(section: S, first: SiteContent[S]): SiteContent[S] {
-  const path = `/api/public/site/${section}`;
-  const known = useContext(KnownAnswersContext)[path]?.data as SectionView | undefined;
-  const isChanged = useSite()?.changed.includes(section) === true;
+export function usePublished<T>(section: SiteSection | undefined, path: string): T | null | undefined {
+  const known = useContext(KnownAnswersContext)[path];
+  const { changed = [] } = useSite() ?? {};
+  const isChanged = section !== undefined && changed.includes(section);
+  if (known) return known.data as T | null;
+  return isChanged ? use(askOnce<T>(path)) : undefined;
+}
+
+/** A section of the site as visitors read it. `first`: its content until an admin publishes another. */
+export function useSection<S extends FieldSection>(section: S, first: SiteContent[S]): ShownContent[S] {
   const shownFirst = useNamed(first);
-  if (!known && !isChanged) return shownFirst;
-  return (known ?? use(askOnce<SectionView>(path))).content as SiteContent[S];
+  return (
+    (usePublished<SectionView>(section, `/api/public/site/${section}`)?.content as ShownContent[S] | undefined) ??
+    (shownFirst as ShownContent[S])
+  );
 }
 
 /** Contents that came with the page, or the first ones: for what may be earlier, such as data for search engines. */
@@ -91,7 +106,7 @@ export function useProducts(): Products | undefined {
   useEffect(() => {
     if (isMissing)
       askOnce<View>(PRODUCTS).then(
-        ({ products }) => setLoaded(products),
+        (view) => setLoaded(view?.products),
         () => {},
       );
   }, [isMissing]);

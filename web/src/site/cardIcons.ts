@@ -1,5 +1,7 @@
 import type { CARD_ICONS } from '@framelift/contracts/site-pages';
 import {
+  ChartNoAxesCombined,
+  Clock3,
   Cpu,
   Download,
   Eye,
@@ -8,8 +10,10 @@ import {
   Handshake,
   HeadphonesIcon,
   KeyRound,
+  Link2,
   ListChecks,
   type LucideIcon,
+  Megaphone,
   MonitorCog,
   MousePointerClick,
   Network,
@@ -18,6 +22,8 @@ import {
   Ruler,
   ShieldCheck,
   Timer,
+  UserPlus,
+  Wallet,
 } from 'lucide-react';
 
 type CardIcon = (typeof CARD_ICONS)[number];
@@ -40,6 +46,12 @@ const icons: Record<CardIcon, LucideIcon> = {
   pointer: MousePointerClick,
   undo: RotateCcw,
   timer: Timer,
+  clock: Clock3,
+  wallet: Wallet,
+  chart: ChartNoAxesCombined,
+  person: UserPlus,
+  megaphone: Megaphone,
+  link: Link2,
 };
 
 /** Cards of the site's content with their icons as components. */

@@ -6,17 +6,20 @@ import { type OnPagesAnswers, OnPages, Rendering } from './rendering.ts';
 
 const known = (data: object): Known => ({ data, example: false });
 
+const said = { title: '', description: '', indexed: true };
+
 /** A site of three pages; a page's HTML is what it was rendered with. */
 function openSite(breaks: (page: string, answers: Record<string, Known>) => boolean = () => false) {
   const rendered: string[] = [];
   const build: SiteBuild = {
     pages: {
-      home: { path: '/', shows: ['/a'] },
-      tos: { path: '/tos', shows: [] },
-      about: { path: '/about', shows: ['/a', '/b'] },
-      notFound: { path: '/x', shows: [] },
+      home: { path: '/', shows: ['/a'], ...said },
+      tos: { path: '/tos', shows: [], ...said },
+      about: { path: '/about', shows: ['/a', '/b'], ...said },
+      notFound: { path: '/x', shows: [], ...said, indexed: false },
     },
     sharePictures: { '/social/home.jpg': { title: 'All of {name}', small: 'A shop' } },
+    tweakShows: ['/a'],
     renderPage: async (page, origin, answers) => {
       if (breaks(page, answers)) throw new Error(`${page} is broken`);
       rendered.push(page);
@@ -35,7 +38,8 @@ function openSite(breaks: (page: string, answers: Record<string, Known>) => bool
   };
   const pages = new Pages(build, 'https://shop.example', []);
   const read = async (page: string) => String(await pages.answer(page, { headers: {} } as never, reply as never));
-  return { pages, rendered: () => rendered.splice(0), read, reply, headers, sent };
+  const readTweak = async (slug: string) => String(await pages.answerTweak(slug, { headers: {} } as never, reply as never));
+  return { pages, rendered: () => rendered.splice(0), read, readTweak, reply, headers, sent };
 }
 
 describe('the pages in memory', () => {
@@ -78,6 +82,47 @@ describe('a page that is switched off', () => {
     reply.statusCode = 200;
     await pages.show(site([]));
     expect([await read('about'), reply.statusCode]).toEqual([expect.stringContaining(' about '), 200]);
+  });
+});
+
+describe('the page of a tweak', () => {
+  const path = '/api/public/site/tweaks';
+  const tweaks = (...slugs: string[]): [string, Known] => [path, known({ content: { tweaks: slugs.map((slug) => ({ slug })) } })];
+
+  it('is rendered once someone asks for it, with its tweak alone, and again if it shows something else', async () => {
+    const { pages, rendered, readTweak, reply } = openSite();
+    await pages.show(new Map([tweaks('one', 'two')]));
+    rendered();
+    const page = `https://shop.example tweaks/one {"${path}/one":{"data":{"tweak":{"slug":"one"}},"example":false}}`;
+    expect([await readTweak('one'), await readTweak('one'), rendered(), reply.statusCode]).toEqual([page, page, ['tweaks/one'], 200]);
+    await pages.show(new Map([tweaks('one', 'two', 'three')]));
+    expect([await readTweak('one'), rendered()]).toEqual([page, []]);
+    await pages.show(new Map([tweaks('one'), ['/a', known({ n: 1 })]]));
+    expect([await readTweak('one'), rendered()]).toEqual([
+      expect.stringContaining('"/a":{"data":{"n":1}'),
+      ['home', 'about', 'tweaks/one'],
+    ]);
+  });
+
+  it('is found as soon as it is published, and no longer than that', async () => {
+    const { pages, readTweak, reply } = openSite();
+    await pages.show(new Map([tweaks('one')]));
+    expect([await readTweak('two'), reply.statusCode]).toEqual([expect.stringContaining('"data":null'), 404]);
+    await pages.show(new Map([tweaks('two')]));
+    reply.statusCode = 200;
+    expect([await readTweak('two'), reply.statusCode]).toEqual([expect.stringContaining('"tweak"'), 200]);
+    expect([await readTweak('one'), reply.statusCode]).toEqual([expect.stringContaining(' tweaks/- '), 404]);
+  });
+
+  it('is of the first content until another is published, and none while the list is switched off', async () => {
+    const { pages, readTweak, reply } = openSite();
+    await pages.show(new Map());
+    expect([await readTweak('amd-adrenalin-tuning'), reply.statusCode]).toEqual([
+      'https://shop.example tweaks/amd-adrenalin-tuning {}',
+      200,
+    ]);
+    await pages.show(new Map([['/api/public/site', known({ changed: [], announcement: null, hidden: ['/tweaks'] })]]));
+    expect([await readTweak('amd-adrenalin-tuning'), reply.statusCode]).toEqual([expect.stringContaining(' notFound '), 404]);
   });
 });
 

@@ -1,12 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { firstSite, leadsTo, named, type PreviewTheme, type PublicSiteView, type SectionView } from '@framelift/contracts';
+import {
+  firstSite,
+  leadsTo,
+  named,
+  paths,
+  type PreviewTheme,
+  type PublicSiteView,
+  type SectionView,
+  tweakPath,
+} from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOf } from './content-policy.ts';
+import type { FoundPage, FoundTweak } from './found-files.ts';
 import { KeptText } from './kept-text.ts';
 
 /** What the server knows of an answer that pages show (web/src/lib/known.ts). */
 export interface Known {
-  data: object;
+  /** null: there is nothing at this path. */
+  data: object | null;
   /** A sandbox made it up. */
   example: boolean;
 }
@@ -20,7 +31,9 @@ const PICTURE = /^\/social\/(.*)\.jpg$/;
 
 /** The server build of the web (web/src/app/render.ts). */
 export interface SiteBuild {
-  pages: Record<string, { path: string; shows: readonly string[] }>;
+  pages: Record<string, FoundPage & { indexed: boolean; section?: string; shows: readonly string[] }>;
+  /** What the page of a tweak shows besides its tweak. */
+  tweakShows: readonly string[];
   /** What the picture of a shared page says, by the picture's path (web/src/app/sharePictures.ts). */
   sharePictures: Record<string, ShareWords>;
   renderPage(page: string, origin: string, answers: Record<string, Known>): Promise<string>;
@@ -28,6 +41,9 @@ export interface SiteBuild {
 
 /** The page for unknown paths. */
 const NOT_FOUND = 'notFound';
+/** What the page for unknown paths below /tweaks is about: no tweak has this address. */
+const NO_TWEAK = { slug: '-' };
+const TWEAKS = '/api/public/site/tweaks';
 
 interface Rendered {
   shown: string;
@@ -58,6 +74,24 @@ export class Pages {
     return Object.entries(this.build.pages)
       .filter(([name]) => name !== NOT_FOUND)
       .map(([name, { path }]) => [name, path]);
+  }
+
+  /** Pages that search engines and other programs may list, as far as they are shown. */
+  get found(): FoundPage[] {
+    return Object.values(this.build.pages)
+      .filter(({ indexed, path }) => indexed && !leadsTo(this.hidden, path))
+      .map(({ path, title, description, section }) => {
+        const published = (this.shown(`/api/public/site/${section}`) as SectionView | undefined)?.content;
+        const { headTitle = title, headDescription = description } = (published ?? {}) as Partial<Record<string, string>>;
+        return { path, title: headTitle, description: headDescription };
+      });
+  }
+
+  /** The tweaks that have a page; none while their list is switched off. */
+  get tweaks(): readonly FoundTweak[] {
+    if (leadsTo(this.hidden, paths.tweaks)) return [];
+    const published = this.shown(TWEAKS) as SectionView | undefined;
+    return (published?.content['tweaks'] as readonly FoundTweak[] | undefined) ?? named(firstSite.tweaks.tweaks, this.brand.name);
   }
 
   /** What pages show of a call; undefined: the first content, or not known. */
@@ -97,7 +131,7 @@ export class Pages {
 
   /** Calls whose answers pages show. */
   get shows(): readonly string[] {
-    return [...new Set(Object.values(this.build.pages).flatMap(({ shows }) => shows))];
+    return [...new Set([...Object.values(this.build.pages).flatMap(({ shows }) => shows), ...this.build.tweakShows])];
   }
 
   /**
@@ -107,12 +141,21 @@ export class Pages {
   async show(answers: ReadonlyMap<string, Known>): Promise<void> {
     this.answers = new Map(answers);
     const failures: unknown[] = [];
-    for (const [name, { shows }] of Object.entries(this.build.pages)) {
-      const known = Object.fromEntries(shows.flatMap((path) => (answers.has(path) ? [[path, answers.get(path)!]] : [])));
-      await this.render(name, known).catch((error: unknown) => failures.push(error));
-    }
+    for (const [name, { shows }] of Object.entries(this.build.pages))
+      await this.render(name, this.knownOf(shows)).catch((error: unknown) => failures.push(error));
+    this.forgetTweaks();
     this.first.resolve();
     if (failures.length > 0) throw new AggregateError(failures, failures.join('; '));
+  }
+
+  private knownOf(shows: readonly string[]): Record<string, Known> {
+    return Object.fromEntries(shows.flatMap((path) => (this.answers.has(path) ? [[path, this.answers.get(path)!]] : [])));
+  }
+
+  /** Pages of tweaks that are no longer published. */
+  private forgetTweaks(): void {
+    const names = new Set([NO_TWEAK, ...this.tweaks].map((tweak) => tweakPath(tweak).slice(1)));
+    for (const name of this.rendered.keys()) if (!Object.hasOwn(this.build.pages, name) && !names.has(name)) this.rendered.delete(name);
   }
 
   private async render(name: string, known: Record<string, Known>): Promise<void> {
@@ -131,7 +174,29 @@ export class Pages {
     await this.first.promise;
     const isHidden = leadsTo(this.hidden, this.build.pages[name]!.path);
     if (isHidden) void reply.status(404);
-    const page = this.rendered.get(isHidden ? NOT_FOUND : name);
+    return this.send(isHidden ? NOT_FOUND : name, request, reply);
+  }
+
+  /** The page of a tweak. There may be hundreds, so each is rendered when someone asks for it, and kept until it shows something else. */
+  async answerTweak(slug: string, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
+    await this.first.promise;
+    const { tweaks } = this;
+    if (!tweaks.length) return this.answer(NOT_FOUND, request, reply.status(404));
+    const tweak = tweaks.find((one) => one.slug === slug);
+    if (!tweak) void reply.status(404);
+    const page = tweak ?? NO_TWEAK;
+    const name = tweakPath(page).slice(1);
+    const published: Record<string, Known> = this.answers.has(TWEAKS)
+      ? { [`${TWEAKS}/${page.slug}`]: { data: tweak ? { tweak } : null, example: false } }
+      : {};
+    await this.render(name, { ...this.knownOf(this.build.tweakShows), ...published }).catch((error: unknown) => {
+      if (!this.rendered.has(name)) throw error;
+    });
+    return this.send(name, request, reply);
+  }
+
+  private async send(name: string, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
+    const page = this.rendered.get(name);
     if (!page) throw new Error(`The page ${name} could not be rendered`);
     const { text, policy } = page;
     return text.answer(request, reply.header('Content-Security-Policy', policy));

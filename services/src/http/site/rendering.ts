@@ -1,6 +1,6 @@
 import { Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { PreviewTheme } from '@framelift/contracts';
+import type { PreviewTheme, SiteSection } from '@framelift/contracts';
 import { Every } from '../../platform/jobs.ts';
 import { markedMethods } from '../../platform/marked.ts';
 import { PAGES } from '../../platform/tokens.ts';
@@ -12,13 +12,19 @@ const LOOK_MS = 1_000;
 const PATIENCE_MS = 300;
 const ON_PAGES = Symbol('on pages');
 
+/** A content as a form has it, before it is saved. */
+export interface Unsaved {
+  section: SiteSection;
+  content: object;
+}
+
 /**
  * By the path of the call that answers it. `ask`: undefined where a source failed to say something. `everyMs`: how often (each look).
- * `draft`: what it is to become, for admins only.
+ * `draft`: what it is to become, for admins only, with what is not saved yet.
  */
 export type OnPagesAnswers = Record<
   string,
-  { ask: () => Promise<Known | undefined>; everyMs?: number; draft?: () => Promise<Known | undefined> }
+  { ask: () => Promise<Known | undefined>; everyMs?: number; draft?: (unsaved?: Unsaved) => Promise<Known | undefined> }
 >;
 
 /** The method answers what public pages show. */
@@ -53,13 +59,13 @@ export class Rendering {
   }
 
   /** A page with the drafts; undefined: there is no page of this name. */
-  async preview(name: string, theme?: PreviewTheme): Promise<string | undefined> {
+  async preview(name: string, theme?: PreviewTheme, unsaved?: Unsaved): Promise<string | undefined> {
     const shows = this.pages.showsOf(name);
     if (!shows) return undefined;
     const answers: Record<string, Known> = {};
     for (const path of shows) {
       const { draft } = this.sources[path]!;
-      const known = draft ? await draft() : this.known.get(path);
+      const known = draft ? await draft(unsaved) : this.known.get(path);
       if (known) answers[path] = known;
     }
     return this.pages.preview(name, answers, theme);

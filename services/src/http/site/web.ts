@@ -1,30 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import {
-  ADDRESS_STAND_IN,
-  coloursOf,
-  firstBrand,
-  iconPath,
-  iconSizes,
-  leadsTo,
-  named,
-  paths,
-  placeAt,
-  premium,
-  type PublicProductsView,
-  soldInWords,
-} from '@framelift/contracts';
+import { coloursOf, firstBrand, firstSite, iconPath, iconSizes, named, paths, placeAt, premium, type Product } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { YEAR_SECONDS } from '../security-headers.ts';
 import { OWN_FILES } from './content-policy.ts';
+import { llms, robots, sitemap, tweakFeed } from './found-files.ts';
 import { keptTexts } from './kept-text.ts';
 import type { Pages, SiteBuild } from './pages.ts';
 import { sharePicture } from './share-picture.ts';
 
-/** Files that contain the site's address. */
-const ADDRESSED = { 'sitemap.xml': 'xml', 'robots.txt': 'txt', 'llms.txt': 'txt', 'tweaks.atom': 'atom' } as const;
 const ICON = 'favicon.svg';
 const SHARED = 'social';
 
@@ -48,20 +34,20 @@ export const pageFile = (url: string): string => url.replace(/^([^?]*\/[^/.?]+)(
 /** Text as HTML and XML write it. */
 export const htmlText = (text: string): string => text.replaceAll(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-const FIRST_SOLD = `, and ${soldInWords(premium)}`;
-/** A text of the build with the product that is sold now in place of the first one. */
-function withSold(text: string, view: PublicProductsView | undefined): string {
-  if (!view) return text;
-  const sold = view.products.find(({ sku }) => sku === premium.sku);
-  return text.replace(FIRST_SOLD, () => (sold ? `, and ${soldInWords(sold)}` : ''));
-}
-
-/** A text of the build, one page a line, without those that are switched off and the headings that are left with none. */
-function withoutHidden(text: string, hidden: readonly string[], publicUrl: string): string {
-  if (!hidden.length) return text;
-  const pathIn = (line: string) => line.split(publicUrl)[1]?.match(/^[^)<\s]*/)![0] ?? '';
-  const lines = text.split('\n').filter((line) => !leadsTo(hidden, pathIn(line)));
-  return lines.join('\n').replace(/\n## .*\n\s*(?=## |$)/g, '');
+/** What programs read, by its name; undefined: the seller switched it off. */
+function foundFiles(folder: string, pages: Pages, origin: string) {
+  const builtOn = statSync(join(folder, 'server/index.js')).mtime.toISOString().slice(0, 10);
+  const sold = () => {
+    const view = pages.shown('/api/public/site/products') as { products: Product[] } | undefined;
+    return (view?.products ?? firstSite.products.products).find(({ sku }) => sku === premium.sku);
+  };
+  const list = () => pages.found.find(({ path }) => path === paths.tweaks);
+  return {
+    'sitemap.xml': ['xml', () => sitemap(pages.found, pages.tweaks, origin, builtOn)],
+    'robots.txt': ['txt', () => robots(origin)],
+    'llms.txt': ['txt', () => llms(pages.found, pages.tweaks, sold(), origin)],
+    'tweaks.atom': ['atom', () => list() && tweakFeed(list()!, pages.tweaks, origin)],
+  } as const;
 }
 
 /** What an installed page is called, and its icons: the logo. */
@@ -129,18 +115,21 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
     for (const one of dashboards.has(path) ? [url, `${url}*`] : [url])
       fastify.route({ method: ['GET', 'HEAD'], url: one, handler: answer });
   }
-  for (const [name, type] of Object.entries(ADDRESSED)) {
-    const built = readFileSync(join(root, name), 'utf8').replaceAll(ADDRESS_STAND_IN, publicUrl);
+  fastify.route<{ Params: { tweak: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${paths.tweaks}/:tweak/`,
+    handler: (request, reply) => pages.answerTweak(request.params.tweak, request as never, reply as never),
+  });
+  for (const [name, [type, write]] of Object.entries(foundFiles(folder, pages, publicUrl))) {
     const kept = keptTexts(type);
     fastify.get(`/${name}`, (request, reply) => {
-      // The feed is of the tweaks.
-      if (type === 'atom' && leadsTo(pages.hidden, paths.tweaks)) return pages.sendNotFound(request, reply);
-      const sold = withSold(
-        withoutHidden(built, pages.hidden, publicUrl),
-        pages.shown('/api/public/site/products') as PublicProductsView | undefined,
+      const written = write();
+      if (written === undefined) return pages.sendNotFound(request, reply);
+      const { name: brand } = pages.brand;
+      return kept(named(written, type === 'txt' ? brand : htmlText(brand))).answer(
+        request,
+        reply.header('Content-Security-Policy', OWN_FILES),
       );
-      const written = named(sold, type === 'txt' ? pages.brand.name : htmlText(pages.brand.name));
-      return kept(written).answer(request, reply.header('Content-Security-Policy', OWN_FILES));
     });
   }
   serveShared(fastify, pages, logoOf);
@@ -148,7 +137,7 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
   await fastify.register(fastifyStatic, {
     root,
     wildcard: false,
-    globIgnore: [...Object.keys(ADDRESSED), `${ICON}*`, `${SHARED}/*`],
+    globIgnore: [`${ICON}*`, `${SHARED}/*`],
     preCompressed: true,
     redirect: false,
     cacheControl: false,

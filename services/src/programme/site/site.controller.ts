@@ -1,9 +1,10 @@
-import { Controller, Headers, Param } from '@nestjs/common';
+import { Controller, Headers, Optional, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   contentProblem,
   firstSite,
   type PublishSiteBody,
+  refusals,
   type RestoreSiteBody,
   sectionContent,
   sectionSchemas,
@@ -11,6 +12,8 @@ import {
   type SiteContent,
   type SiteDraftBody,
   type SiteDraftSavedView,
+  type SitePreviewBody,
+  type SitePreviewedView,
   siteRefusals,
   type SiteSection,
   siteStream,
@@ -24,6 +27,7 @@ import { requiredBase } from '../../http/filled-from.ts';
 import { positionFrom } from '../../http/list-query.ts';
 import { Meta } from '../../http/meta.ts';
 import { done } from '../../http/reply.ts';
+import { Rendering } from '../../http/site/rendering.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { adminSource } from '../sign-in/admin.decider.ts';
 import { PublishSite, RestoreSite } from './site.commands.ts';
@@ -34,12 +38,14 @@ import { SitePictures } from './site-pictures.ts';
 /** What admins decide about the content of the site (docs/rules.md#31-the-sellers-site). */
 @Controller()
 export class SiteController {
+  /** `rendering`: undefined where no pages are served. */
   constructor(
     private readonly commands: CommandBus,
     private readonly streams: Streams,
     private readonly vault: Vault,
     private readonly drafts: SiteDrafts,
     private readonly pictures: SitePictures,
+    @Optional() private readonly rendering?: Rendering,
   ) {}
 
   @Answers('PUT /api/admin/site/:section')
@@ -64,6 +70,15 @@ export class SiteController {
   async discard(@Param('section') name: string) {
     await this.drafts.discard(await this.drafts.read([sectionNamed(name)]));
     return { success: true as const };
+  }
+
+  /** A page as it becomes with what a form has: nothing of it is kept. */
+  @Answers('POST /api/admin/site/preview/:page')
+  async preview(@Param('page') page: string, @Body() { section, content: given, theme }: SitePreviewBody): Promise<SitePreviewedView> {
+    const content = await checkedContent(section, given);
+    const html = await this.rendering?.preview(page, theme ?? undefined, { section, content });
+    if (!html) throw new Refused(refusals.notFound, 'missing');
+    return { html };
   }
 
   @Answers('POST /api/admin/site/publish')

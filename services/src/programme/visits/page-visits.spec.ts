@@ -20,10 +20,9 @@ beforeAll(async () => {
   ]);
   await writeFile(
     join(folder, 'server/index.js'),
-    `export const pages = ${JSON.stringify(Object.fromEntries(pages))}; export const sharePictures = {}; export const renderPage = async () => '<!doctype html><title>Page</title>';`,
+    `export const pages = ${JSON.stringify(Object.fromEntries(pages))}; export const sharePictures = {}; export const tweakShows = []; export const renderPage = async () => '<!doctype html><title>Page</title>';`,
   );
-  for (const file of ['sitemap.xml', 'robots.txt', 'llms.txt', 'tweaks.atom', 'favicon.svg', 'assets/a.js'])
-    await writeFile(join(folder, 'client', file), '');
+  for (const file of ['favicon.svg', 'assets/a.js']) await writeFile(join(folder, 'client', file), '');
   app = await startApp({}, undefined, folder);
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { type Fact, fact, pageName, sitePaths } from '@framelift/contracts';
+import { type Fact, fact, pageName, paths, type Tweak, tweakPath } from '@framelift/contracts';
 import type { Affiliate } from '../affiliate/affiliate.decider.ts';
 
 /** A stored visit: `visitor` is a keyed hash of address and user agent. */
@@ -18,19 +18,22 @@ const MAX_TEXT_CHARACTERS = 500;
 
 const short = (text: string, most: number): string => text.slice(0, most).toWellFormed();
 
-const routes = new Set<string>(sitePaths);
+const routes = new Set<string>(Object.values(paths));
+
+type Tweaks = readonly Pick<Tweak, 'slug'>[];
 
 /** The path alone, as a query may hold anything; `/` where it is none of the site's routes. */
-export const pageOf = (pageUrl: string | undefined): string => {
+export const pageOf = (pageUrl: string | undefined, tweaks: Tweaks): string => {
   const anySite = 'http://site';
   const path = URL.canParse(pageUrl ?? '', anySite) ? new URL(pageUrl ?? '', anySite).pathname : '/';
-  return routes.has(pageName(path)) ? path : '/';
+  const name = pageName(path);
+  return routes.has(name) || tweaks.some((tweak) => tweakPath(tweak) === name) ? path : '/';
 };
 
 /** The browser's data about its link if no visit is known. */
-export const linkFields = ({ campaign, landing }: { campaign?: string | null; landing?: string | null }) => ({
+export const linkFields = ({ campaign, landing }: { campaign?: string | null; landing?: string | null }, tweaks: Tweaks) => ({
   campaign: campaign ?? undefined,
-  landing: landing ? pageOf(landing) : undefined,
+  landing: landing ? pageOf(landing, tweaks) : undefined,
 });
 
 /** The host of the other site with the link; undefined for pages of this one. */

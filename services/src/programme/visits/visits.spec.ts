@@ -238,7 +238,7 @@ describe('the page of a visit', () => {
     [undefined, '/'],
     ['http://', '/'],
     [`/${'x'.repeat(400)}`, '/'],
-  ])('of %j is %s', (url, page) => expect(pageOf(url)).toBe(page));
+  ])('of %j is %s', (url, page) => expect(pageOf(url, [])).toBe(page));
 });
 
 describe('a known bot', () => {

@@ -6,6 +6,7 @@ import { affiliateBehind, claimSource } from '../claims/claim.decider.ts';
 import { CommandInLog } from '../../engine/log/appending/append.ts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
+import { CurrentSite } from '../../http/site/current-site.ts';
 import { Keys } from '../../platform/keys.ts';
 import { networkOf } from '../../platform/network.ts';
 import type { Config } from '../../platform/config.ts';
@@ -48,6 +49,7 @@ export class Visits {
     private readonly streams: Streams,
     private readonly keys: Keys,
     private readonly counted: CountedVisits,
+    private readonly site: CurrentSite,
     @Inject(CONFIG) { publicUrl }: Config,
   ) {
     this.ownHost = new URL(publicUrl).hostname;
@@ -64,7 +66,7 @@ export class Visits {
     const { state: affiliate } = await this.streams.load(affiliateSource(affiliateId));
     if (!isCounted(affiliate)) return notCounted;
     const visitor = this.keys.visitor(JSON.stringify([address, userAgent ?? '']));
-    const page = pageOf(pageUrl);
+    const page = pageOf(pageUrl, this.site.content('tweaks').tweaks);
     const verdict = await this.counted.count({
       visit: this.keys.visitor(JSON.stringify([visitor, affiliate.id, page])),
       visitId: meta.commandId,

@@ -116,6 +116,8 @@ it('accepts no text that it cannot show, in any field that reaches a document', 
   for (const [name, call] of Object.entries(calls as Record<string, Call>)) walk(call.body, name);
   expect([...new Set(found)].toSorted()).toEqual([
     'POST /api/admin/payout-runs/:id/settle.reference',
+    'POST /api/admin/site/preview/:page.content.oneOf.address',
+    'POST /api/admin/site/preview/:page.content.oneOf.name',
     'POST /api/admin/terms/preview.tiers.name',
     'POST /api/affiliate/payment-methods.paymentDetails.email',
     'PUT /api/admin/site/:section.content.oneOf.address',

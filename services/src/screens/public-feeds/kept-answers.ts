@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { neverBack } from '../../platform/moments.ts';
 import { FeedFailed } from './upstream.ts';
 
-const MAX_KEPT = 500;
+const MAX_KEPT = 2_000;
 /** The pause after a source's first failure, doubled with each further one up to the longest (ms). */
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 30_000;

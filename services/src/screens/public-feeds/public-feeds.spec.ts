@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { tweaks } from '@framelift/contracts/content/tweaks';
+import { firstSite, type SiteContent } from '@framelift/contracts';
 import { type FeedSources, readConfig } from '../../platform/config.ts';
 import { createLogger } from '../../platform/logging.ts';
+import type { CurrentSite } from '../../http/site/current-site.ts';
+import { firstContent, type ReadContent, videosIn } from '../../platform/site-subjects.ts';
 import { until } from '../../../../test/support/until.ts';
 import { PublicFeeds } from './public-feeds.ts';
 
@@ -38,11 +40,12 @@ let routes: Record<string, Handler>;
 let startedAt: { path: string; headers: IncomingMessage['headers'] }[];
 let server: Server;
 let feeds: PublicFeeds;
+let settings: FeedSources;
 /** How often a source did not answer. */
 let failures: number;
 let now: number;
 
-const open = (settings: Record<string, string> = {}) => {
+const open = (given: Record<string, string> = {}) => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const env = {
     FEEDS_CODE_URL: url,
@@ -63,9 +66,10 @@ const open = (settings: Record<string, string> = {}) => {
     FEEDS_PEOPLE: '101,102',
     FEEDS_TTL_SECONDS: String(TTL),
     FEEDS_TIMEOUT_MS: String(TIMEOUT),
-    ...settings,
+    ...given,
   };
-  feeds = new PublicFeeds(readConfig(env).feeds, () => now, createLogger('warn', { write: () => void failures++ }));
+  settings = readConfig(env).feeds;
+  feeds = new PublicFeeds(settings, () => now, createLogger('warn', { write: () => void failures++ }));
 };
 
 beforeEach(async () => {
@@ -258,9 +262,12 @@ describe('the page of all places', () => {
 
 describe('what the content files name', () => {
   it('is asked for with no setting that repeats it', async () => {
-    const pick = ({ code, people, video }: FeedSources) => [code.tweakRepos, people.ids.length, video.ids.length];
-    const named = { FEEDS_SANDBOX: 'off', FEEDS_CODE_URL: 'http://x', FEEDS_PEOPLE_URL: 'http://x', FEEDS_VIDEO_URL: 'http://x' };
-    expect(pick(readConfig(named).feeds)).toEqual([tweaks.map(({ repo }) => repo), 17, 11]);
+    const pick = ({ code, people }: FeedSources) => [code.tweakRepos, people.ids];
+    expect(pick(readConfig({ FEEDS_SANDBOX: 'off', FEEDS_CODE_URL: 'http://x', FEEDS_PEOPLE_URL: 'http://x' }).feeds)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(videosIn(firstContent)).toHaveLength(11);
     open({ FEEDS_TWEAK_REPOS: '', FEEDS_PEOPLE: '' });
     routes['/repos/framelift/nvidia-low-latency/releases'] = json([release('v1', 9)]);
     routes['/users/100000000000000007'] = json({ username: 'benchrun', global_name: 'Bench Run', avatar: null });
@@ -269,9 +276,27 @@ describe('what the content files name', () => {
     expect((await feeds.people()).people.find(({ discordId }) => discordId === '100000000000000007')?.name).toBe('Bench Run');
   });
 
+  it('is asked for as it is published', async () => {
+    open({ FEEDS_TWEAK_REPOS: '', FEEDS_PEOPLE: '' });
+    const [tweak] = firstSite.tweaks.tweaks;
+    const published: Partial<SiteContent> = {
+      tweaks: { tweaks: [{ ...tweak!, downloadUrl: 'https://github.com/o/a', videoUrl: 'https://www.youtube.com/watch?v=new' }] },
+      team: { team: [{ ...firstSite.team.team[0]!, discordId: '102' }] },
+      reviews: { reviews: [{ ...firstSite.reviews.reviews[0]!, discordId: '' }] },
+    };
+    const content: ReadContent = (section) => published[section] ?? firstSite[section];
+    feeds = new PublicFeeds(settings, () => now, createLogger('silent'), { content } as CurrentSite);
+    expect((await feeds.tweaks()).tweaks).toEqual([{ repo: 'o/a', downloads: 20, downloadUrl: 'https://code.example/v1/0.exe' }]);
+    expect((await feeds.people()).people.map(({ name }) => name)).toEqual(['moth']);
+    routes['/vi/new/maxresdefault.jpg'] = text('no picture');
+    await feeds.thumbnail('new');
+    await feeds.thumbnail('fl_tweaks01');
+    expect(startedAt.map(({ path }) => path).filter((path) => path.startsWith('/vi/'))).toEqual(['/vi/new/maxresdefault.jpg']);
+  });
+
   it('is not asked for at a source that answers nobody without a token', () => {
     expect(readConfig({ FEEDS_SANDBOX: 'off', FEEDS_AVATARS_URL: 'https://avatars.example' }).feeds.people.ids).toEqual([]);
-    expect(readConfig({ FEEDS_SANDBOX: 'off', FEEDS_PEOPLE_TOKEN: 'a token' }).feeds.people.ids).toHaveLength(17);
+    expect(readConfig({ FEEDS_SANDBOX: 'off', FEEDS_PEOPLE_TOKEN: 'a token' }).feeds.people.ids).toBeUndefined();
   });
 });
 

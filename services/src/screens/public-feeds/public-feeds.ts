@@ -1,10 +1,11 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { PeopleView, PersonView, ReleaseView, SocialsView, StatisticsView, TweakDownloadsView } from '@framelift/contracts';
 import sharp from 'sharp';
-import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { CurrentSite } from '../../http/site/current-site.ts';
 import { OnPages, type OnPagesAnswers } from '../../http/site/rendering.ts';
 import type { FeedSources } from '../../platform/config.ts';
 import type { Logger } from '../../platform/logging.ts';
+import { firstContent, peopleIn, type ReadContent, tweakReposIn, videosIn } from '../../platform/site-subjects.ts';
 import { CLOCK, type Clock, FEEDS, LOGGER } from '../../platform/tokens.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { type Looked, type Release, Sources } from './sources.ts';
@@ -33,7 +34,7 @@ export class PublicFeeds {
     @Inject(FEEDS) private readonly settings: FeedSources,
     @Inject(CLOCK) now: Clock,
     @Inject(LOGGER) logger: Logger,
-    @Optional() private readonly brand?: CurrentBrand,
+    @Optional() private readonly site?: CurrentSite,
   ) {
     this.sources = new Sources(settings);
     this.kept = new KeptAnswers(settings.ttlSeconds * 1000, now, (what, { message }) =>
@@ -104,7 +105,7 @@ export class PublicFeeds {
   }
 
   async tweaks(): Promise<TweakDownloadsView> {
-    const repos = this.settings.code.tweakRepos;
+    const repos = this.settings.code.tweakRepos ?? tweakReposIn(this.read);
     const found = await Promise.all(repos.map((repo) => this.releaseOf(repo)));
     const tweaks = repos.map((repo, i) => ({ repo, downloads: found[i]?.downloads ?? null, downloadUrl: found[i]?.downloadUrl ?? null }));
     return { tweaks };
@@ -112,16 +113,16 @@ export class PublicFeeds {
 
   async socials(): Promise<SocialsView> {
     const { url, sandboxUrl } = this.settings.socials;
-    const page = url && this.brand ? (this.brand.now.socials ?? undefined) : url;
+    const page = url && this.site ? (this.read('brand').socials ?? undefined) : url;
     const framed = await this.ask('socials', page, (page) => this.sources.framed(page));
     return { frameUrl: framed?.url ?? sandboxUrl };
   }
 
   async people(): Promise<PeopleView> {
-    return { people: await Promise.all(this.settings.people.ids.map((id) => this.person(id))) };
+    return { people: await Promise.all(this.peopleIds.map((id) => this.person(id))) };
   }
 
-  /** The picture of one of the people of the settings, small and re-encoded; null when there is none. */
+  /** The picture of one of the people, small and re-encoded; null when there is none. */
   async avatar(id: string): Promise<Buffer | null> {
     const picture = (await this.look(id))?.avatar;
     if (!picture) return null;
@@ -130,9 +131,17 @@ export class PublicFeeds {
 
   /** The picture of one of the site's videos, re-encoded; null when there is none. */
   thumbnail(id: string): Promise<Buffer | null> {
-    const { thumbnailsUrl, ids } = this.settings.video;
-    const known = thumbnailsUrl && ids.includes(id) ? id : undefined;
+    const known = this.settings.video.thumbnailsUrl && videosIn(this.read).includes(id) ? id : undefined;
     return this.ask('thumbnail', known, async (video) => resized(await this.sources.thumbnail(video), THUMBNAIL));
+  }
+
+  /** The content as it is published; the first one where nothing is known of that. */
+  private get read(): ReadContent {
+    return this.site ? (section) => this.site!.content(section) : firstContent;
+  }
+
+  private get peopleIds(): readonly string[] {
+    return this.settings.people.ids ?? [...peopleIn(this.read).keys()];
   }
 
   private async person(id: string): Promise<PersonView> {
@@ -146,7 +155,7 @@ export class PublicFeeds {
   }
 
   private look(id: string): Promise<Looked | null> {
-    return this.ask('person', this.settings.people.ids.includes(id) ? id : undefined, (known) => this.sources.person(known));
+    return this.ask('person', this.peopleIds.includes(id) ? id : undefined, (known) => this.sources.person(known));
   }
 
   private releaseOf(repo: string | undefined): Promise<Release | null> {

@@ -1,10 +1,9 @@
-import { reviews } from '@framelift/contracts/content/reviews';
-import { team } from '@framelift/contracts/content/team';
-import { tweaks } from '@framelift/contracts/content/tweaks';
+import { repoOf, type Tweak } from '@framelift/contracts';
 
 /** A release as the example code host keeps it; `downloads` of its one file. */
 interface ExampleRelease {
   tag: string;
+  /** Such as 2025-06-20. */
   publishedAt: string;
   downloads: number;
 }
@@ -35,55 +34,56 @@ export const numberOf = (text: string, low: number, high: number): number => {
 
 const released = (tag: string, publishedAt: string, downloads: number): ExampleRelease => ({ tag, publishedAt, downloads });
 
-const tweakRepository = ({ repo, title, dateAdded }: (typeof tweaks)[number]): ExampleRepository => ({
+const tweakRepository = (repo: string, { title, added }: Tweak): ExampleRepository => ({
   name: repo,
   title,
   stars: numberOf(`${repo} stars`, 12, 90),
-  releases: [released('v1.1.0', dateAdded, numberOf(repo, 900, 4_200)), released('v1.0.0', dateAdded, numberOf(`${repo} first`, 200, 900))],
+  releases: [released('v1.1.0', added, numberOf(repo, 900, 4_200)), released('v1.0.0', added, numberOf(`${repo} first`, 200, 900))],
 });
 
 /** Numbers that fit what the pages claim (docs/product.md#home). */
-export const repositories: ExampleRepository[] = [
+const productRepositories: readonly ExampleRepository[] = [
   {
     name: FREE_REPO,
     title: 'Free Utility',
     stars: 1_284,
     releases: [
-      released('v4.2.0', '2025 June 20', 11_840),
-      released('v4.1.0', '2025 May 4', 14_206),
-      released('v4.0.0', '2025 March 18', 17_925),
-      released('v3.1.0', '2024 October 2', 9_317),
-      released('v2.0.0', '2023 December 11', 8_460),
-      released('v1.3.0', '2023 April 27', 3_518),
-      released('v1.0.0', '2022 August 9', 1_702),
+      released('v4.2.0', '2025-06-20', 11_840),
+      released('v4.1.0', '2025-05-04', 14_206),
+      released('v4.0.0', '2025-03-18', 17_925),
+      released('v3.1.0', '2024-10-02', 9_317),
+      released('v2.0.0', '2023-12-11', 8_460),
+      released('v1.3.0', '2023-04-27', 3_518),
+      released('v1.0.0', '2022-08-09', 1_702),
     ],
   },
   {
     name: FORTNITE_REPO,
     title: 'Fortnite Optimizer',
     stars: 346,
-    releases: [
-      released('v1.4.0', '2025 May 30', 8_921),
-      released('v1.2.0', '2025 January 15', 6_344),
-      released('v1.0.0', '2024 July 22', 3_107),
-    ],
+    releases: [released('v1.4.0', '2025-05-30', 8_921), released('v1.2.0', '2025-01-15', 6_344), released('v1.0.0', '2024-07-22', 3_107)],
   },
-  ...tweaks.map(tweakRepository),
+];
+
+/** Those of the products, and of the tweaks. */
+export const repositoriesFor = (tweaks: readonly Tweak[]): ExampleRepository[] => [
+  ...productRepositories,
+  ...tweaks.flatMap((tweak) => {
+    const repo = repoOf(tweak);
+    return repo ? [tweakRepository(repo, tweak)] : [];
+  }),
 ];
 
 export const texts: Record<string, string> = { 'premium-version.txt': '4.2', 'premium-tweaks.txt': '20k', 'customers.txt': '318' };
 
 export const community = { members: 12_480, online: 1_906, subscribers: 8_640 };
 
-/** Who wrote a review or is on the team: the account's id and name. */
-export const people = new Map([...team, ...reviews].map(({ discordId, name }) => [discordId, name]));
-
 /** The file of a release. It says what it is, in its name and in its text. */
 export const fileOf = ({ name }: ExampleRepository, { tag }: ExampleRelease): string => `${name.replace('/', '-')}-${tag}-example.txt`;
 
 /** The content of a file of that name; none if no release has it. */
-export function downloadOf(file: string): string | undefined {
-  for (const repository of repositories) {
+export function downloadOf(file: string, tweaks: readonly Tweak[]): string | undefined {
+  for (const repository of repositoriesFor(tweaks)) {
     const release = repository.releases.find((one) => fileOf(repository, one) === file);
     if (!release) continue;
     return [

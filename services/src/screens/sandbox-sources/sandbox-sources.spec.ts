@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { readConfig } from '../../platform/config.ts';
 import { createLogger } from '../../platform/logging.ts';
+import { firstContent, videosIn } from '../../platform/site-subjects.ts';
 import { PublicFeeds } from '../public-feeds/public-feeds.ts';
 import { downloadOf } from './examples.ts';
 import { type SandboxSources, startSandboxSources } from './sandbox-sources.ts';
@@ -10,11 +11,12 @@ let sandbox: SandboxSources;
 let feeds: PublicFeeds;
 const config = readConfig({ PORT: '3000' });
 beforeAll(async () => {
-  sandbox = await startSandboxSources(config.feeds, 'http://localhost:3000');
+  sandbox = await startSandboxSources(config.feeds, 'http://localhost:3000', firstContent);
   feeds = new PublicFeeds(sandbox.feeds, Date.now, createLogger('silent'));
 });
 afterAll(() => sandbox.close());
 
+const fileAt = (url: string | null) => downloadOf(url!.split('/').at(-1)!, firstContent('tweaks').tweaks);
 const read = async (path: string) => {
   const response = await fetch(sandbox.url + path);
   return { status: response.status, body: (await response.json()) as any };
@@ -35,9 +37,9 @@ describe('the public feeds on the sandbox', () => {
     for (const product of ['free', 'fortnite'] as const) {
       const { downloadUrl, version } = await feeds.release(product);
       expect(downloadUrl).toMatch(new RegExp(`^http://localhost:3000/api/public/examples/[\\w.-]*${version}-example\\.txt$`));
-      expect(downloadOf(downloadUrl!.split('/').at(-1)!)).toContain('This is not the program.');
+      expect(fileAt(downloadUrl)).toContain('This is not the program.');
     }
-    expect(downloadOf('no-such-file.txt')).toBeUndefined();
+    expect(fileAt('no-such-file.txt')).toBeUndefined();
   });
 
   it('counts each free tweak', async () => {
@@ -45,7 +47,7 @@ describe('the public feeds on the sandbox', () => {
     expect(tweaks).toHaveLength(8);
     for (const { downloads, downloadUrl } of tweaks) {
       expect(downloads).toBeGreaterThan(1000);
-      expect(downloadOf(downloadUrl!.split('/').at(-1)!)).toContain('This is not the program.');
+      expect(fileAt(downloadUrl)).toContain('This is not the program.');
     }
   });
 
@@ -59,7 +61,7 @@ describe('the public feeds on the sandbox', () => {
   });
 
   it('has a thumbnail of every video', async () => {
-    for (const id of config.feeds.video.ids) expect((await feeds.thumbnail(id))?.length).toBeGreaterThan(1000);
+    for (const id of videosIn(firstContent)) expect((await feeds.thumbnail(id))?.length).toBeGreaterThan(1000);
   });
 });
 
@@ -87,7 +89,7 @@ describe('its documented calls', () => {
 
 it('leaves the sources that settings name alone', async () => {
   const real = readConfig({ FEEDS_FREE_REPO: 'o/free', FEEDS_CODE_TOKEN: 'a token' }).feeds;
-  const mixed = await startSandboxSources(real, 'http://localhost:3000');
+  const mixed = await startSandboxSources(real, 'http://localhost:3000', firstContent);
   try {
     expect(mixed.feeds.code).toEqual(real.code);
     expect(mixed.feeds.chat.url).toBe(`${mixed.url}/chat`);

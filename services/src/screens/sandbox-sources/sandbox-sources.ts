@@ -1,5 +1,5 @@
-import { tweaks } from '@framelift/contracts/content/tweaks';
-import { type FeedKind, type FeedSources, peopleIds } from '../../platform/config.ts';
+import type { FeedKind, FeedSources } from '../../platform/config.ts';
+import type { ReadContent } from '../../platform/site-subjects.ts';
 import { sandboxServer } from '../../http/sandbox-server.ts';
 import { CHANNEL, FORTNITE_REPO, FREE_REPO, INVITE } from './examples.ts';
 import { notFound, sourceRoutes } from './source-routes.ts';
@@ -15,9 +15,9 @@ export interface SandboxSources {
 }
 
 /** Replaces every public source with its documented calls, on this machine only. Production refuses to start with it. */
-export async function startSandboxSources(feeds: FeedSources, siteUrl: string): Promise<SandboxSources> {
+export async function startSandboxSources(feeds: FeedSources, siteUrl: string, read: ReadContent): Promise<SandboxSources> {
   const server = sandboxServer(() => notFound);
-  sourceRoutes(server, siteUrl + DOWNLOADS);
+  sourceRoutes(server, siteUrl + DOWNLOADS, read);
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   return { url, feeds: { ...feeds, ...inPlaceOf(feeds, url) }, close: async () => void (await server.close()) };
 }
@@ -30,7 +30,7 @@ const inPlaceOf = (feeds: FeedSources, url: string): Partial<FeedSources> => {
       freeRepo: FREE_REPO,
       fortniteRepo: FORTNITE_REPO,
       starsRepo: FREE_REPO,
-      tweakRepos: tweaks.map(({ repo }) => repo),
+      tweakRepos: undefined,
     },
     texts: {
       premiumVersion: `${url}/texts/premium-version.txt`,
@@ -39,7 +39,7 @@ const inPlaceOf = (feeds: FeedSources, url: string): Partial<FeedSources> => {
     },
     chat: { url: `${url}/chat`, invite: INVITE, token: undefined },
     video: { ...feeds.video, url: `${url}/video`, channel: CHANNEL, token: undefined, thumbnailsUrl: `${url}/thumbnails` },
-    people: { url: `${url}/people`, avatarsUrl: `${url}/avatars`, ids: peopleIds, token: undefined },
+    people: { url: `${url}/people`, avatarsUrl: `${url}/avatars`, ids: undefined, token: undefined },
   };
   return Object.fromEntries(feeds.sandboxed.map((kind) => [kind, sandboxes[kind]]));
 };

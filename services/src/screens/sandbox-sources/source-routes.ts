@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { CHANNEL, community, type ExampleRepository, fileOf, INVITE, people, repositories, texts } from './examples.ts';
+import { peopleIn, type ReadContent } from '../../platform/site-subjects.ts';
+import { CHANNEL, community, type ExampleRepository, fileOf, INVITE, repositoriesFor, texts } from './examples.ts';
 import { avatar, thumbnail } from './pictures.ts';
 
 export const notFound = { message: 'Not Found' };
 
-const monthOf = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-const months = Array.from({ length: 12 }, (_, month) => monthOf.format(Date.UTC(2025, month)));
-/** The content files' `2025 June 14` as the code host writes times. */
-const timeOf = (date: string): string => {
-  const [year, month, day] = date.split(' ');
-  return new Date(Date.UTC(Number(year), months.indexOf(month!), Number(day), 12)).toISOString();
-};
-
 /** The fingerprint of a person's picture. */
-const pictureOf = (id: string): string => Buffer.from(people.get(id)!).toString('hex').slice(0, 32);
+const pictureOf = (name: string): string => Buffer.from(name).toString('hex').slice(0, 32);
 
 const releasesOf = (repository: ExampleRepository, downloadsUrl: string) =>
   repository.releases.map((release, i) => ({
@@ -22,7 +15,7 @@ const releasesOf = (repository: ExampleRepository, downloadsUrl: string) =>
     name: `${repository.title} ${release.tag}`,
     draft: false,
     prerelease: false,
-    published_at: timeOf(release.publishedAt),
+    published_at: `${release.publishedAt}T12:00:00.000Z`,
     assets: [
       {
         name: fileOf(repository, release),
@@ -38,14 +31,16 @@ const positive = (text: string | undefined, fallback: number): number => Math.ma
 type SourceRequest = { Params: Record<'owner' | 'name' | 'id' | 'file', string>; Querystring: Record<string, string | undefined> };
 
 /** The documented calls of every source, each kind below its own path. `downloadsUrl`: where the files of releases are. */
-export function sourceRoutes(server: FastifyInstance, downloadsUrl: string): void {
+export function sourceRoutes(server: FastifyInstance, downloadsUrl: string, read: ReadContent): void {
   const answer = (path: string, find: (params: SourceRequest['Params'], query: SourceRequest['Querystring']) => unknown, type?: string) =>
     server.get<SourceRequest>(path, async ({ params, query }, reply) => {
       const found = await find(params, query);
       if (found === undefined) return reply.code(404).send(notFound);
       return type ? reply.type(type).send(found) : reply.send(found);
     });
-  const named = ({ owner, name }: SourceRequest['Params']) => repositories.find((repository) => repository.name === `${owner}/${name}`);
+  const named = ({ owner, name }: SourceRequest['Params']) =>
+    repositoriesFor(read('tweaks').tweaks).find((repository) => repository.name === `${owner}/${name}`);
+  const nameOf = (id: string) => peopleIn(read).get(id);
   answer('/code/repos/:owner/:name/releases', (params, query) => {
     const repository = named(params);
     const perPage = Math.min(100, positive(query['per_page'], 30));
@@ -73,12 +68,15 @@ export function sourceRoutes(server: FastifyInstance, downloadsUrl: string): voi
   });
   answer('/thumbnails/:id/:file', ({ id }) => thumbnail(id), 'image/jpeg');
   answer('/people/:id', ({ id }) => {
-    const name = people.get(id);
-    return name ? { id, username: name, global_name: name, avatar: pictureOf(id) } : undefined;
+    const name = nameOf(id);
+    return name ? { id, username: name, global_name: name, avatar: pictureOf(name) } : undefined;
   });
   answer(
     '/avatars/:id/:file',
-    ({ id, file }, { size }) => (people.has(id) && file === `${pictureOf(id)}.png` ? avatar(people.get(id)!, Number(size)) : undefined),
+    ({ id, file }, { size }) => {
+      const name = nameOf(id);
+      return name && file === `${pictureOf(name)}.png` ? avatar(name, Number(size)) : undefined;
+    },
     'image/png',
   );
 }

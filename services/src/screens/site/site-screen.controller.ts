@@ -8,13 +8,14 @@ import {
   type SitePreviewView,
   siteRefusals,
   type SiteView,
+  type TweakView,
 } from '@framelift/contracts';
 import type { FastifyReply } from 'fastify';
 import { Answers, type QueryOf } from '../../http/answers.ts';
 import { listQuery, positionAfter } from '../../http/list-query.ts';
 import { Query } from '../../http/query.ts';
 import { ReadsFrom } from '../../http/reads-from.ts';
-import { previewPolicy } from '../../http/site/content-policy.ts';
+import { PREVIEW_POLICY } from '../../http/site/content-policy.ts';
 import { Rendering } from '../../http/site/rendering.ts';
 import { Keys } from '../../platform/keys.ts';
 import { linkToken, readLinkToken } from '../../platform/link-tokens.ts';
@@ -47,6 +48,14 @@ export class SiteScreenController {
   @Header('Cache-Control', 'public, max-age=60')
   products(): Promise<PublicProductsView> {
     return this.site.products();
+  }
+
+  @Answers('GET /api/public/site/tweaks/:tweak')
+  @Header('Cache-Control', 'public, max-age=60')
+  async tweak(@Param('tweak') slug: string): Promise<TweakView> {
+    const tweak = await this.site.tweak(slug);
+    if (!tweak) throw new Refused(siteRefusals.noTweak, 'missing');
+    return { tweak };
   }
 
   @Answers('GET /api/public/site/:section')
@@ -84,7 +93,7 @@ export class SiteScreenController {
     if (!html) throw new Refused(refusals.notFound, 'missing');
     void reply
       .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', previewPolicy(html))
+      .header('Content-Security-Policy', PREVIEW_POLICY)
       .header('X-Frame-Options', 'SAMEORIGIN')
       .header('Cache-Control', 'no-store');
     return html;

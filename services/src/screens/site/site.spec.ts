@@ -35,7 +35,13 @@ describe('the seller’s site', () => {
       by: null,
       draft: null,
     });
-    expect((await app.anybody.get('/api/public/site')).body).toEqual({ changed: [], brand: null, announcement: null, hidden: [] });
+    expect((await app.anybody.get('/api/public/site')).body).toEqual({
+      changed: [],
+      brand: null,
+      announcement: null,
+      hidden: [],
+      tweaks: null,
+    });
     expect((await app.anybody.get('/api/public/site/products')).body).toMatchObject({ products: [{ sku: 'premium' }, {}, {}] });
   });
 
@@ -45,7 +51,13 @@ describe('the seller’s site', () => {
       published: { text: '' },
       draft: { content: hello, by: 'admin', basedOn: 0 },
     });
-    expect((await app.anybody.get('/api/public/site')).body).toEqual({ changed: [], brand: null, announcement: null, hidden: [] });
+    expect((await app.anybody.get('/api/public/site')).body).toEqual({
+      changed: [],
+      brand: null,
+      announcement: null,
+      hidden: [],
+      tweaks: null,
+    });
     expect(await publish(0, 'announcement')).toMatchObject({ status: 200 });
     const { draft, position, by } = (await sections())['announcement']!;
     expect([draft, by, position > 0]).toEqual([null, 'admin', true]);
@@ -54,6 +66,7 @@ describe('the seller’s site', () => {
       brand: null,
       announcement: { text: 'Hello', link: '/premium' },
       hidden: [],
+      tweaks: null,
     });
   });
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  fieldsOf,
   firstSite,
   hiddenPages,
   isAnnounced,
@@ -7,6 +8,7 @@ import {
   named,
   type PublicProductsView,
   type PublicSiteView,
+  renderedContent,
   sectionContent,
   SITE_SECTIONS,
   type SiteContent,
@@ -14,9 +16,11 @@ import {
   type SiteSection,
   type SiteView,
 } from '@framelift/contracts';
+import { LRUCache } from 'lru-cache';
 import { pageOf } from '../../http/list-query.ts';
+import { htmlOf } from '../../http/site/markdown.ts';
 import type { Known } from '../../http/site/pages.ts';
-import { OnPages, type OnPagesAnswers } from '../../http/site/rendering.ts';
+import { OnPages, type OnPagesAnswers, type Unsaved } from '../../http/site/rendering.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 import { DRAFTS } from '../../programme/site/site.tables.ts';
@@ -72,8 +76,8 @@ export class SiteViews {
           const data = await this.everyPage();
           return data.changed.length ? { data, example: false } : undefined;
         },
-        draft: async () => {
-          const content = await this.drafted();
+        draft: async (unsaved) => {
+          const content = await this.drafted(unsaved);
           const { text, link } = content.announcement ?? firstSite.announcement;
           // Whenever it is to be shown: its admin wants to see it now.
           return { data: onEveryPage(content, text ? { text, link } : null), example: false };
@@ -82,7 +86,10 @@ export class SiteViews {
       ...Object.fromEntries(
         SITE_SECTIONS.map((section): [string, Answered] => [
           `/api/public/site/${section}`,
-          { ask: async () => knownOf(section, await this.published()), draft: async () => knownOf(section, await this.drafted()) },
+          {
+            ask: async () => knownOf(section, await this.published()),
+            draft: async (unsaved) => knownOf(section, await this.drafted(unsaved)),
+          },
         ]),
       ),
     };
@@ -102,6 +109,13 @@ export class SiteViews {
   /** A section as visitors read it; undefined: there is none of this name. */
   async shown(name: string): Promise<Record<string, unknown> | undefined> {
     return isFieldSection(name) ? forVisitors(name, await this.inForce(name)) : undefined;
+  }
+
+  /** undefined: there is none at this address. */
+  async tweak(slug: string): Promise<Record<string, unknown> | undefined> {
+    const { tweaks } = await this.inForce('tweaks');
+    const shown = forVisitors('tweaks', { tweaks: tweaks.filter((tweak) => tweak.slug === slug) });
+    return (shown['tweaks'] as Record<string, unknown>[])[0];
   }
 
   private async inForce<S extends SiteSection>(section: S): Promise<SiteContent[S]> {
@@ -157,12 +171,13 @@ export class SiteViews {
   }
 
   /** What would be published if every draft were. */
-  private drafted(): Promise<Published> {
-    return this.read(DRAFTED);
+  private drafted(unsaved?: Unsaved): Promise<Published> {
+    return this.read(DRAFTED, unsaved);
   }
 
-  private async read(contents: string): Promise<Published> {
-    const { rows } = await this.pool.query<{ section: SiteSection; content: object }>(contents, [SITE_SECTIONS]);
+  private async read(contents: string, unsaved?: Unsaved): Promise<Published> {
+    const { rows: read } = await this.pool.query<{ section: SiteSection; content: object }>(contents, [SITE_SECTIONS]);
+    const rows = unsaved ? [...read.filter(({ section }) => section !== unsaved.section), unsaved] : read;
     const { name } = sectionContent('brand', rows.find(({ section }) => section === 'brand')?.content);
     return Object.fromEntries(rows.map(({ section, content }) => [section, named(sectionContent(section, content), name)]));
   }
@@ -173,6 +188,7 @@ const onEveryPage = (published: Published, announcement: PublicSiteView['announc
   brand: published.brand ? shownBrand(published.brand) : null,
   announcement,
   hidden: hiddenPages(published),
+  tweaks: published.tweaks?.tweaks.length ?? null,
 });
 /** As pages know it; undefined: it has the first content. */
 function knownOf(section: SiteSection, published: Published): Known | undefined {
@@ -185,6 +201,14 @@ const written = (section: SiteSection, content: object | null): Record<string, u
 
 const shownBrand = ({ address: _address, ...brand }: SiteContent['brand']) => brand;
 
+const texts = new LRUCache<string, string>({ max: 2_000 });
+/** Contents are read every second: a text is rendered when it changes. */
+function htmlOnce(text: string): string {
+  const html = texts.get(text) ?? htmlOf(text);
+  texts.set(text, html);
+  return html;
+}
+
 /** What only admins know of a section is left out. */
 const withoutSecrets: { [S in SiteSection]?: (content: SiteContent[S]) => Record<string, unknown> } = {
   brand: shownBrand,
@@ -193,4 +217,4 @@ const withoutSecrets: { [S in SiteSection]?: (content: SiteContent[S]) => Record
   }),
 };
 const forVisitors = <S extends SiteSection>(section: S, content: SiteContent[S]): Record<string, unknown> =>
-  withoutSecrets[section]?.(content) ?? { ...content };
+  withoutSecrets[section]?.(content) ?? renderedContent(fieldsOf(section) ?? {}, { ...content }, htmlOnce);

@@ -1,5 +1,5 @@
 import { contentProblem, siteLimits } from '@framelift/contracts/site';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { shortened } from '../programme/termsEffect.ts';
 import { useNamed } from '../../lib/siteContent.ts';
@@ -23,6 +23,8 @@ export interface SectionFormProps {
     isOutdated: boolean;
     /** The position the form was filled from. */
     position: number;
+    /** The content as the form has it, as JSON, whenever that changes. */
+    onTyped: (content: string) => void;
     /** The form stays open, beside the preview of what it saved. */
     onSaved: (draft: NonNullable<SectionView['draft']>) => void;
     onStartAgain: () => void;
@@ -32,11 +34,13 @@ export interface SectionFormProps {
 
 interface Props extends Pick<SectionFormProps, 'frame'> {
   title: string;
+  /** As it is typed. */
+  content: object;
   /** What the form changes of what is published. */
   changes: readonly string[];
   /** What the form was filled from. */
   filledFrom: SectionView;
-  /** What it becomes, and its note. */
+  /** As it is saved, with its note. */
   readContent: () => object;
   readNote: () => string;
   handleSubmit: (save: () => Promise<void>) => (event?: React.BaseSyntheticEvent) => Promise<void>;
@@ -47,6 +51,7 @@ interface Props extends Pick<SectionFormProps, 'frame'> {
 /** The form of a section: it saves a draft, which is published on the screen of the site. */
 export function DraftForm({
   title,
+  content,
   changes,
   frame,
   filledFrom: { section, draft },
@@ -56,19 +61,25 @@ export function DraftForm({
   note,
   children,
 }: Props) {
-  const { isOutdated, position, onSaved, onStartAgain, onClose } = frame;
+  const { isOutdated, position, onTyped, onSaved, onStartAgain, onClose } = frame;
+  const typed = JSON.stringify(content);
+  const last = useRef(typed);
+  useEffect(() => {
+    if (typed !== last.current) onTyped(typed);
+    last.current = typed;
+  }, [typed, onTyped]);
   const [save, { error, isLoading }] = useSaveSiteDraftMutation();
   const [problem, setProblem] = useState<string>();
   const toast = useToast();
   const submit = handleSubmit(async () => {
-    const content = readContent();
-    const found = contentProblem(section, content as never);
+    const saved = readContent();
+    const found = contentProblem(section, saved as never);
     setProblem(found);
     if (found) return;
-    const body = { content, note: readNote().trim() || null, draftSavedAt: draft?.savedAt ?? null };
+    const body = { content: saved, note: readNote().trim() || null, draftSavedAt: draft?.savedAt ?? null };
     const { data: answer } = await save({ section, body, position });
     if (!answer) return;
-    onSaved({ content: { ...content }, note: body.note, by: '', savedAt: answer.savedAt, basedOn: position });
+    onSaved({ content: { ...saved }, note: body.note, by: '', savedAt: answer.savedAt, basedOn: position });
     toast.success('Draft saved. Close the form to publish it.');
   });
   const shown = problem ?? (error && errorText(error, 'Failed to save the draft'));

@@ -13,10 +13,12 @@ export function FieldsForm({ filledFrom, frame }: SectionFormProps) {
   const before = draft?.content ?? published;
   const form = useForm<FieldsValues>({ defaultValues: { content: valuesOf(fields, before), note: draft?.note ?? '' } });
   const values = useDeferredValue(useWatch({ control: form.control })) as FieldsValues;
+  const content = contentFrom(fields, values.content, before);
   return (
     <DraftForm
       title={siteSections[section].title}
-      changes={changesOf(section, published, contentFrom(fields, values.content, before))}
+      content={content}
+      changes={changesOf(section, published, content)}
       frame={frame}
       note={form.register('note')}
       filledFrom={filledFrom}

@@ -19,6 +19,7 @@ export function ProductsForm({ filledFrom, frame }: SectionFormProps) {
   return (
     <DraftForm
       title="Products"
+      content={{ products }}
       changes={changesOf('products', published, { products })}
       frame={frame}
       note={form.register('note')}

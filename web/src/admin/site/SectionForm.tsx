@@ -14,6 +14,7 @@ export function SectionForm({ view, onClose }: { view: SectionView; onClose: () 
   /** Before the form saved its draft, which `view` may not know yet. */
   const [before, setBefore] = useState<string>();
   const [filled, setFilled] = useState(0);
+  const [typed, setTyped] = useState<string>();
   const Form = view.section === 'products' ? ProductsForm : FieldsForm;
   const frame = {
     isOutdated: ![formKey(filledFrom), before].includes(formKey(view)),
@@ -22,16 +23,18 @@ export function SectionForm({ view, onClose }: { view: SectionView; onClose: () 
       setBefore(formKey(filledFrom));
       setFilledFrom({ ...filledFrom, draft });
     },
+    onTyped: setTyped,
     onStartAgain: () => {
+      setTyped(undefined);
       setFilledFrom(view);
       setFilled(filled + 1);
     },
     onClose,
   };
   return (
-    <div className={styles.beside}>
-      <Form key={filled} filledFrom={filledFrom} frame={frame} />
-      <SitePreview section={view.section} />
+    <div key={filled} className={styles.beside}>
+      <Form filledFrom={filledFrom} frame={frame} />
+      <SitePreview section={view.section} typed={typed} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { SITE_SECTIONS } from '@framelift/contracts/site-sections';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { site, siteAnswers } from '../../../../test/support/golden/site.ts';
-import { type Answers, closeScreens, refusal } from '../../../../test/support/screen.tsx';
+import { type Answers, closeScreens, refusal, type SentRequest } from '../../../../test/support/screen.tsx';
 import { entriesIn, momentSeen, part, seen } from '../../../../test/support/seen.ts';
 import { pages } from '../../lib/pages.ts';
 import { previewPage } from './previewPage.ts';
@@ -194,14 +194,35 @@ describe('the preview beside a form', () => {
     expect(sentTo(save)[1]!.body).toMatchObject({ content: { text: 'Closed today' }, draftSavedAt: saved.savedAt });
   });
 
+  it('follows what is typed, and says what cannot be shown', async () => {
+    const unsaved = 'POST /api/admin/site/preview/:page' as const;
+    const error = 'Link is an https address or a path of this site, of at most 500 characters';
+    const shown = { html: '<!doctype html><title>Preview</title><p>As it is typed</p>' };
+    const hasLink = ({ body }: SentRequest) => (body as { content: { link: string | null } }).content.link !== null;
+    const answer = (sent: SentRequest) => (hasLink(sent) ? refusal(400, error) : shown);
+    const { screen, user, sentTo } = await open({ [unsaved]: answer }, 'site/announcement');
+    await screen.findByTitle('Preview');
+    frame().contentDocument!.append(document.createElement('html'));
+    expect(sentTo(unsaved)).toEqual([]);
+    await user.type(await screen.findByLabelText('Text'), 'Closed');
+    await waitFor(() => expect(frame().contentDocument!.body.textContent).toBe('As it is typed'));
+    expect(sentTo(unsaved)[0]).toMatchObject({
+      path: '/api/admin/site/preview/home',
+      body: { section: 'announcement', content: { text: 'Closed' }, theme: 'light' },
+    });
+    await user.type(screen.getByLabelText('Link'), 'nowhere');
+    await screen.findByText(`Not shown yet: ${error}`);
+    expect(sentTo(save)).toEqual([]);
+  });
+
   it('says why there is none', async () => {
     const { screen } = await open({ [preview]: refusal(503, 'Please try again') }, 'site/team');
     await screen.findByText('Please try again');
   });
 
   it('is of a page that shows the section', () => {
-    // These are on every page, or have no text.
-    const others = ['announcement', 'brand', 'pages.tweaks', 'pages.socials'];
+    // These are on every page.
+    const others = ['announcement', 'brand'];
     for (const section of SITE_SECTIONS.filter((name) => !others.includes(name)))
       expect([section, pages[previewPage(section)].shows]).toEqual([section, expect.arrayContaining([`/api/public/site/${section}`])]);
   });

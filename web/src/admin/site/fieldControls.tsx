@@ -34,13 +34,15 @@ const line =
     />
   );
 
+const MARKDOWN = 'Markdown: **bold**, *italic*, - for a list, # for a heading, [words](https://…) for a link.';
+
 /** Rows of a field for text of at most so many characters. */
 const rowsFor = (most: number) => (most > 2_000 ? 14 : most > 300 ? 4 : 2);
 
 const area: Input = ({ form, field, at }: { form: FieldsFormReturn; field: TextSiteField; at: string }) => (
   <AreaField
     label={field.label}
-    hint={field.hint}
+    hint={field.kind === 'markdown' ? [field.hint, MARKDOWN].filter(Boolean).join(' ') : field.hint}
     rows={rowsFor(field.max)}
     dir="auto"
     required={!optional(field)}
@@ -53,6 +55,7 @@ const area: Input = ({ form, field, at }: { form: FieldsFormReturn; field: TextS
 export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
   line: line('text'),
   text: area,
+  markdown: area,
   link: line('text', siteLimits.link),
   video: line('url', siteLimits.link),
   picture: ({ form, field, at }: { form: FieldsFormReturn; field: PlaceField; at: string }) => (
@@ -73,6 +76,7 @@ export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
   ),
   email: line('email', siteLimits.link),
   colour: line('color'),
+  slug: line('text', siteLimits.slug),
   day: line('date'),
   time: line('datetime-local'),
   number: ({ form, field, at }: { form: FieldsFormReturn; field: NumberField; at: string }) => (

@@ -34,12 +34,14 @@ const place: Conversion = {
 const conversions: Record<SiteField['kind'], Conversion> = {
   line: text,
   text,
+  markdown: text,
   day: text,
   link: place,
   video: place,
   picture: place,
   email: place,
   colour: text,
+  slug: text,
   time: {
     shown: (value) => fieldTime(value as string | null),
     kept: (shown, _, before) => timeOf(shown as string, before as string | null),

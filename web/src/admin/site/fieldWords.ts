@@ -78,11 +78,13 @@ const plain = valueChange((value) => (value === null || value === '' ? 'none' : 
 const words: Record<SiteField['kind'], (label: string, before: never, after: never, field: never) => string[]> = {
   line: textChange,
   text: textChange,
+  markdown: textChange,
   link: plain,
   video: plain,
   picture: plain,
   email: plain,
   colour: plain,
+  slug: plain,
   day: plain,
   time: valueChange(moment),
   number: plain,

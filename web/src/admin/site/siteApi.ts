@@ -1,4 +1,13 @@
-import type { PreviewTheme, SiteDraftBody, SiteDraftSavedView, SiteHistoryView, SitePreviewView, SiteView } from '@framelift/contracts';
+import type {
+  PreviewTheme,
+  SiteDraftBody,
+  SiteDraftSavedView,
+  SiteHistoryView,
+  SitePreviewBody,
+  SitePreviewedView,
+  SitePreviewView,
+  SiteView,
+} from '@framelift/contracts';
 import type { SiteSection } from '@framelift/contracts/site-sections';
 import { api } from '../../session/api/api.ts';
 
@@ -27,6 +36,9 @@ const siteApi = api.injectEndpoints({
       query: ({ page, theme }) => ({ url: `admin/site/preview/${page}`, params: { theme } }),
       providesTags: ['Site'],
       keepUnusedDataFor: 0,
+    }),
+    previewUnsaved: build.mutation<SitePreviewedView, { page: string; body: SitePreviewBody }>({
+      query: ({ page, body }) => ({ url: `admin/site/preview/${page}`, method: 'POST', body }),
     }),
     saveSiteDraft: build.mutation<SiteDraftSavedView, DraftOf & { position: number }>({
       query: ({ section, body, position }) => ({ url: `admin/site/${section}`, method: 'PUT', body, headers: from(position) }),
@@ -61,6 +73,7 @@ export const {
   useSiteQuery,
   useSiteHistoryQuery,
   useSitePreviewQuery,
+  usePreviewUnsavedMutation,
   useSaveSiteDraftMutation,
   useDiscardSiteDraftMutation,
   usePublishSiteMutation,

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { useBrand, useProduct } from '../../lib/siteContent.ts';
+import { affiliatePage } from '@framelift/contracts/content/page-affiliate';
+import { filled } from '../../lib/filled.ts';
+import { useBrand, useProduct, useSection } from '../../lib/siteContent.ts';
 import { Banner, BANNER_MS } from '../../ui/Banner.tsx';
 import { Button, ButtonAnchor } from '../../ui/Button.tsx';
 import { copy } from '../../ui/clipboard.ts';
-import { shareMessage } from './affiliateLink.ts';
 import styles from './ShareDialog.module.css';
 
 const targets: { name: string; href: (link: string, message: string) => string }[] = [
@@ -18,7 +19,8 @@ const targets: { name: string; href: (link: string, message: string) => string }
 export function ShareTargets({ link }: { link: string }) {
   const [notice, setNotice] = useState<string | null>(null);
   const { name } = useBrand();
-  const message = shareMessage(link, useProduct('premium')?.title ?? name);
+  const { shareText } = useSection('pages.affiliate', affiliatePage);
+  const message = `${filled(shareText, { product: useProduct('premium')?.title ?? name })} ${link}`;
 
   // Instagram takes no text by link, so the message travels by clipboard.
   const openInstagram = async () => {

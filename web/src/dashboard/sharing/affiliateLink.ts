@@ -24,7 +24,3 @@ export const affiliateLink = (username: string, path: string = paths.premium, ca
 
 /** The page that sells, with a code filled in. */
 export const couponLink = (code: string): string => `${window.location.origin}${paths.premium}/?${new URLSearchParams({ coupon: code })}`;
-
-/** What people send along with the link. */
-export const shareMessage = (link: string, title: string): string =>
-  `Get more FPS and less latency with ${title}: 10,000+ tweaks for Windows, hardware and network. ${link}`;

@@ -1,14 +1,15 @@
-import { euros, rules } from '@framelift/contracts/rules';
+import { affiliatePage } from '@framelift/contracts/content/page-affiliate';
+import { rules } from '@framelift/contracts/rules';
 import { Banknote, Percent, TrendingUp, Users } from 'lucide-react';
 import type { MetaFunction } from 'react-router';
-import { affiliateTexts } from './content.ts';
+import { affiliateTexts } from './affiliateTexts.ts';
 import { Earnings } from './Earnings.tsx';
 import { firstTermsView } from './firstTermsView.ts';
 import { pages } from '../../lib/pages.ts';
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
 import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { useProduct } from '../../lib/siteContent.ts';
+import { useProduct, useSection } from '../../lib/siteContent.ts';
 import { useSystemStats, useTerms } from '../feeds.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CallToAction } from '../CallToAction.tsx';
@@ -23,38 +24,29 @@ export const meta: MetaFunction = () => usePageMeta(pages.affiliate);
 export default function AffiliateLandingPage() {
   const { data: terms = firstTermsView } = useTerms();
   const product = useProduct('premium');
-  const texts = affiliateTexts(terms, product?.title);
+  const texts = affiliateTexts(useSection('pages.affiliate', affiliatePage), terms, product);
   return (
     <>
       <Hero eyebrow="Affiliate Program" title={texts.title} lead={texts.lead} actions={<WaysIn />} />
       <Sections>
         <SystemStats />
-        <Section eyebrow="Benefits" title="A programme that treats you fairly">
+        <Section eyebrow="Benefits" title={texts.benefitsTitle}>
           <Points points={texts.benefits} />
         </Section>
         {terms.tiers.length > 1 && (
-          <Section
-            eyebrow="Commission tiers"
-            title="The more you sell, the more you earn"
-            lead="Each new tier counts from your next sale on."
-          >
+          <Section eyebrow="Commission tiers" title={texts.tiersTitle} lead={texts.tiersLead}>
             <Tiers tiers={terms.tiers} />
           </Section>
         )}
         {product && (
-          <Section
-            beside
-            eyebrow="Your earnings"
-            title="What a month could bring"
-            lead={`At the price of ${euros(product.priceCents)}, and the rate that so many sales reach.`}
-          >
+          <Section beside eyebrow="Your earnings" title={texts.earningsTitle} lead={texts.earningsLead}>
             <Earnings tiers={terms.tiers} priceCents={product.priceCents} />
           </Section>
         )}
-        <Section eyebrow="How it works" title="Three steps">
+        <Section eyebrow="How it works" title={texts.stepsTitle}>
           <Points points={texts.steps} numbered />
         </Section>
-        <CallToAction title="Your link is a minute away" lead={texts.callToAction}>
+        <CallToAction title={texts.endTitle} lead={texts.endLead}>
           <WaysIn />
         </CallToAction>
       </Sections>

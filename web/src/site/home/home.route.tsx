@@ -18,7 +18,7 @@ import { HomeCards } from './HomeCards.tsx';
 import { Instrument } from './Instrument.tsx';
 import { Preview } from './Preview.tsx';
 
-export const meta: MetaFunction = () => usePageMeta(pages.home, faqData(homePage.questions));
+export const meta: MetaFunction = () => usePageMeta(pages.home, faqData(useSection('pages.home', homePage).questions));
 
 export default function HomePage() {
   const texts = useSection('pages.home', homePage);

@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { LazyDialog } from '../../ui/dialogs/LazyDialog.tsx';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { Hero } from '../Hero.tsx';
+import { LongText } from '../long-text/LongText.tsx';
 import { PointText } from '../Points.tsx';
 import { Sections } from '../Section.tsx';
 import styles from './legal.module.css';
@@ -81,7 +82,7 @@ function PolicyText({ policy }: { policy: Policy }) {
       {policy.parts.map(({ heading, text }, i) => (
         <section key={i}>
           <h3 className={styles.heading}>{heading}</h3>
-          <p>{text}</p>
+          <LongText text={text} />
         </section>
       ))}
     </div>

@@ -1,10 +1,10 @@
 import { policies } from '@framelift/contracts/content/policies';
-import type { SiteContent } from '@framelift/contracts/site-sections';
+import type { ShownContent } from '@framelift/contracts/site-sections';
 import { FileText, type LucideIcon, ReceiptText, ShieldCheck } from 'lucide-react';
 import { useSection } from '../../lib/siteContent.ts';
 
 /** `id`: behind `#` in its address. */
-export type Policy = SiteContent['policies.terms'] & { id: string; icon: LucideIcon };
+export type Policy = ShownContent['policies.terms'] & { id: string; icon: LucideIcon };
 
 /** Three policies, each a card and a modal (docs/product.md#legal). */
 export const usePolicies = (): readonly Policy[] => [

@@ -1,14 +1,15 @@
 import type { StatisticsView } from '@framelift/contracts';
 import { Download, Gamepad2, type LucideIcon, Package, Sparkles, Users } from 'lucide-react';
-import { tweaks } from '@framelift/contracts/content/tweaks';
 import { formatCount } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Section } from '../Section.tsx';
 import { Stat, Stats } from '../../ui/Stat.tsx';
+import { useTweakCount } from '../tweaks/useTweaks.ts';
 import styles from './statistics.module.css';
 
 /** Every source falls back on its own (docs/product.md#fallbacks). */
 export function StatisticsCards({ view }: { view: StatisticsView | undefined }) {
+  const tweaks = useTweakCount();
   const utility = view?.freeUtilityDownloads ?? 0;
   const freeTweaks = view?.freeTweaksDownloads ?? 0;
   const members = formatCount(view?.discordMembers ?? 0);
@@ -52,7 +53,7 @@ export function StatisticsCards({ view }: { view: StatisticsView | undefined }) 
             icon={Gamepad2}
             title="Free Tweaks"
             facts={[
-              ['Total tweaks', formatCount(tweaks.length)],
+              ['Total tweaks', formatCount(tweaks)],
               ['Downloads', formatCount(freeTweaks)],
             ]}
           />

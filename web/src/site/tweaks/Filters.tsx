@@ -1,13 +1,18 @@
-import { type TweakTag, tweakTags } from '@framelift/contracts/content/tweaks';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Choice } from '../../ui/lists/Choice.tsx';
 import type { Wanted } from './tweakList.ts';
 import styles from './tweaks.module.css';
 
 const sortLabels = { none: 'None', newest: 'Newest first', oldest: 'Oldest first' } as const;
-const tagLabels = Object.fromEntries([['', 'All tags'], ...tweakTags.map((tag) => [tag, tag])]) as Record<TweakTag | '', string>;
 
-export function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (part: Partial<Wanted>) => void }) {
+interface Props {
+  wanted: Wanted;
+  tags: readonly string[];
+  onChange: (part: Partial<Wanted>) => void;
+}
+
+export function Filters({ wanted, tags, onChange }: Props) {
+  const tagLabels = Object.fromEntries([['', 'All tags'], ...tags.map((tag) => [tag, tag])]) as Record<string, string>;
   return (
     <search className={styles.filters}>
       <TextField

@@ -1,10 +1,10 @@
-import type { Tweak } from '@framelift/contracts/content/tweaks';
+import type { ShownTweak } from '@framelift/contracts/tweaks';
 import { Download, Share2 } from 'lucide-react';
 import { Button, ButtonAnchor } from '../../ui/Button.tsx';
 import { ShareOutcome, useShare } from './share.tsx';
 
 interface Props {
-  tweak: Tweak;
+  tweak: ShownTweak;
   /** Where the download is. */
   href: string;
   /** The page is about this tweak. */

@@ -1,4 +1,4 @@
-import type { Tweak } from '@framelift/contracts/content/tweaks';
+import type { ShownTweak } from '@framelift/contracts/tweaks';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { tweakPath } from '../../lib/paths.ts';
@@ -11,7 +11,7 @@ import { TweakPoster } from './TweakPoster.tsx';
 import styles from './tweaks.module.css';
 
 interface Props {
-  tweak: Tweak;
+  tweak: ShownTweak;
   downloads: string;
   /** Where the download is. */
   href: string;
@@ -33,8 +33,8 @@ export function TweakCard({ tweak, downloads, href, playing, onPlay }: Props) {
         </h2>
         <p className={styles.description}>{description}</p>
         <ul className={styles.tags} aria-label="Tags">
-          {tags.map((tag) => (
-            <li key={tag}>
+          {tags.map((tag, i) => (
+            <li key={i}>
               <Badge>{tag}</Badge>
             </li>
           ))}

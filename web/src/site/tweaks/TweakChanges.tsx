@@ -1,7 +1,7 @@
-import type { TweakChange } from '@framelift/contracts/content/tweaks';
+import type { TweakChange } from '@framelift/contracts/tweaks';
 import styles from './tweak.module.css';
 
-export function TweakChanges({ changes }: { changes: TweakChange[] }) {
+export function TweakChanges({ changes }: { changes: readonly TweakChange[] }) {
   return (
     <table className={styles.changes}>
       <thead>
@@ -12,8 +12,8 @@ export function TweakChanges({ changes }: { changes: TweakChange[] }) {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ setting, to, where }) => (
-          <tr key={setting}>
+        {changes.map(({ setting, to, where }, i) => (
+          <tr key={i}>
             <th scope="row">{setting}</th>
             <td className={styles.value}>{to}</td>
             <td className={styles.where}>{where}</td>

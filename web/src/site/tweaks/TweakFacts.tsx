@@ -1,12 +1,11 @@
-import type { Tweak } from '@framelift/contracts/content/tweaks';
+import type { ShownTweak } from '@framelift/contracts/tweaks';
 import { formatDate } from '../../lib/format.ts';
-import { timeOf } from './tweakList.ts';
 import styles from './tweaks.module.css';
 
-export function TweakFacts({ tweak, downloads }: { tweak: Tweak; downloads: string }) {
+export function TweakFacts({ tweak, downloads }: { tweak: ShownTweak; downloads: string }) {
   return (
     <p className={styles.facts}>
-      <span>Added {formatDate(timeOf(tweak.dateAdded))}</span>
+      <span>Added {formatDate(`${tweak.added}T00:00`)}</span>
       <span>
         {downloads} <span className={styles.unit}>downloads</span>
       </span>

@@ -1,21 +1,16 @@
-import type { Tweak, TweakChange, TweakTag } from '@framelift/contracts/content/tweaks';
+import type { ShownTweak, TweakChange } from '@framelift/contracts/tweaks';
 import { Cpu, Gamepad2, type LucideIcon, Monitor, Sparkles, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useExampleData } from '../exampleData.ts';
 import styles from './tweaks.module.css';
 
-const icons: Record<TweakTag, LucideIcon> = {
-  'Nvidia Guide': Zap,
-  'AMD Guide': Cpu,
-  'Windows Guide': Monitor,
-  'Fortnite Guide': Gamepad2,
-  Additional: Sparkles,
-};
+/** Of the first tags; others have the last one. */
+const icons: Record<string, LucideIcon> = { 'Nvidia Guide': Zap, 'AMD Guide': Cpu, 'Windows Guide': Monitor, 'Fortnite Guide': Gamepad2 };
 
 /** What some tweaks do, as a picture of 320 by 180; the others show what they set. */
 const drawings: Record<string, ReactNode> = {
   // Of the frames that wait between CPU and GPU one is left.
-  'framelift/nvidia-low-latency': (
+  'nvidia-low-latency': (
     <>
       <text x="88" y="102">
         CPU
@@ -33,7 +28,7 @@ const drawings: Record<string, ReactNode> = {
     </>
   ),
   // A ping with spikes, then without.
-  'framelift/network-latency-pack': (
+  'network-latency-pack': (
     <>
       <polyline points="88,92 100,88 108,52 116,96 128,84 138,44 146,94 158,86 166,60 174,92 184,88" />
       <polyline className={styles.lit} points="192,96 208,95 224,97 240,95 256,96 272,95 288,97 304,96" strokeWidth="2.5" />
@@ -46,7 +41,7 @@ const drawings: Record<string, ReactNode> = {
     </>
   ),
   // Ticks of 15.6 ms, then of 0.5 ms.
-  'framelift/timer-resolution-service': (
+  'timer-resolution-service': (
     <>
       <path d="M88 72v24M160 72v24M232 72v24M304 72v24" />
       <text x="88" y="62">
@@ -59,7 +54,7 @@ const drawings: Record<string, ReactNode> = {
     </>
   ),
   // Four to three, drawn as wide as the screen.
-  'framelift/fortnite-stretched-resolution': (
+  'fortnite-stretched-resolution': (
     <>
       <rect x="96" y="48" width="200" height="112" rx="6" />
       <rect x="122" y="56" width="148" height="96" rx="4" strokeDasharray="4 4" />
@@ -71,9 +66,9 @@ const drawings: Record<string, ReactNode> = {
   ),
 };
 
-function Settings({ changes }: { changes: TweakChange[] }) {
+function Settings({ changes }: { changes: readonly TweakChange[] }) {
   return changes.slice(0, 3).map(({ setting, to }, i) => (
-    <g key={setting}>
+    <g key={i}>
       <path d={`M88 ${82 + i * 32}H304`} />
       <text x="88" y={72 + i * 32}>
         {setting}
@@ -85,19 +80,22 @@ function Settings({ changes }: { changes: TweakChange[] }) {
   ));
 }
 
-/** The picture of a guide, drawn: it shows where the video service has no thumbnail, and over one that is only an example. */
-export function TweakPoster({ tweak: { repo, tags, changes } }: { tweak: Tweak }) {
-  const tag = tags[0]!;
-  const Icon = icons[tag];
+/** The picture of a guide: the seller's, else drawn: then it shows where the video service has no thumbnail, and over one that is only an example. */
+export function TweakPoster({ tweak: { slug, tags, changes, poster } }: { tweak: ShownTweak }) {
+  const [tag] = tags;
+  const Icon = (tag && icons[tag]) || Sparkles;
   const example = useExampleData();
+  if (poster) return <img className={styles.picture} src={poster} alt="" loading="lazy" />;
   return (
     <span className={example ? `${styles.poster} ${styles.above}` : styles.poster} aria-hidden="true" data-drawing>
-      <span className={styles.posterTag}>
-        <Icon />
-        {tag}
-      </span>
+      {tag && (
+        <span className={styles.posterTag}>
+          <Icon />
+          {tag}
+        </span>
+      )}
       <svg className={styles.drawing} viewBox="0 0 320 180">
-        {drawings[repo] ?? <Settings changes={changes} />}
+        {drawings[slug] ?? <Settings changes={changes} />}
       </svg>
     </span>
   );

@@ -1,4 +1,4 @@
-import type { Tweak } from '@framelift/contracts/content/tweaks';
+import type { ShownTweak } from '@framelift/contracts/tweaks';
 import { useState } from 'react';
 import { copy } from '../../ui/clipboard.ts';
 import { tweakPath } from '../../lib/paths.ts';
@@ -11,7 +11,7 @@ type Outcome = { copied: true } | { link: string } | null;
 /** The browser's own sharing; else the link is copied; else it is shown to be copied by hand (docs/product.md#tweaks). */
 export const useShare = () => {
   const [outcome, setOutcome] = useState<Outcome>(null);
-  const share = async (tweak: Tweak) => {
+  const share = async (tweak: ShownTweak) => {
     const link = window.location.origin + tweakPath(tweak);
     try {
       await navigator.share({ title: tweak.title, url: link });

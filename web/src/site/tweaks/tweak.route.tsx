@@ -1,10 +1,12 @@
-import { tweaks } from '@framelift/contracts/content/tweaks';
+import type { ShownTweak } from '@framelift/contracts/tweaks';
 import { ArrowLeft } from 'lucide-react';
-import { Link, type MetaFunction, useLocation } from 'react-router';
-import { usePageMeta } from '../../lib/meta.ts';
+import { Link, type MetaFunction, useParams } from 'react-router';
+import { usePageInfo, usePageMeta } from '../../lib/meta.ts';
 import { pages } from '../../lib/pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { Hero } from '../Hero.tsx';
+import { LongText } from '../long-text/LongText.tsx';
+import NotFound from '../notFound.tsx';
 import { Section, Sections } from '../Section.tsx';
 import { Video } from '../Video.tsx';
 import styles from './tweak.module.css';
@@ -12,20 +14,27 @@ import { TweakActions } from './TweakActions.tsx';
 import { TweakChanges } from './TweakChanges.tsx';
 import { TweakFacts } from './TweakFacts.tsx';
 import { listData, tweakData } from './tweakData.ts';
-import { tweakAt, tweakPage } from './tweakPages.ts';
+import { tweakPage } from './tweakPage.ts';
 import { TweakPoster } from './TweakPoster.tsx';
 import { useTweakRelease } from './useTweakRelease.ts';
+import { useTweak, useTweakCount } from './useTweaks.ts';
 
-export const meta: MetaFunction = ({ location }) => {
-  const tweak = tweakAt(location.pathname);
-  const page = tweakPage(tweak);
-  return usePageMeta(page, tweakData(tweak), listData('BreadcrumbList', [pages.tweaks, page]));
+export const meta: MetaFunction = ({ params }) => {
+  const tweak = useTweak(params['slug']!);
+  const list = usePageInfo(pages.tweaks);
+  const page = tweak ? tweakPage(tweak) : pages.notFound;
+  return usePageMeta(page, ...(tweak ? [tweakData(tweak), listData('BreadcrumbList', [list, page])] : []));
 };
 
-/** The page of one tweak: what it changes, and how to undo it. */
+/** The page of one tweak: what it changes, and how to undo it. An address without a tweak is no page. */
 export default function TweakPage() {
-  const tweak = tweakAt(useLocation().pathname);
+  const tweak = useTweak(useParams()['slug']!);
+  return tweak ? <About tweak={tweak} /> : <NotFound />;
+}
+
+function About({ tweak }: { tweak: ShownTweak }) {
   const { downloads, href } = useTweakRelease()(tweak);
+  const count = useTweakCount();
   return (
     <>
       <Hero
@@ -46,13 +55,18 @@ export default function TweakPage() {
         <Section eyebrow="Changes" title="What it changes" lead="Every setting, its new value and where you find it.">
           <TweakChanges changes={tweak.changes} />
         </Section>
+        {tweak.guide && (
+          <Section beside eyebrow="Guide" title="Step by step">
+            <LongText text={tweak.guide} className={styles.undo} />
+          </Section>
+        )}
         <Section beside eyebrow="Undo" title="How to undo it">
-          <p className={styles.undo}>{tweak.undo}</p>
+          <LongText text={tweak.undo} className={styles.undo} />
         </Section>
         <p>
           <Link className={styles.back} to={paths.tweaks}>
             <ArrowLeft aria-hidden />
-            All {tweaks.length} free tweaks
+            All {count} free tweaks
           </Link>
         </p>
       </Sections>

@@ -1,17 +1,23 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { tweaks } from '@framelift/contracts/content/tweaks';
+import { named } from '@framelift/contracts/brand';
+import { tweaks as firstTweaks } from '@framelift/contracts/content/tweaks';
+import { repoOf } from '@framelift/contracts/tweaks';
 import { type AnswerOf, closeScreens, openScreen } from '../../../../test/support/screen.tsx';
 import { tweakPath } from '../../lib/paths.ts';
 import TweakPage from './tweak.route.tsx';
 import { tweakData } from './tweakData.ts';
-import { tweakAt } from './tweakPages.ts';
+
+const tweaks = named(firstTweaks, 'Framelift');
 
 closeScreens();
 beforeEach(() => sessionStorage.clear());
 const call = 'GET /api/public/tweaks' as const;
-const counts: AnswerOf<typeof call> = { tweaks: tweaks.map(({ repo }) => ({ repo, downloads: 1_234, downloadUrl: null })) };
+const counts: AnswerOf<typeof call> = { tweaks: tweaks.map((tweak) => ({ repo: repoOf(tweak)!, downloads: 1_234, downloadUrl: null })) };
 const open = (address: string) =>
-  openScreen(address, TweakPage, { answers: { [call]: () => Response.json(counts, { headers: { 'Cache-Control': 'no-store' } }) } });
+  openScreen(address, TweakPage, {
+    path: '/tweaks/:slug',
+    answers: { [call]: () => Response.json(counts, { headers: { 'Cache-Control': 'no-store' } }) },
+  });
 
 describe('the page of a tweak', () => {
   it.each(tweaks)('$title says what it changes and how to undo it', async (tweak) => {
@@ -25,7 +31,10 @@ describe('the page of a tweak', () => {
     expect(screen.getByLabelText<HTMLAnchorElement>(`Download ${tweak.title}`).href).toBe(tweak.downloadUrl);
   });
 
-  it('is the same with a slash at the end', () => expect(tweakAt('/tweaks/amd-adrenalin-tuning/').title).toBe('AMD Adrenalin Tuning'));
+  it('says at an address without a tweak that there is none', () => {
+    const { screen } = open('/tweaks/no-such-tweak');
+    screen.getByRole('heading', { level: 1, name: 'Page Not Found' });
+  });
 });
 
 it('search engines read the day a tweak was added', () =>

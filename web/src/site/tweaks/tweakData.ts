@@ -1,16 +1,16 @@
-import { isoDayOf, type Tweak } from '@framelift/contracts/content/tweaks';
 import { rules } from '@framelift/contracts/rules';
+import type { ShownTweak } from '@framelift/contracts/tweaks';
 import { addressOf } from '../../lib/meta.ts';
 import { tweakPath } from '../../lib/paths.ts';
 
 /** A free tweak as search engines read it. */
-export const tweakData = (tweak: Tweak) => ({
+export const tweakData = (tweak: ShownTweak) => ({
   '@type': 'SoftwareApplication',
   name: tweak.title,
   description: tweak.description,
   url: addressOf(tweakPath(tweak)),
-  downloadUrl: tweak.downloadUrl,
-  datePublished: isoDayOf(tweak.dateAdded),
+  downloadUrl: tweak.downloadUrl.startsWith('/') ? addressOf(tweak.downloadUrl) : tweak.downloadUrl,
+  datePublished: tweak.added,
   applicationCategory: 'UtilitiesApplication',
   operatingSystem: 'Windows 10, Windows 11',
   offers: { '@type': 'Offer', price: '0.00', priceCurrency: rules.currency },

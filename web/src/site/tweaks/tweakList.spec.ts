@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { tweaks } from '@framelift/contracts/content/tweaks';
-import { findTweaks, readWanted, timeOf, writeWanted } from './tweakList.ts';
+import { findTweaks, readWanted, tagsOf, writeWanted } from './tweakList.ts';
 
-const find = (query: string) => findTweaks(tweaks, readWanted(new URLSearchParams(query))).map(({ repo }) => repo.split('/')[1]);
+const find = (query: string) => findTweaks(tweaks, readWanted(new URLSearchParams(query), tagsOf(tweaks))).map(({ slug }) => slug);
 
 describe('the tweaks', () => {
   it('are eight, dated from October 2024 to June 2025', () => {
     expect(tweaks).toHaveLength(8);
-    const times = tweaks.map(({ dateAdded }) => timeOf(dateAdded)).sort();
-    expect(times[0]).toBe(new Date(2024, 9, 19).getTime());
-    expect(times.at(-1)).toBe(new Date(2025, 5, 14).getTime());
+    const days = tweaks.map(({ added }) => added).sort();
+    expect([days[0], days.at(-1)]).toEqual(['2024-10-19', '2025-06-14']);
   });
 
   it('are found by title, description or tag, whatever the case', () => {
@@ -37,7 +36,12 @@ it('an address keeps what it had, without what asks for nothing', () => {
   expect(writeWanted(params, { search: '', sort: 'none', tag: 'AMD Guide' }).toString()).toBe('ref=someone&tag=AMD+Guide');
 });
 
-it('a date that is none has no time', () => {
-  expect(timeOf('2025 Juno 1')).toBeNaN();
-  expect(timeOf('')).toBeNaN();
+it('tags are each listed once, the first ones in their order', () => {
+  const tagged = (...tags: string[]) => ({ ...tweaks[0]!, tags });
+  expect(tagsOf(tweaks)).toEqual(['Nvidia Guide', 'AMD Guide', 'Windows Guide', 'Fortnite Guide', 'Additional']);
+  expect(tagsOf([tagged('Mine', 'AMD Guide'), tagged('Mine'), tagged('Nvidia Guide'), tagged()])).toEqual([
+    'Nvidia Guide',
+    'AMD Guide',
+    'Mine',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { isoDayOf, type Tweak, type TweakTag, tweakTags } from '@framelift/contracts/content/tweaks';
+import type { ShownTweak } from '@framelift/contracts/tweaks';
 
 export const sorts = ['none', 'newest', 'oldest'] as const;
 export type Sort = (typeof sorts)[number];
@@ -6,13 +6,15 @@ export type Sort = (typeof sorts)[number];
 /** The search text; it is in the address, so that it can be shared and survives going back. */
 export interface Wanted {
   search: string;
-  tag: TweakTag | '';
+  /** Empty: all. */
+  tag: string;
   sort: Sort;
 }
 
-export const readWanted = (params: URLSearchParams): Wanted => ({
+/** `tags`: those that tweaks have. */
+export const readWanted = (params: URLSearchParams, tags: readonly string[]): Wanted => ({
   search: params.get('search') ?? '',
-  tag: tweakTags.find((tag) => tag === params.get('tag')) ?? '',
+  tag: tags.find((tag) => tag === params.get('tag')) ?? '',
   sort: sorts.find((sort) => sort === params.get('sort')) ?? 'none',
 });
 
@@ -26,12 +28,18 @@ export const writeWanted = (params: URLSearchParams, wanted: Partial<Wanted>): U
   return next;
 };
 
-/** '2025 June 14' (year, month name, day; docs/product.md#tweaks) as a time; NaN when it is no such date. */
-export const timeOf = (dateAdded: string): number => new Date(`${isoDayOf(dateAdded)}T00:00`).getTime();
+/** Tags that sort before others, in this order. */
+const FIRST_TAGS = ['Nvidia Guide', 'AMD Guide', 'Windows Guide', 'Fortnite Guide', 'Additional'];
+
+/** Tags of the tweaks, each once. */
+export function tagsOf(tweaks: readonly ShownTweak[]): string[] {
+  const all = new Set(tweaks.flatMap(({ tags }) => tags));
+  return [...FIRST_TAGS.filter((tag) => all.has(tag)), ...[...all].filter((tag) => !FIRST_TAGS.includes(tag))];
+}
 
 const holds = (text: string, search: string) => text.toLowerCase().includes(search);
 
-export const findTweaks = (tweaks: Tweak[], { search, tag, sort }: Wanted): Tweak[] => {
+export const findTweaks = (tweaks: readonly ShownTweak[], { search, tag, sort }: Wanted): readonly ShownTweak[] => {
   const words = search.trim().toLowerCase();
   const found = tweaks.filter(
     (tweak) =>
@@ -39,6 +47,6 @@ export const findTweaks = (tweaks: Tweak[], { search, tag, sort }: Wanted): Twea
       (holds(tweak.title, words) || holds(tweak.description, words) || tweak.tags.some((t) => holds(t, words))),
   );
   if (sort === 'none') return found;
-  const newestFirst = found.toSorted((a, b) => timeOf(b.dateAdded) - timeOf(a.dateAdded));
+  const newestFirst = found.toSorted((a, b) => b.added.localeCompare(a.added));
   return sort === 'newest' ? newestFirst : newestFirst.toReversed();
 };

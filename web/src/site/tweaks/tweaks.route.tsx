@@ -1,34 +1,38 @@
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { useState } from 'react';
 import { pages } from '../../lib/pages.ts';
-import { tweaks } from '@framelift/contracts/content/tweaks';
+import { tweaksPage } from '@framelift/contracts/content/page-tweaks';
 import { usePageMeta } from '../../lib/meta.ts';
-import { useBrand } from '../../lib/siteContent.ts';
+import { useBrand, useSection } from '../../lib/siteContent.ts';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Hero } from '../Hero.tsx';
 import { Sections } from '../Section.tsx';
 import { Filters } from './Filters.tsx';
 import { TweakCard } from './TweakCard.tsx';
-import { findTweaks, readWanted, type Wanted, writeWanted } from './tweakList.ts';
+import { findTweaks, readWanted, tagsOf, type Wanted, writeWanted } from './tweakList.ts';
 import { listData } from './tweakData.ts';
-import { tweakPage } from './tweakPages.ts';
+import { tweakPage } from './tweakPage.ts';
 import styles from './tweaks.module.css';
 import { useTweakRelease } from './useTweakRelease.ts';
+import { useTweaks } from './useTweaks.ts';
 
 const FEED = '/tweaks.atom';
 
 export const meta: MetaFunction = () => [
-  ...usePageMeta(pages.tweaks, listData('ItemList', tweaks.map(tweakPage))),
+  ...usePageMeta(pages.tweaks, listData('ItemList', useTweaks().map(tweakPage))),
   { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: `Free tweaks of ${useBrand().name}`, href: FEED },
 ];
 
 const noParams = new URLSearchParams();
 
 export default function TweaksPage() {
+  const tweaks = useTweaks();
+  const tags = tagsOf(tweaks);
+  const { lead } = useSection('pages.tweaks', tweaksPage);
   const [params, setParams] = useSearchParams();
   // The server knows no query; the browser's first render must equal it.
-  const address = readWanted(useHydrated() ? params : noParams);
+  const address = readWanted(useHydrated() ? params : noParams, tags);
   // What is being typed; the address follows a moment later, too late for an input that waits for it.
   const [typed, setTyped] = useState<string | null>(null);
   if (typed !== null && typed === address.search) setTyped(null);
@@ -45,14 +49,10 @@ export default function TweaksPage() {
 
   return (
     <>
-      <Hero
-        eyebrow="Free Tweaks"
-        title={`${tweaks.length} free tweaks`}
-        lead="Small tools with a video guide each. Watch what it does, download it, undo it whenever you like."
-      />
+      <Hero eyebrow="Free Tweaks" title={`${tweaks.length} free tweaks`} lead={lead} />
       <Sections>
         <div className={styles.layout}>
-          <Filters wanted={wanted} onChange={change} />
+          <Filters wanted={wanted} tags={tags} onChange={change} />
           <output className="visually-hidden">
             {found.length} of {tweaks.length} tweaks shown
           </output>
@@ -60,11 +60,11 @@ export default function TweaksPage() {
           <ul className={styles.grid}>
             {found.map((tweak) => (
               <TweakCard
-                key={tweak.repo}
+                key={tweak.slug}
                 tweak={tweak}
                 {...releaseOf(tweak)}
-                playing={playing === tweak.repo}
-                onPlay={() => setPlaying(tweak.repo)}
+                playing={playing === tweak.slug}
+                onPlay={() => setPlaying(tweak.slug)}
               />
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { tweaks } from '@framelift/contracts/content/tweaks';
+import { repoOf } from '@framelift/contracts/tweaks';
 import { type AnswerOf, closeScreens, openScreen } from '../../../../test/support/screen.tsx';
 import TweaksPage from './tweaks.route.tsx';
 
@@ -8,7 +9,7 @@ beforeEach(() => sessionStorage.clear());
 const call = 'GET /api/public/tweaks' as const;
 type Counts = AnswerOf<typeof call>;
 const counts = (known: (repo: string, i: number) => number | null): Counts => ({
-  tweaks: tweaks.map(({ repo }, i) => ({ repo, downloads: known(repo, i), downloadUrl: null })),
+  tweaks: tweaks.map((tweak, i) => ({ repo: repoOf(tweak)!, downloads: known(repoOf(tweak)!, i), downloadUrl: null })),
 });
 const open = (answer: Counts, query = '') =>
   openScreen(`/tweaks${query}`, TweaksPage, {

@@ -1,4 +1,4 @@
-import type { Tweak } from '@framelift/contracts/content/tweaks';
+import { repoOf, type ShownTweak } from '@framelift/contracts/tweaks';
 import { formatCount } from '../../lib/format.ts';
 import { useExampleData } from '../exampleData.ts';
 import { useTweakDownloads } from '../feeds.ts';
@@ -7,12 +7,13 @@ import { useTweakDownloads } from '../feeds.ts';
 export const useTweakRelease = () => {
   const { data } = useTweakDownloads();
   const example = useExampleData();
-  return ({ repo, downloadUrl }: Tweak) => {
+  return (tweak: ShownTweak) => {
+    const repo = repoOf(tweak);
     const release = data?.tweaks.find((counted) => counted.repo === repo);
     return {
       downloads: typeof release?.downloads === 'number' ? formatCount(release.downloads) : 'N/A',
       // The content names the seller's page; in the sandbox there is none, but a file.
-      href: (example && release?.downloadUrl) || downloadUrl,
+      href: (example && release?.downloadUrl) || tweak.downloadUrl,
     };
   };
 };

@@ -1,0 +1,8 @@
+import type { SiteContent } from '../rules/site-sections.ts';
+import { heads } from './page-heads.ts';
+
+export const tweaksPage: SiteContent['pages.tweaks'] = {
+  isShown: true,
+  lead: 'Small tools with a video guide each. Watch what it does, download it, undo it whenever you like.',
+  ...heads.tweaks,
+};

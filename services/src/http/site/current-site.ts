@@ -1,0 +1,58 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { named, sectionContent, type SiteContent, type SiteSection, siteStream } from '@framelift/contracts';
+import { Log } from '../../engine/log/log.ts';
+import { Every } from '../../platform/jobs.ts';
+
+/** What another process publishes is known after this time (ms). */
+const LOOK_MS = 1_000;
+
+export interface Published {
+  section: string;
+  content: object;
+  recordedAt: Date;
+}
+
+/** What is published, in memory: for everything outside of pages that follows it, such as mails, feeds and files for programs. */
+@Injectable()
+export class CurrentSite implements OnModuleInit {
+  private changes: readonly Published[] = [];
+  private version = 0;
+  private history = -1;
+
+  constructor(private readonly log: Log) {}
+
+  onModuleInit(): Promise<void> {
+    return this.look();
+  }
+
+  /** As visitors read it. */
+  content<S extends SiteSection>(section: S): SiteContent[S] {
+    const last = this.changesOf(section).at(-1);
+    const { name } = sectionContent('brand', this.changesOf('brand').at(-1)?.content);
+    return named(sectionContent(section, last?.content), name);
+  }
+
+  /** In the order of the log: of the brand each change, of another section the last one. */
+  changesOf(section: SiteSection): readonly Published[] {
+    return this.changes.filter((change) => change.section === section);
+  }
+
+  @Every(LOOK_MS, 'Follows what admins publish.')
+  async look(): Promise<void> {
+    const { history } = this.log;
+    // After lost commits the stream is read from its start.
+    const after = history === this.history ? this.version : 0;
+    const events = await this.log.readStream(siteStream, after);
+    const found = events.flatMap((e) =>
+      e.type === 'SiteChanged' ? [{ section: e.data.section, content: e.data.content as object, recordedAt: e.recordedAt }] : [],
+    );
+    // Another look may have read the same events meanwhile.
+    if (after !== 0 && after !== this.version) return;
+    const all = after === 0 ? found : [...this.changes, ...found];
+    this.changes = all.filter(
+      (change, i) => change.section === 'brand' || all.findLastIndex(({ section }) => section === change.section) === i,
+    );
+    this.version = events.at(-1)?.version ?? after;
+    this.history = history;
+  }
+}
