@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { SiteContent } from '@framelift/contracts/site-sections';
 import { paths } from '../../lib/paths.ts';
@@ -77,10 +77,11 @@ interface Props {
 }
 
 function PlanCard({ title, lead, features, detailsLink, price, action, lifted }: Props) {
+  const id = useId();
   return (
-    <Card as="section" className={lifted ? styles.lifted : styles.plan} aria-labelledby={`plan-${title}`}>
+    <Card as="section" className={lifted ? styles.lifted : styles.plan} aria-labelledby={id}>
       <div>
-        <h2 id={`plan-${title}`} className={styles.planTitle}>
+        <h2 id={id} className={styles.planTitle}>
           {title}
         </h2>
         {lead && <p className={styles.planLead}>{lead}</p>}
