@@ -73,7 +73,6 @@ it('a seller sets up a shop by screen alone: brand, products, policies, terms, a
     await seller.clicks(page.getByRole('link', { name: `Edit ${title}`, exact: true }));
   };
 
-
   await seller.clicks(page.getByRole('link', { name: 'Set brand' }));
   await seller.types(field(page, 'Name'), 'Quietbox');
   await seller.types(field(page, 'Accent'), '#1d4ed8');

@@ -88,7 +88,12 @@ describe('much content', () => {
     expect([0, 1, 2, 3, 4].flatMap((i) => part(i).text.split(' ')).filter((word) => !terms.includes(word))).toEqual([]);
     await shows('/pricing/', '€0.50');
     const pricing = await html('/pricing/');
-    expect(products.slice(1).filter(({ title }) => !pricing.includes(escaped(title))).map(({ title }) => title)).toEqual([]);
+    expect(
+      products
+        .slice(1)
+        .filter(({ title }) => !pricing.includes(escaped(title)))
+        .map(({ title }) => title),
+    ).toEqual([]);
     for (const path of ['/', '/pricing/', '/premium/', '/tos/']) await looksRight(path);
     noteForProof('a policy of 10,000 words, 200 reviews, 50 products');
   }, 300_000);
@@ -142,7 +147,9 @@ describe('odd texts', () => {
     await shows('/about-us/', escaped(words.markup.slice(0, 50)));
     for (const path of ['/', '/about-us/', '/premium/']) await looksRight(path);
     const seen = await site.visit('/');
-    expect(await seen.locator('h1').evaluate((title) => title.ownerDocument.defaultView!.getComputedStyle(title).unicodeBidi)).toBe('plaintext');
+    expect(await seen.locator('h1').evaluate((title) => title.ownerDocument.defaultView!.getComputedStyle(title).unicodeBidi)).toBe(
+      'plaintext',
+    );
     await publish({ brand: firstSite.brand });
     noteForProof(`${all.length} scripts and kinds of text`);
   }, 300_000);

@@ -28,8 +28,9 @@ export class PublicFeedsController {
 
   @Answers('GET /api/public/releases/:product')
   async release(@Param('product') product: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<ReleaseView> {
-    if (product !== 'free' && product !== 'fortnite') throw new Refused(refusals.notFound, 'missing');
-    return this.withRetry(reply, this.feeds.release(product));
+    const release = await this.feeds.release(product);
+    if (!release) throw new Refused(refusals.notFound, 'missing');
+    return this.withRetry(reply, Promise.resolve(release));
   }
 
   @Answers('GET /api/public/tweaks')

@@ -45,8 +45,9 @@ let settings: FeedSources;
 let failures: number;
 let now: number;
 
+const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const open = (given: Record<string, string> = {}) => {
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = origin();
   const env = {
     FEEDS_CODE_URL: url,
     FEEDS_FREE_REPO: 'o/free',
@@ -147,6 +148,24 @@ describe('statistics', () => {
 });
 
 describe('a release', () => {
+  it('of a free product comes from its own source, before that of a setting', async () => {
+    routes['/repos/acme/tool/releases'] = json([release('v3', 8)]);
+    const [premium, free, fortnite] = firstContent('products').products;
+    const shop = [
+      premium!,
+      { ...free!, release: 'acme/tool' },
+      { ...fortnite!, sku: 'tool', release: 'acme/tool' },
+      { ...fortnite!, sku: 'bare' },
+    ];
+    const site = { content: (section: string) => (section === 'products' ? { products: shop } : firstContent(section as 'brand')) };
+    const { feeds: settings } = readConfig({ FEEDS_CODE_URL: origin(), FEEDS_FREE_REPO: 'o/free' });
+    const own = new PublicFeeds(settings, () => now, createLogger('silent'), site as unknown as CurrentSite);
+    const found = { version: 'v3', downloadUrl: 'https://code.example/v3/0.exe', downloads: 8 };
+    expect([await own.release('free'), await own.release('tool')]).toEqual([found, found]);
+    expect(await own.release('bare')).toEqual({ version: null, downloadUrl: null, downloads: null });
+    expect([await own.release('premium'), await own.release('nothing')]).toEqual([undefined, undefined]);
+  });
+
   it('is the latest that is neither draft nor preview, with its first asset', async () => {
     routes['/repos/o/free/releases'] = json([
       { ...release('v9', 50), draft: true },

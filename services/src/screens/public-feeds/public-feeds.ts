@@ -63,8 +63,8 @@ export class PublicFeeds {
     });
     return {
       '/api/public/statistics': known(() => this.statistics()),
-      '/api/public/releases/free': known(() => this.release('free')),
-      '/api/public/releases/fortnite': known(() => this.release('fortnite')),
+      '/api/public/releases/free': known(async () => (await this.release('free'))!),
+      '/api/public/releases/fortnite': known(async () => (await this.release('fortnite'))!),
       '/api/public/people': known(() => this.people()),
       '/api/public/tweaks': known(() => this.tweaks()),
     };
@@ -98,9 +98,16 @@ export class PublicFeeds {
     };
   }
 
-  async release(product: 'free' | 'fortnite'): Promise<ReleaseView> {
+  /** Of a free product by its id, or of one that has a setting; undefined: there is none. The product's own source goes before the setting's. */
+  async release(sku: string): Promise<ReleaseView | undefined> {
     const { freeRepo, fortniteRepo } = this.settings.code;
-    const found = await this.releaseOf({ free: freeRepo, fortnite: fortniteRepo }[product]);
+    const set = new Map([
+      ['free', freeRepo],
+      ['fortnite', fortniteRepo],
+    ]);
+    const product = this.read('products').products.find((one) => one.sku === sku && one.kind === 'free');
+    if (!product && !set.has(sku)) return undefined;
+    const found = await this.releaseOf(product?.release ?? set.get(sku));
     return { version: found?.version ?? null, downloadUrl: found?.downloadUrl ?? null, downloads: found?.downloads ?? null };
   }
 

@@ -35,7 +35,7 @@ describe('the public feeds on the sandbox', () => {
 
   it('offers each release as a small file that says what it is', async () => {
     for (const product of ['free', 'fortnite'] as const) {
-      const { downloadUrl, version } = await feeds.release(product);
+      const { downloadUrl, version } = (await feeds.release(product))!;
       expect(downloadUrl).toMatch(new RegExp(`^http://localhost:3000/api/public/examples/[\\w.-]*${version}-example\\.txt$`));
       expect(fileAt(downloadUrl)).toContain('This is not the program.');
     }
