@@ -15,6 +15,8 @@ export interface KafkaSettings {
   say?: (text: string) => void;
   /** Java heap. */
   memory?: string;
+  /** A listener that wants TLS and this name; `certificate`: a PEM file with key and chain. */
+  secured?: { port: number; certificate: string; username: string; password: string };
 }
 
 export function missingForKafka(): Promise<string | undefined>;

@@ -48,15 +48,30 @@ async function fetchLibraries(say) {
   await rename(unfinished, libraries).catch(() => rm(unfinished, { recursive: true, force: true }));
 }
 
+/** A listener that wants TLS and a name: `certificate` is a PEM file with key and chain. */
+const securedProperties = ({ certificate, username, password }) => {
+  const plain = 'org.apache.kafka.common.security.plain.PlainLoginModule';
+  const scram = 'org.apache.kafka.common.security.scram.ScramLoginModule';
+  const user = `username="${username}" password="${password}"`;
+  return `
+listener.name.secured.ssl.keystore.type=PEM
+listener.name.secured.ssl.keystore.location=${certificate}
+listener.name.secured.sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256,SCRAM-SHA-512
+listener.name.secured.plain.sasl.jaas.config=${plain} required ${user} user_${username}="${password}";
+listener.name.secured.scram-sha-256.sasl.jaas.config=${scram} required;
+listener.name.secured.scram-sha-512.sasl.jaas.config=${scram} required;
+`;
+};
+
 /** `beside`: listeners on separate ports that advertise another port, for a proxy in between. */
-const properties = (data, port, controllerPort, beside) => `
+const properties = (data, port, controllerPort, beside, secured) => `
 process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:${controllerPort}
-listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}${beside.map((b, i) => `,BESIDE${i}://127.0.0.1:${b.port}`).join('')}
-advertised.listeners=PLAINTEXT://127.0.0.1:${port}${beside.map((b, i) => `,BESIDE${i}://127.0.0.1:${b.told}`).join('')}
+listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}${beside.map((b, i) => `,BESIDE${i}://127.0.0.1:${b.port}`).join('')}${secured ? `,SECURED://127.0.0.1:${secured.port}` : ''}
+advertised.listeners=PLAINTEXT://127.0.0.1:${port}${beside.map((b, i) => `,BESIDE${i}://127.0.0.1:${b.told}`).join('')}${secured ? `,SECURED://127.0.0.1:${secured.port}` : ''}
 controller.listener.names=CONTROLLER
-listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT${beside.map((_, i) => `,BESIDE${i}:PLAINTEXT`).join('')}
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT${beside.map((_, i) => `,BESIDE${i}:PLAINTEXT`).join('')},SECURED:SASL_SSL
 log.dirs=${data}
 num.partitions=1
 auto.create.topics.enable=false
@@ -69,7 +84,7 @@ group.min.session.timeout.ms=1000
 broker.session.timeout.ms=2000
 broker.heartbeat.interval.ms=500
 log.cleaner.enable=false
-`;
+${secured ? securedProperties(secured) : ''}`;
 
 // A broker for a test lives for minutes, too short for the second compiler and a multi-threaded collector to pay off.
 const brief = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
@@ -88,20 +103,24 @@ const freePort = async () => {
 /**
  * Starts Kafka on data kept in `folder` (a new cluster when it is empty) and resolves when it answers.
  * `port` of the broker; 0: a free one, the same again on every later start in this folder. `beside`: [{ port, told }], as above.
+ * `secured`: { port, certificate, username, password }, a listener that wants TLS and this name.
  * @throws CannotRunKafka when Java or Maven is missing; Error with the log's end when the broker ends early.
  */
-export async function startKafka(folder, { port = 0, say = () => {}, memory = '512m', beside = [] } = {}) {
+export async function startKafka(folder, { port = 0, say = () => {}, memory = '512m', beside = [], secured } = {}) {
   await fetchLibraries(say);
   await mkdir(folder, { recursive: true });
   const [data, config, log] = [join(folder, 'data'), join(folder, 'server.properties'), join(folder, 'server.log')];
   const before = await readFile(config, 'utf8').catch(() => '');
   const kept = (listener) => Number(new RegExp(`^listeners=.*${listener}://127.0.0.1:(\\d+)`, 'm').exec(before)?.[1] ?? 0);
   const brokerPort = port || kept('PLAINTEXT') || (await freePort());
-  await writeFile(config, properties(data, brokerPort, kept('CONTROLLER') || (await freePort()), beside));
+  await writeFile(config, properties(data, brokerPort, kept('CONTROLLER') || (await freePort()), beside, secured));
   if (!existsSync(join(data, 'meta.properties'))) {
     // Behind '=', as one id in 64 begins with a dash and would be read as an option.
     const id = `--cluster-id=${randomBytes(16).toString('base64url')}`;
-    const format = java(['-Xmx256m', 'kafka.tools.StorageTool', 'format', id, '-c', config]);
+    const scram = ['SCRAM-SHA-256', 'SCRAM-SHA-512'].flatMap((kind) =>
+      secured ? ['--add-scram', `${kind}=[name=${secured.username},password=${secured.password}]`] : [],
+    );
+    const format = java(['-Xmx256m', 'kafka.tools.StorageTool', 'format', id, '-c', config, ...scram]);
     let output = '';
     for (const stream of [format.stdout, format.stderr]) stream.on('data', (chunk) => (output += chunk));
     if (await new Promise((done) => format.on('close', done))) throw new Error(`Kafka's storage could not be made:\n${output}`);

@@ -109,7 +109,7 @@ if (values.write) {
     if (!row) return before.filter((line) => line.split(' | ')[0].trimEnd() === `| ${cell(what)}`);
     return [`| ${cell(what)} | \`${row.file}\` | ${cell(row.caught ?? '**nothing**')} | ${row.seconds} |`];
   });
-  const head = `# Planted faults\n\nEach is a real mistake in the product's own code, planted in a copy of the tree, and the check that caught it. Written by\n\`npm run planted -- --write\`.\n\n| fault | planted in | caught by | s |\n| --- | --- | --- | --- |\n`;
+  const head = `# Planted faults\n\nEach is a real mistake in the product's own code, planted in a copy of the tree, and the check that caught it. The faults are in\n\`test/planted/faults.ts\` and \`web-faults.ts\`; \`npm run planted -- --write\` writes this table.\n\n| fault | planted in | caught by | s |\n| --- | --- | --- | --- |\n`;
   await writeFile(page, `${head}${table.join('\n')}\n`);
 }
 console.log(`\n${rows.length} faults planted, ${rows.length - missed} caught, ${missed} not`);

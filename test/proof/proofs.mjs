@@ -90,8 +90,9 @@ export const proofs = [
   },
   {
     name: 'kafka-failures',
-    title: 'projectors and relays that are killed and paused, a broker away and one that lost its data leave nothing missing',
-    specs: ['test/kafka/kills.proof.ts', 'test/kafka/outage.spec.ts', 'test/kafka/wiped.proof.ts'],
+    title:
+      'projectors and relays that are killed and paused, a broker away and one that lost its data leave nothing missing; brokers that want TLS and a name get both',
+    specs: ['test/kafka/kills.proof.ts', 'test/kafka/outage.spec.ts', 'test/kafka/secured.proof.ts', 'test/kafka/wiped.proof.ts'],
     folders: [...engine, 'services/src/main', 'test/support/kafka.ts'],
     minutes: 4,
   },

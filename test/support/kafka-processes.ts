@@ -25,10 +25,11 @@ export class KafkaProcesses {
     private readonly folder: string,
   ) {}
 
-  static async open(): Promise<KafkaProcesses> {
+  /** `more`: settings of every process; of a broker other than the shared one too. */
+  static async open(brokers?: string, more: Record<string, string> = {}): Promise<KafkaProcesses> {
     const db = await freshDatabase();
     const folder = await mkdtemp(join(tmpdir(), 'framelift-processes-'));
-    const harness = await KafkaHarness.open(await sharedBroker(), db);
+    const harness = await KafkaHarness.open(brokers ?? (await sharedBroker()), db);
     const env = {
       PORT: String(await freePort()),
       SANDBOX_STORE_PORT: String(await freePort()),
@@ -37,6 +38,7 @@ export class KafkaProcesses {
       KAFKA_BROKERS: harness.brokers,
       KAFKA_TOPIC: harness.topic,
       LOG_LEVEL: 'info',
+      ...more,
     };
     // Relay and projectors wait until an api has prepared the database.
     await (await ChildProcess.start('api-process.js', env, 'is ready')).end();

@@ -36,12 +36,13 @@ export function chosenProjections() {
 }
 
 const relayOf = (log: Log, wakeup: LogWakeup, tracing: Tracing, { server }: Pools, config: Config, logger: Logger): Relay => {
-  const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
+  const { kafkaBrokers: brokers, kafkaTopic: topic, kafkaSecurity: security } = config;
   return new Relay(log, {
     connectionString: server.appUrl,
     wakeup,
     brokers,
     topic,
+    security,
     onError: (error) => logger.error({ err: error }, 'the relay waits'),
     onPublished: (events, began) => tracing.published(topic, events, began),
     onLead: (leads) => logger.info(leads ? 'the relay leads' : 'the relay waits'),
@@ -89,9 +90,9 @@ export class ProjectorModule implements OnApplicationShutdown {
     private readonly watch: LogWatch,
     private readonly past: RestoredPast,
   ) {
-    const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
+    const { kafkaBrokers: brokers, kafkaTopic: topic, kafkaSecurity: security } = config;
     const onError = (error: Error, projection?: string) => logger.error({ err: error, projection }, 'the feed waits');
-    this.feed = brokers.length ? new KafkaFeed(pool, log, { brokers, topic, onError }) : new LogFeed(log, { wakeup, onError });
+    this.feed = brokers.length ? new KafkaFeed(pool, log, { brokers, topic, security, onError }) : new LogFeed(log, { wakeup, onError });
     this.projector = new Projector({ pool, vault }, log, this.feed, {
       builds: { pool: patientPool, vault },
       onTrouble: ({ name }, error) => onError(error, name),

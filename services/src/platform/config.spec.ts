@@ -109,6 +109,32 @@ describe('settings', () => {
     });
   });
 
+  it('reaches brokers over TLS and by a name', () => {
+    const sasl = { KAFKA_SASL: 'scram-sha-256', KAFKA_USERNAME: 'shop', KAFKA_PASSWORD: 'secret' };
+    expect(readConfig({}).kafkaSecurity).toEqual({ ssl: false });
+    expect(readConfig({ KAFKA_SSL: 'on', ...sasl }).kafkaSecurity).toEqual({
+      ssl: true,
+      sasl: { mechanism: 'scram-sha-256', username: 'shop', password: 'secret' },
+    });
+    expect(() => readConfig({ ...sasl, KAFKA_PASSWORD: '' })).toThrow('KAFKA_PASSWORD is missing: KAFKA_SASL needs it');
+    expect(() => readConfig({ ...sasl, KAFKA_USERNAME: '' })).toThrow('KAFKA_USERNAME is missing: KAFKA_SASL needs it');
+    expect(() => readConfig({ KAFKA_USERNAME: 'shop' })).toThrow('KAFKA_SASL is missing: plain, scram-sha-256 or scram-sha-512');
+    expect(() => readConfig({ ...sasl, KAFKA_SASL: 'gssapi' })).toThrow('KAFKA_SASL must be plain or scram-sha-256 or scram-sha-512');
+  });
+
+  it('names where backups go', () => {
+    const placeOf = (to: string) => readConfig({ BACKUP_TO: to, DATA_DIR: '/srv' }).backup.to;
+    expect(['', '/mnt/b', 's3://bucket', 's3://bucket/shop/', 'off'].map(placeOf)).toEqual([
+      { folder: '/srv/backups' },
+      { folder: '/mnt/b' },
+      { bucket: 'bucket', prefix: '' },
+      { bucket: 'bucket', prefix: 'shop/' },
+      undefined,
+    ]);
+    for (const to of ['s3://', 's3://B', 'ftp://host/x', 's3://bucket/a b'])
+      expect(() => placeOf(to)).toThrow('BACKUP_TO must be a folder, s3://bucket/prefix or off');
+  });
+
   it('splits lists at commas', () => expect(readConfig({ KAFKA_BROKERS: ' a:1, b:2 ,' }).kafkaBrokers).toEqual(['a:1', 'b:2']));
 });
 

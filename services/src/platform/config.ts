@@ -44,6 +44,17 @@ export type Secrets = Record<'jwt' | 'master' | 'claim' | 'altcha' | 'headSignin
   jwtPrevious?: Buffer;
 };
 
+/** How to reach the brokers: over TLS, and as whom. @throws WrongSettings */
+function kafkaSecurity({ KAFKA_SSL, KAFKA_SASL: mechanism, KAFKA_USERNAME: username, KAFKA_PASSWORD: password }: Settings) {
+  const ssl = KAFKA_SSL === 'on';
+  if (!mechanism) {
+    if (username || password) throw new WrongSettings('KAFKA_SASL is missing: plain, scram-sha-256 or scram-sha-512');
+    return { ssl };
+  }
+  if (!username || !password) throw new WrongSettings(`${username ? 'KAFKA_PASSWORD' : 'KAFKA_USERNAME'} is missing: KAFKA_SASL needs it`);
+  return { ssl, sasl: { mechanism, username, password } };
+}
+
 /** Where backups go, and when. */
 export type BackupSettings = Config['backup'];
 
@@ -148,6 +159,7 @@ export function readConfig(env: Env) {
     databaseUrl: settings.DATABASE_URL,
     migrateDatabaseUrl: settings.MIGRATE_DATABASE_URL ?? settings.DATABASE_URL,
     kafkaBrokers: settings.KAFKA_BROKERS,
+    kafkaSecurity: kafkaSecurity(settings),
     /** Port for health checks of relay and projectors. */
     healthPort: settings.HEALTH_PORT,
     /** Where metrics are served: on a separate port without a token, on the site's port only with one. */

@@ -38,6 +38,14 @@ export const Settings = Type.Object({
     address: 'broker',
   }),
   KAFKA_TOPIC: text('Topic of the log', 'framelift.events'),
+  KAFKA_SSL: oneOf('`on`: TLS with the brokers. NODE_EXTRA_CA_CERTS names a file with the authority of their certificates', 'off', 'on'),
+  KAFKA_SASL: Type.Optional(
+    Type.Enum(['plain', 'scram-sha-256', 'scram-sha-512'], {
+      description: 'How to sign in at the brokers, with KAFKA_USERNAME and KAFKA_PASSWORD',
+    }),
+  ),
+  KAFKA_USERNAME: maybe('Name at the brokers'),
+  KAFKA_PASSWORD: maybe('Password at the brokers'),
   HEALTH_PORT: whole('Port where relay and projectors answer `/health/live` and `/health/ready`; 0: none', 0, 0, 65_535),
   METRICS_PORT: whole('Port of `/metrics` without a token; 0: none', 0, 0, 65_535),
   METRICS_TOKEN: maybe('Opens `/metrics` on PORT with this token as `Authorization: Bearer`'),

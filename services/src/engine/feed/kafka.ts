@@ -1,11 +1,13 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import kafkajs, { type Kafka } from 'kafkajs';
+import kafkajs, { type Kafka, type SASLOptions } from 'kafkajs';
 import './kafka-timers.ts';
 
 /** Where the log is published (docs/architecture.md#the-feed). */
 export interface Topic {
   brokers: readonly string[];
   topic: string;
+  /** By default neither. */
+  security?: { ssl: boolean; sasl?: { mechanism: string; username: string; password: string } };
   /** By default kafkajs' client for these brokers. */
   kafka?: Kafka;
 }
@@ -26,11 +28,12 @@ export const compressionOf = (messages: number): number =>
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 };
 
 /** A client that gives up early: its user restarts from the checkpoint in Postgres. */
-export const kafkaClient = ({ brokers, kafka }: Topic): Kafka =>
+export const kafkaClient = ({ brokers, security, kafka }: Topic): Kafka =>
   kafka ??
   new kafkajs.Kafka({
     clientId: 'framelift',
     brokers: [...brokers],
+    ...(security as { ssl: boolean; sasl?: SASLOptions } | undefined),
     connectionTimeout: 2_000,
     requestTimeout: 10_000,
     retry: { ...RETRY, restartOnFailure: async () => false },
