@@ -37,7 +37,7 @@ const line =
 const MARKDOWN = 'Markdown: **bold**, *italic*, - for a list, # for a heading, [words](https://…) for a link.';
 
 /** Rows of a field for text of at most so many characters. */
-const rowsFor = (most: number) => (most > 2_000 ? 14 : most > 300 ? 4 : 2);
+const rowsFor = (most: number) => (most > 2_000 ? 14 : most >= 300 ? 4 : 2);
 
 const area: Input = ({ form, field, at }: { form: FieldsFormReturn; field: TextSiteField; at: string }) => (
   <AreaField
