@@ -98,6 +98,22 @@ describe('much content', () => {
     noteForProof('a policy of 10,000 words, 200 reviews, 50 products');
   }, 300_000);
 
+  it('is shown whole: 200 tweaks, each with its page', async () => {
+    const [tweak] = firstSite.tweaks.tweaks;
+    const tweaks = Array.from({ length: 200 }, (_, i) => ({
+      ...tweak!,
+      slug: `tweak-${i}`,
+      title: `${all[i % all.length]!.slice(0, 60)} ${i}`,
+    }));
+    await publish({ tweaks: { tweaks } });
+    await until(async () => (await html('/tweaks/')).includes('/tweaks/tweak-199'), 60_000);
+    const list = await html('/tweaks/');
+    expect(tweaks.filter(({ slug }) => !list.includes(`/tweaks/${slug}"`)).map(({ slug }) => slug)).toEqual([]);
+    for (const i of [0, 6, 7, 199]) expect(await html(`/tweaks/tweak-${i}/`)).toContain(escaped(tweaks[i]!.title));
+    for (const path of ['/tweaks/', '/tweaks/tweak-7/']) await looksRight(path);
+    noteForProof('200 tweaks');
+  }, 300_000);
+
   it('beyond what a section holds is refused in a sentence, and nothing of it is published', async () => {
     const [before, shown] = [await changes(), await published('products')];
     const [review] = firstSite.reviews.reviews;
