@@ -38,7 +38,8 @@ export async function withDatabase(work, name = 'bench') {
     };
     const owner = createPool(server.ownerUrl, { max: 32, answerMs: Infinity });
     pools.push(owner);
-    const settings = { ...KEYS, DATABASE_URL: server.appUrl, MIGRATE_DATABASE_URL: server.ownerUrl };
+    // A backup beside a measurement would be measured too.
+    const settings = { ...KEYS, BACKUP_TO: 'off', DATABASE_URL: server.appUrl, MIGRATE_DATABASE_URL: server.ownerUrl };
     return await work({ ...server, owner, open, settings, id: () => randomBytes(8).toString('hex') });
   } finally {
     for (const pool of pools) if (!pool.ended) await pool.end();
