@@ -65,6 +65,8 @@ export class LogWakeup {
   private async hear(recovered: () => void, signal: AbortSignal): Promise<void> {
     const { connectionString, newClient = () => createClient(connectionString) } = this.options;
     const client = newClient();
+    // Before the connection: a stop while it opens is heard too.
+    const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
     const lost = new Promise<Error>((done) => {
       client.on('error', done);
       client.once('end', () => done(new Error('the listening connection was closed')));
@@ -76,7 +78,6 @@ export class LogWakeup {
       recovered();
       // Commits may have happened while no connection listened.
       this.wake();
-      const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
       const fault = await Promise.race([lost, stopped]);
       if (fault) throw fault;
     } finally {
