@@ -8,7 +8,7 @@ import { Every } from '../platform/jobs.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
 import { MailSender } from '../reactors/mail/mail.sender.ts';
-import { BackupRecords, isDone } from './backups/backup-records.ts';
+import { BackupRecords } from './backups/backup-records.ts';
 import { booksImbalanceCents } from './ops/system-status.ts';
 
 /** Mails admins about conditions that no event reports. Safe in any number of processes: one mail per incident. */
@@ -42,7 +42,7 @@ export class Alarms {
   /** Once a day (UTC) for each step that failed. A first event exists once there was a backup. */
   @Every(MINUTE_MS, 'queues mails to admins about failed backups')
   async backups(): Promise<void> {
-    const last = (await new BackupRecords(this.pool).list()).find(({ endedAt }) => endedAt !== null);
-    if (last && !isDone(last)) await this.mails.alarm('backupFailed', `${last.step} ${last.endedAt!.toISOString().slice(0, 10)}`, 1);
+    const failure = await new BackupRecords(this.pool).lastFailure();
+    if (failure) await this.mails.alarm('backupFailed', `${failure.step} ${failure.endedAt.toISOString().slice(0, 10)}`, 1);
   }
 }

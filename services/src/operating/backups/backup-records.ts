@@ -1,5 +1,6 @@
 import type { BACKUP_STEPS } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
+
 export type BackupStep = (typeof BACKUP_STEPS)[number];
 
 export interface BackupAttempt {
@@ -11,6 +12,10 @@ export interface BackupAttempt {
   /** A sentence; null: it succeeded. */
   error: string | null;
 }
+
+type EndedAttempt = BackupAttempt & { endedAt: Date };
+
+const COLUMNS = 'step, backup_id as "backupId", started_at as "startedAt", ended_at as "endedAt", error';
 
 /** Counts how backups went. The store says which there are: a record survives neither a restore nor a lost database. */
 export class BackupRecords {
@@ -39,11 +44,15 @@ export class BackupRecords {
 
   /** Newest first. */
   async list(): Promise<BackupAttempt[]> {
-    const { rows } = await this.pool.query<BackupAttempt>(
-      `select step, backup_id as "backupId", started_at as "startedAt", ended_at as "endedAt", error from backups.attempts
-       order by n desc limit 500`,
+    return (await this.pool.query<BackupAttempt>(`select ${COLUMNS} from backups.attempts order by n desc limit 500`)).rows;
+  }
+
+  /** The last step that ended, if it failed. */
+  async lastFailure(): Promise<EndedAttempt | undefined> {
+    const { rows } = await this.pool.query<EndedAttempt>(
+      `select ${COLUMNS} from backups.attempts where ended_at is not null order by n desc limit 1`,
     );
-    return rows;
+    return rows[0] && !isDone(rows[0]) ? rows[0] : undefined;
   }
 }
 

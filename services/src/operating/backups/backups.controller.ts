@@ -4,7 +4,6 @@ import { Answers } from '../../http/answers.ts';
 import type { Config } from '../../platform/config.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { type BackupAttempt, isDone } from './backup-records.ts';
 import type { StoredBackup } from './backup-store.ts';
 import { openStore } from './open-store.ts';
 import { Backups } from './backups.ts';
@@ -20,14 +19,15 @@ export class BackupsController {
   @Answers('GET /api/admin/backups')
   async list(): Promise<BackupsView> {
     const { to, everyHours } = this.config.backup;
-    const attempts = await this.backups.records.list();
+    const { records } = this.backups;
+    const [attempts, failure] = [await records.list(), await records.lastFailure()];
     const { stored, problem } = to ? await this.stored() : { stored: [], problem: null };
     return {
       place: to ? ('folder' in to ? to.folder : `s3://${to.bucket}/${to.prefix}`) : null,
       everyHours,
       isRunning: await this.backups.runs(),
       problem,
-      lastFailure: failureIn(attempts),
+      lastFailure: failure ? { step: failure.step, failedAt: failure.endedAt.toISOString(), error: failure.error! } : null,
       backups: shownBackups(stored, attempts).map(({ takenAt, provedAt, ...backup }) => ({
         ...backup,
         takenAt: takenAt.toISOString(),
@@ -52,10 +52,4 @@ export class BackupsController {
       throw error;
     }
   }
-}
-
-/** Of the last step that ended. */
-function failureIn(attempts: readonly BackupAttempt[]): BackupsView['lastFailure'] {
-  const last = attempts.find(({ endedAt }) => endedAt !== null);
-  return !last || isDone(last) ? null : { step: last.step, failedAt: last.endedAt!.toISOString(), error: last.error! };
 }

@@ -71,7 +71,8 @@ async function firstLine(handle: FileHandle): Promise<string> {
   return buffer.subarray(0, bytesRead).toString().split('\n')[0]!;
 }
 
-const parsed = (line: string): unknown => {
+/** @returns undefined: the text is not JSON. */
+export const parsed = (line: string): unknown => {
   try {
     return JSON.parse(line);
   } catch {

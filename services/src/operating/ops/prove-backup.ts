@@ -7,6 +7,7 @@ import { runOwn } from '../../platform/own-program.ts';
 import { createClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { APP_URL, BACKUP_KEY, CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
+import { parsed } from './export-file.ts';
 import type { Get } from './result.ts';
 import { checkReadable, unpack } from './backup-archive.ts';
 import { BackupRecords, isProof } from '../backups/backup-records.ts';
@@ -36,7 +37,12 @@ export async function proveBackup(get: Get, wanted: string | undefined, signal: 
   return alone(get, () =>
     records.attempt('proof', backup.id, async () => {
       const proof = await restoredOnTrial(get, store, backup, signal);
-      const reread = await rereadOne(get, store, records, backup);
+      const reread = await rereadOne(
+        get,
+        store,
+        records,
+        backups.filter(({ id }) => id !== backup.id),
+      );
       return { id: backup.id, result: { ...proof, reread } };
     }),
   );
@@ -122,19 +128,15 @@ async function checkRows({ ownerUrl }: ScratchDatabase, { rows }: Manifest, wron
 }
 
 /** Reads one other backup again, so that each is read in turn: a store may lose bytes without a word. @throws Refused that names it. */
-async function rereadOne(get: Get, store: BackupStore, records: BackupRecords, proved: StoredBackup): Promise<string | undefined> {
-  const others = (await store.list()).filter(({ id }) => id !== proved.id);
+async function rereadOne(
+  get: Get,
+  store: BackupStore,
+  records: BackupRecords,
+  others: readonly StoredBackup[],
+): Promise<string | undefined> {
   if (!others.length) return undefined;
   const proofs = (await records.list()).filter(isProof).length;
   const other = others[proofs % others.length]!;
   await checkReadable(await store.read(other.id), get(BACKUP_KEY)(), nameOf(other));
   return other.id;
 }
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
