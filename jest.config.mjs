@@ -10,4 +10,6 @@ export default {
   // Each spec leaves some MB behind because modules stay loaded: without a limit a worker grew to 4.9 GB.
   workerIdleMemoryLimit: '700MB',
   testTimeout: 60_000,
+  // Temporary folders end with the run.
+  cacheDirectory: '<rootDir>/.cache/jest',
 };

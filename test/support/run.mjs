@@ -2,7 +2,7 @@
 // paths limit Jest to some specs; `--watch` runs them when files change.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -16,14 +16,21 @@ const bin = (name) => join(root, 'node_modules', name);
 const narrowed = process.argv.slice(2).filter((word) => word !== '--record');
 const projects = narrowed.filter((word) => NAMES.includes(word));
 const chosen = [...narrowed.filter((word) => !NAMES.includes(word)), ...(projects.length ? ['--selectProjects', ...projects] : [])];
-const results = mkdtempSync(join(tmpdir(), 'framelift-jest-'));
+/** The temporary folder of this run and of every process in it: nothing that a spec leaves outlasts the run. */
+const folder = mkdtempSync(join(tmpdir(), 'framelift-jest-'));
+// PostgreSQL may run as another user, who passes through.
+chmodSync(folder, 0o711);
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const running = new Set();
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => running.forEach((child) => child.kill(signal)));
 
 const run = async (title, file, args, env = {}) => {
   const began = Date.now();
-  const [status] = await once(
-    spawn(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }),
-    'exit',
-  );
+  const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, TMPDIR: folder, ...env } });
+  running.add(child);
+  const [status] = await once(child, 'exit');
+  running.delete(child);
   console.log(`${status === 0 ? '✓' : '✗'} ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   return status === 0;
 };
@@ -49,13 +56,12 @@ const check = async ([title, file, args, inputs]) => {
 const jestWith = (...args) => run('specs', bin('jest/bin/jest.js'), [...args, ...chosen], { NODE_OPTIONS: nodeOptions });
 if (narrowed.some((word) => word.startsWith('--watch'))) process.exit((await jestWith()) ? 0 : 1);
 
-const json = join(results, 'jest.json');
+const json = join(folder, 'jest.json');
 // In parallel: the first specs wait more than they work.
 const fine = await Promise.all([...checks.map(check), jestWith('--json', `--outputFile=${json}`)]);
 
 const jest = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { numPassedTests: 0, numFailedTests: 1, testResults: [] };
 if (process.argv.includes('--record')) record(jest.testResults);
-rmSync(results, { recursive: true, force: true });
 const broken = jest.testResults.filter((r) => r.status === 'failed' && !r.assertionResults.some((a) => a.status === 'failed')).length;
 const notRun = jest.testResults.flatMap((r) => r.assertionResults.filter((a) => a.status === 'pending' || a.status === 'todo'));
 // Their titles name what the machine lacks (skip-reason.ts): one sentence for each missing thing.

@@ -212,9 +212,11 @@ async function startSite({ silent = false, fresh = false, settings = {} }: SiteO
           .toBeTruthy()) as never;
       await before?.(page);
       await page.goto(app.url + path, { waitUntil: 'load' });
+      if (options.javaScriptEnabled === false) return Object.assign(page, { complaints, elsewhere });
+      // A sign of a person: without one a public page waits for four seconds.
+      await page.evaluate(`dispatchEvent(new Event('scroll'))`);
       // React has hydrated the page: from now on clicks work.
-      if (options.javaScriptEnabled !== false)
-        await page.waitForFunction(`Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react'))`);
+      await page.waitForFunction(`Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react'))`);
       return Object.assign(page, { complaints, elsewhere });
     },
     async stop() {

@@ -85,6 +85,6 @@ it('two processes with 200 commands each for one stream at once queue for it, an
   );
   expect(new Set(outcomes.map((o) => o.position)).size).toBe(400);
   expect((await db.log.readStream(source.streamId)).length).toBe(400);
-  // Only locks use this pool; the log has its own connections.
-  for (const times of queued) expect(times).toBeGreaterThan(0);
+  // Only locks use this pool; the log has its own connections. A process that wins every race needs none.
+  expect(Math.max(...queued)).toBeGreaterThan(0);
 });
