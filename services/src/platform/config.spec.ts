@@ -46,7 +46,7 @@ describe('production', () => {
     ],
     ['a default', { STORE_API_KEY: 'sandbox-key' }, 'STORE_API_KEY is publicly known'],
     ['the sandbox', { STORE_PROVIDER: 'sandbox' }, 'STORE_PROVIDER=sandbox sells nothing: choose a provider'],
-    ['Stripe without its key', { STORE_PROVIDER: 'stripe' }, 'STRIPE_SECRET_KEY is missing\n  STRIPE_WEBHOOK_SECRET is missing'],
+    ['Stripe without its key', { STORE_PROVIDER: 'stripe' }, 'STRIPE_SECRET_KEY is missing: copy it from the dashboard of Stripe'],
     ['a second provider that is half set up', { STRIPE_SECRET_KEY: fresh() }, 'STRIPE_WEBHOOK_SECRET is missing'],
     [
       'a short secret among two',
@@ -133,6 +133,46 @@ describe('settings', () => {
     ]);
     for (const to of ['s3://', 's3://B', 'ftp://host/x', 's3://bucket/a b'])
       expect(() => placeOf(to)).toThrow('BACKUP_TO must be a folder, s3://bucket/prefix or off');
+  });
+
+  it('names everything that is wrong, once', () => {
+    const wrong = { PORT: 'x', RATE_LIMIT: '0', BACKUP_TO: 's3://', KAFKA_USERNAME: 'shop', JWT_SECRET: 'short' };
+    const named = (more: Record<string, string>): string => {
+      try {
+        return JSON.stringify(readConfig({ ...wrong, ...more }));
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(named({})).toBe(
+      [
+        'JWT_SECRET must be 64 hex digits or at least 32 characters',
+        'PORT must be a whole number of at least 0 and at most 65535',
+        'RATE_LIMIT must be a whole number of at least 1',
+      ].join('\n'),
+    );
+    expect(named({ PORT: '', RATE_LIMIT: '' })).toBe(
+      [
+        'JWT_SECRET must be 64 hex digits or at least 32 characters',
+        'KAFKA_SASL is missing: plain, scram-sha-256 or scram-sha-512',
+        'BACKUP_TO must be a folder, s3://bucket/prefix or off',
+      ].join('\n'),
+    );
+  });
+
+  it('takes the address of the site from the name of the server', () => {
+    const siteOf = (env: Record<string, string>) => readConfig(env).publicUrl;
+    expect(siteOf({ DOMAIN: 'Shop.Example' })).toBe('https://shop.example');
+    expect(siteOf({ DOMAIN: 'shop.example', PUBLIC_URL: 'https://www.shop.example' })).toBe('https://www.shop.example');
+    expect(refused({ PUBLIC_URL: '', DOMAIN: 'shop.example' })).toBe('');
+    for (const name of ['https://shop.example', 'shop.example:443', 'shop_1.example', '-a.example', 'a..b', '192.0.2.1'])
+      expect(() => siteOf({ DOMAIN: name })).toThrow('DOMAIN must be a name like shop.example, without https:// and port');
+  });
+
+  it('keeps no open mailbox where everybody could read it', () => {
+    expect(readConfig({}).mail).toMatchObject({ sandbox: true, off: false });
+    expect(readConfig({ DOMAIN: 'shop.example' }).mail).toMatchObject({ sandbox: false, off: true });
+    expect(readConfig({ DOMAIN: 'shop.example', SMTP_URL: 'smtp://mail.example' }).mail).toMatchObject({ sandbox: false, off: false });
   });
 
   it('splits lists at commas', () => expect(readConfig({ KAFKA_BROKERS: ' a:1, b:2 ,' }).kafkaBrokers).toEqual(['a:1', 'b:2']));
@@ -314,7 +354,14 @@ describe('the payment provider', () => {
   });
   it.each([
     [{ STORE_PROVIDER: 'paypal' }, 'STORE_PROVIDER must be sandbox or sellauth or stripe'],
-    [{ STORE_PROVIDER: 'sellauth' }, 'STORE_API_URL is missing\nSTORE_API_KEY is missing\nSTORE_WEBHOOK_SECRET is missing'],
+    [
+      { STORE_PROVIDER: 'sellauth' },
+      [
+        'STORE_API_URL is missing: name the address of SellAuth’s API, or choose another STORE_PROVIDER',
+        'STORE_API_KEY is missing: copy it from the dashboard of SellAuth',
+        'STORE_WEBHOOK_SECRET is missing: copy it from the dashboard of SellAuth',
+      ].join('\n'),
+    ],
     [{ STORE_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET is missing'],
     [{ STORE_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'sk' }, 'STRIPE_SECRET_KEY is missing'],
     [{ ...sellauth, STORE_API_KEY: '' }, 'STORE_API_KEY is missing'],

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DAY_MS, firstBrand } from '@framelift/contracts';
 import { keepFile } from './kept-file.ts';
-import { type Env, parseSettings, type SettingName, Settings, WrongSettings } from './settings.ts';
+import { type Env, parseSettings, readTogether, type SettingName, Settings, WrongSettings } from './settings.ts';
 import { readStore } from './store-settings.ts';
 import { findWeakSettings } from './weaknesses.ts';
 
-export { WrongSettings } from './settings.ts';
+export { sentencesOf, WrongSettings } from './settings.ts';
 
 /** The settings that name a source of the public feeds, by its kind. */
 const feedSettings = {
@@ -20,12 +20,7 @@ const feedSettings = {
 export type FeedKind = keyof typeof feedSettings;
 
 /** All settings. */
-export const settingNames = (): string[] => [
-  ...Object.keys(Settings.properties),
-  ...Object.keys(secretMeanings),
-  'BACKUP_KEY',
-  'JWT_SECRET_PREVIOUS',
-];
+export const settingNames = (): string[] => [...Object.keys(Settings.properties), ...secretSettings];
 
 /** 32 bytes each, generated for an empty log; production lists missing and weak ones. */
 export const secretMeanings = {
@@ -37,6 +32,8 @@ export const secretMeanings = {
 } as const;
 type SecretName = keyof typeof secretMeanings;
 const secretNames = Object.keys(secretMeanings) as SecretName[];
+/** Each holds 32 bytes. */
+const secretSettings = [...secretNames, 'BACKUP_KEY', 'JWT_SECRET_PREVIOUS'];
 
 /** 32 bytes each. */
 export type Secrets = Record<'jwt' | 'master' | 'claim' | 'altcha' | 'headSigning', Buffer> & {
@@ -132,34 +129,57 @@ const ownUrlOf = (host: string | undefined, port: number): string => {
   return `http://${name}:${port}`;
 };
 
+export const REFUSING = 'Refusing to start in production:';
+
+/** Each is wrong by itself; those that need the settings read them again, as wrong ones are named once. */
+const partsOf = (env: Env, production: boolean) => {
+  const settings = () => parseSettings(env);
+  return {
+    weak: () => (production ? refuseWeak(env) : refuseShort(env)),
+    settings,
+    store: () => {
+      const { PORT, HOST, SANDBOX_STORE_PORT = PORT ? PORT + 1 : 0 } = settings();
+      return readStore(env, settings(), SANDBOX_STORE_PORT, ownUrlOf(HOST, SANDBOX_STORE_PORT));
+    },
+    publicUrl: () => {
+      const { PUBLIC_URL, DOMAIN, HOST, PORT } = settings();
+      return originOf(PUBLIC_URL ?? (DOMAIN ? `https://${DOMAIN}` : ownUrlOf(HOST, PORT)));
+    },
+    kafkaSecurity: () => kafkaSecurity(settings()),
+    backupTo: () => backupPlace(settings().BACKUP_TO, resolve(settings().DATA_DIR)),
+  };
+};
+
+function refuseWeak(env: Env): void {
+  const found = findWeakSettings(env);
+  if (found.length) throw new WrongSettings(found.join('\n'));
+}
+
+const refuseShort = (env: Env): void =>
+  void readTogether(Object.fromEntries(secretSettings.filter((name) => env[name]).map((name) => [name, () => bytesOf(name, env[name]!)])));
+
 /** The operator's settings (docs/reference.md#settings). Addresses are URLs, secrets are kept as given. */
 export type Config = ReturnType<typeof readConfig>;
 
+/** @throws WrongSettings with a sentence for each setting that is wrong */
 export function readConfig(env: Env) {
   const production = env['NODE_ENV'] === 'production';
-  if (production) {
-    const found = findWeakSettings(env);
-    if (found.length) throw new WrongSettings(['Refusing to start in production:', ...found].join('\n  '));
-  }
-  const settings = parseSettings(env);
+  const { settings, store, publicUrl, kafkaSecurity, backupTo } = readTogether(partsOf(env, production), production ? REFUSING : '');
+  const { PORT: port } = settings;
   const dataDir = resolve(settings.DATA_DIR);
-  const port = settings.PORT;
-  const ownUrl = ownUrlOf(settings.HOST, port);
   const erasureList = resolve(settings.ERASURE_LIST ?? join(dataDir, 'erasures'));
-  const sandboxPort = settings.SANDBOX_STORE_PORT ?? (port ? port + 1 : 0);
-  const store = readStore(env, settings, sandboxPort, ownUrlOf(settings.HOST, sandboxPort));
   return {
     production,
     host: settings.HOST,
     port,
-    ownUrl,
-    publicUrl: originOf(settings.PUBLIC_URL ?? ownUrl),
+    ownUrl: ownUrlOf(settings.HOST, port),
+    publicUrl,
     trustProxy: settings.TRUST_PROXY,
     dataDir,
     databaseUrl: settings.DATABASE_URL,
     migrateDatabaseUrl: settings.MIGRATE_DATABASE_URL ?? settings.DATABASE_URL,
     kafkaBrokers: settings.KAFKA_BROKERS,
-    kafkaSecurity: kafkaSecurity(settings),
+    kafkaSecurity,
     /** Port for health checks of relay and projectors. */
     healthPort: settings.HEALTH_PORT,
     /** Where metrics are served: on a separate port without a token, on the site's port only with one. */
@@ -172,7 +192,7 @@ export function readConfig(env: Env) {
     store,
     backup: {
       /** undefined: off. */
-      to: backupPlace(settings.BACKUP_TO, dataDir),
+      to: backupTo,
       everyHours: settings.BACKUP_EVERY_HOURS,
       keep: settings.BACKUP_KEEP,
       s3: { endpoint: settings.S3_ENDPOINT, accessKey: settings.S3_ACCESS_KEY, secretKey: settings.S3_SECRET_KEY },
@@ -183,10 +203,10 @@ export function readConfig(env: Env) {
       /** smtp:// or smtps://, with name and password; undefined: no mail is sent outside. */
       smtpUrl: settings.SMTP_URL === 'none' ? undefined : settings.SMTP_URL,
       from: settings.MAIL_FROM,
-      /** Mails are kept for /sandbox/mail instead of being sent. */
-      sandbox: !production && settings.SMTP_URL === undefined,
+      /** Mails are kept for /sandbox/mail instead of being sent; not on the internet, where everybody could read them. */
+      sandbox: !production && settings.SMTP_URL === undefined && settings.DOMAIN === undefined,
       /** No mail server is set. */
-      off: settings.SMTP_URL === 'none',
+      off: settings.SMTP_URL === 'none' || (settings.SMTP_URL === undefined && settings.DOMAIN !== undefined),
       missing: ['SMTP_URL', 'MAIL_FROM'].filter((name) => !env[name] || env[name] === 'none'),
     },
     /** Where security problems are reported; undefined: to the brand. */

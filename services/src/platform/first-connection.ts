@@ -42,6 +42,8 @@ export function whyUnreachable(error: unknown, setting: DatabaseSetting): string
   const { code = '', message = '', severity } = error as { code?: string; message?: string; severity?: string };
   if (POOLER.test(message)) return pooled(setting);
   if (/does not support SSL/.test(message)) return `The server where ${setting} leads offers no TLS: set sslmode=disable in ${setting}`;
+  if (code === '28000' && /no encryption/.test(message))
+    return `The server where ${setting} leads lets its user in only over TLS, or not at all: set sslmode=verify-full in ${setting}, or allow it in pg_hba.conf`;
   if (UNTRUSTED.test(code))
     return `The certificate of the server where ${setting} leads is not trusted (${code}): name its authority with sslrootcert=FILE in ${setting}, or skip the check with sslmode=no-verify`;
   if (code.startsWith('ERR_SSL')) return remedies['EPROTO']!(setting);

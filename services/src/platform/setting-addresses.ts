@@ -48,6 +48,13 @@ function readMailServer(text: string): string | undefined {
 const readEmail = (text: string): string | undefined => (isAddress(text.trim()) && isReachable(text.trim()) ? text.trim() : undefined);
 const readContact = (text: string): string | undefined => readEmail(text) ?? parsed(text, 'https:')?.href;
 
+/** As in a certificate: letters, digits, hyphens and dots. */
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+function readDomain(text: string): string | undefined {
+  const name = text.trim().toLowerCase();
+  return name.length < 254 && name.split('.').every((label) => LABEL.test(label)) && isIP(name) === 0 ? name : undefined;
+}
+
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536;
 
 function readBroker(text: string): string | undefined {
@@ -68,6 +75,7 @@ export const addresses = {
   broker: { form: 'host:port, with commas between several', read: readBroker },
   proxies: { form: 'the number of proxies in front of Framelift, or their addresses with commas between them', read: readProxies },
   host: { form: 'an address or name of this machine', read: (text) => (isIP(text) || /^[\w.-]+$/.test(text) ? text : undefined) },
+  domain: { form: 'a name like shop.example, without https:// and port', read: readDomain },
   email: { form: 'an e-mail address that mail can reach, like you@example.com', read: readEmail },
   contact: { form: 'an e-mail address, or an address that begins with https://', read: readContact },
   web: {

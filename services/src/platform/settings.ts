@@ -5,6 +5,25 @@ import { addresses, type AddressKind } from './setting-addresses.ts';
 
 export class WrongSettings extends Error {}
 
+/** Every part. @throws WrongSettings with a sentence about each that is wrong, after `opening`, so that they are corrected together */
+export function readTogether<T extends object>(parts: { [K in keyof T]: () => T[K] }, opening = ''): T {
+  const wrong = new Set<string>();
+  const read = Object.entries<() => unknown>(parts).map(([name, part]) => {
+    try {
+      return [name, part()] as const;
+    } catch (error) {
+      if (!(error instanceof WrongSettings)) throw error;
+      for (const sentence of sentencesOf(error)) wrong.add(sentence);
+      return [name, undefined] as const;
+    }
+  });
+  if (wrong.size) throw new WrongSettings([...(opening ? [opening] : []), ...wrong].join(opening ? '\n  ' : '\n'));
+  return Object.fromEntries(read) as T;
+}
+
+/** The sentences of an error about several settings. */
+export const sentencesOf = (error: WrongSettings): string[] => error.message.split('\n').map((line) => line.trim());
+
 export type Env = Record<string, string | undefined>;
 
 // Each starts with its description for docs/reference.md.
@@ -24,7 +43,8 @@ export const Settings = Type.Object({
   NODE_ENV: maybe('`production` refuses what is missing, weak or made for trials'),
   HOST: address('Where servers listen; empty: at every address. `127.0.0.1` behind a proxy on the same machine', 'host'),
   PORT: whole('Port of site and API', 3000, 0, 65_535),
-  PUBLIC_URL: maybe('The address of site and API, without a path. Default: localhost with PORT'),
+  DOMAIN: address('Name of this server on the internet. Caddy gets its certificate for it, and PUBLIC_URL is https://DOMAIN', 'domain'),
+  PUBLIC_URL: maybe('The address of site and API, without a path. Default: https://DOMAIN, else localhost with PORT'),
   TRUST_PROXY: address(
     'Number of proxies in front (0: none), or their addresses; their forwarded client address is trusted. Required in production',
     'proxies',
@@ -74,7 +94,10 @@ export const Settings = Type.Object({
   STRIPE_INVOICES: oneOf('Stripe: `on` makes an invoice of each sale', 'off', 'on'),
   STORE_RECONCILE_SECONDS: whole('Seconds between two polls of invoices', 60, 1),
   WEBHOOK_ALLOW_PRIVATE: oneOf('For development: `on` lets webhooks go to private addresses', 'off', 'on'),
-  SMTP_URL: address('Mail server (`smtps://…`); `none`: no mail; empty: the sandbox mailbox. Required in production', 'mailServer'),
+  SMTP_URL: address(
+    'Mail server (`smtps://…`); `none`: no mail; empty: the sandbox mailbox, or no mail if DOMAIN is set. Required in production',
+    'mailServer',
+  ),
   MAIL_FROM: text(
     'Sender of mails, `Name <address>`; an address alone has the name of the brand. Required in production',
     'mail@localhost',
@@ -84,7 +107,7 @@ export const Settings = Type.Object({
     Type.Integer({ description: 'Port of the sandbox store. Default: PORT + 1', minimum: 0, maximum: 65_535 }),
   ),
   ADMIN_USERNAME: text('The first admin', 'admin'),
-  ADMIN_EMAIL: address('E-mail address of the first admin', 'email'),
+  ADMIN_EMAIL: address('E-mail address of the first admin; certificates are ordered in its name', 'email'),
   ADMIN_PASSWORD: maybe('Password of the first admin. Default: generated and printed once'),
   ADMIN_TOTP: oneOf('`required`: admins must use two-factor authentication', 'optional', 'required'),
   PASSWORD_MIN: whole('Shortest password, in characters', rules.passwordMinimum, 6),
@@ -165,6 +188,8 @@ function parseAddress(name: string, kind: AddressKind, given: string | string[])
   return Array.isArray(given) ? (read as string[]) : read[0]!;
 }
 
-/** @throws WrongSettings */
+/** @throws WrongSettings with a sentence for each */
 export const parseSettings = (env: Env): Settings =>
-  Object.fromEntries(Object.entries(Settings.properties).map(([name, schema]) => [name, parse(name, schema, env[name])])) as Settings;
+  readTogether(
+    Object.fromEntries(Object.entries(Settings.properties).map(([name, schema]) => [name, () => parse(name, schema, env[name])])),
+  ) as Settings;

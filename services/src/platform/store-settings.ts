@@ -7,6 +7,15 @@ export const providerSettings = {
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 } as const satisfies Record<SellingProvider, readonly [SettingName, ...SettingName[]]>;
 
+/** How to get each. */
+export const providerRemedies: Record<string, string> = {
+  STORE_API_URL: 'name the address of SellAuth’s API, or choose another STORE_PROVIDER',
+  STORE_API_KEY: 'copy it from the dashboard of SellAuth',
+  STORE_WEBHOOK_SECRET: 'copy it from the dashboard of SellAuth',
+  STRIPE_SECRET_KEY: 'copy it from the dashboard of Stripe',
+  STRIPE_WEBHOOK_SECRET: 'copy it from the dashboard of Stripe',
+};
+
 const STRIPE_API_URL = 'https://api.stripe.com';
 
 /** The sandbox's public values in their place. */
@@ -47,7 +56,7 @@ export function readStore(env: Env, settings: Settings, sandboxPort: number, san
   const bySandbox = chosen === 'sandbox' || (chosen === 'stripe' && providerSettings.stripe.every((name) => !env[name]));
   const real = SELLING.filter((one) => chosen !== 'sandbox' && (isSet(env, one) || (one === provider && !bySandbox)));
   const missing = real.flatMap((one) => providerSettings[one].filter((name) => !env[name]));
-  if (missing.length) throw new WrongSettings(missing.map((name) => `${name} is missing`).join('\n'));
+  if (missing.length) throw new WrongSettings(missing.map((name) => `${name} is missing: ${providerRemedies[name]}`).join('\n'));
   const isThere = (one: SellingProvider) => real.includes(one) || bySandbox;
   const stripeKeys = { secretKey: sandboxSecrets.STRIPE_SECRET_KEY, webhookSecret: sandboxSecrets.STRIPE_WEBHOOK_SECRET };
   const { STORE_API_URL, STORE_API_KEY, STORE_WEBHOOK_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = settings;

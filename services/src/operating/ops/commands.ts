@@ -2,6 +2,7 @@ import { accountCommands } from './accounts.ts';
 import { auditCommand } from './auditing.ts';
 import { backupCommands } from './backups.ts';
 import { clockCommand } from './clock.ts';
+import { configCommand } from './config.ts';
 import { importProgrammeCommand } from './import-programme.ts';
 import { lossCommand } from './losses.ts';
 import { parkedCommands } from './parked.ts';
@@ -10,7 +11,7 @@ import { reactorCommands } from './reactors.ts';
 import { readModelCommands } from './read-models.ts';
 import { keyCommands } from './rotate-keys.ts';
 import { siteCommands } from './site-file.ts';
-import { configCommand, statusCommands } from './status.ts';
+import { statusCommands } from './status.ts';
 import { transferCommands } from './transfer.ts';
 import { whatIfCommand } from './what-if.ts';
 

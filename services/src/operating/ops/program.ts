@@ -9,8 +9,11 @@ import { type Get, getOf, type Result, WrongUse } from './result.ts';
 /** Does a command's work on an open system and prints the result. */
 export type Run = (work: (get: Get, interrupted: AbortSignal) => Promise<Result>) => Promise<void>;
 
+/** Does a command's work without a system and prints the result; `look` opens the system and closes it again. */
+type Alone = (work: (look: () => Promise<void>) => Promise<Result>) => Promise<void>;
+
 /** A group of commands: declares them on the program. */
-export type Group = (program: Command, run: Run, followers: Followers) => void;
+export type Group = (program: Command, run: Run, followers: Followers, alone: Alone) => void;
 
 interface Followers {
   projections: readonly Projection[];
@@ -39,11 +42,12 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
   const wantsJson = argv.includes('--json');
   const writeError = (error: string) => (wantsJson ? io.write(JSON.stringify({ ok: false, error })) : io.writeError(error));
   let code = 0;
-  const run: Run = async (work) => {
-    const { ok, json, text } = await withSystem(io, work);
+  const print = ({ ok, json, text }: Result) => {
     io.write(wantsJson ? JSON.stringify(json) : text);
     code = ok ? 0 : 1;
   };
+  const run: Run = async (work) => print(await withSystem(io, work));
+  const alone: Alone = async (work) => print(await work(async () => (await io.open()).close()));
   const program = new Command('ops')
     .usage('<command>   (npm run ops -- <command>)')
     .description('Replays, verifies, audits, migrates and maintains a Framelift. Exit codes: 0 success, 1 problem found, 2 wrong use.')
@@ -53,7 +57,7 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
       outputError: () => {},
     })
     .exitOverride();
-  for (const group of groups) group(program, run, io.followers);
+  for (const group of groups) group(program, run, io.followers, alone);
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {

@@ -3,8 +3,7 @@ import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { pause } from '../../platform/retrying.ts';
 import { euros } from '@framelift/contracts';
 import { formatTable, type Get, plural, type Result, WrongUse } from './result.ts';
-import { redacted } from '../../platform/config.ts';
-import { CONFIG, LOG_CLOCK, POOL } from '../../platform/tokens.ts';
+import { LOG_CLOCK, POOL } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
 import { type SystemStatus, systemStatus } from './system-status.ts';
 
@@ -111,14 +110,4 @@ export const statusCommands: Group = (program, run) => {
       if (options.json && options.watch) throw new WrongUse('--json answers once: leave --watch out');
       return run(options.watch ? watch : lag);
     });
-};
-
-/** The settings in force, without secrets and passwords in addresses. */
-export const configCommand: Group = (program, run) => {
-  addCommand(program, 'config', 'Shows the settings in force without the values of secrets.', 'config --json').action(() =>
-    run(async (get) => {
-      const settings = redacted(get(CONFIG));
-      return { ok: true, json: settings, text: JSON.stringify(settings, null, 2) };
-    }),
-  );
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   adminStream,
+  type Brand,
   DAY_MS,
   type EventName,
   HOUR_MS,
@@ -71,6 +72,14 @@ type EmailChange = 'EmailChangeAsked' | 'AdminEmailChangeAsked';
 /** Events that say an account's address. */
 const SAYING_ADDRESS: EventName[] = ['AffiliateRegistered', 'AffiliateEdited', 'AdminCreated', 'AdminEmailChanged'];
 
+/** @returns the server's answer. @throws an Error that names no address: the server did not take it */
+export function sendTestMail(mailer: Mailer, brand: Brand, { publicUrl: site }: Config, accountId: string, to: string): Promise<string> {
+  const messageId = `<${randomUUID()}@${new URL(site).hostname}>`;
+  const content = testMail(brand.name);
+  const footer = { brand, site, settingsUrl: `${site}${paths.account}` };
+  return mailer.send({ accountId, to, subject: content.subject, messageId, headers: AUTOMATIC, ...rendered(content, footer) });
+}
+
 const dropped = (reason: string): Attempt => ({ outcome: 'dropped', said: reason });
 
 /** Sends the intents of the reactor `mail`; receivers and their choices are read when it is sent. */
@@ -106,12 +115,7 @@ export class MailSender {
 
   /** A mail that only shows that mail works. @throws an Error that names no address: the server did not take it */
   async test(accountId: string, to: string): Promise<void> {
-    const { publicUrl: site } = this.config;
-    const brand = this.brand.now;
-    const messageId = `<${randomUUID()}@${new URL(site).hostname}>`;
-    const content = testMail(brand.name);
-    const footer = { brand, site, settingsUrl: `${site}${paths.account}` };
-    await this.mailer.send({ accountId, to, subject: content.subject, messageId, headers: AUTOMATIC, ...rendered(content, footer) });
+    await sendTestMail(this.mailer, this.brand.now, this.config, accountId, to);
   }
 
   /** Mails that the server keeps refusing, or refused in the last week. */

@@ -29,7 +29,7 @@ export class Mailer implements OnApplicationShutdown {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly sandbox: SandboxMailbox,
-    private readonly brand: CurrentBrand,
+    @Inject(CurrentBrand) private readonly brand: Pick<CurrentBrand, 'now'>,
   ) {
     const { smtpUrl: url } = config.mail;
     const bounded = { connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS };
