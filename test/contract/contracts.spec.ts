@@ -5,7 +5,7 @@ import { getMetadataStorage } from 'class-validator';
 import { type Call, calls, cataloguePage, events, firstBrand, openapi } from '@framelift/contracts';
 import { answeredBy } from '../../services/src/http/answers.ts';
 import { bodyClass } from '../../services/src/http/body-class.ts';
-import { nginxConf } from '../../services/src/http/nginx.ts';
+import { caddyfile, nginxConf } from '../../services/src/http/proxies.ts';
 import { referencePage } from '../../services/src/main/reference.ts';
 import { declaredJobs } from '../../services/src/platform/jobs.ts';
 import { followers } from '../../services/src/main/core.module.ts';
@@ -55,6 +55,7 @@ describe('a generated file', () => {
     ['contracts/openapi.json', () => `${JSON.stringify(openapi(firstBrand.name), null, 2)}\n`],
     ['contracts/CATALOGUE.md', () => cataloguePage(events, projections)],
     ['docs/reference.md', () => referencePage(declaredJobs, followers, readFileSync(join(root, 'services/sql/schema.sql'), 'utf8'))],
+    ['deploy/Caddyfile', () => caddyfile(readFileSync(join(root, 'deploy/Caddyfile'), 'utf8'))],
     ['deploy/nginx.conf', () => nginxConf(readFileSync(join(root, 'deploy/nginx.conf'), 'utf8'))],
   ])('%s is as `npm run generate` writes it', (file, generate) => {
     expect(existsSync(join(root, file))).toBe(true);

@@ -144,6 +144,14 @@ export const proofs = [
     minutes: 2,
   },
   {
+    name: 'https',
+    title:
+      'the shipped Caddyfile gets its certificate from an ACME server, keeps monitoring inside, and passes on addresses and compressed answers',
+    specs: ['test/operations/https.proof.ts'],
+    folders: ['deploy/Caddyfile', 'services/src/http', 'test/support/caddy.ts'],
+    minutes: 5,
+  },
+  {
     name: 'engines',
     title:
       'Firefox and WebKit show every public page, sell, and show every tab of both dashboards; a browser without storage sells and signs in',

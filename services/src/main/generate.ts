@@ -15,7 +15,7 @@ import {
   ResetPasswordBody,
 } from '@framelift/contracts';
 import { checksOf } from '../http/form-checks.ts';
-import { nginxConf } from '../http/nginx.ts';
+import { caddyfile, nginxConf } from '../http/proxies.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createPool } from '../platform/pg.ts';
@@ -96,12 +96,27 @@ const fixed: Record<string, string> = {
   TRUST_PROXY: '${TRUST_PROXY-1}',
 };
 
-const settings = (): string[] => settingNames().map((name) => `${name}: ${fixed[name] ?? `\${${name}-}`}`);
+/** In deploy/compose.yml, which a panel runs: it makes the passwords, and ends TLS. */
+const fixedInPanel: Record<string, string> = {
+  ...fixed,
+  NODE_ENV: '${NODE_ENV-}',
+  DOMAIN: '${DOMAIN:?the name of this server, like shop.example}',
+  DATABASE_URL: 'postgres://framelift:${SERVICE_PASSWORD_64_APP}@postgres:5432/framelift',
+  MIGRATE_DATABASE_URL: 'postgres://framelift_owner:${SERVICE_PASSWORD_64_OWNER}@postgres:5432/framelift',
+  ...Object.fromEntries(
+    ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY', 'BACKUP_KEY'].map((name) => [
+      name,
+      `\${SERVICE_PASSWORD_64_${name.replaceAll('_', '')}}`,
+    ]),
+  ),
+};
 
-/** docker-compose.yml with every setting in it, between `# generated: settings` and `# end`. An empty one counts as not set. */
-const composeFile = (current: string): string =>
+const settings = (values: Record<string, string>): string[] => settingNames().map((name) => `${name}: ${values[name] ?? `\${${name}-}`}`);
+
+/** A compose file with every setting in it, between `# generated: settings` and `# end`. An empty one counts as not set. */
+const composeFile = (current: string, values = fixed): string =>
   current.replace(/# generated: settings\n[^]*?^( *)# end$/m, (_, indent: string) =>
-    ['# generated: settings', ...settings().map((line) => indent + line), `${indent}# end`].join('\n'),
+    ['# generated: settings', ...settings(values).map((line) => indent + line), `${indent}# end`].join('\n'),
   );
 
 const schemaText = await schema();
@@ -119,6 +134,8 @@ const generated = {
   'docs/reference.md': referencePage(declaredJobs, followers, schemaText),
   '.env.example': envExample(),
   'docker-compose.yml': composeFile(await readFile(new URL('docker-compose.yml', root), 'utf8')),
+  'deploy/compose.yml': composeFile(await readFile(new URL('deploy/compose.yml', root), 'utf8'), fixedInPanel),
+  'deploy/Caddyfile': caddyfile(await readFile(new URL('deploy/Caddyfile', root), 'utf8')),
   'deploy/nginx.conf': nginxConf(await readFile(new URL('deploy/nginx.conf', root), 'utf8')),
 };
 

@@ -4,7 +4,7 @@ import { minimalHeaders } from './security-headers.ts';
 const ofLane = (lane: Lane) => pathPattern(calls, (call) => laneOf(call) === lane);
 const answer = (name: string, status: number, error: Refusal, path = `/.${name}`) =>
   `location = ${path} {\n  return ${status} '${JSON.stringify(errorView(error)).replaceAll("'", String.raw`\'`)}';\n}`;
-/** Headers of every response of the api; HSTS is set where TLS terminates. */
+/** Headers of every response of the api; HSTS is set where TLS ends. */
 const headers = Object.entries(minimalHeaders({ publicUrl: '' }));
 
 /** A location that sets one inherits none. */
@@ -42,9 +42,39 @@ ${errorPages('larger').replaceAll(/^/gm, '  ')}
   ].join('\n'),
 };
 
-/** nginx.conf with its generated parts updated: each is between `# generated: <part>` and `# end`. */
-export const nginxConf = (current: string): string =>
-  current.replaceAll(/^( *)# generated: ([\w ]+)\n[^]*?^ *# end$/gm, (_, indent: string, part: string) => {
-    const lines = parts[part]!.split('\n').map((line) => indent + line);
+/** What Caddy answers itself: an api that is away is busy, as in nginx. */
+const caddyAnswer = (error: Refusal, status: number | string) => `respond \`${JSON.stringify(errorView(error))}\` ${status}`;
+const caddyParts: Record<string, string> = {
+  'own answers': `(own_headers) {
+\theader {
+${headers.map(([name, value]) => `\t\t${name} "${value}"`).join('\n')}
+\t\tContent-Type "application/json; charset=utf-8"
+\t}
+}`,
+  inside: `@inside path /metrics /metrics/* /health /health/*
+handle @inside {
+\timport own_headers
+\t${caddyAnswer(refusals.notFound, 404)}
+}`,
+  errors: `handle_errors {
+\timport own_headers
+\t@away expression \`{err.status_code} in [502, 503, 504]\`
+\thandle @away {
+\t\theader Retry-After 1
+\t\t${caddyAnswer(refusals.busy, 503)}
+\t}
+\thandle {
+\t\t${caddyAnswer(refusals.internal, '{err.status_code}')}
+\t}
+}`,
+};
+
+/** A file with its generated parts updated: each is between `# generated: <part>` and `# end`. */
+const updated = (current: string, of: Record<string, string>): string =>
+  current.replaceAll(/^([ \t]*)# generated: ([\w ]+)\n[^]*?^[ \t]*# end$/gm, (_, indent: string, part: string) => {
+    const lines = of[part]!.split('\n').map((line) => indent + line);
     return [`${indent}# generated: ${part}`, ...lines, `${indent}# end`].join('\n');
   });
+
+export const nginxConf = (current: string): string => updated(current, parts);
+export const caddyfile = (current: string): string => updated(current, caddyParts);
