@@ -54,7 +54,7 @@ create table backups.attempts (
   started_at timestamp with time zone default clock_timestamp() not null,
   ended_at timestamp with time zone,
   error text,
-  CHECK ((step = ANY (ARRAY['backup'::text, 'proof'::text]))),
+  CHECK ((step = ANY (ARRAY['backup'::text, 'proof'::text, 'restore'::text]))),
   PRIMARY KEY (n)
 );
 grant insert, select, update on backups.attempts to framelift_app;

@@ -12,6 +12,8 @@ export const locks = {
   maintenance: 'framelift maintenance',
   /** Held while a backup is taken or restored on trial. */
   backup: 'framelift backup',
+  /** Held, with the one before, while a backup is restored over the system. */
+  restore: 'framelift restore',
   /** Held by the api that runs the scheduled one. */
   backupJob: 'framelift backup job',
   relay: (topic: string) => `framelift relay ${topic}`,

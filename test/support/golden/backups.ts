@@ -17,6 +17,8 @@ export const backups: Backups = {
   place: '/srv/data/backups',
   everyHours: 24,
   isRunning: false,
+  isRestoring: false,
+  lastRestore: null,
   problem: null,
   lastFailure: null,
   backups: [

@@ -26,6 +26,7 @@ describe('the first run', () => {
       ['Set products', '/admin/dashboard/site/products'],
       ['Test purchase', '/pricing'],
       ['sandbox mailbox', '/sandbox/mail'],
+      ['Restore from a backup', '/admin/dashboard/backups'],
     ]);
     expect(screen.getByText('0 of 5 steps are done.')).toBeTruthy();
   });

@@ -7,6 +7,8 @@ import { useToast } from '../ui/layout/Toaster.tsx';
 import { Actions } from '../ui/layout/Toolbar.tsx';
 import { Step, Steps } from '../ui/lists/Steps.tsx';
 import { useFirstRunQuery, useSkipStepMutation } from './firstRunApi.ts';
+import { Link } from 'react-router';
+import { adminPath } from '../lib/paths.ts';
 import { firstRunSteps } from './firstRunSteps.tsx';
 
 /** What is left to do before the first sale. */
@@ -39,6 +41,9 @@ export function FirstRun({ onCreate }: { onCreate: () => void }) {
           );
         })}
       </Steps>
+      <Soft>
+        Moving from another server? <Link to={adminPath('backups')}>Restore from a backup</Link>
+      </Soft>
     </TitledCard>
   );
 }

@@ -12,6 +12,9 @@ type Entry = Omit<Access, 'id' | 'username'>;
 
 const KEPT = '12 months';
 
+/** A restore over a running system keeps it: it says who read what. */
+export const ACCESSES = { name: 'access.entries', key: 'id' } as const;
+
 /** The table says of a sign-in what no migration may change. */
 const kept = (kind: Access['kind']) => (kind === 'signedIn' ? 'signed in' : kind);
 const shown = (kind: string) => (kind === 'signed in' ? 'signedIn' : kind) as Access['kind'];

@@ -1,5 +1,5 @@
 import type { BACKUP_STEPS } from '@framelift/contracts';
-import type { Pool } from '../../platform/pg.ts';
+import type { Pool, PoolClient } from '../../platform/pg.ts';
 
 export type BackupStep = (typeof BACKUP_STEPS)[number];
 
@@ -14,6 +14,9 @@ export interface BackupAttempt {
 }
 
 type EndedAttempt = BackupAttempt & { endedAt: Date };
+
+/** A restore over a running system keeps them. */
+export const ATTEMPTS = { name: 'backups.attempts', key: 'n' } as const;
 
 const COLUMNS = 'step, backup_id as "backupId", started_at as "startedAt", ended_at as "endedAt", error';
 
@@ -50,12 +53,29 @@ export class BackupRecords {
   /** The last step that ended, if it failed. */
   async lastFailure(): Promise<EndedAttempt | undefined> {
     const { rows } = await this.pool.query<EndedAttempt>(
-      `select ${COLUMNS} from backups.attempts where ended_at is not null order by n desc limit 1`,
+      `select ${COLUMNS} from backups.attempts where ended_at is not null order by ended_at desc limit 1`,
     );
     return rows[0] && !isDone(rows[0]) ? rows[0] : undefined;
   }
 }
 
 export const isDone = ({ endedAt, error }: BackupAttempt): boolean => endedAt !== null && error === null;
+
+/** In a database that is about to replace this one. */
+export const endRestore = (on: Pick<PoolClient, 'query'>) =>
+  on.query(
+    `update backups.attempts set ended_at = clock_timestamp() where step = 'restore' and n = (select max(n) from backups.attempts where step = 'restore')`,
+  );
+
+/** The last restore over this system, and the backup of what was there before. Newest first. */
+export function lastRestore(
+  attempts: readonly BackupAttempt[],
+): { backupId: string; restoredAt: Date; restorePoint: string | null } | undefined {
+  const at = attempts.findIndex((attempt) => attempt.step === 'restore' && isDone(attempt));
+  const restore = attempts[at];
+  if (!restore) return undefined;
+  const points = attempts.slice(0, at).filter((a) => a.step === 'backup' && isDone(a) && a.startedAt < restore.endedAt!);
+  return { backupId: restore.backupId!, restoredAt: restore.endedAt!, restorePoint: points[0]?.backupId ?? null };
+}
 
 export const isProof = (attempt: BackupAttempt): boolean => attempt.step === 'proof' && isDone(attempt);

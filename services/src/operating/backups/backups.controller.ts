@@ -1,9 +1,11 @@
-import { Controller, Inject } from '@nestjs/common';
-import { type BackupsView, refusals } from '@framelift/contracts';
+import { Controller, Inject, Param } from '@nestjs/common';
+import { accountStream, type BackupsView, refusals } from '@framelift/contracts';
+import { type Account, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import type { Config } from '../../platform/config.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { CONFIG } from '../../platform/tokens.ts';
+import { lastRestore } from './backup-records.ts';
 import type { StoredBackup } from './backup-store.ts';
 import { openStore } from './open-store.ts';
 import { Backups } from './backups.ts';
@@ -21,11 +23,13 @@ export class BackupsController {
     const { to, everyHours } = this.config.backup;
     const { records } = this.backups;
     const [attempts, failure] = [await records.list(), await records.lastFailure()];
+    const restored = lastRestore(attempts);
     const { stored, problem } = to ? await this.stored() : { stored: [], problem: null };
     return {
       place: to ? ('folder' in to ? to.folder : `s3://${to.bucket}/${to.prefix}`) : null,
       everyHours,
-      isRunning: await this.backups.runs(),
+      ...(await this.backups.runs()),
+      lastRestore: restored ? { ...restored, restoredAt: restored.restoredAt.toISOString() } : null,
       problem,
       lastFailure: failure ? { step: failure.step, failedAt: failure.endedAt.toISOString(), error: failure.error! } : null,
       backups: shownBackups(stored, attempts).map(({ takenAt, provedAt, ...backup }) => ({
@@ -41,6 +45,15 @@ export class BackupsController {
     refuseIf(!this.config.backup.to, refusals.backupsOff, 'conflict');
     refuseIf(!(await this.backups.start()), refusals.backupRunning, 'conflict');
     return { ...(await this.list()), isRunning: true };
+  }
+
+  @Answers('POST /api/admin/backups/:id/restore')
+  async restore(@Param('id') id: string, @Who() who: Account): Promise<BackupsView> {
+    refuseIf(!this.config.backup.to, refusals.backupsOff, 'conflict');
+    const stored = await (await openStore(this.config.backup)).list();
+    refuseIf(!stored.some((backup) => backup.id === id), refusals.notFound, 'missing');
+    refuseIf(!(await this.backups.restore(id, accountStream(who))), refusals.backupRunning, 'conflict');
+    return { ...(await this.list()), isRunning: true, isRestoring: true };
   }
 
   /** A place that does not answer must not hide what went wrong with it. */

@@ -3,14 +3,17 @@ import { HOUR_MS, MINUTE_MS } from '@framelift/contracts';
 import { EVENTS } from '../../engine/log/event.ts';
 import type { Config } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';
-import { ifAlone, isLocked, locks } from '../../platform/locks.ts';
+import { ifAlone, isLocked, locks, tryLock } from '../../platform/locks.ts';
 import type { Logger } from '../../platform/logging.ts';
 import { runOwn } from '../../platform/own-program.ts';
 import type { Pool } from '../../platform/pg.ts';
 import type { Env } from '../../platform/settings.ts';
 import { APP_URL, type Clock, CONFIG, ENVIRONMENT, LOG_CLOCK, LOGGER, OWNER_URL, POOL } from '../../platform/tokens.ts';
-import { BackupRecords, type BackupStep } from './backup-records.ts';
+import { BackupRecords } from './backup-records.ts';
 import { dueStep } from './schedule.ts';
+
+/** The commands of the steps that are taken without anybody asking. */
+const ofStep = { backup: ['backup'], proof: ['backup', 'prove'] };
 
 /** The scheduled backups of this system. The work is done by `ops backup` in another process, so requests do not wait for it. */
 @Injectable()
@@ -37,21 +40,32 @@ export class Backups implements BeforeApplicationShutdown {
     const now = this.now();
     await ifAlone(this.pool, locks.backupJob, async () => {
       const step = dueStep(await this.records.list(), await this.beganAt(), now, this.config.backup.everyHours * HOUR_MS);
-      if (step) await this.perform(step, stop);
+      if (step) await this.perform(ofStep[step], stop);
     });
   }
 
-  async runs(): Promise<boolean> {
-    return (await this.pool.query<{ runs: boolean }>(`select ${isLocked(locks.backup)} as runs`)).rows[0]!.runs;
+  async runs(): Promise<{ isRunning: boolean; isRestoring: boolean }> {
+    const text = `select ${isLocked(locks.backup)} or ${isLocked(locks.backupJob)} as "isRunning", ${isLocked(locks.restore)} as "isRestoring"`;
+    return (await this.pool.query<{ isRunning: boolean; isRestoring: boolean }>(text)).rows[0]!;
   }
 
   /** In the background. @returns false: one is running. */
-  async start(): Promise<boolean> {
-    if (await this.runs()) return false;
-    const { signal } = this.leaving;
-    this.started = ifAlone(this.pool, locks.backupJob, () => this.perform('backup', signal)).catch((error: unknown) =>
-      this.logger.error({ err: error }, 'a backup failed'),
-    );
+  start(): Promise<boolean> {
+    return this.begin(ofStep.backup);
+  }
+
+  /** Puts this system back to a backup of its store, in the background. `by`: the stream of an account. @returns false: something is running. */
+  restore(id: string, by: string): Promise<boolean> {
+    return this.begin(['restore', id, '--replace', '--yes', '--by', by]);
+  }
+
+  private async begin(args: readonly string[]): Promise<boolean> {
+    if ((await this.runs()).isRunning) return false;
+    const release = await tryLock(this.pool, locks.backupJob);
+    if (!release) return false;
+    this.started = this.perform(args, this.leaving.signal)
+      .catch((error: unknown) => this.logger.error({ err: error }, 'a backup failed'))
+      .finally(release);
     return true;
   }
 
@@ -60,12 +74,11 @@ export class Backups implements BeforeApplicationShutdown {
     await this.started;
   }
 
-  private async perform(step: BackupStep, stop: AbortSignal): Promise<void> {
-    const args = step === 'backup' ? ['backup'] : ['backup', 'prove'];
+  private async perform(args: readonly string[], stop: AbortSignal): Promise<void> {
     const env = { ...this.env, DATABASE_URL: this.appUrl, MIGRATE_DATABASE_URL: this.ownerUrl };
     const { code, out, err } = await runOwn('ops.js', [...args, '--json'], env, stop);
     if (code === 0 || stop.aborted) return;
-    this.logger.error({ step, code, said: (err || out).slice(-2_000) }, 'a backup failed');
+    this.logger.error({ args, code, said: (err || out).slice(-2_000) }, 'a backup failed');
   }
 
   /** When the first event was recorded, ms; undefined: the log is empty. */

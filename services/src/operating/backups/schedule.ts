@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@framelift/contracts';
-import { type BackupAttempt, type BackupStep, isDone, isProof } from './backup-records.ts';
+import { type BackupAttempt, isDone, isProof } from './backup-records.ts';
 
 /** A new system is backed up when its first hour is over, and a failed step is tried again after an hour. */
 const PAUSE_MS = HOUR_MS;
@@ -16,7 +16,7 @@ export function dueStep(
   beganAt: number | undefined,
   now: number,
   everyMs: number,
-): BackupStep | undefined {
+): 'backup' | 'proof' | undefined {
   if (beganAt === undefined || now - beganAt < PAUSE_MS) return undefined;
   const [last] = attempts;
   if (last && !isDone(last) && now - began(last) < PAUSE_MS) return undefined;

@@ -6,11 +6,11 @@ import { BackupRecords } from '../backups/backup-records.ts';
 import type { StoredBackup } from '../backups/backup-store.ts';
 import { openStore } from '../backups/open-store.ts';
 import { type Proof, proveBackup } from './prove-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { replaceSystem, restoreBackup } from './restore-backup.ts';
 import { shownBackups } from '../backups/shown.ts';
 import { takeBackup } from './take-backup.ts';
 import { addCommand, type Group } from './program.ts';
-import { formatTable, type Get, plural, type Result } from './result.ts';
+import { confirmed, formatTable, type Get, plural, type Result } from './result.ts';
 
 const size = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
@@ -82,10 +82,18 @@ export const backupCommands: Group = (program, run) => {
   addCommand(
     program,
     'restore',
-    'Restores a backup into an empty system with the same secrets: an id of `backup list`, or a file.',
+    'Restores a backup into an empty system with the same secrets, or over one: an id of `backup list`, or a file.',
     'restore 20261127T081500Z-4711',
     'restore backup-20261127T081500Z-4711.tar.zst.age',
+    'restore 20261127T081500Z-4711 --replace --yes',
   )
     .argument('<backup>')
-    .action((wanted: string) => run((get, signal) => restoreBackup(get, wanted, signal)));
+    .option('--replace', 'over a system that holds events, running or not: takes a backup of now first')
+    .option('--by <name>', 'who restores it', process.env['USER'] || 'operator')
+    .option('--yes', 'confirm --replace')
+    .action((wanted: string, { replace, by, yes }: { replace?: boolean; by: string; yes?: boolean }) => {
+      if (!replace) return run((get, signal) => restoreBackup(get, wanted, signal));
+      confirmed(yes, 'Everything since that backup is undone, and everyone is signed out.');
+      return run((get, signal) => replaceSystem(get, wanted, by, signal));
+    });
 };

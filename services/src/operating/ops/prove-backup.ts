@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { Books } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
@@ -11,7 +12,7 @@ import { parsed } from './export-file.ts';
 import type { Get } from './result.ts';
 import { checkReadable, unpack } from './backup-archive.ts';
 import { BackupRecords, isProof } from '../backups/backup-records.ts';
-import type { BackupStore, StoredBackup } from '../backups/backup-store.ts';
+import { type BackupStore, idFor, type StoredBackup } from '../backups/backup-store.ts';
 import { openStore } from '../backups/open-store.ts';
 import { LOG_FILE, type Manifest, MANIFEST_FILE, readManifest } from './backup-manifest.ts';
 import { createScratch, type ScratchDatabase } from './scratch.ts';
@@ -49,19 +50,54 @@ export async function proveBackup(get: Get, wanted: string | undefined, signal: 
 }
 
 async function restoredOnTrial(get: Get, store: BackupStore, backup: StoredBackup, signal: AbortSignal): Promise<Omit<Proof, 'reread'>> {
+  const { id, bytes } = backup;
   const name = nameOf(backup);
-  return inWorkFolder(get(CONFIG), backup.bytes * UNPACKED, async (folder) => {
-    await unpack(await store.read(backup.id), get(BACKUP_KEY)(), folder, name);
+  const source = { id, bytes, open: () => store.read(id), name };
+  const { scratch, ops: _, ...proof } = await inScratch(get, source, (manifest) => checkHistory(get, manifest, name), signal);
+  await scratch.drop();
+  return { id, ...proof };
+}
+
+export interface Source {
+  /** undefined: a file that is in no store. */
+  id: string | undefined;
+  bytes: number;
+  open: () => Promise<Readable>;
+  /** For messages. */
+  name: string;
+}
+
+interface InScratch extends Omit<Proof, 'id' | 'reread'> {
+  scratch: ScratchDatabase;
+  /** Runs a command on it. @throws Refused that says what it does not do. */
+  ops: RunOps;
+}
+
+/** Restores a backup into a scratch database and checks it there. The caller drops it. @throws Refused, and has dropped it. */
+export async function inScratch(
+  get: Get,
+  { id, bytes, open, name }: Source,
+  check: (manifest: Manifest) => Promise<void>,
+  signal: AbortSignal,
+): Promise<InScratch> {
+  return inWorkFolder(get(CONFIG), bytes * UNPACKED, async (folder) => {
+    await unpack(await open(), get(BACKUP_KEY)(), folder, name);
     const manifest = await readManifest(join(folder, MANIFEST_FILE), name);
-    await checkHistory(get, manifest, name);
+    // Who can rename files of a store must not choose which moment a name means.
+    const own = idFor(Date.parse(manifest.takenAt), manifest.head.position);
+    if (id && id !== own) throw Refused.inWords(`${name} was renamed: it is ${own}`);
+    await check(manifest);
     const scratch = await createScratch(get(APP_URL), get(OWNER_URL));
     try {
-      return { id: backup.id, ...(await restored(get, folder, scratch, manifest, name, signal)) };
-    } finally {
+      return { scratch, ...(await restored(get, folder, scratch, manifest, name, signal)) };
+    } catch (error) {
       await scratch.drop();
+      throw error;
     }
   });
 }
+
+type RunOps = <T>(does: string, settings: Record<string, string>, ...args: string[]) => Promise<T>;
 
 const nameOf = ({ id }: StoredBackup): string => `The backup ${id}`;
 
@@ -79,21 +115,22 @@ async function restored(get: Get, folder: string, scratch: ScratchDatabase, mani
   const home = join(folder, 'home');
   await mkdir(home);
   const env = environment(get, scratch, home);
-  const ops = async <T>(does: string, ...args: string[]): Promise<T> => {
-    const { code, out, err } = await runOwn('ops.js', [...args, '--json'], env, signal);
+  const ops: RunOps = async <T>(does: string, settings: Record<string, string>, ...args: string[]): Promise<T> => {
+    const { code, out, err } = await runOwn('ops.js', [...args, '--json'], { ...env, ...settings }, signal);
     signal.throwIfAborted();
     const json = parsed(out) as (T & { error?: string }) | undefined;
     if (code === 0 && json) return json;
     throw Refused.inWords(`${name} cannot be ${does}: ${json?.error ?? (err.trim().split('\n').at(-1) || out.slice(0, 500))}`);
   };
   const wrong = (what: string) => Refused.inWords(`${name} was restored, and ${what}`);
-  const imported = await ops<{ head: Manifest['head'] }>('restored', 'import', join(folder, LOG_FILE));
+  const imported = await ops<{ head: Manifest['head'] }>('restored', {}, 'import', join(folder, LOG_FILE));
   if (!isDeepStrictEqual(imported.head, manifest.head)) throw wrong('its log ends elsewhere');
-  const { books } = await ops<{ books: Books }>('audited', 'audit');
+  const { books } = await ops<{ books: Books }>('audited', {}, 'audit');
   if (!isDeepStrictEqual(books, manifest.books)) throw wrong('its sums differ from those at its time');
-  const { readModels } = await ops<{ readModels: { tables: { rows: number }[] }[] }>('verified', 'verify', '--all');
+  const { readModels } = await ops<{ readModels: { tables: { rows: number }[] }[] }>('verified', {}, 'verify', '--all');
   await checkRows(scratch, manifest, wrong);
-  return { position: manifest.head.position, books, rows: readModels.flatMap((r) => r.tables).reduce((n, { rows }) => n + rows, 0) };
+  const rows = readModels.flatMap((r) => r.tables).reduce((n, table) => n + table.rows, 0);
+  return { ops, position: manifest.head.position, books, rows };
 }
 
 /** The secrets of this system on the scratch database. No setting leads outside. */

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { createClient } from '../../platform/pg.ts';
+import { createClient, endConnection } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
+import { pause } from '../../platform/retrying.ts';
 
 export interface ScratchDatabase {
+  name: string;
   appUrl: string;
   ownerUrl: string;
   drop(): Promise<void>;
@@ -11,13 +13,17 @@ export interface ScratchDatabase {
 
 const MARK = '_proof_';
 const INSUFFICIENT_PRIVILEGE = '42501';
+const OBJECT_IN_USE = '55006';
 
 const at = (url: string, database: string): string => Object.assign(new URL(url), { pathname: `/${database}` }).href;
 
+const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
+const scratchName = (own: string): string => `${own}${MARK}${randomBytes(4).toString('hex')}`;
+
 /** An empty database beside that of the system, for a trial restore. Removes those of killed processes: the caller is the only one. @throws Refused */
 export async function createScratch(appUrl: string, ownerUrl: string): Promise<ScratchDatabase> {
-  const own = decodeURIComponent(new URL(ownerUrl).pathname.slice(1));
-  const name = `${own}${MARK}${randomBytes(4).toString('hex')}`;
+  const own = nameIn(ownerUrl);
+  const name = scratchName(own);
   const client = createClient(ownerUrl);
   await client.connect();
   try {
@@ -35,6 +41,7 @@ export async function createScratch(appUrl: string, ownerUrl: string): Promise<S
     await client.end();
   }
   return {
+    name,
     appUrl: at(appUrl, name),
     ownerUrl: at(ownerUrl, name),
     async drop() {
@@ -46,3 +53,72 @@ export async function createScratch(appUrl: string, ownerUrl: string): Promise<S
 }
 
 const dropped = (client: pg.Client, name: string) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+
+/** PostgreSQL gives up a rename after five seconds of waiting for others to disconnect. */
+const LOOK_MS = 20;
+
+/**
+ * Puts a scratch database in the place of the system's, in one transaction: killed at any moment, one of them is there whole. Everyone is
+ * disconnected, and who connects meanwhile waits. `last`: the session that keeps others from appending; it is disconnected last.
+ * @throws Refused, and nothing has changed.
+ */
+export async function swapIn(appUrl: string, ownerUrl: string, scratch: ScratchDatabase, last: number): Promise<void> {
+  const own = nameIn(ownerUrl);
+  // A database cannot be renamed from inside: the sessions need a third one.
+  const [replaced, third] = [scratchName(own), scratchName(own)];
+  const within = createClient(ownerUrl);
+  await within.connect();
+  await within.query(`create database ${pg.escapeIdentifier(third)}`).finally(() => endConnection(within));
+  const [renaming, ending, endingOwn] = [ownerUrl, ownerUrl, appUrl].map((url) => createClient(at(url, third))) as [
+    pg.Client,
+    pg.Client,
+    pg.Client,
+  ];
+  const sessions = [renaming, ending, endingOwn];
+  try {
+    for (const session of sessions) await session.connect();
+    await renaming.query('begin');
+    const renamed = rename(renaming, own, replaced).then(() => rename(renaming, scratch.name, own));
+    const over = new AbortController();
+    void renamed.catch(() => {}).finally(() => over.abort());
+    await disconnect(own, ending, endingOwn, last, over.signal);
+    await renamed.catch(async (error: { code?: string }) => {
+      await renaming.query('rollback');
+      if (error.code !== OBJECT_IN_USE) throw error;
+      throw Refused.inWords(
+        'Another program is connected to the database and cannot be disconnected: nothing was changed. End it, and try again',
+        'conflict',
+      );
+    });
+    await renaming.query('commit');
+    // The next trial removes what is left.
+    await dropped(ending, replaced).catch(() => {});
+  } finally {
+    for (const session of sessions) await endConnection(session);
+    const after = createClient(ownerUrl);
+    await after
+      .connect()
+      .then(() => dropped(after, third))
+      .catch(() => {});
+    await endConnection(after);
+  }
+}
+
+const rename = (client: pg.Client, from: string, to: string) =>
+  client.query(`alter database ${pg.escapeIdentifier(from)} rename to ${pg.escapeIdentifier(to)}`);
+
+/** Ends every session of a database, `last` when no other can begin. A role may end its own sessions, and those of its members. */
+async function disconnect(own: string, owner: pg.Client, app: pg.Client, last: number, over: AbortSignal): Promise<void> {
+  const end = (client: pg.Client, pid: number) => client.query('select pg_terminate_backend($1)', [pid]);
+  for (; !over.aborted; await pause(LOOK_MS)) {
+    const { rows } = await owner.query<{ pid: number; closed: boolean }>(
+      `select a.pid, exists (select from pg_locks l where l.locktype = 'object' and l.classid = 'pg_database'::regclass and l.objid = d.oid
+           and l.mode = 'AccessExclusiveLock' and l.granted) as closed
+       from pg_stat_activity a join pg_database d on d.oid = a.datid where d.datname = $1`,
+      [own],
+    );
+    const others = rows.filter(({ pid }) => pid !== last);
+    if (!others.length && rows[0] && !rows[0].closed) continue;
+    for (const { pid } of others.length ? others : rows) await end(owner, pid).catch(() => end(app, pid).catch(() => {}));
+  }
+}

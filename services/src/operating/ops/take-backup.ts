@@ -12,7 +12,7 @@ import { tryLock, locks } from '../../platform/locks.ts';
 import { BACKUP_KEY, CLOCK, CONFIG, POOL } from '../../platform/tokens.ts';
 import { packed } from './backup-archive.ts';
 import { BackupRecords, isProof } from '../backups/backup-records.ts';
-import { idFor, type StoredBackup } from '../backups/backup-store.ts';
+import { type BackupStore, idFor, type StoredBackup } from '../backups/backup-store.ts';
 import { openStore } from '../backups/open-store.ts';
 import { LOG_FILE, type Manifest, MANIFEST_FILE } from './backup-manifest.ts';
 import { unneeded } from '../backups/retention.ts';
@@ -62,21 +62,25 @@ export async function takeBackup(get: Get, signal: AbortSignal): Promise<StoredB
   const records = new BackupRecords(get(POOL));
   return alone(get, () =>
     records.attempt('backup', null, async () => {
-      const { rows } = await get(POOL).query<{ bytes: string }>(`select pg_total_relation_size('log.events') as bytes`);
-      const taken = await inWorkFolder(get(CONFIG), Number(rows[0]!.bytes), async (folder) => {
-        const manifest = await writeFiles(get, folder, signal);
-        const { position } = manifest.head;
-        const id = idFor(Date.parse(manifest.takenAt), position);
-        const content = await packed(folder, [MANIFEST_FILE, LOG_FILE, sideFileOf(LOG_FILE)], get(BACKUP_KEY)());
-        signal.throwIfAborted();
-        return { id, takenAt: new Date(manifest.takenAt), position, bytes: await store.write(id, content) };
-      });
+      const { head: _, ...taken } = await storeBackup(get, store, signal);
       const proved = new Set((await records.list()).filter(isProof).map(({ backupId }) => backupId));
       const removed = unneeded(await store.list(), get(CONFIG).backup.keep, ({ id }) => proved.has(id)).map(({ id }) => id);
       for (const id of removed) await store.remove(id);
       return { id: taken.id, result: { ...taken, removed } };
     }),
   );
+}
+
+/** Writes one to the store. The caller is the only one. */
+export async function storeBackup(get: Get, store: BackupStore, signal: AbortSignal): Promise<StoredBackup & Pick<Manifest, 'head'>> {
+  const { rows } = await get(POOL).query<{ bytes: string }>(`select pg_total_relation_size('log.events') as bytes`);
+  return inWorkFolder(get(CONFIG), Number(rows[0]!.bytes), async (folder) => {
+    const { takenAt, head } = await writeFiles(get, folder, signal);
+    const id = idFor(Date.parse(takenAt), head.position);
+    const content = await packed(folder, [MANIFEST_FILE, LOG_FILE, sideFileOf(LOG_FILE)], get(BACKUP_KEY)());
+    signal.throwIfAborted();
+    return { id, takenAt: new Date(takenAt), position: head.position, bytes: await store.write(id, content), head };
+  });
 }
 
 async function writeFiles(get: Get, folder: string, signal: AbortSignal): Promise<Manifest> {

@@ -112,6 +112,17 @@ export class CredentialsTable {
     await client.query('update sign_in.credentials set token_version = token_version + 1 where account_id = $1', [accountId]);
   }
 
+  /** The highest version of any token. */
+  static async highestVersion(on: Pick<PoolClient, 'query'>): Promise<number> {
+    const text = 'select coalesce(max(token_version), 0)::int as version from sign_in.credentials';
+    return (await on.query<{ version: number }>(text)).rows[0]!.version;
+  }
+
+  /** Every session of every account ends, also those of tokens up to a version. */
+  static async endEverySession(on: Pick<PoolClient, 'query'>, upTo: number): Promise<void> {
+    await on.query('update sign_in.credentials set token_version = token_version + $1 + 1', [upTo]);
+  }
+
   /** Stores the same password under the current costs, unless it changed meanwhile. */
   async rehash(accountId: string, oldHash: string, newHash: string): Promise<void> {
     await this.pool.query('update sign_in.credentials set password_hash = $3 where account_id = $1 and password_hash = $2', [

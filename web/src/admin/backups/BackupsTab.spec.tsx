@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { waitFor } from '@testing-library/react';
+import { refusals } from '@framelift/contracts';
+import { waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { backupAnswers, type Backups, backups } from '../../../../test/support/golden/backups.ts';
 import { closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
@@ -19,19 +20,19 @@ describe('backups', () => {
     const { screen } = await open();
     screen.getByText('Every day to /srv/data/backups, each restored on trial.');
     expect(rowsOf('Backups')).toEqual([
-      ['Taken', 'Events', 'Size', 'Trial restore', 'Name'],
-      [momentSeen('2026-04-23T03:00:00.000Z'), '2,300', '26.4 MB', 'Not yet (grey)', '20260423T030000Z-2300'],
+      ['Taken', 'Events', 'Size', 'Trial restore', 'Name', 'Action'],
+      [momentSeen('2026-04-23T03:00:00.000Z'), '2,300', '26.4 MB', 'Not yet (grey)', '20260423T030000Z-2300', 'Restore'],
       [
         momentSeen('2026-04-22T03:00:00.000Z'),
         '2,200',
         '25.3 MB',
         `Proved (green) / ${momentSeen('2026-04-22T03:04:00.000Z')}`,
         '20260422T030000Z-2200',
+        'Restore',
       ],
-      [momentSeen('2026-04-21T03:00:00.000Z'), '2,100', '24.1 MB', 'Failed (red)', '20260421T030000Z-2100'],
+      [momentSeen('2026-04-21T03:00:00.000Z'), '2,100', '24.1 MB', 'Failed (red)', '20260421T030000Z-2100', 'Restore'],
     ]);
     expect(screen.getByText('Failed').parentElement!.title).toMatch(/is damaged/);
-    screen.getByText('npm run ops -- restore NAME');
   });
 
   it.each([
@@ -63,6 +64,7 @@ describe('backups', () => {
   it.each([
     ['backup', 'The last backup failed'],
     ['proof', 'The last trial restore failed'],
+    ['restore', 'The last restore failed and changed nothing'],
   ] as const)('say why the last step failed: %s', async (step, words) => {
     const lastFailure = { step, failedAt: '2026-04-24T03:00:00.000Z', error: 'The disk of /srv is full' };
     const { screen } = await open({ lastFailure });
@@ -78,6 +80,44 @@ describe('backups', () => {
     expect(screen.getByText('Backing up...').closest('button')!.disabled).toBe(true);
     view = backups;
     await waitFor(() => screen.getByText('Back up now'), { timeout: 5000 });
+  });
+
+  it('are restored after a question and the password, and then nothing else is started', async () => {
+    const restore = 'POST /api/admin/backups/:id/restore' as const;
+    let view: Backups = backups;
+    let answer: () => Response | Backups = () => refusal(403, refusals.confirmFirst);
+    const { screen, user, sentTo } = await open(
+      {},
+      { [list]: () => view, [restore]: () => answer(), 'POST /api/account/confirm': { success: true } },
+    );
+    await user.click(screen.getByRole('button', { name: 'Restore 20260422T030000Z-2200' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Restore backup' });
+    expect(dialog.textContent).toContain(`Everything goes back to ${momentSeen('2026-04-22T03:00:00.000Z')}.`);
+    expect(dialog.textContent).not.toContain('has not been restored on trial');
+    await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
+    await user.type(await screen.findByLabelText('Password'), 'the password');
+    answer = () => (view = { ...backups, isRunning: true, isRestoring: true });
+    await user.keyboard('{Enter}');
+    await screen.findByText('Restoring...');
+    expect(sentTo(restore)).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Restore 20260422T030000Z-2200' }).disabled).toBe(true);
+  });
+
+  it('that no trial has proved are restored with a warning', async () => {
+    const { screen, user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Restore 20260423T030000Z-2300' }));
+    await screen.findByText('This backup has not been restored on trial yet.');
+  });
+
+  it('name the last restore and how to undo it', async () => {
+    const lastRestore = {
+      backupId: '20260422T030000Z-2200',
+      restoredAt: '2026-04-24T03:00:00.000Z',
+      restorePoint: '20260424T025900Z-2400',
+    };
+    const { screen } = await open({ lastRestore });
+    screen.getByText(`Restored 20260422T030000Z-2200 on ${momentSeen(lastRestore.restoredAt)}. To undo it, restore 20260424T025900Z-2400.`);
   });
 
   it('say why one cannot be started', async () => {

@@ -2,8 +2,7 @@ import type { BackupsView } from '@framelift/contracts';
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
-import { formatCount, formatMegabytes, formatMoment } from '../../lib/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
+import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -11,39 +10,16 @@ import { Failed } from '../../ui/Failed.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
-import { Faint, Soft } from '../../ui/layout/Text.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
 import { TableCard } from '../../ui/layout/TitledCard.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
-import { type Column, Table } from '../../ui/lists/Table.tsx';
+import { type Backup, BackupsTable } from './BackupsTable.tsx';
+import { RestoreDialog } from './RestoreDialog.tsx';
 import { useBackupsQuery, useStartBackupMutation } from './backupsApi.ts';
 
 /** How often a backup that is under way is looked at, ms. */
 const LOOK_EVERY = 2000;
-
-type Backup = BackupsView['backups'][number];
-
-const columns: Column<Backup>[] = [
-  { header: 'Taken', cell: ({ takenAt }) => formatMoment(takenAt) },
-  { header: 'Events', cell: ({ position }) => formatCount(position), numeric: true },
-  { header: 'Size', cell: ({ bytes }) => formatMegabytes(bytes), numeric: true },
-  {
-    header: 'Trial restore',
-    cell: ({ provedAt, error }) =>
-      error ? (
-        <span title={error}>
-          <Badge tone="red">Failed</Badge>
-        </span>
-      ) : provedAt ? (
-        <>
-          <Badge tone="green">Proved</Badge> <Faint as="span">{formatMoment(provedAt)}</Faint>
-        </>
-      ) : (
-        <Badge tone="grey">Not yet</Badge>
-      ),
-  },
-  { header: 'Name', cell: ({ id }) => <code>{id}</code>, long: true },
-];
 
 /** The backups of the system, and whether each was restored on trial. */
 export function BackupsTab() {
@@ -55,8 +31,10 @@ export function BackupsTab() {
   return <Backups view={data} />;
 }
 
-function Backups({ view: { place, everyHours, isRunning, problem, lastFailure, backups } }: { view: BackupsView }) {
+function Backups({ view }: { view: BackupsView }) {
+  const { place, everyHours, isRunning, isRestoring, problem, lastFailure, lastRestore, backups } = view;
   const toast = useToast();
+  const [restoring, setRestoring] = useState<Backup>();
   const [start, { isLoading }] = useStartBackupMutation();
   const begin = async () => {
     const { error } = await start();
@@ -72,33 +50,50 @@ function Backups({ view: { place, everyHours, isRunning, problem, lastFailure, b
         {place !== null && (
           <Button variant="primary" disabled={isRunning || isLoading} onClick={() => void begin()}>
             <Archive aria-hidden />
-            {isRunning ? 'Backing up...' : 'Back up now'}
+            {isRestoring ? 'Restoring...' : isRunning ? 'Backing up...' : 'Back up now'}
           </Button>
         )}
       </Toolbar>
       {place === null && <Banner tone="error" text="Set BACKUP_TO to a folder or to s3://bucket/prefix, and restart Framelift." />}
       {problem && <Banner tone="error" text={problem} />}
       {!problem && lastFailure && !isRunning && <Banner tone="error" text={failureText(lastFailure)} />}
+      {isRestoring && (
+        <Banner
+          tone="success"
+          text="A backup is being restored. Your site stays online. At the end, everyone is signed out, including you."
+        />
+      )}
+      {lastRestore && !isRestoring && <Soft>{restoredText(lastRestore)}</Soft>}
       {place !== null && !problem && (
         <>
           {backups.length === 0 ? (
             <Empty icon={<Archive />} text="No backup yet" hint="The first one is taken an hour after the first event." />
           ) : (
             <TableCard>
-              <Table caption="Backups" columns={columns} rows={backups} keyOf={({ id }) => id} />
+              <BackupsTable backups={backups} onRestore={isRunning ? undefined : setRestoring} />
             </TableCard>
           )}
           <Soft>
-            To restore one on an empty system: <code>npm run ops -- restore NAME</code>. It needs this system’s secrets: keep
-            DATA_DIR/secrets.json, or your settings, apart from the backups.
+            A backup of another system needs that system’s secrets: put its <code>secrets.json</code> into an empty DATA_DIR before
+            Framelift starts for the first time, and the backup file into the place above. Keep the secrets apart from the backups.
           </Soft>
         </>
       )}
+      {restoring && <RestoreDialog backup={restoring} onClose={() => setRestoring(undefined)} />}
     </Stack>
   );
 }
 
+const failures = {
+  backup: 'The last backup failed',
+  proof: 'The last trial restore failed',
+  restore: 'The last restore failed and changed nothing',
+};
+
 const failureText = ({ step, failedAt, error }: NonNullable<BackupsView['lastFailure']>): string =>
-  `${step === 'backup' ? 'The last backup failed' : 'The last trial restore failed'} (${formatMoment(failedAt)}): ${error}`;
+  `${failures[step]} (${formatMoment(failedAt)}): ${error}`;
+
+const restoredText = ({ backupId, restoredAt, restorePoint }: NonNullable<BackupsView['lastRestore']>): string =>
+  `Restored ${backupId} on ${formatMoment(restoredAt)}.${restorePoint ? ` To undo it, restore ${restorePoint}.` : ''}`;
 
 const often = (hours: number): string => (hours === 24 ? 'Every day' : hours === 1 ? 'Every hour' : `Every ${hours} hours`);

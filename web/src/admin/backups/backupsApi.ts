@@ -8,7 +8,11 @@ const backupsApi = api.injectEndpoints({
       query: () => ({ url: 'admin/backups', method: 'POST' }),
       invalidatesTags: ['Backups'],
     }),
+    restoreBackup: build.mutation<BackupsView, string>({
+      query: (id) => ({ url: `admin/backups/${id}/restore`, method: 'POST' }),
+      invalidatesTags: ['Backups'],
+    }),
   }),
 });
 
-export const { useBackupsQuery, useStartBackupMutation } = backupsApi;
+export const { useBackupsQuery, useRestoreBackupMutation, useStartBackupMutation } = backupsApi;

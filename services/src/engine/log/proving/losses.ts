@@ -1,4 +1,4 @@
-import type { Pool } from '../../../platform/pg.ts';
+import type { Pool, PoolClient } from '../../../platform/pg.ts';
 import type { Head } from '../appending/calls.ts';
 
 /** An event that a process had seen and the database then lost, and the log's head at that time. */
@@ -18,6 +18,14 @@ export const recordLoss = (pool: Pool, known: Head, actual: Head) =>
      where not exists (select from log.losses where position >= $1 and head_position <= $3 and noticed_at > now() - interval '10 minutes')
      on conflict do nothing`,
     [known.position, known.hash, actual.position],
+  );
+
+/** A loss that somebody decided, such as by a restore. Processes that notice it later do not record it again. `known`: the furthest lost event. */
+export const recordDecidedLoss = (on: Pick<PoolClient, 'query'>, known: Pick<Head, 'position' | 'hash'>, by: string) =>
+  on.query(
+    `insert into log.losses (position, hash, head_position, accepted_at, accepted_by)
+     select $1::bigint, $2::bytea, h.position, now(), $3 from log.head h`,
+    [known.position, known.hash, by],
   );
 
 /** The last ten of the last 30 days, newest first. */
