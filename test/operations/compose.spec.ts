@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { settingNames } from '../../services/src/platform/config.ts';
+import { parseEnv, promisify } from 'node:util';
+import { readConfig, settingNames } from '../../services/src/platform/config.ts';
 
 const file = await readFile(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
 const blockOf = (service: string) => new RegExp(`^  ${service}:\\n((?:    .*\\n|\\n)+)`, 'm').exec(file)?.[1] ?? '';
@@ -56,6 +57,22 @@ describe('every setting', () => {
       "'3001:3001'",
     ]);
   });
+});
+
+it('the example settings of Kubernetes start, once their secrets are filled in', async () => {
+  const read = async (name: string) =>
+    parseEnv(await readFile(join(import.meta.dirname, `../../deploy/kubernetes/${name}.env.example`), 'utf8'));
+  const [settings, secrets] = [await read('settings'), await read('secrets')];
+  expect(Object.keys({ ...settings, ...secrets }).filter((name) => !settingNames().includes(name))).toEqual([]);
+  const filled = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, value || randomBytes(32).toString('hex')]));
+  const addresses = Object.fromEntries(
+    ['DATABASE_URL', 'MIGRATE_DATABASE_URL'].map((name) => [
+      name,
+      secrets[name]!.replace(':password@', `:${randomBytes(16).toString('hex')}@`),
+    ]),
+  );
+  expect(() => readConfig({ ...settings, ...filled, ...addresses })).not.toThrow();
+  expect(() => readConfig({ ...settings, ...secrets })).toThrow('MASTER_KEY is missing');
 });
 
 describe('every container', () => {

@@ -64,12 +64,15 @@ describe('a PostgreSQL that demands TLS', () => {
     await client.end();
   });
 
-  it('is migrated and read by a program with these settings', async () => {
+  it('is migrated by the job, twice, and read by a program with these settings', async () => {
     const settings = {
       DATA_DIR: join(folder, 'own'),
       DATABASE_URL: at(server.appUrl, trusting(ours)),
       MIGRATE_DATABASE_URL: at(server.ownerUrl, trusting(ours)),
     };
+    const prepared = { code: 0, out: 'The database is prepared for this version\n', err: '' };
+    expect(await ran('migrate.js', settings)).toMatchObject(prepared);
+    expect(await ran('migrate.js', settings)).toMatchObject(prepared);
     expect(await ran('ops.js', settings, 'audit', '--json')).toMatchObject({ code: 0, json: { ok: true, events: 0 } });
   }, 30_000);
 

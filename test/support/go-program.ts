@@ -4,23 +4,25 @@ import { basename, join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../.cache/go');
 
-const onPath = (name: string, argument: string): boolean => {
-  try {
-    execFileSync(name, [argument], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** Why programs of Go modules cannot be built here, if so. */
-export const noGoBecause = (): string | undefined => (onPath('go', 'version') ? undefined : 'there is no Go: https://go.dev/dl');
+export function noGoBecause(): string | undefined {
+  try {
+    execFileSync('go', ['version'], { stdio: 'ignore' });
+    return undefined;
+  } catch {
+    return 'there is no Go: https://go.dev/dl';
+  }
+}
 
 /** The file of a program of a Go module: built once for each version, which takes minutes. */
-export function goProgram(path: string, version: string): string {
-  const bin = join(folder, `${basename(path)}-${version}`);
-  const file = join(bin, basename(path));
+export function goProgram(path: string, version: string, name = basename(path)): string {
+  const bin = join(folder, `${name}-${version}`);
+  const file = join(bin, name);
   if (!existsSync(file))
     execFileSync('go', ['install', `${path}@${version}`], { env: { ...process.env, GOBIN: bin, GOFLAGS: '-p=2' }, stdio: 'ignore' });
   return file;
 }
+
+/** The folder of a Go module. */
+export const goModule = (path: string, version: string): string =>
+  (JSON.parse(execFileSync('go', ['mod', 'download', '-json', `${path}@${version}`], { encoding: 'utf8' })) as { Dir: string }).Dir;

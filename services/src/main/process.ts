@@ -9,7 +9,7 @@ import { Refused } from '../platform/refused.ts';
 const MAX_STOP_MS = 25_000;
 
 /** Opens and serves a process. SIGINT, SIGTERM or a failure closes it once, with Nest’s hooks. `stopping` ends a waiting start. */
-export function runProcess<App extends INestApplicationContext>(
+export function runProcess<App extends Pick<INestApplicationContext, 'close'>>(
   open: (stopping: AbortSignal) => Promise<App>,
   serve: (app: App) => Promise<void>,
 ): void {
