@@ -152,6 +152,13 @@ export const proofs = [
     minutes: 5,
   },
   {
+    name: 'deployments',
+    title: 'systemd and the schemas of Kubernetes accept the shipped unit and manifests, which run with few rights',
+    specs: ['test/operations/kubernetes.proof.ts', 'test/operations/systemd.proof.ts'],
+    folders: ['deploy/kubernetes', 'deploy/systemd', 'test/support/kubernetes.ts'],
+    minutes: 4,
+  },
+  {
     name: 'engines',
     title:
       'Firefox and WebKit show every public page, sell, and show every tab of both dashboards; a browser without storage sells and signs in',

