@@ -75,6 +75,7 @@ const whole = (): Record<string, object> => ({
   'PUT /api/affiliate/billing': Object.fromEntries(Object.keys(BillingBody.properties).map((field) => [field, 'x'])),
   'POST /api/admin/payout-runs': { cashouts: ['nobody-1'] },
   'POST /api/admin/payout-runs/:id/remove': { cashoutId: 'nobody-1' },
+  'POST /api/admin/payout-runs/:id/unused': { hash: 'a1' },
   'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1', proofImage: null },
   'POST /api/admin/payout-runs/:id/return': { cashoutId: 'nobody-1', because: 'failed' },
   'POST /api/admin/payout-runs/:id/report': { report: 'cashout,status\nnobody-1,failed' },

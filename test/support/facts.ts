@@ -90,6 +90,8 @@ export const {
   payoutCashoutsPaid,
   payoutCashoutsRemoved,
   payoutCounted,
+  payoutFileMade,
+  payoutFileUnused,
   payoutResultSeen,
   payoutRunApproved,
   payoutRunCancelled,

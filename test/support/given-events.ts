@@ -28,6 +28,8 @@ const streams: Partial<Record<EventName, string>> = {
   PayoutCounted: 'admin-d1',
   PayoutRunStarted: 'payout-r1',
   PayoutRunApproved: 'payout-r1',
+  PayoutFileMade: 'payout-r1',
+  PayoutFileUnused: 'payout-r1',
   PayoutCashoutsRemoved: 'payout-r1',
   PayoutRunCancelled: 'payout-r1',
   PayoutRunSettled: 'payout-r1',

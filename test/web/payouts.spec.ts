@@ -45,6 +45,11 @@ it('pays cashouts in one run: chosen, one removed, a file for the payer, one ref
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toContain(
     `anna@pay.example,60.00,EUR,${anna!.id}-1,Affiliate commission,PAYPAL`,
   );
+  // What the file pays stays in the run until nobody can use the file.
+  await page.getByRole('row', { name: /bruno.*In a payment file/ }).waitFor();
+  await lookInPassing(page, looks);
+  await press(page, 'File was not used');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'File was not used' }).click();
   await press(page, 'Remove bruno');
   await page.getByRole('row', { name: /bruno.*Removed/ }).waitFor();
 

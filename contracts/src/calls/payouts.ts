@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from '../rules/payouts.ts';
+import { DECIMALS, PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from '../rules/payouts.ts';
 import { PAYMENT_TYPES } from '../rules/rules.ts';
 import { PaymentTypeName } from '../events/event-fields.ts';
 import { forAdmins } from './call.ts';
@@ -25,6 +25,9 @@ export const SettleRunBody = Type.Object({ reference: PrintedLine(payoutRules.re
 export type SettleRunBody = Static<typeof SettleRunBody>;
 export const ReturnPaymentBody = Type.Object({ cashoutId: RequiredLine(64), because: OneOf(RETURNS) });
 export type ReturnPaymentBody = Static<typeof ReturnPaymentBody>;
+
+export const UnusedFileBody = Type.Object({ hash: RequiredLine(64) });
+export type UnusedFileBody = Static<typeof UnusedFileBody>;
 
 export const PayoutReportBody = Type.Object({
   report: Type.String({
@@ -73,8 +76,22 @@ export const PayoutRunsView = Page({ runs: Type.Array(Type.Object(Run)) });
 export type PayoutRunsView = Static<typeof PayoutRunsView>;
 export const PAYMENT_STATES = ['in', 'removed', 'paid', ...RETURNS] as const;
 
+/** A payment file that may be in a payer's hands. */
+export const PayoutFileView = Type.Object({
+  type: PaymentTypeName,
+  hash: Type.String({ description: 'Names the file. The same file again has the same bytes' }),
+  count: Type.Integer({ description: 'Cashouts that it pays' }),
+  amount: Euros,
+  madeAt: Time,
+  madeBy: Type.String({ description: 'Username of the admin, or that it was an API key' }),
+  decimal: Nullable(Type.Enum(DECIMALS)),
+  rate: Nullable(Type.String({ description: 'USDC for one euro' })),
+});
+export type PayoutFileView = Static<typeof PayoutFileView>;
+
 export const PayoutRunView = Type.Object({
   ...Run,
+  files: Type.Array(PayoutFileView, { description: 'Made and not said to be unused, one of a type at most' }),
   cashouts: Type.Array(
     Type.Object({
       ...PayeeView.properties,
@@ -112,10 +129,15 @@ export const payoutCalls = forAdmins({
     refuses: [404],
   },
   'GET /api/admin/payout-runs/:id/file': {
-    does: 'The file for the payer: `type` is paypal or solana; `decimal=comma` writes 100,50; `rate` is the price of one euro in USDC, for solana.',
+    does: 'The file for the payer: `type` is paypal or solana; `decimal=comma` writes 100,50; `rate` is the price of one euro in USDC, for solana. Without both it is the file that was made before. It is recorded: its cashouts stay in the run until an admin says that the file was not used.',
     scope: 'read:affiliates',
-    query: { type: Type.Enum([...PAYMENT_TYPES]), decimal: Type.Enum(['point', 'comma']), rate: QueryText('USDC for one euro', 40) },
+    query: { type: Type.Enum([...PAYMENT_TYPES]), decimal: Type.Enum([...DECIMALS]), rate: QueryText('USDC for one euro', 40) },
     answers: 'csv',
+    refuses: [404, 409],
+  },
+  'POST /api/admin/payout-runs/:id/unused': {
+    does: 'Say that a payment file was not used and will not be: its cashouts can be taken out again.',
+    body: UnusedFileBody,
     refuses: [404],
   },
   'POST /api/admin/payout-runs/:id/approve': { does: 'Approve a payout run as the second admin.', confirmed: true, refuses: [404] },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
-import { Cents, Id, PaymentTypeName, Proof, Text } from './event-fields.ts';
-import { PAYOUT_RESULTS, RETURNS } from '../rules/payouts.ts';
+import { Cents, Id, KeyedHash, PaymentTypeName, Proof, Text } from './event-fields.ts';
+import { DECIMALS, PAYOUT_RESULTS, RETURNS } from '../rules/payouts.ts';
 
 const PayoutCashout = Type.Object({ cashoutId: Id, amountCents: Cents });
 const cashouts = Type.Array(PayoutCashout, { minItems: 1 });
@@ -24,6 +24,28 @@ export const payoutEvents = catalogue({
     means: 'A second admin approved a payout run.',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'approve_payout_run', public: null },
     data: Type.Object({}),
+  },
+  PayoutFileMade: {
+    means: 'A payment file of an open payout run was made. While it is open, its cashouts stay in the run.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'make_payout_file', public: null },
+    data: Type.Object({
+      type: PaymentTypeName,
+      /** Of its bytes. */
+      hash: KeyedHash,
+      count: Type.Integer({ minimum: 1 }),
+      cents: Cents,
+      /** How PayPal’s file writes amounts. */
+      decimal: Type.Optional(Type.Enum(DECIMALS)),
+      /** Of a list in USDC: millionths of a USDC for one euro. */
+      rateMicro: Type.Optional(Type.Integer({ minimum: 1 })),
+      /** The file of this type before it, which was not used. */
+      replaces: Type.Optional(KeyedHash),
+    }),
+  },
+  PayoutFileUnused: {
+    means: 'An admin said that a payment file was not used and will not be.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'discard_payout_file', public: null },
+    data: Type.Object({ type: PaymentTypeName, hash: KeyedHash }),
   },
   PayoutCashoutsRemoved: {
     means: 'An admin took cashouts out of an open payout run.',

@@ -19,6 +19,10 @@ export const NO_FORMULA = /^[^=+\-@\t\r\n]/;
 export const RUN_STATES = ['open', 'settled', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
+/** What separates cents in PayPal's file: it reads amounts as the sender's country writes them. */
+export const DECIMALS = ['point', 'comma'] as const;
+export type Decimal = (typeof DECIMALS)[number];
+
 /** What a payer says of a payment that has not come back: it arrived, or nobody took it yet. */
 export const PAYOUT_RESULTS = ['completed', 'unclaimed'] as const;
 /** Why a payment is back. */
@@ -48,6 +52,10 @@ export const payoutRefusals = {
   revoked: 'This admin account has been revoked',
   rateInvalid: 'Please enter the EUR/USDC rate, above 0 and with at most six decimals',
   typeInvalid: 'Please choose paypal or solana',
+  fileOpen: 'A payment file with this cashout has been made. Say that the file was not used first',
+  fileOpenInRun: 'A payment file of this run has been made. Say that the file was not used first',
+  anotherFile: 'Another payment file of this run has been made. Download that one again, or say that it was not used first',
+  fileNotFound: 'This run has no such payment file',
   noSuchPayee: 'This run has no payment of this type',
   payeeErased: says`The payment details of ${listed} were erased. Please remove this from the run`,
   unsafeCell: says`The payment details of ${listed} begin like a formula. Please remove this from the run`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { rateOf, solanaPayLink, usdcOf } from './solana-pay.ts';
+import { rateOf, rateText, solanaPayLink, usdcOf } from './solana-pay.ts';
 
 describe('the price of a euro', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('the price of a euro', () => {
     ['1.08', 1_080_000],
     ['0.000001', 1],
     ['9999.999999', 9_999_999_999],
-  ])('%s is %i millionths', (text, micro) => expect(rateOf(text)).toBe(micro));
+  ])('%s is %i millionths', (text, micro) => expect([rateOf(text), rateText(micro)]).toEqual([micro, text]));
   it.each(['0', '0.000000', '', '1.', '.5', '1.0000001', '12345', '-1', '1,08', ' 1', '1 ', '1e2'])('%j is none', (text) =>
     expect(rateOf(text)).toBeUndefined(),
   );

@@ -14,6 +14,9 @@ export function rateOf(text: string): number | undefined {
   return micro > 0 ? micro : undefined;
 }
 
+/** The price as an admin writes it. */
+export const rateText = (micro: number): string => String(micro / MICRO);
+
 /** Cents (EUR) as USDC at a rate in millionths a euro, rounded half up to the last decimal. Exact: integers throughout. */
 export function usdcOf(cents: number, rateMicro: number): string {
   const micro = (BigInt(cents) * BigInt(rateMicro) + 50n) / 100n;

@@ -32,6 +32,11 @@ export class Keys {
     return this.keyed('payout', detail.includes('@') ? addressOf(detail) : detail.trim());
   }
 
+  /** Of a payment file, which has addresses of people in it. */
+  payoutFile(content: string): string {
+    return this.keyed('payout file', content);
+  }
+
   visitor(text: string): string {
     return this.keyed('visitor', text);
   }

@@ -70,7 +70,25 @@ export const openRun: Run = {
   amount: 130.12,
   unbooked: 0,
   returned: { count: 0, amount: 0 },
+  files: [],
   cashouts: [payment(nina, 'in'), payment(omar, 'in'), payment(zoe, 'removed')],
+};
+
+/** Its file for PayPal may be in use. */
+export const runWithFile: Run = {
+  ...openRun,
+  files: [
+    {
+      type: 'paypal',
+      hash: 'ab'.repeat(20),
+      count: 1,
+      amount: 60.1,
+      madeAt: '2026-05-06T13:00:00.000Z',
+      madeBy: 'ada',
+      decimal: 'comma',
+      rate: null,
+    },
+  ],
 };
 
 /** It is paid; each of its payments ended in another way. */
@@ -94,8 +112,8 @@ export const settledRun: Run = {
   ],
 };
 
-const { cashouts: _open, ...listedOpen } = openRun;
-const { cashouts: _settled, ...listedSettled } = settledRun;
+const { cashouts: _open, files: _openFiles, ...listedOpen } = openRun;
+const { cashouts: _settled, files: _settledFiles, ...listedSettled } = settledRun;
 /** One in each state. */
 export const runs: AnswerOf<'GET /api/admin/payout-runs'> = {
   runs: [

@@ -1,19 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { NO_FORMULA, payoutRefusals, type Refusal, type PaymentType, rateOf, refusals, solanaPayLink, usdcOf } from '@framelift/contracts';
+import {
+  type Decimal,
+  NO_FORMULA,
+  payoutRefusals,
+  type PaymentType,
+  rateOf,
+  type Refusal,
+  refusals,
+  solanaPayLink,
+  usdcOf,
+} from '@framelift/contracts';
 import { stringify } from 'csv-stringify/sync';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';
+import type { MakePayoutFile } from './payout-run.commands.ts';
 import { payoutRunSource, refuseUnapproved } from './payout-run.decider.ts';
 
+/** Without `decimal` and `rate` the file that was made before. */
 export interface FileRequest {
   type: PaymentType;
   /** PayPal parses amounts in the format of the sender's country. */
-  decimal: 'point' | 'comma';
+  decimal?: Decimal;
   /** The price of one euro in USDC, as text. */
   rate?: string;
+}
+/** A file, and what it holds. */
+export interface PaymentFile extends Pick<MakePayoutFile, 'type' | 'count' | 'cents' | 'decimal' | 'rateMicro'> {
+  content: string;
 }
 interface Payment {
   cashoutId: string;
@@ -25,7 +41,7 @@ const NOTE = 'Affiliate commission';
 const amountOf = (cents: number, point: string) => `${Math.floor(cents / 100)}${point}${String(cents % 100).padStart(2, '0')}`;
 
 /** PayPal's file for mass payments: no line of names; recipient, amount, currency, our id, a note, the wallet. */
-export const paypalFile = (payments: readonly Payment[], decimal: FileRequest['decimal']): string =>
+export const paypalFile = (payments: readonly Payment[], decimal: Decimal): string =>
   stringify(
     payments.map((p) => [p.payTo, amountOf(p.amountCents, decimal === 'comma' ? ',' : '.'), 'EUR', p.cashoutId, NOTE, 'PAYPAL']),
     { record_delimiter: 'windows' },
@@ -56,7 +72,7 @@ export class PaymentFiles {
   ) {}
 
   /** Only for an open run: the file of a settled one could pay it again. @throws Refused */
-  async of(runId: string, { type, decimal, rate }: FileRequest): Promise<string> {
+  async of(runId: string, { type, decimal, rate }: FileRequest): Promise<PaymentFile> {
     const [{ state: run }, { state: programme }] = await Promise.all([
       this.streams.load(payoutRunSource(runId)),
       this.streams.load(termsInForce),
@@ -67,10 +83,15 @@ export class PaymentFiles {
     const chosen = Object.entries(run.cashouts).filter(([, c]) => c.state === 'in' && c.paymentType === type);
     refuseIf(!chosen.length, payoutRefusals.noSuchPayee, 'missing');
     const payments = await this.opened(chosen.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents })));
-    if (type === 'paypal') return paypalFile(payments, decimal);
-    const rateMicro = rateOf(rate ?? '');
+    const held = { type, count: payments.length, cents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0) };
+    const before = run.files[type]?.open ? run.files[type] : undefined;
+    if (type === 'paypal') {
+      const written = decimal ?? before?.decimal ?? 'point';
+      return { ...held, decimal: written, content: paypalFile(payments, written) };
+    }
+    const rateMicro = rate === undefined ? before?.rateMicro : rateOf(rate);
     refuseIf(rateMicro === undefined, payoutRefusals.rateInvalid);
-    return solanaFile(payments, rateMicro!);
+    return { ...held, rateMicro, content: solanaFile(payments, rateMicro!) };
   }
 
   private async opened(cashouts: readonly Omit<Payment, 'payTo'>[]): Promise<Payment[]> {

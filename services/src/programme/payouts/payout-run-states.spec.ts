@@ -22,7 +22,16 @@ const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(
 
 describe('a payout run', () => {
   it('is empty at first, on its own stream', () => {
-    expect(of()).toEqual({ id: '', state: 'none', cashouts: {}, startedBy: null, takesTwo: null, approvedBy: null, settled: null });
+    expect(of()).toEqual({
+      id: '',
+      state: 'none',
+      cashouts: {},
+      files: {},
+      startedBy: null,
+      takesTwo: null,
+      approvedBy: null,
+      settled: null,
+    });
     expect(rule.payoutRunSource('r1')).toMatchObject({ streamId: 'payout-r1', decider: { name: 'payout-run' } });
     expect(rule.affiliateSources(['a1'])).toMatchObject({ 'affiliate a1': { streamId: 'affiliate-a1' } });
   });

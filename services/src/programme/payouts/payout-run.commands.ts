@@ -1,8 +1,19 @@
-import type { PayoutResult, Return } from '@framelift/contracts';
+import type { Decimal, PaymentType, PayoutResult, Return } from '@framelift/contracts';
 import { command } from '../../engine/log/deciding/command.ts';
 
 export class StartPayoutRun extends command<{ runId: string; cashoutIds: readonly string[] }>() {}
 export class ApprovePayoutRun extends command<{ runId: string }>() {}
+/** `hash`: of the file's bytes; `count` and `cents`: of what it pays; `rateMicro`: millionths of a USDC for one euro. */
+export class MakePayoutFile extends command<{
+  runId: string;
+  type: PaymentType;
+  hash: string;
+  count: number;
+  cents: number;
+  decimal?: Decimal;
+  rateMicro?: number;
+}>() {}
+export class DiscardPayoutFile extends command<{ runId: string; hash: string }>() {}
 export class RemoveFromPayoutRun extends command<{ runId: string; cashoutId: string }>() {}
 export class CancelPayoutRun extends command<{ runId: string }>() {}
 /** `reference`: the payer's id of the payment; `proof`: of an already stored picture. */

@@ -141,6 +141,64 @@ describe('taking cashouts out of a run', () => {
   });
 });
 
+describe('a payment file', () => {
+  const started = [run(['a1-1', 60_00], ['a2-1', 50_00])];
+  const made = facts.payoutFileMade({ hash: 'f1', count: 2, cents: 110_00, decimal: 'point' });
+  const unused = facts.payoutFileUnused({ hash: 'f1' });
+  const make = (runFacts: Fact[], fields: Partial<commands.MakePayoutFile> = {}) =>
+    rule.makePayoutFile(
+      stateOf(rule.payoutRunDecider, runFacts),
+      new commands.MakePayoutFile({ meta, runId: 'r1', type: 'paypal', hash: 'f1', count: 2, cents: 110_00, decimal: 'point', ...fields }),
+    );
+  const discard = (given: Given, hash = 'f1') =>
+    rule.discardPayoutFile(states(given), new commands.DiscardPayoutFile({ meta, runId: 'r1', hash }));
+  const remove = (...runFacts: Fact[]) =>
+    rule.removeFromPayoutRun(states({ run: runFacts }), new commands.RemoveFromPayoutRun({ meta, runId: 'r1', cashoutId: 'a1-1' }));
+  const cancel = (...runFacts: Fact[]) =>
+    rule.cancelPayoutRun(states({ run: runFacts }), new commands.CancelPayoutRun({ meta, runId: 'r1' }));
+
+  it('is recorded with what it holds, the same one once', () => {
+    expect(make(started)).toEqual([made]);
+    expect(make([...started, made])).toEqual([]);
+    const solana = facts.payoutRunStarted({ runId: 'r1', cashouts: [{ cashoutId: 'a1-1', amountCents: 1, paymentType: 'solana' }] });
+    const list = { type: 'solana', hash: 's1', count: 1, cents: 1, decimal: undefined, rateMicro: 1_080_000 } as const;
+    expect(make([solana], list)).toEqual([
+      { type: 'PayoutFileMade', data: { type: 'solana', hash: 's1', count: 1, cents: 1, rateMicro: 1_080_000 } },
+    ]);
+  });
+  it('keeps its cashouts in the run until it is said to be unused', () => {
+    refuses(() => remove(...started, made), payoutRefusals.fileOpen);
+    refuses(() => cancel(...started, made), payoutRefusals.fileOpenInRun);
+    expect(discard({ run: [...started, made] })).toEqual({ run: [unused] });
+    expect(remove(...started, made, unused).run).toHaveLength(1);
+    expect(cancel(...started, made, unused).run).toHaveLength(1);
+  });
+  it('of another type leaves a cashout free', () =>
+    expect(remove(...started, facts.payoutFileMade({ type: 'solana', hash: 's1' })).run).toHaveLength(1));
+  it('of other bytes is made only once the one before is unused, and names it', () => {
+    refuses(() => make([...started, made], { hash: 'f2', decimal: 'comma' }), payoutRefusals.anotherFile);
+    expect(make([...started, made, unused], { hash: 'f2', decimal: 'comma' })).toEqual([
+      facts.payoutFileMade({ hash: 'f2', count: 2, cents: 110_00, decimal: 'comma', replaces: 'f1' }),
+    ]);
+    expect(make([...started, made, unused])).toEqual([made]);
+  });
+  it('holds all of its type that is in the run, which is open', () => {
+    refuses(() => make(started, { count: 1, cents: 60_00 }), refusals.conflict);
+    refuses(() => make(started, { cents: 110_01 }), refusals.conflict);
+    refuses(() => make([...started, facts.payoutRunSettled()]), payoutRefusals.notOpenRun);
+  });
+  it('is said to be unused once, by its hash, by an admin whose account is not revoked', () => {
+    expect(discard({ run: [...started, made, unused] })).toEqual({});
+    refuses(() => discard({ run: [...started, made] }, 'f2'), payoutRefusals.fileNotFound);
+    refuses(() => discard({ run: [...started, made], revoked: true }), payoutRefusals.revoked);
+    refuses(() => discard({ run: [...started, made, facts.payoutRunSettled()] }), payoutRefusals.notOpenRun);
+  });
+  it('does not keep a run from being settled', () =>
+    expect(
+      rule.settlePayoutRun(states({ run: [...started, made] }), new commands.SettlePayoutRun({ meta, runId: 'r1', reference: 'PP-1' })).run,
+    ).toHaveLength(1));
+});
+
 describe('settling a payout run', () => {
   const started = [run(['a1-1', 60_00], ['a2-1', 50_00])];
   const settled = [...started, facts.payoutRunSettled({ reference: 'PP-1' })];

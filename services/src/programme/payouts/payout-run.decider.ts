@@ -1,5 +1,6 @@
 import {
   debtCents,
+  type Decimal,
   type Fact,
   fact,
   heldCents,
@@ -29,12 +30,22 @@ export interface RunCashout {
   result?: PayoutResult;
 }
 
+/** The last payment file of a type. Open: it may be in a payer's hands. */
+export interface PayoutFile {
+  hash: string;
+  open: boolean;
+  decimal?: Decimal;
+  rateMicro?: number;
+}
+
 /** Cashouts that are paid together (docs/rules.md#25-payout-runs). */
 export interface PayoutRun {
   id: string;
   state: 'none' | 'open' | 'settled' | 'cancelled';
   /** By cashout id. */
   cashouts: Readonly<Record<string, RunCashout>>;
+  /** By payment type. */
+  files: Readonly<Partial<Record<PaymentType, PayoutFile>>>;
   startedBy: Actor | null;
   /** Whether it needed a second admin at its start; null: an old run, decided by the terms in force. */
   takesTwo: boolean | null;
@@ -48,10 +59,12 @@ const become = (run: PayoutRun, named: Named, change: Partial<RunCashout>): Payo
   cashouts: { ...run.cashouts, ...Object.fromEntries(named.map(({ cashoutId: id }) => [id, { ...run.cashouts[id]!, ...change }])) },
 });
 
+const withFile = (run: PayoutRun, type: PaymentType, file: PayoutFile): PayoutRun => ({ ...run, files: { ...run.files, [type]: file } });
+
 export const payoutRunDecider: Decider<PayoutRun> = {
   name: 'payout-run',
-  version: 3,
-  initial: { id: '', state: 'none', cashouts: {}, startedBy: null, takesTwo: null, approvedBy: null, settled: null },
+  version: 4,
+  initial: { id: '', state: 'none', cashouts: {}, files: {}, startedBy: null, takesTwo: null, approvedBy: null, settled: null },
   evolve: {
     PayoutRunStarted: (run, { runId, cashouts, takesTwo = null }, { by }) => ({
       ...run,
@@ -62,6 +75,8 @@ export const payoutRunDecider: Decider<PayoutRun> = {
       cashouts: Object.fromEntries(cashouts.map(({ cashoutId, ...rest }) => [cashoutId, { ...rest, state: 'in' }])),
     }),
     PayoutRunApproved: (run, _, { by }) => ({ ...run, approvedBy: by }),
+    PayoutFileMade: (run, { type, hash, decimal, rateMicro }) => withFile(run, type, { hash, open: true, decimal, rateMicro }),
+    PayoutFileUnused: (run, { type }) => withFile(run, type, { ...run.files[type]!, open: false }),
     PayoutCashoutsRemoved: (run, { cashouts }) => become(run, cashouts, { state: 'removed' }),
     PayoutRunCancelled: (run, { cashouts }) => ({ ...become(run, cashouts, { state: 'removed' }), state: 'cancelled' }),
     PayoutRunSettled: (run, { reference, proof }, { by, at }) => ({
@@ -178,6 +193,30 @@ export const approvePayoutRun = (states: OnRun, { meta }: commands.ApprovePayout
   return run.approvedBy ? {} : { run: [fact('PayoutRunApproved', {})] };
 };
 
+/** Records what a payer is given. The same file again has the same bytes; another one only once the one before was not used. */
+export const makePayoutFile = (run: PayoutRun, { type, hash, count, cents, decimal, rateMicro }: commands.MakePayoutFile): Fact[] => {
+  open(run);
+  const paid = inIt(run).filter(([, { paymentType }]) => paymentType === type);
+  const isWhole = paid.length === count && total(paid.map(([, cashout]) => cashout)) === cents;
+  refuseIf(!isWhole, refusals.conflict, 'conflict');
+  const before = run.files[type];
+  refuseIf(!!before?.open && before.hash !== hash, payoutRefusals.anotherFile, 'conflict');
+  if (before?.open) return [];
+  const replaced = before && before.hash !== hash ? { replaces: before.hash } : {};
+  const written = { ...(decimal ? { decimal } : {}), ...(rateMicro ? { rateMicro } : {}) };
+  return [fact('PayoutFileMade', { type, hash, count, cents, ...written, ...replaced })];
+};
+
+/** A payment file was not used and will not be. */
+export const discardPayoutFile = (states: OnRun, { hash }: commands.DiscardPayoutFile): RunFacts => {
+  const { run } = states;
+  byAdmin(states);
+  open(run);
+  const [type, file] = (Object.entries(run.files) as [PaymentType, PayoutFile][]).find(([, known]) => known.hash === hash) ?? [];
+  refuseIf(!file, payoutRefusals.fileNotFound, 'missing');
+  return file!.open ? { run: [fact('PayoutFileUnused', { type: type!, hash })] } : {};
+};
+
 export const removeFromPayoutRun = (states: OnPayees, { runId, cashoutId }: commands.RemoveFromPayoutRun): PayeeFacts => {
   const { run } = states;
   byAdmin(states);
@@ -185,6 +224,7 @@ export const removeFromPayoutRun = (states: OnPayees, { runId, cashoutId }: comm
   const cashout = run.cashouts[cashoutId];
   refuseIf(!cashout, payoutRefusals.notInRun, 'missing');
   if (cashout!.state === 'removed') return {};
+  refuseIf(!!run.files[cashout!.paymentType]?.open, payoutRefusals.fileOpen, 'conflict');
   const cashouts = [{ cashoutId, amountCents: cashout!.amountCents }];
   const released = onAffiliates(cashouts, (theirs) => fact('CashoutsReleased', { runId, cashouts: theirs }));
   // Without its last cashout a run is over.
@@ -198,6 +238,11 @@ export const cancelPayoutRun = (states: OnPayees, { runId }: commands.CancelPayo
   refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
   if (run.state === 'cancelled') return {};
   open(run);
+  refuseIf(
+    Object.values(run.files).some((file) => file.open),
+    payoutRefusals.fileOpenInRun,
+    'conflict',
+  );
   const cashouts = amounts(inIt(run));
   return {
     run: [fact('PayoutRunCancelled', { cashouts })],

@@ -41,6 +41,8 @@ export const payoutRunHandlers = [
     rule: rule.startPayoutRun,
   })),
   handlerAcross(commands.ApprovePayoutRun, (c) => ({ sources: onRun(c), rule: rule.approvePayoutRun })),
+  handler(commands.MakePayoutFile, ({ runId }) => rule.payoutRunSource(runId), rule.makePayoutFile),
+  handlerAcross(commands.DiscardPayoutFile, (c) => ({ sources: onRun(c), rule: rule.discardPayoutFile })),
   handlerAcross(commands.RemoveFromPayoutRun, (c) => ({
     sources: { ...onRun(c), ...rule.affiliateSources([ownerOf(c.cashoutId)]) },
     rule: rule.removeFromPayoutRun,

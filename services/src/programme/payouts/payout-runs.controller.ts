@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Controller, Header, Param, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
@@ -9,6 +10,7 @@ import {
   type RemoveFromRunBody,
   type ReturnPaymentBody,
   type SettleRunBody,
+  type UnusedFileBody,
 } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
@@ -17,7 +19,7 @@ import { attachment } from '../../http/attachment.ts';
 import { Meta } from '../../http/meta.ts';
 import { Query } from '../../http/query.ts';
 import { done, Reply } from '../../http/reply.ts';
-import { idFrom } from '../../platform/keys.ts';
+import { idFrom, Keys } from '../../platform/keys.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { PaymentFiles } from './payment-files.ts';
 import * as commands from './payout-run.commands.ts';
@@ -36,6 +38,7 @@ export class PayoutRunsController {
     private readonly reports: ReportReader,
     private readonly samePerson: SamePerson,
     private readonly proofs: RunProofs,
+    private readonly keys: Keys,
   ) {}
 
   @Answers('POST /api/admin/payout-runs')
@@ -47,10 +50,23 @@ export class PayoutRunsController {
 
   @Answers('GET /api/admin/payout-runs/:id/file')
   @Header('Cache-Control', 'no-store')
-  async file(@Param('id') runId: string, @Query() query: QueryOf<'GET /api/admin/payout-runs/:id/file'>): Promise<StreamableFile> {
-    const { type, decimal = 'point', rate } = query;
+  async file(
+    @Param('id') runId: string,
+    @Query() { type, decimal, rate }: QueryOf<'GET /api/admin/payout-runs/:id/file'>,
+    @Meta() meta: CommandMeta,
+  ): Promise<Reply<StreamableFile>> {
     refuseIf(!type, payoutRefusals.typeInvalid);
-    return attachment(['payments', type!, runId], 'csv', await this.files.of(runId, { type: type!, decimal, rate }));
+    const { content, ...held } = await this.files.of(runId, { type: type!, decimal, rate });
+    // A repeated request is decided again: the file may have been said to be unused meanwhile.
+    const once = { ...meta, commandId: randomUUID(), repeatable: false };
+    const made = new commands.MakePayoutFile({ meta: once, runId, hash: this.keys.payoutFile(content), ...held });
+    const { position } = await this.commands.execute(made);
+    return new Reply(attachment(['payments', type!, runId], 'csv', content), position);
+  }
+
+  @Answers('POST /api/admin/payout-runs/:id/unused')
+  async unused(@Param('id') runId: string, @Body() { hash }: UnusedFileBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new commands.DiscardPayoutFile({ meta, runId, hash })));
   }
 
   @Answers('POST /api/admin/payout-runs/:id/approve')

@@ -13,6 +13,7 @@ import {
   checkoutStream,
   ownCents,
   payoutRefusals,
+  type PayoutRunView,
   payoutStream,
   refusals,
   solanaPayLink,
@@ -112,6 +113,11 @@ const start = async (cashouts: string[], by = boss) => {
   return body.id as string;
 };
 const settle = (runId: string, by = boss, reference = 'PP-2026-11') => by.post(`/api/admin/payout-runs/${runId}/settle`, { reference });
+/** Says that the files of a run were not used. */
+const unused = async (runId: string) => {
+  const { files } = (await boss.get(`/api/admin/payout-runs/${runId}`)).body as PayoutRunView;
+  for (const { hash } of files) expect((await boss.post(`/api/admin/payout-runs/${runId}/unused`, { hash })).status).toBe(200);
+};
 const booksOf = async (id: string) => (await app.system.streams.load(affiliateSource(id))).state.books;
 /** Sets the limit for two admins; where one is in force, the second admin agrees. */
 const set = async (fourEyes: number | null, by = boss) => {
@@ -258,18 +264,61 @@ describe('files for payers', () => {
     expect(paypal!.slice(1)).toEqual(['60.05', 'EUR', ann.cashoutId, 'Affiliate commission', 'PAYPAL']);
     expect(paypal![0]).toMatch(/^pay-\d+@mail\.example$/);
     expect(ann.cashoutId.length).toBeLessThanOrEqual(30);
+    expect(await file('type=paypal&decimal=comma')).toMatchObject({ status: 409, body: { error: payoutRefusals.anotherFile } });
+    await unused(runId);
     expect(((await rows('type=paypal&decimal=comma')) as string[][])[0]![1]).toBe('60,05');
+    expect(await file('type=solana')).toMatchObject({ status: 400, body: { error: payoutRefusals.rateInvalid } });
     expect(await rows('type=solana&rate=1.083333', true)).toEqual([
       { cashout: sol.cashoutId, address: solana, eur: '70.00', usdc: '75.83331', link: solanaPayLink(solana, '75.83331', sol.cashoutId) },
     ]);
     for (const [query, error] of [
-      ['type=solana', payoutRefusals.rateInvalid],
       ['type=solana&rate=0', payoutRefusals.rateInvalid],
       ['type=solana&rate=1e3', payoutRefusals.rateInvalid],
       ['', payoutRefusals.typeInvalid],
     ] as const)
       expect([query, await file(query)]).toMatchObject([query, { status: 400, body: { error } }]);
+    expect(await file('type=solana')).toMatchObject({ status: 200, body: expect.stringContaining('75.83331') });
     expect(usdcOf(70_00, 1_083_333)).toBe('75.83331');
+  });
+
+  it('are facts: what an old file may pay is not taken out, completed or rejected, so nothing is paid twice', async () => {
+    const [ann, bob] = [await cashoutOf(60_00), await cashoutOf(70_00)];
+    const runId = await start([ann.cashoutId, bob.cashoutId]);
+    const at = (what: string) => `/api/admin/payout-runs/${runId}/${what}`;
+    const file = () => boss.get(at('file?type=paypal&decimal=comma'));
+    const [first, again, same] = [await file(), await file(), await boss.get(at('file?type=paypal'))];
+    expect([first.status, again.body, same.body]).toEqual([200, first.body, first.body]);
+    const ofFiles = async () =>
+      (await app.system.log.readStream(payoutStream(runId))).filter(({ type }) => type.startsWith('PayoutFile')).map(({ data }) => data);
+    const made = { type: 'paypal', hash: expect.any(String), count: 2, cents: 130_00, decimal: 'comma' };
+    expect(await ofFiles()).toEqual([made]);
+    const { files } = (await boss.get(`/api/admin/payout-runs/${runId}`)).body as PayoutRunView;
+    expect(files).toMatchObject([{ type: 'paypal', count: 2, amount: 130, madeBy: 'boss', decimal: 'comma', rate: null }]);
+
+    const refusedBy = (error: string) => ({ status: 409, body: { error } });
+    const remove = () => boss.post(at('remove'), { cashoutId: ann.cashoutId });
+    const process = (status: string) => boss.put(`/api/admin/cashouts/${ann.cashoutId}/process`, { status });
+    expect(await remove()).toMatchObject(refusedBy(payoutRefusals.fileOpen));
+    expect(await boss.post(at('cancel'))).toMatchObject(refusedBy(payoutRefusals.fileOpenInRun));
+    for (const status of ['completed', 'rejected']) expect(await process(status)).toMatchObject(refusedBy(payoutRefusals.cashoutInRun));
+
+    // Said at the same time as a removal, one of the two is first: never is a cashout out of the run and in an open file.
+    expect(await boss.post(at('unused'), { hash: 'f'.repeat(40) })).toMatchObject({
+      status: 404,
+      body: { error: payoutRefusals.fileNotFound },
+    });
+    await Promise.all([remove(), unused(runId), file(), remove()]);
+    const view = (await boss.get(`/api/admin/payout-runs/${runId}`)).body as PayoutRunView;
+    const isIn = view.cashouts.find(({ cashoutId }) => cashoutId === ann.cashoutId)!.state === 'in';
+    expect(view.files.every(({ count }) => count === (isIn ? 2 : 1))).toBe(true);
+    await unused(runId);
+    if (isIn) expect((await remove()).status).toBe(200);
+    expect((await process('completed')).status).toBe(200);
+    const next = await boss.get(at('file?type=paypal'));
+    expect([next.status, String(next.body).includes(ann.cashoutId)]).toEqual([200, false]);
+    expect((await ofFiles()).at(-1)).toMatchObject({ count: 1, cents: 70_00, replaces: expect.any(String) });
+    expect((await settle(runId)).status).toBe(200);
+    expect([(await booksOf(ann.id)).paidCents, (await booksOf(bob.id)).paidCents]).toEqual([60_00, 70_00]);
   });
 
   it('are not held up by a payee whose details look like a formula: such details are refused where they are entered', async () => {

@@ -11,6 +11,7 @@ const started = event('PayoutRunStarted', { cashouts: two.cashouts.map((c) => ({
 const removed = event('PayoutCashoutsRemoved');
 const cancelled = event('PayoutRunCancelled', two);
 const settled = event('PayoutRunSettled');
+const file = event('PayoutFileMade', { decimal: 'point' }, { actor: admin });
 const paid = event('PayoutCashoutsPaid');
 const returned = event('CashoutReturned');
 const at = '2025-03-01T12:00:00.000Z';
@@ -33,6 +34,19 @@ specifyCells(payouts, {
     ],
     PayoutCashoutsPaid: [[started, settled, paid], { r1: { count: 2, paid: 1, cents: 80_00 } }],
     CashoutReturned: [[started, settled, paid, returned], { r1: { returned: 1, returned_cents: 50_00, cents: 80_00 } }],
+  },
+  files: {
+    PayoutFileMade: [
+      [
+        [started, file],
+        { 'r1 paypal': { hash: 'ab'.repeat(20), count: 1, cents: 50_00, decimal: 'point', rate_micro: null, made_at: at, made_by: 'd1' } },
+      ],
+      [
+        [started, event('PayoutFileMade', { type: 'solana', rateMicro: 1_080_000 }, { actor: { kind: 'key', id: 'k1' } })],
+        { 'r1 solana': { rate_micro: 1_080_000, made_by: null } },
+      ],
+    ],
+    PayoutFileUnused: [[started, file, event('PayoutFileUnused')], {}],
   },
   payments: {
     PayoutRunStarted: [[started], { 'r1 a1-1': { state: 'in', result: null }, 'r1 a2-1': { state: 'in' } }],

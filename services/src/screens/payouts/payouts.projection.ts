@@ -1,4 +1,4 @@
-import { idOf, type PayoutResult, type Return, type RunState, type Stored } from '@framelift/contracts';
+import { type Decimal, idOf, type PaymentType, type PayoutResult, type Return, type RunState, type Stored } from '@framelift/contracts';
 import { bigint, bool, cents, int, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
 
@@ -8,7 +8,7 @@ type Named = { cashouts: readonly { cashoutId: string }[] };
 
 export const payouts = projection({
   name: 'payouts',
-  version: 3,
+  version: 4,
   answers: 'Payout runs, and what became of each payment.',
   tables: {
     runs: table({
@@ -60,6 +60,33 @@ export const payouts = projection({
         PayoutCashoutsPaid: (row, { data }) => plus(row, { paid: data.cashouts.length }),
         CashoutReturned: (row, { data }) => plus(row, { returned: 1, returned_cents: data.amountCents }),
       },
+    }),
+
+    /** Open ones: what may be in a payer's hands. */
+    files: table({
+      key: { run_id: text(), type: text<PaymentType>() },
+      keyOf: (e) => [idOf(e.streamId), (e.data as Stored<'PayoutFileMade'>).type],
+      columns: {
+        hash: text(),
+        count: int(),
+        cents: cents(),
+        decimal: text<Decimal>().nullable(),
+        rate_micro: bigint().nullable(),
+        made_at: timestamp,
+        made_by: text().nullable(),
+      },
+      creates: {
+        PayoutFileMade: (e) => ({
+          hash: e.data.hash,
+          count: e.data.count,
+          cents: e.data.cents,
+          decimal: e.data.decimal ?? null,
+          rate_micro: e.data.rateMicro ?? null,
+          made_at: e.metadata.occurredAt,
+          made_by: adminOf(e),
+        }),
+      },
+      on: { PayoutFileUnused: () => undefined },
     }),
 
     payments: table({

@@ -9,6 +9,7 @@ import {
   type PayeeView,
   type PayoutRunsView,
   type PayoutRunView,
+  rateText,
   type Sealed,
   toEuros,
   takesTwo,
@@ -51,6 +52,7 @@ interface PayeeRow {
   debt: number;
   under_review: boolean;
 }
+type FileRow = Omit<ReadRow<typeof payouts, 'files'>, 'made_at'> & { made_at: Date; maker: string };
 type PaymentRow = PayeeRow & Pick<ReadRow<typeof payouts, 'payments'>, 'state' | 'result'>;
 
 const runs = `select r.*, ${nameOf('s', 'r.started_by', 'operator')} as starter,
@@ -67,6 +69,17 @@ const payeeFrom = `${joinAccount('n', 'c.affiliate_id')}
     and m.changed_at > c.requested_at - interval '${payoutRules.detailsChangedDays} days'
   cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as paid_before, count(*)::int as cashouts_before from ${CASHOUTS} p
     where p.affiliate_id = c.affiliate_id and p.status = 'completed' and p.position < c.position) before`;
+
+const fileView = (f: FileRow): PayoutRunView['files'][number] => ({
+  type: f.type,
+  hash: f.hash,
+  count: f.count,
+  amount: toEuros(f.cents),
+  madeAt: f.made_at.toISOString(),
+  madeBy: f.maker,
+  decimal: f.decimal,
+  rate: f.rate_micro === null ? null : rateText(f.rate_micro),
+});
 
 const OPEN = ['pending', 'approved'];
 
@@ -157,8 +170,13 @@ export class Payouts {
   }
 
   async find(runId: string): Promise<PayoutRunView> {
-    const [found, payments] = await Promise.all([
+    const [found, files, payments] = await Promise.all([
       this.pool.query<RunRow>(`${runs} where r.run_id = $1`, [runId]),
+      this.pool.query<FileRow>(
+        `select f.*, coalesce(${nameOf('m', 'f.made_by', 'admin')}, 'an API key') as maker from payouts.files f ${joinAccount('m', 'f.made_by')}
+         where f.run_id = $1 order by f.type`,
+        [runId],
+      ),
       this.pool.query<PaymentRow>(
         `select ${payee(this.now())}, y.state, y.result from payouts.payments y join ${CASHOUTS} c on c.cashout_id = y.cashout_id ${payeeFrom}
          where y.run_id = $1 order by c.position`,
@@ -168,7 +186,11 @@ export class Payouts {
     const row = found.rows[0];
     if (!row) throw new Refused(payoutRefusals.runNotFound, 'missing');
     const views = await this.payees(payments.rows);
-    return { ...(await this.run(row)), cashouts: payments.rows.map(({ state, result }, i) => ({ ...views[i]!, state, result })) };
+    return {
+      ...(await this.run(row)),
+      files: row.state === 'open' ? files.rows.map(fileView) : [],
+      cashouts: payments.rows.map(({ state, result }, i) => ({ ...views[i]!, state, result })),
+    };
   }
 
   private async run(r: RunRow): Promise<PayoutRunsView['runs'][number]> {

@@ -9,6 +9,7 @@ import { Actions } from '../../ui/layout/Toolbar.tsx';
 import styles from './payouts.module.css';
 import { runCount, sumOf } from './runState.tsx';
 import { SolanaPayment } from './SolanaPayment.tsx';
+import { MadeFile } from './MadeFile.tsx';
 import { useFile } from './useFile.tsx';
 
 type Payments = PayoutRunView['cashouts'];
@@ -16,17 +17,18 @@ type Payments = PayoutRunView['cashouts'];
 /** The file of each payer of an open run, with how many it pays and how much. */
 export function PaymentFiles({ run }: { run: PayoutRunView }) {
   const of = (type: string) => run.cashouts.filter((payment) => payment.state === 'in' && payment.paymentType === type);
+  const madeFor = (type: string) => run.files.find((file) => file.type === type);
   const [paypal, solana] = [of('paypal'), of('solana')];
   return (
     <>
       {paypal.length > 0 && (
         <Payer name="PayPal" payments={paypal}>
-          <PaypalFile runId={run.id} />
+          {madeFor('paypal') ? <MadeFile runId={run.id} file={madeFor('paypal')!} payer="PayPal" /> : <PaypalFile runId={run.id} />}
         </Payer>
       )}
       {solana.length > 0 && (
         <Payer name="Solana" payments={solana}>
-          <SolanaPayment runId={run.id} payments={solana} />
+          <SolanaPayment runId={run.id} payments={solana} made={madeFor('solana')} />
         </Payer>
       )}
     </>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusals } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/refusals';
 import { waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
-import { openRun, type Run, settledRun } from '../../../../test/support/golden/payouts.ts';
+import { openRun, type Run, runWithFile, settledRun } from '../../../../test/support/golden/payouts.ts';
 import { type Answers, closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
 import { part, rowsOf, seen } from '../../../../test/support/seen.ts';
 
@@ -140,11 +140,36 @@ describe('a payout run', () => {
     ]);
   });
 
+  it('whose payment file may be in use is not cancelled, and keeps the cashouts of the file until it is said to be unused', async () => {
+    const { screen, user, press, sentTo } = await open(runWithFile, { [at('unused')]: done });
+    expect(seen(screen.getByRole('region', { name: 'PayPal' }))).toEqual([
+      'PayPal · 1 cashout · €60.10',
+      'File made May 6, 2026 by ada: 1 cashout, €60.10. While PayPal may pay it, its cashouts stay in the run.',
+      'Download again',
+      'File was not used',
+    ]);
+    expect(rowsOf('Payments').map((row) => row.slice(6))).toEqual([
+      ['State', 'Actions'],
+      ['In a payment file (accent)', ''],
+      ['In the run (accent)', 'Remove'],
+      ['Removed (grey)', ''],
+    ]);
+    expect(screen.queryByRole('button', { name: 'Cancel run' })).toBeNull();
+    await press('File was not used');
+    const question = await screen.findByRole('alertdialog');
+    expect(sentTo(at('unused'))).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'File was not used' }));
+    await waitFor(() => expect(sentTo(call).length).toBeGreaterThan(1));
+    expect(sentTo(at('unused')).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/admin/payout-runs/run-3/unused', { hash: 'ab'.repeat(20) }],
+    ]);
+  });
+
   it('is cancelled only after a question', async () => {
     const { screen, user, press, sentTo } = await open(openRun, { [at('cancel')]: done });
     await press('Cancel run');
     const question = await screen.findByRole('alertdialog');
-    expect(seen(question)).toContain('Its cashouts go back to the queue. Make sure the payment file has not been used.');
+    expect(seen(question)).toContain('Its cashouts go back to the queue.');
     expect(
       within(question)
         .getAllByRole('button')

@@ -54,6 +54,7 @@ function Run({ run }: { run: PayoutRunView }) {
   const [remove, removing] = useRemoveFromPayoutRunMutation();
   const actions = (payment: Payment) => {
     const about = payment.affiliate.username;
+    if (isInFile(run, payment)) return null;
     if (run.state === 'open' && payment.state === 'in')
       return (
         <Button
@@ -80,16 +81,23 @@ function Run({ run }: { run: PayoutRunView }) {
         {run.state === 'settled' && <SettledRun run={run} />}
       </TitledCard>
       <TableCard>
-        <Table caption="Payments" columns={columnsWith(actions)} rows={run.cashouts} keyOf={({ cashoutId }) => cashoutId} />
+        <Table caption="Payments" columns={columnsWith(run, actions)} rows={run.cashouts} keyOf={({ cashoutId }) => cashoutId} />
       </TableCard>
       {returning && <ReturnDialog runId={run.id} payment={returning} onClose={() => setReturning(null)} />}
     </>
   );
 }
 
-const columnsWith = (actions: (payment: Payment) => ReactNode): Column<Payment>[] => [
+/** Whether a payer may have it: it stays in the run. */
+const isInFile = ({ files }: PayoutRunView, { state, paymentType }: Payment): boolean =>
+  state === 'in' && files.some(({ type }) => type === paymentType);
+
+const columnsWith = (run: PayoutRunView, actions: (payment: Payment) => ReactNode): Column<Payment>[] => [
   ...payeeColumns,
-  { header: 'State', cell: (payment) => <PaymentState payment={payment} /> },
+  {
+    header: 'State',
+    cell: (payment) => (isInFile(run, payment) ? <Badge tone="accent">In a payment file</Badge> : <PaymentState payment={payment} />),
+  },
   { header: 'Actions', cell: (payment) => <Actions end>{actions(payment)}</Actions> },
 ];
 

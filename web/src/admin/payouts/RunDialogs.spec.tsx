@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusals } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/refusals';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
-import { openRun, type Run, settledRun } from '../../../../test/support/golden/payouts.ts';
+import { openRun, type Run, runWithFile, settledRun } from '../../../../test/support/golden/payouts.ts';
 import { type Answers, closeScreens, refusal } from '../../../../test/support/screen.tsx';
 import { seen } from '../../../../test/support/seen.ts';
 
@@ -142,6 +142,16 @@ describe('the files of an open run', () => {
         { type: 'paypal', decimal: 'comma' },
       ]),
     );
+  });
+
+  it('are the same again once made: with the price that they were made with', async () => {
+    const solana = { ...runWithFile.files[0]!, type: 'solana' as const, decimal: null, rate: '1.08' };
+    const { screen, user, sentTo } = await openFiles({ [file]: csv }, { ...runWithFile, files: [...runWithFile.files, solana] });
+    expect([screen.queryByLabelText('Amounts are written as'), screen.queryByLabelText('EUR/USDC rate')]).toEqual([null, null]);
+    screen.getByText('1.08 USDC for one euro.');
+    expect(seen(screen.getByLabelText('Pay omar in a wallet').closest('li')!)).toEqual(['omar', '75.6216 USDC']);
+    for (const button of screen.getAllByRole('button', { name: 'Download again' })) await user.click(button);
+    await waitFor(() => expect(sentTo(file).map(({ query }) => query)).toEqual([{ type: 'paypal' }, { type: 'solana' }]));
   });
 
   it('have codes of each payment in USDC at the price that is typed', async () => {

@@ -47,16 +47,18 @@ export function RunSteps({ run }: { run: PayoutRunView }) {
           )}
         </Step>
       </ol>
-      <Actions end>
-        <Button variant="ghost" onClick={() => setDialog('cancel')}>
-          Cancel run
-        </Button>
-      </Actions>
+      {run.files.length === 0 && (
+        <Actions end>
+          <Button variant="ghost" onClick={() => setDialog('cancel')}>
+            Cancel run
+          </Button>
+        </Actions>
+      )}
       {dialog === 'settle' && <SettleDialog run={run} onClose={close} />}
       {dialog === 'cancel' && (
         <Confirm
           title="Cancel run"
-          question="Its cashouts go back to the queue. Make sure the payment file has not been used."
+          question="Its cashouts go back to the queue."
           action="Cancel run"
           keep="Keep run"
           onConfirm={() => void cancelIt()}

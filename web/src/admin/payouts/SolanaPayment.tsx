@@ -5,36 +5,54 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { Faint } from '../../ui/layout/Text.tsx';
+import { Faint, Soft } from '../../ui/layout/Text.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { MadeFile } from './MadeFile.tsx';
 import styles from './payouts.module.css';
 import { useFile } from './useFile.tsx';
 
 /** Codes are shown for so many payees; a longer list is paid from the file. */
 const MOST_CODES = 24;
 
+interface Props {
+  runId: string;
+  payments: PayoutRunView['cashouts'];
+  /** The file, if there is one. */
+  made: PayoutRunView['files'][number] | undefined;
+}
+
 /** What a treasurer pays in USDC: a list, and codes that a wallet reads. */
-export function SolanaPayment({ runId, payments }: { runId: string; payments: PayoutRunView['cashouts'] }) {
-  const [rate, setRate] = useState('');
+export function SolanaPayment({ runId, payments, made }: Props) {
+  const [written, setRate] = useState('');
+  const rate = made?.rate ?? written;
   const { download, isLoading, problem } = useFile(runId, `payments-solana-${runId}.csv`);
   const rateMicro = rateOf(rate);
   return (
     <>
       {problem}
-      <TextField
-        label="EUR/USDC rate"
-        hint="USDC for one euro, for example 1.08. Used for every amount."
-        inputMode="decimal"
-        autoComplete="off"
-        value={rate}
-        onChange={(event) => setRate(event.target.value.trim())}
-      />
-      <Actions>
-        <Button disabled={!rateMicro || isLoading} onClick={() => download({ type: 'solana', rate })}>
-          <Download aria-hidden />
-          Download for Solana
-        </Button>
-      </Actions>
+      {made ? (
+        <>
+          <Soft>{`${rate} USDC for one euro.`}</Soft>
+          <MadeFile runId={runId} file={made} payer="a wallet" />
+        </>
+      ) : (
+        <>
+          <TextField
+            label="EUR/USDC rate"
+            hint="USDC for one euro, for example 1.08. Used for every amount."
+            inputMode="decimal"
+            autoComplete="off"
+            value={rate}
+            onChange={(event) => setRate(event.target.value.trim())}
+          />
+          <Actions>
+            <Button disabled={!rateMicro || isLoading} onClick={() => void download({ type: 'solana', rate })}>
+              <Download aria-hidden />
+              Download for Solana
+            </Button>
+          </Actions>
+        </>
+      )}
       {rateMicro && payments.length <= MOST_CODES && (
         <ul className={styles.links}>
           {payments.map(({ cashoutId, affiliate, amount, payTo }) => {

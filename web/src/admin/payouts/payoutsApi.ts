@@ -23,6 +23,11 @@ const payoutsApi = api.injectEndpoints({
     }),
     paymentFile: build.mutation<string, { id: string; fields: Record<string, string> }>({
       query: ({ id, fields }) => file(at(id, 'file'), fields),
+      invalidatesTags: ['Payouts', 'Actions', 'Events'],
+    }),
+    discardPaymentFile: build.mutation<void, { id: string; hash: string }>({
+      query: ({ id, hash }) => ({ url: at(id, 'unused'), method: 'POST', body: { hash } }),
+      invalidatesTags: ['Payouts', 'Actions', 'Events'],
     }),
     startPayoutRun: build.mutation<PayoutRunMadeView, PayoutRunBody>({
       query: (body) => ({ url: 'admin/payout-runs', method: 'POST', body }),
@@ -59,6 +64,7 @@ export const {
   usePayoutRunsQuery,
   usePayoutRunQuery,
   usePaymentFileMutation,
+  useDiscardPaymentFileMutation,
   useStartPayoutRunMutation,
   useApprovePayoutRunMutation,
   useRemoveFromPayoutRunMutation,
