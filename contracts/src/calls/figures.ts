@@ -59,13 +59,25 @@ export const AffiliateTrendsView = trends({
 });
 export type AffiliateTrendsView = Static<typeof AffiliateTrendsView>;
 
-export const AdminTrendsView = trends({
+const adminTrends = trends({
   revenue: Type.Number(),
   payouts: Type.Number(),
   outstanding: Type.Number({ description: 'Owed to affiliates at the end of it; what some of them owe today is not subtracted' }),
   clicks: Type.Integer(),
   sales: Type.Integer(),
   conversion: Type.Union([Type.Number(), Type.Null()], { description: 'Percent of clicks that became sales; null without clicks' }),
+});
+export const AdminTrendsView = Type.Object({
+  ...adminTrends.properties,
+  products: Type.Array(
+    Type.Object({
+      title: Type.String(),
+      sales: Type.Integer({ description: 'Credited less reversed' }),
+      revenue: Euros,
+      commission: Euros,
+    }),
+    { description: 'What was sold in that time, the most revenue first; its sums are those of the points' },
+  ),
 });
 export type AdminTrendsView = Static<typeof AdminTrendsView>;
 
@@ -95,7 +107,7 @@ export const figureCalls = {
 export const adminFigureCalls = forAdmins({
   'GET /api/admin/overview': { does: 'Totals of the programme.', scope: 'read:programme', noPersonalData: true, answers: OverviewView },
   'GET /api/admin/trends': {
-    does: 'Revenue, payouts, what is outstanding and conversion over time: `range` is 7, 30 or 90 days, or all.',
+    does: 'Revenue, payouts, what is outstanding and conversion over time, and revenue by product: `range` is 7, 30 or 90 days, or all.',
     scope: 'read:programme',
     noPersonalData: true,
     query: { range: Range },

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { refusals } from '../rules/rules.ts';
+import { refusals } from '../rules/refusals.ts';
 import type { Call } from './call.ts';
 import { Euros, HoldEnd, Moment, Nullable, Page, refused, Time } from './fields.ts';
 import { paged, QueryText } from './queries.ts';
 
 /** How a statement looks. It never changes for one that was issued, so that its bytes do not either. */
-export type StatementLayout = 1 | 2;
+export type StatementLayout = 1 | 2 | 3;
 /** Of statements that end from now on; each signed head names it. */
-export const STATEMENT_LAYOUT: StatementLayout = 2;
+export const STATEMENT_LAYOUT: StatementLayout = 3;
 
 export const LedgerView = Page({
   entries: Type.Array(

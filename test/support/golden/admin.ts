@@ -37,6 +37,10 @@ export const trends: AnswerOf<'GET /api/admin/trends'> = {
     { from: '2026-04-17', revenue: 200, payouts: 25, outstanding: 500, clicks: 90, sales: 3, conversion: 3.3333 },
     { from: '2026-04-18', revenue: 100, payouts: 0, outstanding: 560, clicks: 60, sales: 3, conversion: 5 },
   ],
+  products: [
+    { title: 'Framelift Premium', sales: 12, revenue: 380.7, commission: 76.14 },
+    { title: 'Framelift Pro', sales: 3, revenue: 50.05, commission: 10.01 },
+  ],
 };
 
 const affiliate = (id: string, username: string, fields: Partial<Affiliate>): Affiliate => ({

@@ -63,10 +63,22 @@ describe('the overview of the admin dashboard', () => {
     ]);
   });
 
+  it('says what was sold of each product in that time, each as a part of the most', async () => {
+    const { screen } = await openAdminTab('overview');
+    await screen.findByText('Show as table');
+    expect(rowsOf('Sales by product, 30 days')).toEqual([
+      ['Product', 'Sales', 'Commission', 'Revenue'],
+      ['Framelift Premium', '12', '€76.14', '€380.70'],
+      ['Framelift Pro', '3', '€10.01', '€50.05'],
+    ]);
+    const bars = [...part('Sales by product').querySelectorAll<HTMLElement>('.measured')].map(({ style }) => style.backgroundSize);
+    expect(bars).toEqual(['100% 100%', '13% 100%']);
+  });
+
   it('says what comes here where nothing has happened', async () => {
     const none = { from: '2026-04-20', revenue: 0, payouts: 0, outstanding: 0, clicks: 0, sales: 0, conversion: 0 };
     const { screen } = await openAdminTab('overview', {
-      answers: { 'GET /api/admin/trends': { unit: 'day', points: [none], before: null } },
+      answers: { 'GET /api/admin/trends': { unit: 'day', points: [none], before: null, products: [] } },
     });
     await screen.findByText('No activity in this period. Sales, payouts and clicks appear here as they happen.');
   });

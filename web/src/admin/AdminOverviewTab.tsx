@@ -10,11 +10,13 @@ import { Facts } from '../ui/layout/Facts.tsx';
 import { Columns, Stack } from '../ui/layout/Stack.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { Actions } from '../ui/layout/Toolbar.tsx';
+import { rangeLabels } from '../ui/charts/rangeLabels.ts';
 import { Trends } from '../ui/charts/Trends.tsx';
 import { useOverviewQuery } from './adminApi.ts';
 import { FirstRun } from './FirstRun.tsx';
 import { loadError } from './loadError.ts';
 import { NeedsYou } from './NeedsYou.tsx';
+import { SoldProducts } from './SoldProducts.tsx';
 import { programmeMetrics } from './programmeMetrics.ts';
 import { useAdminTrendsQuery } from './trendsApi.ts';
 
@@ -55,6 +57,7 @@ export function AdminOverviewTab({ onCreate, onCashouts }: Props) {
         answer={trends}
         emptyHint="Sales, payouts and clicks appear here as they happen."
       />
+      {trends.currentData && <SoldProducts products={trends.currentData.products} when={rangeLabels[range].toLowerCase()} />}
       <Columns>
         <TitledCard title="System Status">
           <Facts as="rows" facts={status} />

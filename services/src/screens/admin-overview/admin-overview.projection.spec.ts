@@ -44,6 +44,26 @@ specifyCells(adminOverview, {
     ],
   },
   // One row per partition and day.
+  product_days: {
+    SaleRecorded: [
+      [sale, event('SaleRecorded', { product: 'Pro' }, { at: nextDay })],
+      {
+        '3 Premium 2025-03-01': { sales: 1, revenue_cents: 29_99, commission_cents: 6_00 },
+        '3 Pro 2025-03-02': { sales: 1, revenue_cents: 29_99 },
+      },
+    ],
+    SaleReversed: [
+      [sale, event('SaleReversed', {}, { at: nextDay })],
+      {
+        '3 Premium 2025-03-01': { sales: 1 },
+        '3 Framelift Premium 2025-03-02': { sales: -1, revenue_cents: -29_99, commission_cents: -6_00 },
+      },
+    ],
+    SaleRestored: [
+      [event('SaleRestored')],
+      { '3 Framelift Premium 2025-03-01': { sales: 1, revenue_cents: 29_99, commission_cents: 6_00 } },
+    ],
+  },
   days: {
     VisitTracked: [
       [event('VisitTracked'), event('VisitTracked', {}, { at: nextDay })],

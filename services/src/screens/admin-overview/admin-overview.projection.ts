@@ -1,6 +1,7 @@
 import { idOf, onMoneyEvents, owedCents, postingOf } from '@framelift/contracts';
 import { bigint, cents, date, int, text } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
+import { soldProduct } from '../sold-product.ts';
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 const monthOf = (e: FoldedEvent): string => `${e.metadata.occurredAt.slice(0, 7)}-01`;
@@ -24,9 +25,15 @@ const dayBooked = onMoneyEvents(
   },
 );
 
+const soldIn = ({ amountCents, commissionCents }: { amountCents: number; commissionCents: number }, sign: 1 | -1) => ({
+  sales: sign,
+  revenue_cents: sign * amountCents,
+  commission_cents: sign * commissionCents,
+});
+
 export const adminOverview = projection({
   name: 'admin-overview',
-  version: 5,
+  version: 6,
   answers: 'What the whole programme adds up to, in total, per month and per day.',
   tables: {
     totals: table({
@@ -89,6 +96,19 @@ export const adminOverview = projection({
         owed_cents: cents(0),
       },
       on: { VisitTracked: (row) => plus(row, { clicks: 1 }), ...dayBooked },
+    }),
+
+    /** What was sold of a product on a day (UTC); refunds count on their own day. */
+    product_days: table({
+      key: { product: text(), day: date },
+      keyOf: (e) => [soldProduct(e.data as { product?: string }), e.metadata.occurredAt.slice(0, 10)],
+      perPartition: true,
+      columns: { sales: int(0), revenue_cents: cents(0), commission_cents: cents(0) },
+      on: {
+        SaleRecorded: (row, { data }) => plus(row, soldIn(data, 1)),
+        SaleReversed: (row, { data }) => plus(row, soldIn(data, -1)),
+        SaleRestored: (row, { data }) => plus(row, soldIn(data, 1)),
+      },
     }),
   },
 });

@@ -88,7 +88,23 @@ export class AdminOverviews {
     };
     // The earlier points first: the balance carries over from one to the next.
     const earlier = before?.map(next) ?? null;
-    return { unit, points: points.map(next), before: earlier };
+    return { unit, points: points.map(next), before: earlier, products: await this.products(points[0]!.from) };
+  }
+
+  /** What was sold since a day, the most revenue first. */
+  private async products(from: string): Promise<AdminTrendsView['products']> {
+    const { rows } = await this.pool.query<{ product: string; sales: number; revenue_cents: number; commission_cents: number }>(
+      `select product, sum(sales)::bigint as sales, sum(revenue_cents)::bigint as revenue_cents,
+         sum(commission_cents)::bigint as commission_cents
+       from admin_overview.product_days where day >= $1 group by product order by revenue_cents desc, product`,
+      [from],
+    );
+    return rows.map(({ product, sales, revenue_cents, commission_cents }) => ({
+      title: product,
+      sales,
+      revenue: toEuros(revenue_cents),
+      commission: toEuros(commission_cents),
+    }));
   }
 
   /** For the landing page; the defaults apply without history (docs/rules.md#14-numbers). */

@@ -1,6 +1,7 @@
-import { type BreakdownBy, ELSEWHERE, elsewhereSale, idOf, pageName, soldAtFirst } from '@framelift/contracts';
+import { type BreakdownBy, idOf, pageName } from '@framelift/contracts';
 import { cents, date, int, text } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
+import { soldProduct } from '../sold-product.ts';
 
 interface Origin {
   campaign?: string;
@@ -17,13 +18,10 @@ const names = ({ campaign, landing, page, site }: Origin) => ({
   page: pageName(landing ?? page ?? ''),
   referrer: site ?? '',
 });
-/** A sale counts under its product too. While reversals did not name it, there was one, beside sales made elsewhere. */
-const productOf = ({ product, provider }: Origin) => ({
-  product: product ?? (provider === ELSEWHERE ? elsewhereSale.title : soldAtFirst[0]!.title),
-});
+/** A sale counts under its product too. */
 const namesOf = ({ type, data }: FoldedEvent): Partial<Record<BreakdownBy, string>> => ({
   ...names(data as Origin),
-  ...(type === 'VisitTracked' ? {} : productOf(data as Origin)),
+  ...(type === 'VisitTracked' ? {} : { product: soldProduct(data as Origin) }),
 });
 
 export const breakdown = projection({

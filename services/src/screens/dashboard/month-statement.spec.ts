@@ -50,6 +50,7 @@ describe('the statement of a month', () => {
     expect([s.openingCents, s.movements.length, s.closingCents]).toEqual([0, 62, 530_00]);
     expect(s.openingCents + s.movements.reduce((sum, { cents }) => sum + cents, 0)).toBe(s.closingCents);
     expect(s.movements.at(-1)).toMatchObject({ cents: -60_00, balanceCents: 530_00, why: `Reserved for cashout ${zoe.id}-1` });
+    expect([s.layout, s.movements[0]!.why]).toEqual([3, expect.stringMatching(/ on sale sellauth-z0 · \S/)]);
     expect(s.payee).toMatchObject({ username: 'zoe', billing: { name: 'Zoë Żółtowska-Ünal', taxNumber: 'PL5260250995' } });
     const { position, hash } = await app.system.log.head();
     expect(s.head).toEqual({ position, hash: hash.toString('hex') });

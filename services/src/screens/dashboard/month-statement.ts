@@ -119,6 +119,7 @@ export class StatementMaker {
     const [begins, ends] = boundsOf(month);
     const { terms: inForce, tierNames } = await this.termsAt(ends);
     const fold = folding(figures);
+    const layout = await this.layoutAt(ends);
     const payee = new PayeeFold();
     const movements: Movement[] = [];
     let [openingCents, balanceCents] = [0, 0];
@@ -129,7 +130,8 @@ export class StatementMaker {
       const row = ledger[e.type]?.(e);
       if (row) {
         balanceCents += row.cents!;
-        const why = reasonOf(row as DashboardRow<'ledger'>, tierNames);
+        const reason = reasonOf(row as DashboardRow<'ledger'>, tierNames);
+        const why = layout >= 3 && row.product ? `${reason} · ${row.product}` : reason;
         if (e.recordedAt >= begins) movements.push({ at: e.recordedAt.toISOString(), why, cents: row.cents!, balanceCents });
         else openingCents = balanceCents;
       }
@@ -152,7 +154,7 @@ export class StatementMaker {
         ['Holding period', inForce.holdDays ? `${inForce.holdDays} days` : 'none'],
       ],
       head: await this.headBefore(ends),
-      layout: await this.layoutAt(ends),
+      layout,
     };
   }
 

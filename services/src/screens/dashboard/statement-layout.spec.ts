@@ -6,8 +6,13 @@ const ends = (day: string) => new Date(`${day}T00:00:00Z`);
 
 describe('the layout of a statement', () => {
   it('is the newest where no program of the first one ran', () => {
-    expect(layoutOf([], ends('2026-01-01'))).toBe(2);
+    expect(layoutOf([], ends('2026-01-01'))).toBe(3);
+    expect(layoutOf([head('2026-02-01', 3)], ends('2026-01-01'))).toBe(3);
     expect(layoutOf([head('2026-02-01', 2)], ends('2026-01-01'))).toBe(2);
+  });
+  it('stays what it was until a head names a newer one', () => {
+    const upgraded = [head('2026-01-30', 2), head('2026-02-10', 3), head('2026-02-11', 2)];
+    expect(['2026-01-01', '2026-02-01', '2026-02-10', '2026-03-01'].map((day) => layoutOf(upgraded, ends(day)))).toEqual([2, 2, 2, 3]);
   });
   it('stays the first until a head names another', () => {
     expect(layoutOf([head('2026-01-30')], ends('2026-01-01'))).toBe(1);

@@ -1,15 +1,23 @@
-import type { StatementLayout } from '@framelift/contracts';
+import { STATEMENT_LAYOUT, type StatementLayout } from '@framelift/contracts';
 import type { StoredEvent } from '../../engine/log/event.ts';
 
-/** The layout of a statement that ends at a moment: the first one, where heads were signed without a layout, until a head names another. */
+/**
+ * The layout of a statement that ends at a moment: of the newest program whose signed heads precede it. Before all heads it is that of the
+ * first one. The programs of the first layout named none.
+ */
 export function layoutOf(heads: readonly Pick<StoredEvent<'HeadSigned'>, 'data' | 'recordedAt'>[], ends: Date): StatementLayout {
-  if (heads.every(({ data }) => data.layout)) return 2;
-  const first = heads.find(({ data }) => data.layout);
-  return first && first.recordedAt <= ends ? 2 : 1;
+  if (!heads.length) return STATEMENT_LAYOUT;
+  const before = heads.filter(({ recordedAt }) => recordedAt <= ends);
+  const named = (before.length ? before : heads.slice(0, 1)).map(({ data }) => data.layout ?? 1);
+  return Math.max(...named) as StatementLayout;
 }
+
+const SECOND =
+  'Keep this document: anyone with the log can show that its history up to there is the same, and with it every figure above. Re-issuing it gives an identical file.';
 
 /** The note under each statement on how to check it, by layout. */
 export const proofWords: Record<StatementLayout, string> = {
   1: 'Keep it: whoever has the log can show that its history up to there is the same, and with it every figure above. Made again, this document has the same bytes.',
-  2: 'Keep this document: anyone with the log can show that its history up to there is the same, and with it every figure above. Re-issuing it gives an identical file.',
+  2: SECOND,
+  3: SECOND,
 };

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Measured } from '../../ui/charts/Measured.tsx';
 import { rangeLabels } from '../../ui/charts/rangeLabels.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -62,13 +63,6 @@ const columnsOf = ({ header, none }: (typeof names)[BreakdownBy], rows: readonly
     numeric: true,
   },
 ];
-
-/** A figure over a bar, which is as long as its part of the largest in the column. */
-const Measured = ({ of, most, text }: { of: number; most: number; text: string }) => (
-  <span className={styles.measured} style={{ backgroundSize: `${most > 0 ? Math.max(0, Math.round((of / most) * 100)) : 0}% 100%` }}>
-    {text}
-  </span>
-);
 
 /** Where clicks, sales and commission come from. */
 export function PerformanceTab({ onShare }: { onShare: () => void }) {
