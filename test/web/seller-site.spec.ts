@@ -446,6 +446,9 @@ describe('another brand', () => {
     const { bytes, ...about } = await shown('/social/premium.jpg');
     expect([about, bytes.equals(built)]).toEqual([{ status: 200, type: 'image/jpeg' }, false]);
     expect((await shown('/social/premium.jpg')).bytes.equals(bytes)).toBe(true);
+    const [, named] = /og:image" content="[^"]*(\/social\/premium\.jpg\?v=[\w-]+)"/.exec(await html('/premium/'))!;
+    const kept = async (path: string) => (await fetch(site.url + path)).headers.get('cache-control');
+    expect([await kept(named!), await kept('/social/premium.jpg?v=other')]).toEqual(['public, max-age=31536000, immutable', 'no-cache']);
     expect((await shown('/social/home.jpg')).bytes.equals(bytes)).toBe(false);
     expect((await shown('/social/dashboard.jpg')).status).toBe(404);
     await publish('brand', firstSite.brand);

@@ -220,7 +220,7 @@ export const siteContentCalls = forAdmins({
     refuses: [404],
   },
   'GET /api/admin/site/preview/:page': {
-    does: 'An address that shows a public page, such as `home` or `pricing`, with every draft in place of what is published.',
+    does: 'An address that shows a public page, such as `home`, `pricing` or `tweaks.<address of a tweak>`, with every draft in place of what is published.',
     scope: 'read:programme',
     noPersonalData: true,
     query: { theme },

@@ -34,6 +34,8 @@ export const firstSite: SiteContent = {
   'pages.tweaks': tweaksPage,
   'pages.socials': { isShown: true, ...heads.socials },
   'pages.affiliate': affiliatePage,
+  'pages.affiliate-login': heads.login,
+  'pages.affiliate-register': heads.register,
   'pages.success': successPage,
   'pages.tos': policiesPage,
   'policies.terms': policies.terms,

@@ -30,6 +30,8 @@ export const heads = {
     'Affiliate Program',
     'Earn commission on every sale you refer, at a rate that grows with what you sell, and check every cent of it in a live dashboard.',
   ),
+  login: head('Affiliate Login', 'Log in to your affiliate dashboard.'),
+  register: head('Affiliate Registration', 'Join the affiliate program and earn on every sale.'),
   socials: head('Socials', 'Every place where you can find {name} and its community.'),
   about: head('About Us', 'The story, mission and team behind {name}, and how far the community has come.'),
 } as const;

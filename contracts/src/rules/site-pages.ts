@@ -239,6 +239,8 @@ export const pageFields = {
     shareText: { ...text('What affiliates share'), hint: 'The dashboard offers it with their link. {product} is what is sold.' },
     ...head,
   },
+  'pages.affiliate-login': head,
+  'pages.affiliate-register': head,
   'pages.success': {
     title: line('Title', 80),
     lead: text('Lead'),

@@ -90,6 +90,18 @@ export const fieldSections = {
   'pages.tweaks': { title: 'Tweaks page', group: 'Pages', about: 'The texts of /tweaks.', fields: pageFields['pages.tweaks'] },
   'pages.socials': { title: 'Socials page', group: 'Pages', about: 'Whether visitors find /socials.', fields: pageFields['pages.socials'] },
   'pages.affiliate': { title: 'Affiliate page', group: 'Pages', about: 'The texts of /affiliate.', fields: pageFields['pages.affiliate'] },
+  'pages.affiliate-login': {
+    title: 'Login page',
+    group: 'Pages',
+    about: 'Title and description of /affiliate/login.',
+    fields: pageFields['pages.affiliate-login'],
+  },
+  'pages.affiliate-register': {
+    title: 'Registration page',
+    group: 'Pages',
+    about: 'Title and description of /affiliate/register.',
+    fields: pageFields['pages.affiliate-register'],
+  },
   'pages.success': { title: 'Page after a purchase', group: 'Pages', about: 'The texts of /success.', fields: pageFields['pages.success'] },
   'pages.tos': { title: 'Policies page', group: 'Pages', about: 'The texts of /tos.', fields: pageFields['pages.tos'] },
   'policies.terms': { title: 'Terms of use', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.terms'] },

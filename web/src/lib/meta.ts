@@ -17,6 +17,15 @@ export const addressOf = (path: string): string => origin + path;
 /** The picture that a shared page shows (app/sharePictures.ts has its words). */
 export const picturePath = (path: string): string => `/social/${path.slice(1).replaceAll('/', '-') || 'home'}.jpg`;
 
+/** As the server named it in the page that was loaded: a drawn picture has a version. */
+const loadedPicture: string | undefined =
+  typeof document === 'undefined' ? undefined : document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content;
+
+const pictureAddress = (path: string): string => {
+  const address = addressOf(picturePath(path));
+  return loadedPicture?.split('?')[0] === address ? loadedPicture : address;
+};
+
 interface Info {
   path: string;
   title: string;
@@ -50,7 +59,7 @@ export const usePageMeta = (info: Info, ...data: object[]): MetaDescriptor[] => 
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: origin + path },
-    { property: 'og:image', content: addressOf(picturePath(indexed ? pictureOf : '/')) },
+    { property: 'og:image', content: pictureAddress(indexed ? pictureOf : '/') },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
@@ -85,7 +94,7 @@ const productData = (path: string, { lead, ratingValue, ratingCount }: Rated, { 
   '@type': 'Product',
   name: title,
   description: lead,
-  image: addressOf(picturePath(path)),
+  image: pictureAddress(path),
   brand: { '@type': 'Brand', name: brand },
   offers: {
     '@type': 'Offer',

@@ -78,8 +78,8 @@ export const pages = {
   success: pageOf('pages.success', heads.success, { indexed: false }),
   statistics: pageOf('pages.statistics', heads.statistics, { shows: ['/api/public/statistics'] }),
   affiliate: pageOf('pages.affiliate', heads.affiliate, { shows: ['/api/affiliate/system-stats', '/api/public/terms', PRODUCTS] }),
-  register: page('/affiliate/register', 'Affiliate Registration', 'Join the affiliate program and earn on every sale.', { indexed: false }),
-  login: page('/affiliate/login', 'Affiliate Login', 'Log in to your affiliate dashboard.'),
+  register: pageOf('pages.affiliate-register', heads.register, { path: '/affiliate/register', indexed: false }),
+  login: pageOf('pages.affiliate-login', heads.login, { path: '/affiliate/login' }),
   socials: pageOf('pages.socials', heads.socials),
   about: pageOf('pages.about-us', heads.about, {
     shows: ['/api/public/statistics', '/api/public/people', '/api/public/site/team', '/api/public/site/pages.home'],

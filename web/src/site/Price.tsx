@@ -9,13 +9,14 @@ const never = () => () => {};
 
 /** The price; the old one only while the offer runs (docs/rules.md#2-product-and-price), which a page rendered earlier cannot know. */
 export function Price({ product }: { product: ShownProduct }) {
-  const { priceCents, oldPriceCents, offerEndsAt, minQuantity } = product;
+  const { priceCents, oldPriceCents, offerEndsAt, minQuantity, maxQuantity } = product;
   const isOffered = useSyncExternalStore(
     never,
     () => offerRuns(product, Date.now()),
     () => false,
   );
-  const purchase = minQuantity > 1 ? `One-time purchase of ${minQuantity}, at this price each` : 'One-time purchase';
+  const many = minQuantity === maxQuantity ? `${minQuantity}` : `${minQuantity} to ${maxQuantity}`;
+  const purchase = minQuantity > 1 ? `One-time purchase of ${many}, at this price each` : 'One-time purchase';
   const until = offerEndsAt === null ? 'Limited offer' : `Limited offer until ${formatDate(offerEndsAt)}`;
   return (
     <div>

@@ -23,7 +23,8 @@ function openSite(breaks: (page: string, answers: Record<string, Known>) => bool
     renderPage: async (page, origin, answers) => {
       if (breaks(page, answers)) throw new Error(`${page} is broken`);
       rendered.push(page);
-      return `${origin} ${page} ${JSON.stringify(answers)}`;
+      const picture = page === 'tos' ? `<meta content="${origin}/social/home.jpg"/>` : '';
+      return `${origin} ${page} ${JSON.stringify(answers)}${picture}`;
     },
   };
   const headers: Record<string, unknown> = {};
@@ -197,6 +198,29 @@ describe('the picture of a shared page', () => {
     expect(await shared({ '/api/public/site/pages.home': { content } })).toEqual({ title: 'Mine', small: 'One line', isBuilt: false });
     const restored = { content: named(firstSite['pages.home'], firstBrand.name) };
     expect(await shared({ '/api/public/site/pages.home': restored })).toMatchObject({ isBuilt: true });
+  });
+
+  it('has a version in its address where it is drawn, which its words, the brand and nothing else change', async () => {
+    const versionOf = async (answers: Record<string, object>) => {
+      const { pages, read } = openSite();
+      await pages.show(new Map(Object.entries(answers).map(([path, data]) => [path, known(data)])));
+      const html = await read('tos');
+      const address = /"(https:[^"]*)"/.exec(html)![1]!;
+      const version = pages.pictureVersion('/social/home.jpg');
+      expect(address).toBe(`https://shop.example/social/home.jpg${version ? `?v=${version}` : ''}`);
+      return version;
+    };
+    const of = (name: string) => ({ '/api/public/site': { brand: { ...brand, name } } });
+    const words = (title: string) => ({ '/api/public/site/pages.home': { content: { title, lead: 'One line.' } } });
+    expect(await versionOf({})).toBeUndefined();
+    const versions = [
+      await versionOf(of('Zephyr')),
+      await versionOf(of('Other')),
+      await versionOf(words('Mine')),
+      await versionOf(words('Yours')),
+    ];
+    expect(versions).toEqual(versions.map(() => expect.stringMatching(/^[\w-]{12}$/)));
+    expect([new Set(versions).size, await versionOf({ ...of('Zephyr'), '/a': { n: 1 } })]).toEqual([4, versions[0]]);
   });
 
   it('is there for pages that search engines know', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   firstSite,
@@ -13,6 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOf } from './content-policy.ts';
 import type { FoundPage, FoundTweak } from './found-files.ts';
 import { KeptText } from './kept-text.ts';
+import { DRAWING } from './share-picture.ts';
 
 /** What the server knows of an answer that pages show (web/src/lib/known.ts). */
 export interface Known {
@@ -43,7 +45,19 @@ export interface SiteBuild {
 const NOT_FOUND = 'notFound';
 /** What the page for unknown paths below /tweaks is about: no tweak has this address. */
 const NO_TWEAK = { slug: '-' };
-const TWEAKS = '/api/public/site/tweaks';
+export const TWEAKS = '/api/public/site/tweaks';
+
+/** A tweak's own page among those that are previewed, such as `tweaks.my-tweak`. */
+const TWEAK_PAGE = /^tweaks\.([a-z0-9-]{1,100})$/;
+/** The slug in the name of a previewed page; undefined: it is not a tweak's. */
+export const previewedTweak = (page: string): string | undefined => TWEAK_PAGE.exec(page)?.[1];
+
+/** What the page of a tweak shows of the list; nothing where that has the first content. */
+export function tweakAnswer(list: Known | undefined, slug: string): Record<string, Known> {
+  if (!list) return {};
+  const tweak = ((list.data as SectionView).content['tweaks'] as readonly FoundTweak[]).find((one) => one.slug === slug);
+  return { [`${TWEAKS}/${slug}`]: { data: tweak ? { tweak } : null, example: false } };
+}
 
 interface Rendered {
   shown: string;
@@ -109,6 +123,23 @@ export class Pages {
     return { ...named(written ?? built, name), isBuilt: isFirstBrand && !written };
   }
 
+  /** Of a picture that is drawn: it changes with its words, the brand and the drawing. undefined: the build has the picture, or there is none. */
+  pictureVersion(path: string): string | undefined {
+    const shared = this.sharedAt(path);
+    if (!shared || shared.isBuilt) return undefined;
+    const { name, accent, logo } = this.brand;
+    const shown = JSON.stringify([DRAWING, shared.title, shared.small, name, accent, logo]);
+    return createHash('sha256').update(shown).digest('base64url').slice(0, 12);
+  }
+
+  /** A drawn picture has its version in its address: who kept the one before asks for the new one. */
+  private withVersions(html: string): string {
+    return html.replaceAll(/(?<=["])https?:\/\/[^"]*?(\/social\/[\w-]+\.jpg)(?=")/g, (address, path: string) => {
+      const version = this.pictureVersion(path);
+      return version ? `${address}?v=${version}` : address;
+    });
+  }
+
   private writtenOn(section: string): ShareWords | undefined {
     const { title, lead } = (this.shown(`/api/public/site/${section}`) as SectionView | undefined)?.content ?? {};
     const first = named((firstSite as Record<string, object>)[section] as { title?: string; lead?: string } | undefined, this.brand.name);
@@ -159,10 +190,11 @@ export class Pages {
   }
 
   private async render(name: string, known: Record<string, Known>): Promise<void> {
-    const shown = JSON.stringify(known);
+    const versions = Object.keys(this.build.sharePictures).map((path) => this.pictureVersion(path));
+    const shown = JSON.stringify([known, versions]);
     const before = this.rendered.get(name);
     if (before?.shown === shown) return;
-    const html = await this.build.renderPage(name, this.publicUrl, known);
+    const html = this.withVersions(await this.build.renderPage(name, this.publicUrl, known));
     const text = new KeptText(html, 'html');
     this.rendered.set(name, { shown, text: before ? await text.follow(before.text) : text, policy: policyOf(html, this.frames) });
     // A page is some milliseconds of work: requests come between two.
@@ -186,9 +218,7 @@ export class Pages {
     if (!tweak) void reply.status(404);
     const page = tweak ?? NO_TWEAK;
     const name = tweakPath(page).slice(1);
-    const published: Record<string, Known> = this.answers.has(TWEAKS)
-      ? { [`${TWEAKS}/${page.slug}`]: { data: tweak ? { tweak } : null, example: false } }
-      : {};
+    const published = tweakAnswer(this.answers.get(TWEAKS), page.slug);
     await this.render(name, { ...this.knownOf(this.build.tweakShows), ...published }).catch((error: unknown) => {
       if (!this.rendered.has(name)) throw error;
     });
@@ -204,12 +234,14 @@ export class Pages {
 
   /** What a page shows by itself; undefined: there is no page of this name. */
   showsOf(name: string): readonly string[] | undefined {
+    if (previewedTweak(name)) return this.build.tweakShows;
     return Object.hasOwn(this.build.pages, name) ? this.build.pages[name]!.shows : undefined;
   }
 
   /** A page with other answers, which is not kept. It has no scripts, and its links lead nowhere. */
   async preview(name: string, answers: Record<string, Known>, theme?: PreviewTheme): Promise<string> {
-    const html = (await this.build.renderPage(name, this.publicUrl, answers))
+    const slug = previewedTweak(name);
+    const html = (await this.build.renderPage(slug ? tweakPath({ slug }).slice(1) : name, this.publicUrl, answers))
       .replace(/<script\b[\s\S]*?<\/script>/gi, '')
       .replace(/<link rel="modulepreload"[^>]*>/gi, '');
     // Its policy lets no link open a window.

@@ -4,7 +4,7 @@ import type { PreviewTheme, SiteSection } from '@framelift/contracts';
 import { Every } from '../../platform/jobs.ts';
 import { markedMethods } from '../../platform/marked.ts';
 import { PAGES } from '../../platform/tokens.ts';
-import type { Known, Pages } from './pages.ts';
+import { type Known, type Pages, previewedTweak, tweakAnswer, TWEAKS } from './pages.ts';
 
 /** Pages follow what they show within this time (ms). */
 const LOOK_MS = 1_000;
@@ -68,6 +68,8 @@ export class Rendering {
       const known = draft ? await draft(unsaved) : this.known.get(path);
       if (known) answers[path] = known;
     }
+    const slug = previewedTweak(name);
+    if (slug) Object.assign(answers, tweakAnswer(await this.sources[TWEAKS]!.draft!(unsaved), slug));
     return this.pages.preview(name, answers, theme);
   }
 

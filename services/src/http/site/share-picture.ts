@@ -6,6 +6,9 @@ import { paragraphOf, runsOf } from '../../platform/runs.ts';
 
 /** The picture that a shared page shows, as web/tools/social-images.mjs draws the first brand's in a browser. Letters are shapes: no font need be installed. */
 
+/** Raised when the drawing changes. */
+export const DRAWING = 1;
+
 export interface Shared {
   title: string;
   small: string;

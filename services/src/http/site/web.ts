@@ -81,7 +81,7 @@ function serveIcons(fastify: FastifyInstance, pages: Pages, drawn: string): void
 /** Pictures of shared pages: those of the build, or of another brand and other words drawn, once until these change. */
 function serveShared(fastify: FastifyInstance, pages: Pages, logoOf: LogoOf): void {
   const drawn = new Map<string, { said: string; picture: Promise<Buffer> }>();
-  fastify.get<{ Params: { file: string } }>(`/${SHARED}/:file`, async (request, reply) => {
+  fastify.get<{ Params: { file: string }; Querystring: { v?: string } }>(`/${SHARED}/:file`, async (request, reply) => {
     const path = `/${SHARED}/${request.params.file}`;
     const shared = pages.sharedAt(path);
     if (!shared) return pages.sendNotFound(request, reply);
@@ -95,9 +95,13 @@ function serveShared(fastify: FastifyInstance, pages: Pages, logoOf: LogoOf): vo
       kept.picture.catch(() => drawn.delete(path));
       drawn.set(path, kept);
     }
+    const isCurrent = request.query.v === pages.pictureVersion(path);
     return reply
       .type('image/jpeg')
-      .headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': OWN_FILES })
+      .headers({
+        'Cache-Control': isCurrent ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        'Content-Security-Policy': OWN_FILES,
+      })
       .send(await kept.picture);
   });
 }

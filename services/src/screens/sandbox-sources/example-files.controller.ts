@@ -17,7 +17,7 @@ export class ExampleFilesController {
 
   @Answers('GET /api/public/examples/:file')
   file(@Param('file') file: string): StreamableFile {
-    const text = this.config.feeds.sandboxed.includes('code') ? downloadOf(file, this.site.content('tweaks').tweaks) : undefined;
+    const text = this.config.feeds.sandboxed.includes('code') ? downloadOf(file, (section) => this.site.content(section)) : undefined;
     if (text === undefined) throw new Refused(refusals.notFound, 'missing');
     return new StreamableFile(Buffer.from(text), { type: 'text/plain; charset=utf-8', disposition: `attachment; filename="${file}"` });
   }

@@ -1,4 +1,5 @@
-import { repoOf, type Tweak } from '@framelift/contracts';
+import { type Product, repoOf, type Tweak } from '@framelift/contracts';
+import type { ReadContent } from '../../platform/site-subjects.ts';
 
 /** A release as the example code host keeps it; `downloads` of its one file. */
 interface ExampleRelease {
@@ -65,10 +66,21 @@ const productRepositories: readonly ExampleRepository[] = [
   },
 ];
 
-/** Those of the products, and of the tweaks. */
-export const repositoriesFor = (tweaks: readonly Tweak[]): ExampleRepository[] => [
+/** Of a free product whose release source the seller set. */
+const productRepository = ({ title, release }: Product): ExampleRepository[] => {
+  if (!release) return [];
+  const releases = [
+    released('v1.1.0', '2025-06-02', numberOf(release, 2_400, 9_800)),
+    released('v1.0.0', '2025-02-17', numberOf(`${release} first`, 900, 4_200)),
+  ];
+  return [{ name: release, title, stars: numberOf(`${release} stars`, 40, 900), releases }];
+};
+
+/** Those of the first products, and of the products and tweaks as they are published. */
+export const repositoriesFor = (read: ReadContent): ExampleRepository[] => [
   ...productRepositories,
-  ...tweaks.flatMap((tweak) => {
+  ...read('products').products.flatMap(productRepository),
+  ...read('tweaks').tweaks.flatMap((tweak) => {
     const repo = repoOf(tweak);
     return repo ? [tweakRepository(repo, tweak)] : [];
   }),
@@ -82,8 +94,8 @@ export const community = { members: 12_480, online: 1_906, subscribers: 8_640 };
 export const fileOf = ({ name }: ExampleRepository, { tag }: ExampleRelease): string => `${name.replace('/', '-')}-${tag}-example.txt`;
 
 /** The content of a file of that name; none if no release has it. */
-export function downloadOf(file: string, tweaks: readonly Tweak[]): string | undefined {
-  for (const repository of repositoriesFor(tweaks)) {
+export function downloadOf(file: string, read: ReadContent): string | undefined {
+  for (const repository of repositoriesFor(read)) {
     const release = repository.releases.find((one) => fileOf(repository, one) === file);
     if (!release) continue;
     return [

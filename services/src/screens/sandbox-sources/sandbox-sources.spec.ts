@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { firstProducts, type Product } from '@framelift/contracts';
 import sharp from 'sharp';
 import { readConfig } from '../../platform/config.ts';
 import { createLogger } from '../../platform/logging.ts';
-import { firstContent, videosIn } from '../../platform/site-subjects.ts';
+import { firstContent, type ReadContent, videosIn } from '../../platform/site-subjects.ts';
 import { PublicFeeds } from '../public-feeds/public-feeds.ts';
 import { downloadOf } from './examples.ts';
 import { type SandboxSources, startSandboxSources } from './sandbox-sources.ts';
@@ -10,13 +11,17 @@ import { type SandboxSources, startSandboxSources } from './sandbox-sources.ts';
 let sandbox: SandboxSources;
 let feeds: PublicFeeds;
 const config = readConfig({ PORT: '3000' });
+const ownTool: Product = { ...firstProducts[1]!, sku: 'tool', title: 'Second tool', release: 'acme/tool' };
+/** The first content, with a free product of the seller that has a release source. */
+const content: ReadContent = (section) =>
+  section === 'products' ? ({ products: [...firstProducts, ownTool] } as never) : firstContent(section);
 beforeAll(async () => {
-  sandbox = await startSandboxSources(config.feeds, 'http://localhost:3000', firstContent);
+  sandbox = await startSandboxSources(config.feeds, 'http://localhost:3000', content);
   feeds = new PublicFeeds(sandbox.feeds, Date.now, createLogger('silent'));
 });
 afterAll(() => sandbox.close());
 
-const fileAt = (url: string | null) => downloadOf(url!.split('/').at(-1)!, firstContent('tweaks').tweaks);
+const fileAt = (url: string | null) => downloadOf(url!.split('/').at(-1)!, content);
 const read = async (path: string) => {
   const response = await fetch(sandbox.url + path);
   return { status: response.status, body: (await response.json()) as any };
@@ -40,6 +45,13 @@ describe('the public feeds on the sandbox', () => {
       expect(fileAt(downloadUrl)).toContain('This is not the program.');
     }
     expect(fileAt('no-such-file.txt')).toBeUndefined();
+  });
+
+  it('has a release of every free product whose source the seller set', async () => {
+    const latest = await read('/code/repos/acme/tool/releases/latest');
+    expect(latest).toMatchObject({ status: 200, body: { name: 'Second tool v1.1.0' } });
+    expect(fileAt(latest.body.assets[0].browser_download_url)).toContain('Second tool v1.1.0: example file');
+    expect((await read('/code/repos/acme/other/releases/latest')).status).toBe(404);
   });
 
   it('counts each free tweak', async () => {

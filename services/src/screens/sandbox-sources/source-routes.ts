@@ -39,7 +39,7 @@ export function sourceRoutes(server: FastifyInstance, downloadsUrl: string, read
       return type ? reply.type(type).send(found) : reply.send(found);
     });
   const named = ({ owner, name }: SourceRequest['Params']) =>
-    repositoriesFor(read('tweaks').tweaks).find((repository) => repository.name === `${owner}/${name}`);
+    repositoriesFor(read).find((repository) => repository.name === `${owner}/${name}`);
   const nameOf = (id: string) => peopleIn(read).get(id);
   answer('/code/repos/:owner/:name/releases', (params, query) => {
     const repository = named(params);

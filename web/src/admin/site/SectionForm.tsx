@@ -34,7 +34,7 @@ export function SectionForm({ view, onClose }: { view: SectionView; onClose: () 
   return (
     <div key={filled} className={styles.beside}>
       <Form filledFrom={filledFrom} frame={frame} />
-      <SitePreview section={view.section} typed={typed} />
+      <SitePreview section={view.section} typed={typed} filled={filledFrom.draft?.content ?? filledFrom.published} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { SiteSection } from '@framelift/contracts/site-sections';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { SelectField } from '../../ui/Field.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
@@ -24,13 +25,16 @@ interface Props {
   section: SiteSection;
   /** What the form has, as JSON; undefined: nobody has typed. */
   typed: string | undefined;
+  /** What it was filled from. */
+  filled: object;
 }
 
 /** The page of a section as it becomes when the drafts, and what the form has, are published. */
-export function SitePreview({ section, typed }: Props) {
+export function SitePreview({ section, typed, filled }: Props) {
   const [size, setSize] = useState<keyof typeof WIDTHS>('phone');
   const [theme, setTheme] = useState<PreviewTheme>('light');
-  const page = previewPage(section);
+  const own = useOwnPages(section, typed, filled);
+  const page = own.chosen ?? previewPage(section);
   const { data, error, isFetching, refetch } = useSitePreviewQuery({ page, theme }, { refetchOnMountOrArgChange: true });
   const [show, unsaved] = usePreviewUnsavedMutation();
   const settled = useSettled(typed, REST_MS);
@@ -44,6 +48,7 @@ export function SitePreview({ section, typed }: Props) {
         <Choice legend="Width" options={{ phone: 'Phone', desktop: 'Desktop' }} chosen={size} onChoose={setSize} />
         <Choice legend="Theme" options={{ light: 'Light', dark: 'Dark' }} chosen={theme} onChoose={setTheme} />
       </Actions>
+      {own.field}
       <Faint>Shows what you type here, and the saved drafts of all other sections. Visitors see none of it before you publish.</Faint>
       {unsaved.error && <Faint as="output">Not shown yet: {errorText(unsaved.error, 'the server does not answer')}</Faint>}
       {failed && <Failed text={errorText(error, 'Failed to fetch the preview')} onRetry={refetch} />}
@@ -51,6 +56,28 @@ export function SitePreview({ section, typed }: Props) {
       {!failed && data && <Scaled url={data.url} html={unsaved.data?.html} width={WIDTHS[size]} />}
     </TitledCard>
   );
+}
+
+/** A choice among the pages that records of a section have themselves, beside the page that shows them all. */
+function useOwnPages(section: SiteSection, typed: string | undefined, filled: object) {
+  const [at, setAt] = useState('');
+  const { tweaks } = (typed === undefined ? filled : JSON.parse(typed)) as { tweaks?: readonly { slug: string; title: string }[] };
+  if (section !== 'tweaks' || !tweaks) return { chosen: undefined, field: null };
+  // By its place: the address is typed too.
+  const slug = at === '' ? undefined : tweaks[Number(at)]?.slug;
+  return {
+    chosen: slug ? `tweaks.${slug}` : undefined,
+    field: (
+      <SelectField label="Page" value={slug ? at : ''} onChange={(event) => setAt(event.target.value)}>
+        <option value="">All tweaks</option>
+        {tweaks.map(({ title }, i) => (
+          <option key={i} value={i}>
+            {title || `Tweak ${i + 1}`}
+          </option>
+        ))}
+      </SelectField>
+    ),
+  };
 }
 
 /** Another page in place of the one that a frame loaded, which stays scrolled. The policy of the first one holds: no scripts. */

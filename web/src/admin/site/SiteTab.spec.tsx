@@ -215,6 +215,35 @@ describe('the preview beside a form', () => {
     expect(sentTo(save)).toEqual([]);
   });
 
+  it('is of the page of one tweak where that is chosen, also of one that is typed', async () => {
+    const unsaved = 'POST /api/admin/site/preview/:page' as const;
+    const tweaks = {
+      section: 'tweaks' as const,
+      published: { ...firstSite.tweaks } as Record<string, unknown>,
+      position: 0,
+      publishedAt: null,
+      by: null,
+      draft: null,
+    };
+    const answers: Answers = { [read]: { sections: [tweaks] }, [unsaved]: { html: '<p>As it is typed</p>' } };
+    const { screen, user, sentTo } = await open(answers, 'site/tweaks');
+    await screen.findByTitle('Preview');
+    const page = screen.getByLabelText<HTMLSelectElement>('Page');
+    const [first] = firstSite.tweaks.tweaks;
+    expect([page.selectedOptions[0]!.text, page.options[1]!.text]).toEqual(['All tweaks', first!.title]);
+    await user.selectOptions(page, first!.title);
+    await waitFor(() =>
+      expect(sentTo(preview).map(({ path }) => path)).toEqual([
+        '/api/admin/site/preview/tweaks',
+        `/api/admin/site/preview/tweaks.${first!.slug}`,
+      ]),
+    );
+    await user.click(screen.getByRole('button', { name: first!.title }));
+    fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'Renamed' } });
+    await waitFor(() => expect(sentTo(unsaved).map(({ path }) => path)).toEqual([`/api/admin/site/preview/tweaks.${first!.slug}`]));
+    expect(page.selectedOptions[0]!.text).toBe('Renamed');
+  });
+
   it('says why there is none', async () => {
     const { screen } = await open({ [preview]: refusal(503, 'Please try again') }, 'site/team');
     await screen.findByText('Please try again');

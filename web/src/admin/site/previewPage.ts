@@ -8,7 +8,6 @@ const elsewhere: Partial<Record<SiteSection, PageName>> = { products: 'pricing',
 /** The page that shows a section best. What is on every page is looked at on the home page. */
 export function previewPage(section: SiteSection): PageName {
   if (section.startsWith('policies.')) return 'tos';
-  const path = section.replace(/^pages\./, '/');
-  const own = (Object.keys(pages) as PageName[]).find((name) => pages[name].path === path);
+  const own = (Object.keys(pages) as PageName[]).find((name) => pages[name].section === section);
   return own ?? elsewhere[section] ?? 'home';
 }

@@ -11,15 +11,16 @@ const CheckoutOverlay = lazily(() => import('./CheckoutOverlay.tsx').then((loade
 
 interface Props {
   product: ShownProduct;
+  quantity: number;
   label?: string;
   /** A code that was entered. */
   coupon?: string;
 }
 
 /** The button, what it is waiting for, and the store's page when it is there. */
-export function BuyNow({ product, label = 'Buy Now', coupon }: Props) {
+export function BuyNow({ product, quantity, label = 'Buy Now', coupon }: Props) {
   const captcha = useRef<HTMLDivElement>(null);
-  const { isLoading, opened, problem, start, close, dismiss } = useCheckout(captcha, product, coupon);
+  const { isLoading, opened, problem, start, close, dismiss } = useCheckout(captcha, { product, quantity, coupon });
   return (
     <div className={styles.buy}>
       <Button variant="primary" size="large" disabled={isLoading} onClick={start}>

@@ -8,11 +8,11 @@ interface Props {
   code: string;
   onType: (code: string) => void;
   coupon: SupportedView | undefined;
-  /** Of one licence. */
+  /** Of all that is bought. */
   priceCents: number;
 }
 
-/** The price of one licence after a discount, as the store computes it. */
+/** A price after a discount, as the store computes it. */
 const discounted = (priceCents: number, percent: number): string => shortEuros(priceCents - Math.round((priceCents * percent) / 100));
 
 /** The one field for a code, and whom it supports or why it does nothing (docs/rules.md#19-codes). */

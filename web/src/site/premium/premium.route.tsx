@@ -9,6 +9,7 @@ import { usePageMeta, soldOn } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useIsShown, useProduct, useSection } from '../../lib/siteContent.ts';
 import { BuyNow } from '../../checkout/order/BuyNow.tsx';
+import { Quantity, useQuantity } from '../../checkout/order/Quantity.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Accordion } from '../../ui/lists/Accordion.tsx';
 import { CheckList } from '../CheckList.tsx';
@@ -28,6 +29,7 @@ export const handle = soldOn(products.premium);
 export default function PremiumPage() {
   const { code, setCode, said: found } = useCoupon();
   const product = useProduct('premium');
+  const { quantity, choose } = useQuantity(product);
   const texts = useSection('pages.premium', premiumPage);
   const hasPricing = useIsShown()(paths.pricing);
   const { reviews } = useSection('reviews', { reviews: firstReviews });
@@ -45,12 +47,13 @@ export default function PremiumPage() {
                 {product.title}
               </h2>
               <Price product={product} />
-              <CouponField code={code} onType={setCode} coupon={found} priceCents={product.priceCents} />
+              <Quantity product={product} quantity={quantity} onChoose={choose} />
+              <CouponField code={code} onType={setCode} coupon={found} priceCents={product.priceCents * quantity} />
               <div className={styles.buy}>
                 <p className={styles.short} aria-hidden="true">
-                  <strong>{euros(product.priceCents)}</strong> once
+                  <strong>{euros(product.priceCents * quantity)}</strong> once
                 </p>
-                <BuyNow product={product} coupon={code} />
+                <BuyNow product={product} quantity={quantity} coupon={code} />
               </div>
               <p className={styles.soft}>
                 {`${texts.delivery} `}

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { type ShownProduct, useIsShown, useProducts } from '../../lib/siteContent.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { BuyNow } from '../../checkout/order/BuyNow.tsx';
+import { Quantity, useQuantity } from '../../checkout/order/Quantity.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useRelease } from '../feeds.ts';
 import { DownloadButton } from '../release/DownloadButton.tsx';
@@ -52,8 +53,18 @@ export function Plans({ texts }: { texts: SiteContent['pages.pricing'] }) {
 const bought = (product: ShownProduct) => ({
   features: product.features,
   price: <Price product={product} />,
-  action: <BuyNow product={product} label="Purchase" />,
+  action: <Purchase product={product} />,
 });
+
+function Purchase({ product }: { product: ShownProduct }) {
+  const { quantity, choose } = useQuantity(product);
+  return (
+    <>
+      <Quantity product={product} quantity={quantity} onChoose={choose} />
+      <BuyNow product={product} quantity={quantity} label="Purchase" />
+    </>
+  );
+}
 
 const downloaded = ({ sku, features }: ShownProduct, label: string) => ({
   features,
