@@ -13,11 +13,18 @@ import {
 import { basicFont } from './basicFont.ts';
 
 /**
- * What several public pages show, and nothing that needs the store: a page loads it in one request instead of ten. Files
- * directly in one of these folders belong to it, files in folders below them do not; nor do the store, the not-found page and the icons of cards.
+ * What pages of every kind show, and nothing that needs the store: a page loads it in one request instead of ten. Files directly in one of
+ * these folders belong to it, files in folders below them do not; nor do the store and what public pages alone show.
  */
 const frame =
-  /src[\\/](?:(?:ui|lib|site|site[\\/]content|session|checkout)[\\/](?!notFound|cardIcons)[^\\/]+|app[\\/](?!withStore)[^\\/]+|content[\\/](?:guides|page-heads)\.ts|paths\.ts)$/;
+  /preload-helper|src[\\/](?:(?:ui|lib|session)[\\/](?!HoverMenu|disclosures|(?:Code|Password)?Field|useSettled)[^\\/]+|ui[\\/]layout[\\/](?:Boundary|Stack|Text|Toaster|Toolbar)[^\\/]+|app[\\/](?:entry\.client|root|ArriveOnPage|PageData|Splash|alive)[^\\/]+|content[\\/]page-heads\.ts|rules[\\/]paths\.ts)$|lucide-react[\\/](?:(?!.*[\\/]icons[\\/])|.*[\\/](?:menu|chevron-down)\.\w+$)/;
+/** What several public pages show: a dashboard loads none of it. */
+const publicFrame =
+  /src[\\/](?:(?:site|site[\\/]content|checkout)[\\/](?!notFound|cardIcons)[^\\/]+|app[\\/](?:site|Announcement|Footer|Navigation)[^\\/]*|ui[\\/](?:HoverMenu|disclosures)[^\\/]*|content[\\/]guides\.ts)$/;
+
+/** One that few pages or tabs show travels with them, and so do those that only cards of public pages have. */
+const icons =
+  /node_modules[\\/]lucide-react[\\/].*[\\/]icons[\\/](?!monitor-cog|cpu|gamepad|handshake|network|chart-no|mouse-pointer|ruler|megaphone|key-round|list-checks|shield-check|timer|headphones|gauge|refresh-cw|link-2|activity|layout-dashboard)/;
 
 const RELOAD = 'window.location.reload();';
 
@@ -76,20 +83,18 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => ({
         // What every page needs anyway travels in few files.
         rolldownOptions: {
           output: {
-            // A chunk that pages share is named after one of its files: this one is the frame of both dashboards.
-            chunkFileNames: ({ name, moduleIds }) =>
-              `assets/${moduleIds.some((id) => id.endsWith('Trends.tsx')) ? 'dashboards' : name}-[hash].js`,
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
-                // One that few pages or tabs show travels with them: those of the dashboards alone would weigh on every page.
-                { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 5 },
                 // Before the store's group, which takes along whatever its modules import.
                 { name: 'frame', test: frame },
                 {
                   name: 'store',
                   test: /node_modules[\\/](@reduxjs|react-redux|immer|reselect|redux|redux-thunk)[\\/]|src[\\/](app[\\/]withStore|session[\\/]api[\\/](api|store)\.)/,
                 },
+                // Before that of public pages: dashboards have some of these too.
+                { name: 'icons', test: icons, minShareCount: 5 },
+                { name: 'public', test: publicFrame },
               ],
             },
           },

@@ -14,6 +14,7 @@ export * from './rules/offers.ts';
 export * from './rules/products.ts';
 export * from './rules/referral-code.ts';
 export * from './rules/review.ts';
+export * from './rules/refusals.ts';
 export * from './rules/rules.ts';
 export * from './rules/scopes.ts';
 export * from './rules/sellauth.ts';

@@ -13,7 +13,8 @@ const NEEDED = ['lucide-react', 'react', 'typebox'];
 const program = `
   const texts = (value) =>
     typeof value === 'string' ? [value] : value && typeof value === 'object' && !value.$$typeof ? Object.values(value).flatMap(texts) : [];
-  const { refusals, notCreditedReasons } = await import('@framelift/contracts/rules');
+  const { refusals } = await import('@framelift/contracts/refusals');
+  const { notCreditedReasons } = await import('@framelift/contracts/rules');
   const { firstTerms } = await import('@framelift/contracts/terms');
   const [first, ...files] = process.argv.slice(1);
   const { firstTermsView } = await import(first);
@@ -31,6 +32,7 @@ beforeAll(async () => {
   await cp(join(root, 'web/src'), join(folder, 'web/src'), { recursive: true });
   const manifest = JSON.parse(await readFile(join(root, 'contracts/package.json'), 'utf8'));
   const exports = {
+    './refusals': './src/rules/refusals.ts',
     './rules': './src/rules/rules.ts',
     './terms': './src/rules/terms.ts',
     './paths': './src/rules/paths.ts',

@@ -54,7 +54,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
       'paymentMethodId, notes });',
       `paymentMethodId, notes: notes && '' });`,
     ],
-    ['A cashout of exactly the minimum is not offered', 'dashboard/cashoutProblem.ts', 'isOffered: toGo === 0', 'isOffered: toGo < 0'],
+    ['A cashout of exactly the minimum is not offered', 'dashboard/cashoutOffer.ts', 'isOffered: toGo === 0', 'isOffered: toGo < 0'],
     [
       'A dashboard is not reloaded after a cashout',
       'dashboard/dashboardApi.ts',

@@ -121,6 +121,7 @@ describe('a chart', () => {
     await outstanding.click();
     const curves = page.locator('path[class*=steps], path[class*=before]');
     await curves.nth(1).waitFor();
-    for (const path of await curves.evaluateAll((all) => all.map((curve) => curve.getAttribute('d')))) expect(path).toMatch(/^M[\d.,L]+$/);
+    for (const path of await curves.evaluateAll((all) => all.map((curve) => curve.getAttribute('d'))))
+      expect(path).toMatch(/^M[\d.,HLV]+$/);
   });
 });

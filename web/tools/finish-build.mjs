@@ -12,6 +12,8 @@ const folder = fileURLToPath(new URL('../build/client/', import.meta.url));
 
 /** Compressed (Brotli) bytes a public page may load before a person comes, and its own part of the rest. */
 const budgets = { early: 25_000, css: 20_000, js: 150_000 };
+/** Of a dashboard, all that its first open loads, by page: with the list of all routes. */
+const firstOpen = { dashboard: { css: 20_000, js: 156_000 }, admin: { css: 20_000, js: 170_000 } };
 
 const compressed = {
   br: (data) =>
@@ -65,12 +67,13 @@ for (const [name, { path, waits }] of Object.entries({ ...pages, [tweak]: { path
   const text = Object.entries(weight)
     .map(([kind, bytes]) => `${kind} ${(bytes / 1000).toFixed(1)} kB`)
     .join(', ');
-  // The dashboards require a login: they load what they need.
-  const heavy = waits && Object.entries(budgets).some(([kind, most]) => weight[kind] > most);
+  // Other pages that load at once are rare: forms that a mail links to.
+  const most = waits ? budgets : (firstOpen[name] ?? {});
+  const heavy = Object.entries(most).some(([kind, bytes]) => weight[kind] > bytes);
   if (heavy) over++;
   console.log(`${heavy ? '✗' : '✓'} ${path}: ${text} (Brotli)`);
 }
 if (over) {
-  console.error(`${over} pages load more than ${JSON.stringify(budgets)} bytes`);
+  console.error(`${over} pages load more than ${JSON.stringify({ ...budgets, ...firstOpen })} bytes`);
   process.exit(1);
 }

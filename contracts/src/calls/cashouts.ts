@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { NO_FORMULA } from '../rules/payouts.ts';
-import { refusals, CASHOUT_STATUSES, PAYMENT_TYPES, rules } from '../rules/rules.ts';
+import { refusals } from '../rules/refusals.ts';
+import { CASHOUT_STATUSES, PAYMENT_TYPES, rules } from '../rules/rules.ts';
 import { PaymentTypeName } from '../events/event-fields.ts';
 import { type Call, forAdmins } from './call.ts';
 import { Euros, FreeText, InternalNote, NoteView, Nullable, OneOf, Page, ProofImage, refused, RequiredLine, Time } from './fields.ts';

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { CAMPAIGN } from '../rules/campaign.ts';
 import { productLimits } from '../rules/products.ts';
-import { refusals, rules } from '../rules/rules.ts';
+import { refusals } from '../rules/refusals.ts';
+import { rules } from '../rules/rules.ts';
 import { sellauth } from '../rules/sellauth.ts';
 import type { Call } from './call.ts';
 import { BrowserText, browserText, Nullable, refused } from './fields.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { couponRefusals, couponRules } from '../rules/coupons.ts';
-import { refusals } from '../rules/rules.ts';
+import { refusals } from '../rules/refusals.ts';
 import { forAdmins } from './call.ts';
 import { Nullable, Percent, refused } from './fields.ts';
 import { QueryText } from './queries.ts';

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
-import { refusals, rules } from '../rules/rules.ts';
+import { refusals } from '../rules/refusals.ts';
+import { rules } from '../rules/rules.ts';
 import { termsLimits } from '../rules/terms.ts';
 
 /** Fields that answers and bodies are made of. Money is decimal euros, rates are percent, times are ISO 8601 UTC. */

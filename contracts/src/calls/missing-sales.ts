@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { missingSaleRefusals, missingSaleRules } from '../rules/missing-sales.ts';
-import { refusals } from '../rules/rules.ts';
+import { refusals } from '../rules/refusals.ts';
 import { forAdmins } from './call.ts';
 import { CalendarDay, Email, explained, FreeText, NoteView, Nullable, Page, refused, RequiredLine, Time } from './fields.ts';
 import { listed, paged } from './queries.ts';

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { refusals, PAYMENT_TYPES, toEuros, toPercent } from '../rules/rules.ts';
+import { refusals } from '../rules/refusals.ts';
+import { PAYMENT_TYPES, toEuros, toPercent } from '../rules/rules.ts';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES, type Terms, termsLimits } from '../rules/terms.ts';
 import { PaymentTypeName, TierId } from '../events/event-fields.ts';
 import { Done, forAdmins } from './call.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { euros, normalPassword, passwordLength, refusals, saleLimits, saleMoment, shortEuros, toEuros, toPercent } from './rules.ts';
+import { refusals } from './refusals.ts';
+import { euros, normalPassword, passwordLength, saleLimits, saleMoment, shortEuros, toEuros, toPercent } from './rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 it('writes money as screens show it', () => {

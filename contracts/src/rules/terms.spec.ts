@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusals, rules } from './rules.ts';
+import { refusals } from './refusals.ts';
+import { rules } from './rules.ts';
 import {
   availableAt,
   effectiveTier,

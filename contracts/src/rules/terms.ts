@@ -1,4 +1,5 @@
-import { refusals, type PaymentType, PAYMENT_TYPES, rules } from './rules.ts';
+import { refusals } from './refusals.ts';
+import { type PaymentType, PAYMENT_TYPES, rules } from './rules.ts';
 import { DAY_MS } from './time.ts';
 
 /** The programme's terms, which admins set (docs/rules.md#17-terms). Integer cents (EUR), basis points, days. */

@@ -1,6 +1,7 @@
 import type { AccountView, ChangePasswordBody } from '@framelift/contracts';
 import { changePasswordChecks } from '../session/forms/formChecks.ts';
-import { refusals, rules } from '@framelift/contracts/rules';
+import { pageRefusals } from '@framelift/contracts/page-refusals';
+import { rules } from '@framelift/contracts/rules';
 import { KeyRound } from 'lucide-react';
 import { bodyProblem } from '../session/forms/bodyProblem.ts';
 import { useBodyForm } from '../session/forms/useBodyForm.ts';
@@ -18,7 +19,7 @@ export function PasswordSection({ account }: { account: AccountView }) {
   const [change, { isLoading }] = useChangePasswordMutation();
   const { problem, form } = useBodyForm<ChangePasswordBody & { confirmation: string }>({
     check: ({ confirmation, ...body }) =>
-      bodyProblem(changePasswordChecks, body, { newPassword: () => body.newPassword !== confirmation && refusals.passwordsDiffer }),
+      bodyProblem(changePasswordChecks, body, { newPassword: () => body.newPassword !== confirmation && pageRefusals.passwordsDiffer }),
     send: async ({ currentPassword, newPassword }) => {
       const { error } = await change({ currentPassword, newPassword });
       if (!error) toast.success('Password changed. All other sessions were signed out.');

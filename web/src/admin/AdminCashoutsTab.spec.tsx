@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusals } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/refusals';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
 import { cashouts } from '../../../test/support/golden/admin.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { noticeTexts } from '@framelift/contracts/notices';
-import { refusals } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/refusals';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
 import { adminAnswers, overview, session } from '../../../test/support/golden/admin.ts';
 import { dashboard } from '../../../test/support/golden/affiliate.ts';

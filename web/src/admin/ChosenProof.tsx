@@ -1,4 +1,4 @@
-import { refusals } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/refusals';
 import { useEffect, useState } from 'react';
 import { Faint } from '../ui/layout/Text.tsx';
 import styles from './ChosenProof.module.css';

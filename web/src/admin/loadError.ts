@@ -1,4 +1,4 @@
-import { refusals } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/refusals';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { statusOf } from '../session/api/api.ts';
 

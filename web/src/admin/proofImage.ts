@@ -1,4 +1,5 @@
-import { refusals, rules } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/refusals';
+import { rules } from '@framelift/contracts/rules';
 
 /** What the server takes (docs/rules.md#8-cashouts), for the file chooser. */
 export const proofTypes = 'image/png,image/jpeg,image/webp';

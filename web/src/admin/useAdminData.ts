@@ -1,4 +1,4 @@
-import { refusals } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/refusals';
 import { useState } from 'react';
 import { isRefusedWith, statusOf } from '../session/api/api.ts';
 import {

@@ -5,7 +5,7 @@ import { Card } from '../ui/Card.tsx';
 import { Faint } from '../ui/layout/Text.tsx';
 import { Blurred } from '../ui/lists/Blurred.tsx';
 import styles from './BalanceCard.module.css';
-import { cashoutOffer } from './cashoutProblem.ts';
+import { cashoutOffer } from './cashoutOffer.ts';
 import { OnHold } from './OnHold.tsx';
 
 interface Props {

@@ -12,7 +12,7 @@ import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Faint, Soft } from '../ui/layout/Text.tsx';
 import { Actions, Toolbar } from '../ui/layout/Toolbar.tsx';
-import { cashoutLimits, cashoutOffer } from './cashoutProblem.ts';
+import { cashoutLimits, cashoutOffer } from './cashoutOffer.ts';
 import styles from './CashoutsTab.module.css';
 
 interface Props {

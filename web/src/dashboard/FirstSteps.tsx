@@ -5,10 +5,6 @@ import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { Step, Steps } from '../ui/lists/Steps.tsx';
 import { affiliateLink } from './sharing/affiliateLink.ts';
 
-/** Nothing has happened on the account yet. */
-export const isFresh = ({ affiliate, stats, recentSales, recentCashouts }: DashboardView): boolean =>
-  !stats.totalClicks && !stats.totalSales && !affiliate.totalEarned && !recentSales.length && !recentCashouts.length;
-
 /** What a new affiliate does first, in place of figures that are all zero. */
 export function FirstSteps({ view, onAddMethod }: { view: DashboardView; onAddMethod: () => void }) {
   const hasMethod = view.paymentMethods.length > 0;

@@ -1,7 +1,9 @@
 import type { DashboardView } from '@framelift/contracts';
+import { Suspense } from 'react';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { paymentTypeLabels } from '../lib/payment.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
+import { lazily } from '../ui/dialogs/lazily.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Entries, Entry } from '../ui/layout/Entries.tsx';
 import { Columns, Stack } from '../ui/layout/Stack.tsx';
@@ -10,10 +12,12 @@ import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { CodesCard } from './sharing/CodesCard.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { Figures } from './Figures.tsx';
-import { FirstSteps, isFresh } from './FirstSteps.tsx';
+import { isFresh } from './isFresh.ts';
 import styles from './OverviewTab.module.css';
 import { LinkCard } from './sharing/LinkCard.tsx';
 import { TierCard } from './TierCard.tsx';
+
+const FirstSteps = lazily(() => import('./FirstSteps.tsx').then((loaded) => loaded.FirstSteps));
 
 /** How many recent sales the overview shows (docs/product.md#affiliate-dashboard). */
 const RECENT = 5;
@@ -30,7 +34,11 @@ export function OverviewTab({ view, balanceShown, onShare, onWithdraw, onAddMeth
   const { affiliate, terms } = view;
   return (
     <Stack>
-      {isFresh(view) && <FirstSteps view={view} onAddMethod={onAddMethod} />}
+      {isFresh(view) && (
+        <Suspense>
+          <FirstSteps view={view} onAddMethod={onAddMethod} />
+        </Suspense>
+      )}
       <div className={styles.top}>
         <BalanceCard view={view} shown={balanceShown} onWithdraw={onWithdraw} />
         <LinkCard username={affiliate.username} windowDays={terms.windowDays} onShare={onShare} />

@@ -1,5 +1,6 @@
 import type { PaymentMethodBody, PaymentMethodView } from '@framelift/contracts';
-import { type PaymentType, refusals } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/refusals';
+import { type PaymentType } from '@framelift/contracts/rules';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
 import { paymentDetailsOf, paymentTypeLabels } from '../lib/payment.ts';

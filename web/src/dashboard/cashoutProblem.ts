@@ -1,7 +1,7 @@
-import type { DashboardView } from '@framelift/contracts';
 import { cashoutChecks } from '../session/forms/formChecks.ts';
-import { refusals } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/refusals';
 import { bodyProblem } from '../session/forms/bodyProblem.ts';
+import type { cashoutLimits } from './cashoutOffer.ts';
 
 export interface CashoutForm {
   /** As typed: euros with a decimal point. */
@@ -9,19 +9,6 @@ export interface CashoutForm {
   paymentMethodId: string;
   notes: string;
 }
-
-/** What an affiliate may ask for, euros. */
-export const cashoutLimits = ({ affiliate, terms }: Pick<DashboardView, 'affiliate' | 'terms'>) => ({
-  least: terms.minimumCashout,
-  most: affiliate.balance,
-});
-
-/** Whether an affiliate may ask for a cashout now, and how much is missing, in euros; 0: nothing. */
-export const cashoutOffer = (view: Pick<DashboardView, 'affiliate' | 'terms'>) => {
-  const { least, most } = cashoutLimits(view);
-  const toGo = Math.max(0, Math.round((least - most) * 100) / 100);
-  return { toGo, isOffered: toGo === 0 && !view.affiliate.underReview };
-};
 
 /** The first refusal of a cashout, as the server would answer it (docs/product.md#forms). */
 export const cashoutProblem = (

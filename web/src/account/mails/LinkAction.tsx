@@ -1,4 +1,4 @@
-import { refusals } from '@framelift/contracts/rules';
+import { pageRefusals } from '@framelift/contracts/page-refusals';
 import { type ReactNode, useState } from 'react';
 import { errorText, isRefusedWith } from '../../session/api/api.ts';
 import { tokenInAddress } from '../../lib/tokenInAddress.ts';
@@ -18,7 +18,7 @@ interface Props {
   otherwise: ReactNode;
 }
 
-const noToken = { error: { data: { error: refusals.mailLinkInvalid, code: 'mailLinkInvalid' } } };
+const noToken = { error: { data: { error: pageRefusals.mailLinkInvalid, code: 'mailLinkInvalid' } } };
 
 /** One button for what a link in a mail allows. Opening it does nothing: programs that look through mails open links too. */
 export function LinkAction({ label, busyLabel, act, isLoading, done, otherwise }: Props) {

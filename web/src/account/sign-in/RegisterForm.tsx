@@ -1,5 +1,5 @@
 import { registerChecks } from '../../session/forms/formChecks.ts';
-import { refusals } from '@framelift/contracts/rules';
+import { pageRefusals } from '@framelift/contracts/page-refusals';
 import type { RegisterBody } from '@framelift/contracts';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -33,7 +33,7 @@ export function RegisterForm() {
 
   const { problem, form } = useBodyForm<RegisterBody & { confirmation: string }>({
     check: ({ confirmation, ...body }) =>
-      bodyProblem(registerChecks, body, { password: () => body.password !== confirmation && refusals.passwordsDiffer }),
+      bodyProblem(registerChecks, body, { password: () => body.password !== confirmation && pageRefusals.passwordsDiffer }),
     send: async ({ username, email, password }) => {
       const { data, error } = await register({ username, email, password });
       if (error) return { error };

@@ -1,5 +1,5 @@
 import { resetPasswordChecks } from '../../session/forms/formChecks.ts';
-import { refusals } from '@framelift/contracts/rules';
+import { pageRefusals } from '@framelift/contracts/page-refusals';
 import { Link } from 'react-router';
 import { bodyProblem } from '../../session/forms/bodyProblem.ts';
 import { useBodyForm } from '../../session/forms/useBodyForm.ts';
@@ -16,8 +16,8 @@ export function ResetPasswordForm() {
   const { problem, form } = useBodyForm<Record<'password' | 'confirmation', string>>({
     check: ({ password, confirmation }) => {
       const token = tokenInAddress();
-      if (!token) return refusals.passwordLinkInvalid;
-      const repeated = () => password !== confirmation && refusals.passwordsDiffer;
+      if (!token) return pageRefusals.passwordLinkInvalid;
+      const repeated = () => password !== confirmation && pageRefusals.passwordsDiffer;
       return bodyProblem(resetPasswordChecks, { token, password }, { password: repeated });
     },
     send: ({ password }) => reset({ token: tokenInAddress()!, password }),
@@ -35,7 +35,7 @@ export function ResetPasswordForm() {
   return (
     <Form {...form} noValidate>
       {problem && <Banner tone="error" text={problem} />}
-      {problem === refusals.passwordLinkInvalid && (
+      {problem === pageRefusals.passwordLinkInvalid && (
         <p>
           <Link to={paths.forgotPassword}>Request a new link</Link>
         </p>

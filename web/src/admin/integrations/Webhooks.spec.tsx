@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusals } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/refusals';
 import { waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { integrations, webhooks } from '../../../../test/support/golden/integrations.ts';

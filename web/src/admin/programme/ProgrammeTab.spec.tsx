@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusals } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/refusals';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { programme, rates, unchanged } from '../../../../test/support/golden/programme.ts';
 import { type Answers, closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';

@@ -1,5 +1,5 @@
 import { CAMPAIGN } from '@framelift/contracts/campaign';
-import { refusals } from '@framelift/contracts/rules';
+import { pageRefusals } from '@framelift/contracts/page-refusals';
 import { sellauth } from '@framelift/contracts/sellauth';
 import { type RefObject, useState } from 'react';
 import type { ShownProduct } from '../../lib/siteContent.ts';
@@ -9,7 +9,7 @@ import type { Opened } from './order.ts';
 const { shopId } = sellauth;
 
 /** A product by its numbers, which the specification names, or by its id. */
-const lineOf = ({ sku, providers, minQuantity }: ShownProduct) => ({ ...(providers.sellauth ?? { sku }), quantity: minQuantity });
+const lineOf = ({ sku, providers }: ShownProduct, quantity: number) => ({ ...(providers.sellauth ?? { sku }), quantity });
 
 /** A followed link, as sent to the server. A stored value that is no valid campaign must not stop a purchase. */
 const clickFields = (click: Partial<Referral> | null) => {
@@ -23,8 +23,14 @@ const leaveFor = (url: string, ready: () => void) => {
   window.location.assign(url);
 };
 
+interface Wanted {
+  product: ShownProduct;
+  quantity: number;
+  coupon?: string | undefined;
+}
+
 /** idle → loading → the store's page, or a problem to tell (docs/product.md#buying). */
-export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, product: ShownProduct, coupon = '') => {
+export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, { product, quantity, coupon = '' }: Wanted) => {
   const [isLoading, setLoading] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -37,10 +43,10 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, product:
     try {
       const [{ withProof }, { order }] = await Promise.all([import('./captcha.ts'), import('./order.ts')]);
       await withProof(captchaHost.current, async (altcha) => {
-        const cart = [lineOf(product)];
+        const cart = [lineOf(product, quantity)];
         const earlier = readEarlier().map(clickFields);
         const body = { cart, shopId, altcha: altcha ?? '', ...clickFields(readReferral()), earlier, coupon: coupon.trim() || null };
-        const outcome = await order(body, refusals.checkoutFailed);
+        const outcome = await order(body, pageRefusals.checkoutFailed);
         if ('problem' in outcome) setProblem(outcome.problem);
         else if (outcome.sameTab && !outcome.notice) {
           isLeaving = true;
@@ -48,7 +54,7 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, product:
         } else setOpened(outcome);
       });
     } catch {
-      setProblem(refusals.checkoutFailed);
+      setProblem(pageRefusals.checkoutFailed);
     } finally {
       if (!isLeaving) setLoading(false);
     }

@@ -3,7 +3,6 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { api, followLive, sawPosition, type Tag, tagTypes } from './api.ts';
-import { tagsOf } from './liveTags.ts';
 import { ended, type SessionState } from './sessionSlice.ts';
 
 const SHORTEST_PAUSE = 1_000;
@@ -35,7 +34,7 @@ async function follow(
   leaving: AbortSignal,
   onRefused: () => void,
   onConnected: () => void,
-  onUpdate: (update: LiveUpdate) => void,
+  onUpdate: (update: LiveUpdate) => Promise<void>,
 ): Promise<void> {
   const silence = untilSilent();
   try {
@@ -53,7 +52,7 @@ async function follow(
     });
     const events = response.body.pipeThrough(heard).pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
     const reader = events.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) onUpdate(JSON.parse(next.value.data) as LiveUpdate);
+    for (let next = await reader.read(); !next.done; next = await reader.read()) await onUpdate(JSON.parse(next.value.data) as LiveUpdate);
   } finally {
     silence.end();
   }
@@ -99,9 +98,11 @@ export const useLive = (): boolean => {
           // What happened while nobody told us is asked for once.
           if (lost) refresh(tagTypes);
         };
-        const update = ({ position, events }: LiveUpdate) => {
+        const update = async ({ position, events }: LiveUpdate) => {
           pauseBehind = REFRESH_EVERY;
           sawPosition(position);
+          // Which event changes what is long: it loads with the first one. A deployment may have taken it away.
+          const { tagsOf } = await import('./liveTags.ts').catch(() => ({ tagsOf: () => tagTypes }));
           refresh(tagsOf(events));
         };
         const { token } = getState().session;

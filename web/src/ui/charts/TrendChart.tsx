@@ -1,7 +1,7 @@
-import { nice, ticks } from 'd3-array';
-import { curveLinear, curveStep, line } from 'd3-shape';
 import { useWidth } from '../useWidth.ts';
 import { PLOT } from './plot.ts';
+import { axisOf } from './axis.ts';
+import { linePath } from './linePath.ts';
 import styles from './TrendChart.module.css';
 
 export interface ChartPoint {
@@ -34,8 +34,8 @@ const bottom = HEIGHT - PLOT.bottom;
 function scaleOf(points: ChartPoint[], whole: boolean) {
   const values = points.flatMap(({ value, before }) => [value ?? 0, before ?? 0]);
   const flat = values.every((value) => value === 0);
-  const [low, high] = flat ? [0, 1] : nice(Math.min(0, ...values), Math.max(0, ...values), TICKS);
-  const lines = flat ? [0] : ticks(low, high, TICKS).filter((tick) => !whole || Number.isInteger(tick));
+  const lines = flat ? [0] : axisOf(Math.min(0, ...values), Math.max(0, ...values), TICKS, whole);
+  const [low, high] = flat ? [0, 1] : [lines[0]!, lines.at(-1)!];
   return { flat, lines, y: (value: number) => PLOT.top + ((bottom - PLOT.top) * (high - value)) / (high - low) };
 }
 
@@ -62,12 +62,13 @@ function Drawing({ width, points, shape, formatShort, whole }: Props & { width: 
   const x = (index: number) => PLOT.left + (index + 0.5) * room;
   const every = labelled(points, room);
   const path = (read: (point: ChartPoint) => number | null) =>
-    line<ChartPoint>(
-      (_, i) => x(i),
-      (point) => y(read(point)!),
-    )
-      .defined((point) => read(point) !== null)
-      .curve(shape === 'bars' ? curveLinear : curveStep)(points) ?? '';
+    linePath(
+      points.map((point, i) => {
+        const value = read(point);
+        return value === null ? null : [x(i), y(value)];
+      }),
+      shape === 'steps',
+    );
   return (
     <>
       {lines.map((value) => (
