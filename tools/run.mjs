@@ -177,6 +177,8 @@ if (!Object.hasOwn(commands, command)) {
   console.error(`Unknown command ${command}. There are: ${Object.keys(commands).join(', ')}`);
   process.exit(2);
 }
+// It replaces the packages and programs that everything below needs.
+if (command === 'ops' && args[0] === 'upgrade') await become(process.execPath, [join(root, 'tools/upgrade.mjs'), ...args]);
 await install();
 const node = pinnedNode();
 if (process.execPath !== node && !process.env.FRAMELIFT_NODE) {
