@@ -25,6 +25,13 @@ export const proofs = [
     minutes: 3,
   },
   {
+    name: 'backups',
+    title: 'a backup, a trial restore and a restore that are killed, and stores that fail, list nothing half and lose nothing',
+    specs: ['test/operations/backups-killed.proof.ts'],
+    folders: ['services/src/operating/backups', 'services/src/operating/ops', 'services/src/platform', 'services/sql'],
+    minutes: 8,
+  },
+  {
     name: 'guesses',
     title: 'nobody guesses a link that sets a password',
     specs: ['services/src/programme/sign-in/password-links.spec.ts'],

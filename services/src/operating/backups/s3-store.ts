@@ -104,6 +104,7 @@ const remedies: Record<string, string> = {
   SignatureDoesNotMatch: 'the store refuses the signature. Correct S3_SECRET_KEY',
   AccessDenied: 'the key may not do this. Allow it to list, read, write and delete objects there',
   Forbidden: 'the key may not do this. Allow it to list, read, write and delete objects there',
+  403: 'the key may not do this. Allow it to list, read, write and delete objects there',
   CredentialsProviderError: 'there is no key. Set S3_ACCESS_KEY and S3_SECRET_KEY',
   ECONNREFUSED: 'nothing answers at S3_ENDPOINT. Correct it, or start the store',
   ENOTFOUND: 'the host of S3_ENDPOINT is not known. Correct it',
@@ -113,5 +114,8 @@ const remedies: Record<string, string> = {
 
 function aboutS3(error: unknown): string {
   const { name = '', code = '', message = '' } = error as { name?: string; code?: string; message?: string };
-  return remedies[name] ?? remedies[code] ?? (error instanceof S3ServiceException ? `the store answered ${name}: ${message}` : message);
+  if (!(error instanceof S3ServiceException)) return remedies[name] ?? remedies[code] ?? message;
+  // Some stores send a status alone.
+  const { httpStatusCode: status = 0 } = error.$metadata;
+  return remedies[name] ?? remedies[status] ?? `the store answered ${status} ${name}: ${message}`;
 }
