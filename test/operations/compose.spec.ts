@@ -44,6 +44,16 @@ describe('every setting', () => {
     expect(file).toContain('x-file: &file [{ path: .env, required: false }]');
   });
 
+  it('reaches a panel, too, where every secret is made or asked for', async () => {
+    const panel = await readFile(join(import.meta.dirname, '../../deploy/compose.yml'), 'utf8');
+    const settings = /^ {4}environment: # generated: settings\n([^]*?)^ +# end$/m.exec(panel)![1]!;
+    const passed = new Map([...settings.matchAll(/^ {6}(\w+): (.+)$/gm)].map(([, name, value]) => [name!, value!]));
+    expect([...passed.keys()].toSorted()).toEqual(parsed);
+    for (const name of ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY', 'BACKUP_KEY', 'DATABASE_URL'])
+      expect([name, passed.get(name)]).toEqual([name, expect.stringMatching(/\$\{SERVICE_PASSWORD_64_[A-Z]+\}/)]);
+    expect(panel).not.toMatch(/ports:|trial/);
+  });
+
   it('is in .env.example, where none is set', async () => {
     const example = await readFile(join(import.meta.dirname, '../../.env.example'), 'utf8');
     expect([...example.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name).toSorted()).toEqual(parsed);

@@ -56,7 +56,8 @@ async function openPort(): Promise<number> {
 export async function startCaddy(domain: string, apiPort: number): Promise<RunningCaddy> {
   const built = builtCaddy();
   const folder = await mkdtemp(join(tmpdir(), 'framelift-caddy-'));
-  const [http, https, acme, roots, names] = [await openPort(), await openPort(), await openPort(), await openPort(), await openPort()];
+  const [http, https, acme, roots] = [await openPort(), await openPort(), await openPort(), await openPort()];
+  const [names, management] = [await openPort(), await openPort()];
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '1'];
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, '-keyout', key, '-out', certificate], {
@@ -89,7 +90,7 @@ export async function startCaddy(domain: string, apiPort: number): Promise<Runni
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (texts[file] = (texts[file] ?? '') + chunk));
     children.push(child);
   };
-  const off = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-doh', '', '-management', ''];
+  const off = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-doh', '', '-management', `127.0.0.1:${management}`];
   start(built.names, ['-dnsserver', `127.0.0.1:${names}`, '-defaultIPv4', '127.0.0.1', '-defaultIPv6', '', ...off]);
   start(built.pebble, ['-config', join(folder, 'pebble.json'), '-dnsserver', `127.0.0.1:${names}`], { PEBBLE_VA_NOSLEEP: '1' });
   const settings = { DOMAIN: domain, ADMIN_EMAIL: 'boss@example.org', UPSTREAM: `127.0.0.1:${apiPort}` };
