@@ -17,10 +17,10 @@ import { basicFont } from './basicFont.ts';
  * these folders belong to it, files in folders below them do not; nor do the store and what public pages alone show.
  */
 const frame =
-  /preload-helper|src[\\/](?:(?:ui|lib|session)[\\/](?!HoverMenu|disclosures|(?:Code|Password)?Field|useSettled)[^\\/]+|ui[\\/]layout[\\/](?:Boundary|Stack|Text|Toaster|Toolbar)[^\\/]+|app[\\/](?:entry\.client|root|ArriveOnPage|PageData|Splash|alive)[^\\/]+|content[\\/]page-heads\.ts|rules[\\/]paths\.ts)$|lucide-react[\\/](?:(?!.*[\\/]icons[\\/])|.*[\\/](?:menu|chevron-down)\.\w+$)/;
+  /preload-helper|src[\\/](?:(?:ui|lib|session)[\\/](?!HoverMenu|disclosures|(?:Code|Password)?Field|useSettled|useCalmMotion)[^\\/]+|ui[\\/]layout[\\/](?:Boundary|Stack|Text|Toaster|Toolbar)[^\\/]+|app[\\/](?:entry\.client|root|ArriveOnPage|PageData|Splash|alive)[^\\/]+|content[\\/]page-heads\.ts|rules[\\/]paths\.ts)$|lucide-react[\\/](?:(?!.*[\\/]icons[\\/])|.*[\\/](?:menu|chevron-down)\.\w+$)/;
 /** What several public pages show: a dashboard loads none of it. */
 const publicFrame =
-  /src[\\/](?:(?:site|site[\\/]content|checkout)[\\/](?!notFound|cardIcons)[^\\/]+|app[\\/](?:site|Announcement|Footer|Navigation)[^\\/]*|ui[\\/](?:HoverMenu|disclosures)[^\\/]*|content[\\/]guides\.ts)$/;
+  /src[\\/](?:(?:site|site[\\/]content|checkout)[\\/](?!notFound|cardIcons)[^\\/]+|app[\\/](?:site|Announcement|Footer|Navigation)[^\\/]*|ui[\\/](?:HoverMenu|disclosures|useCalmMotion)[^\\/]*|content[\\/]guides\.ts)$/;
 
 /** One that few pages or tabs show travels with them, and so do those that only cards of public pages have. */
 const icons =
@@ -82,6 +82,8 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => ({
       build: {
         // What every page needs anyway travels in few files.
         rolldownOptions: {
+          // Hints for developers, which libraries also have in production: their texts travel with every page.
+          treeshake: { manualPureFunctions: ['warning', 'warningOnce', 'console.warn'] },
           output: {
             codeSplitting: {
               groups: [

@@ -19,6 +19,8 @@ export * from './rules/rules.ts';
 export * from './rules/scopes.ts';
 export * from './rules/sellauth.ts';
 export * from './rules/accent.ts';
+export * from './rules/brand-fields.ts';
+export * from './rules/icons.ts';
 export * from './rules/brand.ts';
 export * from './rules/site-fields.ts';
 export * from './rules/site-sections.ts';

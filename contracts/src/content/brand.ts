@@ -1,4 +1,4 @@
-import type { Brand } from '../rules/brand.ts';
+import type { Brand } from '../rules/brand-fields.ts';
 
 /** Whose shop it is until an admin publishes another brand. */
 export const firstBrand: Brand = {

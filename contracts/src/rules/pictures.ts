@@ -13,11 +13,6 @@ export const pictureRefusals = {
 /** Where a picture is. `hash`: SHA-256 of its bytes, hex, so what is there never changes. */
 export const picturePath = (hash: string): string => `/site/pictures/${hash}.webp`;
 
-/** Sides (px) of the squares in which a logo is an icon: in a tab, on a phone's screen, and of an installed page. */
-export const iconSizes = { tab: 32, touch: 180, small: 192, large: 512 } as const;
-/** A picture as a square PNG of one of these sides. */
-export const iconPath = (path: string, side: number): string => path.replace(/\.webp$/, `-${side}.png`);
-
 /** Hashes of the pictures that a content names, each once. */
 export const picturesIn = (content: object): string[] => [
   ...new Set([...JSON.stringify(content).matchAll(/\/site\/pictures\/([0-9a-f]{64})\.webp/g)].map(([, hash]) => hash!)),

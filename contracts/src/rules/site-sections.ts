@@ -1,4 +1,4 @@
-import { brandFields } from './brand.ts';
+import { brandFields } from './brand-fields.ts';
 import type { ContentOf, ShownOf, SiteFields } from './site-fields.ts';
 import type { Product } from './products.ts';
 import { pageFields, policyFields } from './site-pages.ts';

@@ -1,8 +1,8 @@
 import { useMatches } from 'react-router';
 import { named } from '@framelift/contracts/brand';
 import { useBrand, useKnownContent, useProducts } from '../lib/siteContent.ts';
-import type { PageHandle } from '../lib/meta.ts';
 import { scriptJson } from '../lib/scriptJson.ts';
+import type { PageHandle } from '../site/pageData.ts';
 
 /** What search engines read of the products that a page sells: unlike its other data, it follows what the seller publishes. */
 export function PageData() {

@@ -1,7 +1,7 @@
 import '@fontsource-variable/mona-sans/wght.css';
 import { accentStyle } from '@framelift/contracts/accent';
 import { firstBrand } from '@framelift/contracts/content/brand';
-import { iconPath, iconSizes } from '@framelift/contracts/pictures';
+import { iconPath, iconSizes } from '@framelift/contracts/icons';
 import basicFont from 'basic-font.woff2?url';
 import { type ReactNode, useContext } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router';
@@ -65,11 +65,15 @@ function Icons() {
   );
 }
 
+/** As the page brought it: only the server computes it. */
+const broughtAccent = import.meta.env.SSR ? '' : (document.querySelector('style[data-accent]')?.textContent ?? '');
+
 /** The seller's colours, where they differ from the design's. */
 function Accent() {
   const { accent } = useBrand();
   if (accent === firstBrand.accent) return null;
-  return <style dangerouslySetInnerHTML={{ __html: accentStyle(accent) }} />;
+  const style = import.meta.env.SSR ? accentStyle(accent) : broughtAccent;
+  return <style data-accent="" dangerouslySetInnerHTML={{ __html: style }} />;
 }
 
 export default function Root() {

@@ -1,12 +1,12 @@
 import type { SectionView } from '@framelift/contracts';
 import { named } from '@framelift/contracts/brand';
-import { ADDRESS_STAND_IN, rules, toEuros } from '@framelift/contracts/rules';
+import { ADDRESS_STAND_IN } from '@framelift/contracts/rules';
 import type { FieldSection } from '@framelift/contracts/site-sections';
 import type { MetaDescriptor } from 'react-router';
-import { type KnownContent, type ShownProduct, useBrand, usePublished } from './siteContent.ts';
+import { useBrand, usePublished } from './siteContent.ts';
 
 /** The site's address, for absolute links. A running page reads the value that the server inserted. */
-const origin: string =
+export const origin: string =
   import.meta.env?.SSR || typeof document === 'undefined'
     ? ADDRESS_STAND_IN
     : new URL(document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content ?? window.location.href).origin;
@@ -21,7 +21,7 @@ export const picturePath = (path: string): string => `/social/${path.slice(1).re
 const loadedPicture: string | undefined =
   typeof document === 'undefined' ? undefined : document.querySelector<HTMLMetaElement>('meta[property="og:image"]')?.content;
 
-const pictureAddress = (path: string): string => {
+export const pictureAddress = (path: string): string => {
   const address = addressOf(picturePath(path));
   return loadedPicture?.split('?')[0] === address ? loadedPicture : address;
 };
@@ -67,61 +67,3 @@ export const usePageMeta = (info: Info, ...data: object[]): MetaDescriptor[] => 
   ];
   return named(all, name);
 };
-
-/** A page's handle: what it says of products to search engines (PageData). */
-export interface PageHandle {
-  dataOf: (products: readonly ShownProduct[], contentOf: KnownContent, brand: string) => object[];
-}
-
-interface Rated {
-  lead: string;
-  ratingValue: number;
-  ratingCount: number;
-  isShown?: boolean;
-}
-
-/** The page of a product, as search engines read it. */
-export interface RatedPage {
-  sku: string;
-  path: string;
-  /** Its texts and rating. */
-  section: 'pages.free' | 'pages.premium';
-  first: Rated;
-}
-
-/** A product as search engines read it (docs/product.md#premium). */
-const productData = (path: string, { lead, ratingValue, ratingCount }: Rated, { title, priceCents }: ShownProduct, brand: string) => ({
-  '@type': 'Product',
-  name: title,
-  description: lead,
-  image: pictureAddress(path),
-  brand: { '@type': 'Brand', name: brand },
-  offers: {
-    '@type': 'Offer',
-    price: toEuros(priceCents).toFixed(2),
-    priceCurrency: rules.currency,
-    availability: 'https://schema.org/InStock',
-    url: origin + path,
-  },
-  aggregateRating: { '@type': 'AggregateRating', ratingValue, ratingCount, bestRating: 5, worstRating: 1 },
-});
-
-/** The products of these pages, as far as they are sold and the page is shown. */
-export const soldOn = (...rated: RatedPage[]): PageHandle => ({
-  dataOf: (products, contentOf, brand) =>
-    rated.flatMap(({ sku: sold, path, section, first }) => {
-      const content = contentOf(section, first);
-      if (content.isShown === false) return [];
-      return products.filter(({ sku }) => sku === sold).map((product) => productData(path, content, product, brand));
-    }),
-});
-
-/** Questions as search engines read them: the very texts of the page. */
-export const faqData = (entries: readonly { question: string; answer: string }[]) => ({
-  '@type': 'FAQPage',
-  mainEntity: entries.map(({ question, answer }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: answer },
-  })),
-});

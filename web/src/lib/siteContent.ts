@@ -1,5 +1,5 @@
-import type { Product, PublicSiteView, SectionView } from '@framelift/contracts';
-import { type Brand, fileName, named } from '@framelift/contracts/brand';
+import type { Brand, Product, PublicSiteView, SectionView } from '@framelift/contracts';
+import { fileName, named } from '@framelift/contracts/brand';
 import { firstBrand } from '@framelift/contracts/content/brand';
 import { firstProducts } from '@framelift/contracts/content/products';
 import type { FieldSection, ShownContent, SiteContent, SiteSection } from '@framelift/contracts/site-sections';

@@ -1,6 +1,6 @@
 import { freePage } from '@framelift/contracts/content/page-free';
 import { premiumPage } from '@framelift/contracts/content/page-premium';
-import type { RatedPage } from '../../lib/meta.ts';
+import type { RatedPage } from '../pageData.ts';
 import { pages } from '../../lib/pages.ts';
 
 /** The pages of the two products as search engines read them. */
