@@ -49,10 +49,12 @@ let [before, since] = [] as unknown as Awaited<ReturnType<App['affiliate']>>[];
 let taken: string;
 it('goes back to a backup over a running system, and to what was there before', async () => {
   before = await app.affiliate();
+  const erased = await app.affiliate();
   await admin.post(call);
   await ended();
   taken = (await view()).backups[0]!.id;
   since = await app.affiliate();
+  expect((await admin.send('DELETE', `/api/admin/affiliates/${erased.id}`)).status).toBe(200);
   const lost = await app.system.log.head();
 
   expect(await restore(taken)).toMatchObject({ status: 200, body: { isRunning: true, isRestoring: true } });
@@ -61,7 +63,11 @@ it('goes back to a backup over a running system, and to what was there before', 
   expect(await signsIn(before)).toBe(200);
   await restored();
 
-  expect([await signsIn(before), await signsIn(since)]).toEqual([200, 401]);
+  expect([await signsIn(before), await signsIn(since), await signsIn(erased)]).toEqual([200, 401, 401]);
+  const { rows: keys } = await app.db.owner.query('select subject from vault.keys where subject = any($1)', [
+    [before, erased].map(({ id }) => `affiliate:${id}`),
+  ]);
+  expect(keys).toEqual([{ subject: `affiliate:${before.id}` }]);
   expect((await before.get('/api/account')).status).toBe(401);
   const { backups, lastRestore } = await view();
   expect(backups.find(({ id }) => id === taken)!.provedAt).not.toBeNull();
