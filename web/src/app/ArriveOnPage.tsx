@@ -2,6 +2,7 @@ import { codeIn } from '@framelift/contracts/referral-code';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { paths, placeAt } from '../lib/paths.ts';
+import { followReferral } from '../checkout/referral.ts';
 import { scrollTarget } from '../site/scrollTarget.ts';
 import { ALIVE, isEarlyHere } from './alive.ts';
 
@@ -45,9 +46,7 @@ export function ArriveOnPage() {
     // The early script has followed the link to the first page.
     if (!counted.current && isEarlyHere()) return void (counted.current = pathname);
     counted.current = pathname;
-    const address = `${window.location.origin}${pathname}${window.location.search}`;
-    // Public pages have it already; a dashboard does without.
-    void import('../checkout/referral.ts').then(({ followReferral }) => followReferral(followed, address));
+    void followReferral(followed, `${window.location.origin}${pathname}${window.location.search}`);
   }, [pathname, followed]);
 
   return null;

@@ -1,5 +1,5 @@
 import { eventNames } from './eventNames.ts';
-import { type Tag, tagTypes } from './api.ts';
+import type { Tag } from './api.ts';
 
 /** What the rows of each table show, or of each read model. */
 const shownBy: Readonly<Record<string, readonly Tag[]>> = {
@@ -48,13 +48,13 @@ const besides: Readonly<Record<string, readonly Tag[]>> = {
   BuyerErased: ['Sales'],
 };
 
-const changedBy = (name: string): readonly Tag[] => {
-  const event = (eventNames as Readonly<Record<string, { isPublic: boolean; tables: readonly string[] }>>)[name];
-  if (!event) return tagTypes;
-  const shown = event.tables.flatMap((table) => shownBy[table] ?? shownBy[table.split('.')[0]!] ?? tagTypes);
-  return [...shown, ...(besides[name] ?? []), ...(event.isPublic ? (['Webhooks'] as const) : [])];
-};
-
-/** What events of these types change. One that a newer server knows may change anything. */
-export const tagsOf = (types: readonly string[]): Tag[] =>
-  types.length ? [...new Set<Tag>(['Events', 'ReadModels', ...types.flatMap(changedBy)])] : [];
+/** What events of these types change. One that a newer server knows may change `all`: this file imports no code, so that it loads alone. */
+export function tagsOf(types: readonly string[], all: readonly Tag[]): Tag[] {
+  const changedBy = (name: string): readonly Tag[] => {
+    const event = (eventNames as Readonly<Record<string, { isPublic: boolean; tables: readonly string[] }>>)[name];
+    if (!event) return all;
+    const shown = event.tables.flatMap((table) => shownBy[table] ?? shownBy[table.split('.')[0]!] ?? all);
+    return [...shown, ...(besides[name] ?? []), ...(event.isPublic ? (['Webhooks'] as const) : [])];
+  };
+  return types.length ? [...new Set<Tag>(['Events', 'ReadModels', ...types.flatMap(changedBy)])] : [];
+}

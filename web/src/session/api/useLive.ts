@@ -103,7 +103,7 @@ export const useLive = (): boolean => {
           sawPosition(position);
           // Which event changes what is long: it loads with the first one. A deployment may have taken it away.
           const { tagsOf } = await import('./liveTags.ts').catch(() => ({ tagsOf: () => tagTypes }));
-          refresh(tagsOf(events));
+          refresh(tagsOf(events, tagTypes));
         };
         const { token } = getState().session;
         const refused = () => {
