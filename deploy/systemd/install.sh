@@ -98,6 +98,8 @@ if [ ! -f $settings/.env ]; then
 select format('create role %I', name) from unnest(array['framelift', 'framelift_owner']) name where to_regrole(name) is null \gexec
 alter role framelift_owner login createdb createrole password '$owner';
 alter role framelift login password '$app';
+-- What the program makes itself belongs to backups, too.
+grant framelift to framelift_owner;
 select 'create database framelift owner framelift_owner encoding ''UTF8'' locale ''C'' template template0'
   where not exists (select from pg_database where datname = 'framelift') \gexec
 SQL
