@@ -29,6 +29,7 @@ export * from './rules/tweaks.ts';
 export * from './content/first-site.ts';
 export { firstBrand } from './content/brand.ts';
 export { firstProducts, premium } from './content/products.ts';
+export * from './rules/sepa.ts';
 export * from './rules/solana-pay.ts';
 export * from './rules/terms.ts';
 export * from './rules/text.ts';

@@ -54,6 +54,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/admin/payout-runs': { cashouts: ['nobody-1'] },
   'POST /api/admin/payout-runs/:id/remove': { cashoutId: 'nobody-1' },
   'POST /api/admin/payout-runs/:id/unused': { hash: 'a1' },
+  'PUT /api/admin/payout-account': { iban: 'DE02120300000000202051', name: 'Framelift Ltd' },
   'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1' },
   'POST /api/admin/payout-runs/:id/return': { cashoutId: 'nobody-1', because: 'failed' },
   'POST /api/admin/payout-runs/:id/report': { report: 'cashout,status\nnobody-1,failed' },
@@ -237,6 +238,7 @@ function isFine(name: string, field: string, value: unknown): boolean {
   const text = typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
   if (name === 'POST /api/admin/keys')
     return (field === 'expiresAt' && value === null) || (field === 'name' && ['constructor', '٣'].includes(value as string));
+  if (name === 'PUT /api/admin/payout-account') return field === 'name' && text && value.trim() !== '' && value.length <= 70;
   // A note is any text.
   if (name.startsWith('PUT /api/admin/site/'))
     return value === null ? field !== 'content' : field === 'note' && text && [...value].length <= siteLimits.note;

@@ -13,6 +13,13 @@ export const proofs = [
     minutes: 1,
   },
   {
+    name: 'bank-files',
+    title: 'files for a bank are what ISO 20022 says, by a validator that is not ours',
+    specs: ['test/operations/bank-files.proof.ts'],
+    folders: ['contracts/src/rules', 'services/src/programme/payouts'],
+    minutes: 1,
+  },
+  {
     name: 'kills',
     title: 'a whole process, a sender and a replay that are killed lose nothing and do nothing twice',
     specs: [

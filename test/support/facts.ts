@@ -90,6 +90,7 @@ export const {
   payoutCashoutsPaid,
   payoutCashoutsRemoved,
   payoutCounted,
+  payoutAccountSet,
   payoutFileMade,
   payoutFileUnused,
   payoutResultSeen,

@@ -40,6 +40,7 @@ const streams: Partial<Record<EventName, string>> = {
   FourEyesChangeAsked: 'programme',
   FourEyesChangeRefused: 'programme',
   CurrencyRateSet: 'programme',
+  PayoutAccountSet: 'programme',
   TiersRecalculated: 'programme',
   HeadSigned: 'programme',
   MaintenanceStarted: 'programme',

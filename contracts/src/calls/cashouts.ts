@@ -8,7 +8,7 @@ import { Euros, FreeText, InternalNote, NoteView, Nullable, OneOf, Page, ProofIm
 import { listed, OfAffiliate } from './queries.ts';
 import { SignalView, UnderReview } from './review.ts';
 
-/** One of the two, by the payment type. Both are checked where both are present. */
+/** The details of one payment type. All are checked that are present. */
 const PayoutFields = Type.Object(
   {
     email: Type.Optional(
@@ -25,9 +25,23 @@ const PayoutFields = Type.Object(
       }),
     ),
     address: Type.Optional(Type.String({ format: 'solana-address', ...refused(refusals.paymentDetailsInvalid) })),
+    iban: Type.Optional(Type.String({ format: 'iban', ...refused(refusals.ibanInvalid) })),
+    name: Type.Optional(
+      Type.String({
+        maxLength: rules.accountHolder,
+        format: 'printed-line',
+        pattern: NO_FORMULA.source,
+        ...refused({
+          type: refusals.paymentDetailsInvalid,
+          maxLength: refusals.paymentDetailsInvalid,
+          format: refusals.paymentDetailsInvalid,
+          pattern: refusals.paymentDetailsFormula,
+        }),
+      }),
+    ),
   },
   {
-    anyOf: [{ required: ['email'] }, { required: ['address'] }],
+    anyOf: [{ required: ['email'] }, { required: ['address'] }, { required: ['iban', 'name'] }],
     ...refused({ required: refusals.fieldsRequired, type: refusals.paymentDetailsInvalid, anyOf: refusals.paymentDetailsInvalid }),
   },
 );
@@ -57,7 +71,12 @@ export type ProcessCashoutBody = Static<typeof ProcessCashoutBody>;
 export const SettleCashoutBody = Type.Object({ status: OneOf(['completed', 'rejected'], refusals.settleStatusInvalid), ...decision });
 export type SettleCashoutBody = Static<typeof SettleCashoutBody>;
 const CashoutStatusName = Type.Enum([...CASHOUT_STATUSES]);
-export const PaymentDetails = Type.Object({ email: Type.Optional(Type.String()), address: Type.Optional(Type.String()) });
+export const PaymentDetails = Type.Object({
+  email: Type.Optional(Type.String()),
+  address: Type.Optional(Type.String()),
+  iban: Type.Optional(Type.String({ description: 'The country and the last four characters' })),
+  name: Type.Optional(Type.String()),
+});
 export type PaymentDetails = Static<typeof PaymentDetails>;
 
 export const PaymentMethodView = Type.Object({

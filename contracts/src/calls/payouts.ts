@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { DECIMALS, PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from '../rules/payouts.ts';
-import { PAYMENT_TYPES } from '../rules/rules.ts';
+import { refusals } from '../rules/refusals.ts';
+import { PAYMENT_TYPES, rules } from '../rules/rules.ts';
 import { PaymentTypeName } from '../events/event-fields.ts';
 import { forAdmins } from './call.ts';
 import { PayeeChecks } from './cashouts.ts';
@@ -26,6 +27,20 @@ export type SettleRunBody = Static<typeof SettleRunBody>;
 export const ReturnPaymentBody = Type.Object({ cashoutId: RequiredLine(64), because: OneOf(RETURNS) });
 export type ReturnPaymentBody = Static<typeof ReturnPaymentBody>;
 
+export const PayoutAccountBody = Type.Object({
+  iban: Type.String({
+    format: 'iban',
+    ...refused({ required: refusals.fieldsRequired, type: refusals.ibanInvalid, format: refusals.ibanInvalid }),
+  }),
+  name: PrintedLine(rules.accountHolder),
+});
+export type PayoutAccountBody = Static<typeof PayoutAccountBody>;
+export const PayoutAccountView = Type.Object({
+  iban: Nullable(Type.String({ description: 'The country and the last four characters; null: none is set' })),
+  name: Nullable(Type.String({ description: 'Of the account’s holder' })),
+  position: Type.Integer({ description: 'For Edit-Base: where it was set; 0: it never was' }),
+});
+export type PayoutAccountView = Static<typeof PayoutAccountView>;
 export const UnusedFileBody = Type.Object({ hash: RequiredLine(64) });
 export type UnusedFileBody = Static<typeof UnusedFileBody>;
 
@@ -129,11 +144,22 @@ export const payoutCalls = forAdmins({
     refuses: [404],
   },
   'GET /api/admin/payout-runs/:id/file': {
-    does: 'The file for the payer: `type` is paypal or solana; `decimal=comma` writes 100,50; `rate` is the price of one euro in USDC, for solana. Without both it is the file that was made before. It is recorded: its cashouts stay in the run until an admin says that the file was not used.',
+    does: 'The file for the payer: `type` is paypal, solana or bank (a SEPA credit transfer as XML, pain.001.001.09); `decimal=comma` writes 100,50; `rate` is the price of one euro in USDC, for solana. Without both it is the file that was made before. It is recorded: its cashouts stay in the run until an admin says that the file was not used.',
     scope: 'read:affiliates',
     query: { type: Type.Enum([...PAYMENT_TYPES]), decimal: Type.Enum([...DECIMALS]), rate: QueryText('USDC for one euro', 40) },
     answers: 'csv',
     refuses: [404, 409],
+  },
+  'GET /api/admin/payout-account': {
+    does: 'The account that pays the bank payments of payout runs.',
+    scope: 'read:affiliates',
+    answers: PayoutAccountView,
+  },
+  'PUT /api/admin/payout-account': {
+    does: 'Set the account that pays the bank payments of payout runs.',
+    confirmed: true,
+    editBase: true,
+    body: PayoutAccountBody,
   },
   'POST /api/admin/payout-runs/:id/unused': {
     does: 'Say that a payment file was not used and will not be: its cashouts can be taken out again.',

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { CAMPAIGN } from '../rules/campaign.ts';
 import { type NotCreditedReason, notCreditedReasons, ATTRIBUTED_BY, PAYMENT_TYPES, STATUSES } from '../rules/rules.ts';
 import { type CouponProblem, couponProblems, couponRules } from '../rules/coupons.ts';
@@ -51,10 +51,14 @@ export const RateFrom = Type.Enum(['own', 'tier', 'product']);
 export const TierId = Type.String({ minLength: 1, maxLength: 40 });
 export const StatusName = Type.Enum(STATUSES);
 export const PaymentTypeName = Type.Enum(PAYMENT_TYPES);
+/** An account that pays or is paid: its IBAN without spaces, and the name of its holder. */
+export const account = { iban: Type.String({ maxLength: 34 }), name: Type.String({ maxLength: 140 }) };
 export const PayoutDetails = Type.Union([
   Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false }),
   Type.Object({ address: Type.String({ maxLength: 128 }) }, { additionalProperties: false }),
+  Type.Object(account, { additionalProperties: false }),
 ]);
+export type PayoutDetails = Static<typeof PayoutDetails>;
 /** Position of the ProgrammeTermsSet that was in force; 0: none was. */
 export const TermsPosition = Type.Integer({ minimum: 0 });
 /** When the hold of the commission would end; absent: it is on hold no more, or never was. */

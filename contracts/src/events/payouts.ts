@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
-import { Cents, Id, KeyedHash, PaymentTypeName, Proof, Text } from './event-fields.ts';
+import { account, Cents, Day, Id, KeyedHash, PaymentTypeName, Proof, Text, Time } from './event-fields.ts';
 import { DECIMALS, PAYOUT_RESULTS, RETURNS } from '../rules/payouts.ts';
 
 const PayoutCashout = Type.Object({ cashoutId: Id, amountCents: Cents });
@@ -38,6 +38,8 @@ export const payoutEvents = catalogue({
       decimal: Type.Optional(Type.Enum(DECIMALS)),
       /** Of a list in USDC: millionths of a USDC for one euro. */
       rateMicro: Type.Optional(Type.Integer({ minimum: 1 })),
+      /** Of a SEPA credit transfer: the account that pays, when it was written, and the day on which the bank pays. */
+      transfer: Type.Optional(Type.Object({ ...account, createdAt: Time, payOn: Day })),
       /** The file of this type before it, which was not used. */
       replaces: Type.Optional(KeyedHash),
     }),

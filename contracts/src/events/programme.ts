@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES } from '../rules/terms.ts';
 import { catalogue } from './catalogue.ts';
 import {
+  account,
   Bps,
   Cents,
   Currency,
@@ -60,6 +61,11 @@ export const programmeEvents = catalogue({
       'An admin set what one unit of another currency is worth on a day (UTC), in billionths of a euro, for sales decided from here on.',
     people: { topic: 'system', bell: null, mail: null, adminMail: null, action: 'set_currency_rate', public: null },
     data: Type.Object({ day: Day, currency: Currency, nanos: RateNanos }),
+  },
+  PayoutAccountSet: {
+    means: 'An admin set the account that pays the bank payments of payout runs.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'set_payout_account', public: null },
+    data: Type.Object(account),
   },
   TiersRecalculated: {
     means: 'An admin had all tiers recalculated; the changes are on the affiliates’ streams.',

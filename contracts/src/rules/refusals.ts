@@ -64,6 +64,7 @@ export const refusals = {
   paymentMethodTwice: 'You have this payment method already',
   paymentDetailsFormula: 'Payment details cannot begin with =, +, - or @: a spreadsheet would take them for a formula',
   paymentDetailsInvalid: 'Please enter valid payment details',
+  ibanInvalid: 'Please enter the IBAN of an account in the SEPA area',
   unprintable: says`A document cannot show ${readable}. Please use other letters`,
   billingTooLong: 'One of these texts is too long',
   noStatement: 'There is no statement for this period',

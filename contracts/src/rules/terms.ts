@@ -1,5 +1,5 @@
 import { refusals } from './refusals.ts';
-import { type PaymentType, PAYMENT_TYPES, rules } from './rules.ts';
+import { type PaymentType, rules } from './rules.ts';
 import { DAY_MS } from './time.ts';
 
 /** The programme's terms, which admins set (docs/rules.md#17-terms). Integer cents (EUR), basis points, days. */
@@ -52,7 +52,7 @@ export const firstTerms: Terms = {
   attribution: 'last',
   ownPurchases: 'refused',
   foreignCurrency: 'refused',
-  paymentTypes: PAYMENT_TYPES,
+  paymentTypes: ['paypal', 'solana'],
   fourEyesCents: null,
   textsVersion: '1',
 };

@@ -1,7 +1,12 @@
 import { StreamableFile } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 
-const TYPES = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf', jsonl: 'text/plain; charset=utf-8' } as const;
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  xml: 'application/xml',
+  jsonl: 'text/plain; charset=utf-8',
+} as const;
 
 /** The name of a download: its kind, then its subject, so that no two have the same name. */
 export const attachedAs = (what: readonly string[], ending: string): string =>

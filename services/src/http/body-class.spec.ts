@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { electronicFormatIBAN } from 'ibantools';
 import { asText, type Call, calls, firstBrand, openapi, premium, refusals, sectionSchemas, sellauth } from '@framelift/contracts';
 import { Moment, RequiredText } from '../../../contracts/src/calls/fields.ts';
 import { Type } from 'typebox';
 import * as Format from 'typebox/format';
 import { Check } from 'typebox/value';
 import { atProof } from '../../../test/support/counts.ts';
+import { ibans } from '../../../test/support/ibans.ts';
 import { bodyValidation, TextPipe } from './body.ts';
 import { bodyClass, type BodySchema, formats } from './body-class.ts';
 
@@ -90,6 +92,7 @@ function near(schema: BodySchema): fc.Arbitrary<unknown> {
     email: fc.emailAddress(),
     'idn-email': fc.emailAddress(),
     'solana-address': fc.constant(address),
+    iban: fc.constantFrom('DE89370400440532013000', 'de89 3704 0044 0532 0130 00', 'DE88370400440532013000', 'SA0380000000608010167519'),
     day: fc.constantFrom('2026-01-01', '2026-02-28', '2026-02-30', '28.02.2026'),
     moment: fc.constantFrom('2026-01-01', '2026-01-01T12:00:00.000Z', '2026-02-30', '03/04/2026'),
     'site-link': fc.constantFrom('/premium', 'https://a.example/x', 'javascript:alert(1)', '//a.example', 'http://a.example'),
@@ -103,8 +106,10 @@ function near(schema: BodySchema): fc.Arbitrary<unknown> {
 /** A body as it is measured: without the spaces around its texts. */
 function counted(schema: BodySchema, value: unknown): unknown {
   const { format, properties, items, anyOf } = schema;
-  const inner = anyOf?.find((one) => one.type !== 'null') ?? schema;
+  const isNull = (one: BodySchema) => one.type === 'null';
+  const inner = (anyOf?.some(isNull) && anyOf.find((one) => !isNull(one))) || schema;
   if (inner !== schema) return counted(inner, value);
+  if (typeof value === 'string' && format === 'iban') return electronicFormatIBAN(value) ?? value;
   if (typeof value === 'string')
     return /^(printed-)?lines?$/.test(String(format)) ? asText(value) : /email$|^site-|^video$/.test(String(format)) ? value.trim() : value;
   if (Array.isArray(value)) return items ? value.map((one) => counted(items, one)) : value;
@@ -115,6 +120,30 @@ function counted(schema: BodySchema, value: unknown): unknown {
 function often(value: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown> = anything): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 15, arbitrary: value }, { weight: 1, arbitrary: other });
 }
+
+describe('an account', () => {
+  const body = calls['POST /api/affiliate/payment-methods'].body;
+  const refused = (iban: string) => refusalOf(body, { paymentType: 'bank', paymentDetails: { iban, name: 'Anna Ark' } });
+
+  it.each(ibans.good)('%s is taken, also with spaces and small letters', async (iban) => {
+    expect(await refused(iban)).toBeUndefined();
+    expect(await refused(` ${iban.toLowerCase().replaceAll(/(.{4})/g, '$1 ')}`)).toBeUndefined();
+  });
+
+  it.each(Object.entries(ibans.bad).flatMap(([why, all]) => all.map((iban) => [why, iban] as const)))(
+    'with %s is refused: %s',
+    async (_why, iban) => expect(await refused(iban)).toBe(refusals.ibanInvalid),
+  );
+
+  it('needs its holder, in letters that a document can show', async () => {
+    const [iban] = ibans.good;
+    const named = (name: unknown) => refusalOf(body, { paymentType: 'bank', paymentDetails: { iban, name } });
+    expect(await named(undefined)).toBe(refusals.paymentDetailsInvalid);
+    expect(await named('x'.repeat(71))).toBe(refusals.paymentDetailsInvalid);
+    expect(await named('=Anna')).toBe(refusals.paymentDetailsFormula);
+    expect(await named('Анна Ковчег')).toBeUndefined();
+  });
+});
 
 const RUNS = atProof(500, 150, 'bodies of each call');
 

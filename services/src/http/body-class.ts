@@ -15,6 +15,7 @@ import {
   videoAddress,
 } from '@framelift/contracts';
 import { Transform, Type as Nested } from 'class-transformer';
+import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools';
 import * as is from 'class-validator';
 import type { TSchema } from 'typebox';
 import { unprintable } from '../platform/letters.ts';
@@ -47,6 +48,9 @@ const isSolanaAddress = (text: unknown): boolean => {
   }
 };
 
+/** An account that a SEPA payment reaches: check digits, length and letters of its country. */
+const isIban = (text: unknown): boolean => typeof text === 'string' && isValidIBAN(text) && isSEPACountry(text.slice(0, 2));
+
 const LAST_TIME_MS = 8.64e15;
 /** A time (`momentOf`), or milliseconds since 1970 if a body takes a number. */
 const isMoment = (value: unknown): boolean =>
@@ -59,6 +63,7 @@ export const formats: Record<string, (value: unknown) => boolean> = {
   email: (value) => isAddress(value),
   'idn-email': (value) => isAddress(value, { utf8: true }),
   'solana-address': isSolanaAddress,
+  iban: isIban,
   moment: isMoment,
   day: (value) => typeof value === 'string' && isDay(value),
   line: (value) => typeof value === 'string' && isLine(asText(value)),
@@ -92,6 +97,7 @@ const forms: Record<string, (text: string) => string> = {
   email: trimmed,
   'idn-email': trimmed,
   'payee-email': trimmed,
+  iban: (text) => electronicFormatIBAN(text) ?? text,
   'site-link': trimmed,
   'site-path': trimmed,
   video: (text) => videoAddress(text) ?? text,

@@ -14,6 +14,7 @@ import { LastUses } from './keys/last-uses.ts';
 import { Finishing } from './payouts/finishing.ts';
 import { PaymentFiles } from './payouts/payment-files.ts';
 import { payoutRunHandlers } from './payouts/payout-run.handlers.ts';
+import { PayoutAccountController, SetPayoutAccountHandler } from './payouts/payout-account.controller.ts';
 import { PayoutRunsController } from './payouts/payout-runs.controller.ts';
 import { ReportReader } from './payouts/report-reader.ts';
 import { RunProofs } from './run-proofs.ts';
@@ -66,6 +67,7 @@ const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registra
     ...payoutRunHandlers,
     ...siteHandlers,
     SetCurrencyRateHandler,
+    SetPayoutAccountHandler,
     SetTermsHandler,
     ApproveFourEyesHandler,
     RefuseFourEyesHandler,
@@ -95,6 +97,7 @@ export class ProgrammeCommands {}
     AffiliateController,
     AffiliateAdminController,
     MissingSalesController,
+    PayoutAccountController,
     PayoutRunsController,
     ApiKeysController,
     TermsController,

@@ -1,8 +1,9 @@
 import type { AdminCashoutView } from '@framelift/contracts';
 import { useForm, useWatch } from 'react-hook-form';
+import { payoutWays } from '@framelift/contracts/rules';
 import { errorText } from '../session/api/api.ts';
 import { capitalised, formatMoney } from '../lib/format.ts';
-import { payTo, paymentTypeLabels } from '../lib/payment.ts';
+import { payTo } from '../lib/payment.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { SelectField, TextField } from '../ui/Field.tsx';
 import { ChosenProof } from './ChosenProof.tsx';
@@ -67,7 +68,7 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
       title={rejecting ? 'Reject Cashout' : settling ? 'Mark as Paid' : 'Process Cashout'}
       description={
         <>
-          <strong>{formatMoney(cashout.amount)}</strong> for {cashout.affiliate.username} · {paymentTypeLabels[cashout.paymentType]} ·{' '}
+          <strong>{formatMoney(cashout.amount)}</strong> for {cashout.affiliate.username} · {payoutWays[cashout.paymentType].name} ·{' '}
           {payTo(cashout.paymentDetails)}
         </>
       }

@@ -1,8 +1,9 @@
 import type { AdminCashoutView } from '@framelift/contracts';
 import { Link } from 'react-router';
+import { payoutWays } from '@framelift/contracts/rules';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { adminPath } from '../lib/paths.ts';
-import { payTo, paymentTypeLabels } from '../lib/payment.ts';
+import { payTo } from '../lib/payment.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Actions } from '../ui/layout/Toolbar.tsx';
@@ -36,7 +37,7 @@ export const cashoutColumns = ({ onProcess, onProof }: Acts): Column<AdminCashou
   { header: 'Requested', cell: ({ createdAt }) => formatDate(createdAt) },
   {
     header: 'Paid to',
-    cell: ({ paymentType, paymentDetails }) => `${paymentTypeLabels[paymentType]} · ${payTo(paymentDetails)}`,
+    cell: ({ paymentType, paymentDetails }) => `${payoutWays[paymentType].name} · ${payTo(paymentDetails)}`,
     long: true,
   },
   { header: 'Amount', cell: ({ amount }) => <strong>{formatMoney(amount)}</strong>, numeric: true },

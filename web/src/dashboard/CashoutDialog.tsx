@@ -1,10 +1,10 @@
 import type { AffiliateView, DashboardView } from '@framelift/contracts';
-import { rules } from '@framelift/contracts/rules';
+import { rules, payoutWays } from '@framelift/contracts/rules';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
 import { formatDate, formatMoney } from '../lib/format.ts';
-import { payTo, paymentTypeLabels } from '../lib/payment.ts';
+import { payTo } from '../lib/payment.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { AreaField, SelectField, TextField } from '../ui/Field.tsx';
@@ -86,7 +86,7 @@ export function CashoutDialog({ view, everything, onClose }: Props) {
           <SelectField label="Payment Method" required {...register('paymentMethodId')}>
             {methods.map((method) => (
               <option key={method.id} value={method.id}>
-                {paymentTypeLabels[method.paymentType]} – {payTo(method.paymentDetails)}
+                {payoutWays[method.paymentType].name} – {payTo(method.paymentDetails)}
               </option>
             ))}
           </SelectField>

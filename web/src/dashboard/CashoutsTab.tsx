@@ -1,8 +1,8 @@
 import type { CashoutView, DashboardView } from '@framelift/contracts';
-import { writtenWords } from '@framelift/contracts/rules';
+import { writtenWords, payoutWays } from '@framelift/contracts/rules';
 import { Wallet } from 'lucide-react';
 import { formatDate, formatMoney } from '../lib/format.ts';
-import { payTo, paymentTypeLabels } from '../lib/payment.ts';
+import { payTo } from '../lib/payment.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -76,7 +76,7 @@ function CashoutCard({ cashout, onProof }: { cashout: CashoutView; onProof: Prop
     <Card as="li" className={styles.cashout}>
       <AmountHead amount={amount} status={underReview ? 'under review' : status} />
       <Soft>
-        {paymentTypeLabels[paymentType]} · {payTo(paymentDetails)}
+        {payoutWays[paymentType].name} · {payTo(paymentDetails)}
       </Soft>
       <Facts
         as="pairs"

@@ -1,4 +1,5 @@
 import type { DashboardView } from '@framelift/contracts';
+import { payoutWays } from '@framelift/contracts/rules';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
@@ -8,13 +9,14 @@ import { affiliateLink } from './sharing/affiliateLink.ts';
 /** What a new affiliate does first, in place of figures that are all zero. */
 export function FirstSteps({ view, onAddMethod }: { view: DashboardView; onAddMethod: () => void }) {
   const hasMethod = view.paymentMethods.length > 0;
+  const offered = view.terms.paymentTypes.map((type) => payoutWays[type].name).join(' or ');
   return (
     <TitledCard title="Get Started">
       <Steps>
         <Step title="Copy your link" text="Put it where your audience is: a video description, a bio, a chat.">
           <CopyButton size="small" value={affiliateLink(view.affiliate.username)} label="Copy link" copied="Copied!" />
         </Step>
-        <Step title="Add a payout method" text="PayPal or Solana, wherever you want to be paid." isDone={hasMethod}>
+        <Step title="Add a payout method" text={`${offered}, wherever you want to be paid.`} isDone={hasMethod}>
           {!hasMethod && (
             <Button size="small" onClick={onAddMethod}>
               Add method

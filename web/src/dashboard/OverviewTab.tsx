@@ -1,7 +1,7 @@
 import type { DashboardView } from '@framelift/contracts';
+import { payoutWays } from '@framelift/contracts/rules';
 import { Suspense } from 'react';
 import { formatDate, formatMoney } from '../lib/format.ts';
-import { paymentTypeLabels } from '../lib/payment.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
 import { lazily } from '../ui/dialogs/lazily.ts';
 import { Empty } from '../ui/Empty.tsx';
@@ -92,7 +92,7 @@ function RecentCashouts({ cashouts }: { cashouts: DashboardView['recentCashouts'
             aside={<StatusBadge status={cashout.underReview ? 'under review' : cashout.status} />}
           >
             <Faint>
-              {paymentTypeLabels[cashout.paymentType]} · {formatDate(cashout.createdAt)}
+              {payoutWays[cashout.paymentType].name} · {formatDate(cashout.createdAt)}
             </Faint>
           </Entry>
         ))}

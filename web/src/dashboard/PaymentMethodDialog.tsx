@@ -1,9 +1,10 @@
 import type { PaymentMethodBody, PaymentMethodView } from '@framelift/contracts';
 import { refusals } from '@framelift/contracts/refusals';
-import { type PaymentType } from '@framelift/contracts/rules';
+import { type PaymentType, payoutWays } from '@framelift/contracts/rules';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
-import { paymentDetailsOf, paymentTypeLabels } from '../lib/payment.ts';
+import { paymentDetailsOf } from '../lib/payment.ts';
+import { BankFields, type PaymentMethodValues } from './BankFields.tsx';
 import { isSolanaAddress } from './solanaAddress.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { SelectField, TextField } from '../ui/Field.tsx';
@@ -11,12 +12,6 @@ import { useConfirmed } from '../session/screens/useConfirmed.tsx';
 import { useAddPaymentMethodMutation, useUpdatePaymentMethodMutation } from './dashboardApi.ts';
 import { useToast } from '../ui/layout/Toaster.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
-
-interface Values {
-  paymentType: PaymentType;
-  email: string;
-  address: string;
-}
 
 interface Props {
   /** The payment types that are offered. */
@@ -27,9 +22,9 @@ interface Props {
 }
 
 /** Only the details of the chosen type are sent (docs/product.md#forms). */
-const bodyOf = ({ paymentType, email, address }: Values): PaymentMethodBody => ({
+const bodyOf = ({ paymentType, ...details }: PaymentMethodValues): PaymentMethodBody => ({
   paymentType,
-  paymentDetails: paymentType === 'paypal' ? { email: email.trim() } : { address: address.trim() },
+  paymentDetails: Object.fromEntries(payoutWays[paymentType].fields.map((field) => [field, details[field].trim()])),
 });
 
 export function PaymentMethodDialog({ offered, method, onClose }: Props) {
@@ -37,9 +32,17 @@ export function PaymentMethodDialog({ offered, method, onClose }: Props) {
   // A method of a type that is no longer offered still shows what it is.
   const types = method && !offered.includes(method.paymentType) ? [method.paymentType, ...offered] : offered;
   const details = method ? paymentDetailsOf(method.paymentDetails) : {};
-  const { register, handleSubmit, control, formState } = useForm<Values>({
-    defaultValues: { paymentType: method?.paymentType ?? types[0], email: details.email ?? '', address: details.address ?? '' },
+  const form = useForm<PaymentMethodValues>({
+    // Of an IBAN only the ends are known here: it is entered again.
+    defaultValues: {
+      paymentType: method?.paymentType ?? types[0],
+      email: details.email ?? '',
+      address: details.address ?? '',
+      iban: '',
+      name: details.name ?? '',
+    },
   });
+  const { register, handleSubmit, control, formState } = form;
   const paymentType = useWatch({ control, name: 'paymentType' });
   const [add, adding] = useAddPaymentMethodMutation();
   const [update, updating] = useUpdatePaymentMethodMutation();
@@ -67,13 +70,14 @@ export function PaymentMethodDialog({ offered, method, onClose }: Props) {
         <SelectField label="Payment Type" {...register('paymentType')}>
           {types.map((type) => (
             <option key={type} value={type}>
-              {paymentTypeLabels[type]}
+              {payoutWays[type].name}
             </option>
           ))}
         </SelectField>
-        {paymentType === 'paypal' ? (
+        {paymentType === 'paypal' && (
           <TextField key="email" label="PayPal Email" type="email" autoComplete="email" required {...register('email')} />
-        ) : (
+        )}
+        {paymentType === 'solana' && (
           <TextField
             key="address"
             label="Solana Address"
@@ -84,6 +88,7 @@ export function PaymentMethodDialog({ offered, method, onClose }: Props) {
             {...register('address', { validate: (text) => isSolanaAddress(text.trim()) || refusals.paymentDetailsInvalid })}
           />
         )}
+        {paymentType === 'bank' && <BankFields form={form} now={details.iban} />}
       </DialogForm>
       {passwordDialog}
     </Dialog>

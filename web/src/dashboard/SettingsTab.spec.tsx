@@ -127,6 +127,25 @@ describe('a payment method', () => {
     expect(sentTo(add)).toEqual([]);
   });
 
+  it('is a bank account, by its holder’s name and a checked IBAN', async () => {
+    const { screen, user, sentTo } = await open({ [add]: done }, { terms: { ...dashboard.terms, paymentTypes: ['bank'] } });
+    await user.click(screen.getByText('Add'));
+    await screen.findByRole('dialog');
+    expect(optionsOf('Payment Type')).toEqual(['Bank account']);
+    await user.type(screen.getByLabelText('IBAN'), 'DE88 3704 0044 0532 0130 00');
+    await user.type(screen.getByLabelText('Account Holder'), 'Anna Ark');
+    await user.click(screen.getByText('Add Payment Method', { selector: 'button' }));
+    expect(seen(await screen.findByRole('alert'))).toEqual(['Please enter the IBAN of an account in the SEPA area']);
+    expect(sentTo(add)).toEqual([]);
+    await user.clear(screen.getByLabelText('IBAN'));
+    await user.type(screen.getByLabelText('IBAN'), 'DE89 3704 0044 0532 0130 00');
+    await user.click(screen.getByText('Add Payment Method', { selector: 'button' }));
+    await screen.findByText('Payment method added successfully!');
+    expect(sentTo(add).map(({ body }) => body)).toEqual([
+      { paymentType: 'bank', paymentDetails: { iban: 'DE89 3704 0044 0532 0130 00', name: 'Anna Ark' } },
+    ]);
+  });
+
   it('is offered in the types of the programme', async () => {
     const { screen, user } = await open({}, { terms: { ...dashboard.terms, paymentTypes: ['solana'] } });
     await user.click(screen.getByText('Add'));

@@ -1,8 +1,9 @@
 import type { DashboardView, PaymentMethodView } from '@framelift/contracts';
 import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { payoutWays } from '@framelift/contracts/rules';
 import { errorText } from '../session/api/api.ts';
-import { payTo, paymentTypeLabels } from '../lib/payment.ts';
+import { payTo } from '../lib/payment.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Entries, Entry } from '../ui/layout/Entries.tsx';
@@ -81,10 +82,10 @@ export function SettingsTab({ view, onEdit }: Props) {
 }
 
 function MethodItem({ method, onEdit, onDelete }: { method: PaymentMethodView; onEdit: () => void; onDelete: () => void }) {
-  const label = `${paymentTypeLabels[method.paymentType]} ${payTo(method.paymentDetails)}`;
+  const label = `${payoutWays[method.paymentType].name} ${payTo(method.paymentDetails)}`;
   return (
     <Entry
-      title={paymentTypeLabels[method.paymentType]}
+      title={payoutWays[method.paymentType].name}
       aside={
         <Actions end>
           <Button size="small" aria-label={`Edit ${label}`} onClick={onEdit}>

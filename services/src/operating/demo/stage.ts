@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import { availableCents, DAY_MS, firstTerms, heldCents, invoiceKey, premium, visitsStream } from '@framelift/contracts';
+import { availableCents, DAY_MS, firstTerms, heldCents, invoiceKey, type PaymentType, premium, visitsStream } from '@framelift/contracts';
 import { Injectable } from '@nestjs/common';
 import * as programme from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource, ownerOf } from '../../programme/affiliate/affiliate.decider.ts';
@@ -88,7 +88,7 @@ export class DemoRunner {
   private affiliates(): Partial<Play> {
     const { keys } = this;
     const { passwordHash } = this.cast;
-    const details = (who: PlannedAffiliate, paymentType: 'paypal' | 'solana', n: number, typed?: string) => {
+    const details = (who: PlannedAffiliate, paymentType: PaymentType, n: number, typed?: string) => {
       const detail = typed ?? (paymentType === 'paypal' ? `pay.${n}.${who.email}` : who.wallet);
       return { paymentType, details: paymentType === 'paypal' ? { email: detail } : { address: detail }, detailsHash: keys.payout(detail) };
     };

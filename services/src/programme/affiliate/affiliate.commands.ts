@@ -1,11 +1,11 @@
-import type { Events, FactData, PaymentType, Sealed } from '@framelift/contracts';
+import type { Events, FactData, PaymentType, PayoutDetails, Sealed } from '@framelift/contracts';
 import { command } from '../../engine/log/deciding/command.ts';
 
 interface MethodFields {
   affiliateId: string;
   paymentMethodId: string;
   paymentType: PaymentType;
-  details: { email: string } | { address: string } | Sealed;
+  details: PayoutDetails | Sealed;
   /** Keyed hash of the details: detects affiliates who buy from themselves. */
   detailsHash: string;
 }

@@ -1,6 +1,15 @@
 import { Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type BillingBody, type CashoutBody, type PaymentMethodBody, refusals } from '@framelift/contracts';
+import {
+  type BillingBody,
+  type CashoutBody,
+  payeeIn,
+  type PaymentMethodBody,
+  type PayoutDetails,
+  payoutWays,
+  refusals,
+} from '@framelift/contracts';
+import { isDeepStrictEqual } from 'node:util';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers, Body } from '../../http/answers.ts';
@@ -82,10 +91,10 @@ export class AffiliateController {
   }
 
   /** The payload holds only the details of the chosen type (docs/product.md#forms). */
-  private details({ paymentType, paymentDetails: { email, address } }: PaymentMethodBody) {
-    const detail = paymentType === 'paypal' ? email : address;
-    if (!detail || (email && address)) throw new Refused(refusals.paymentDetailsInvalid);
-    const details = paymentType === 'paypal' ? { email: detail } : { address: detail };
-    return { paymentType, details, detailsHash: this.keys.payout(detail) };
+  private details({ paymentType, paymentDetails }: PaymentMethodBody) {
+    const details = Object.fromEntries(Object.entries(paymentDetails).filter(([, text]) => text)) as PayoutDetails;
+    const { fields } = payoutWays[paymentType];
+    if (!isDeepStrictEqual(new Set(Object.keys(details)), new Set(fields))) throw new Refused(refusals.paymentDetailsInvalid);
+    return { paymentType, details, detailsHash: this.keys.payout(payeeIn(details)!) };
   }
 }

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import {
   type Decimal,
+  nextBankDay,
   NO_FORMULA,
+  payeeIn,
+  type PaymentFields,
   payoutRefusals,
   type PaymentType,
   rateOf,
@@ -16,6 +19,7 @@ import { Vault } from '../../engine/log/sealing/vault.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';
+import { creditTransfer } from './credit-transfer.ts';
 import type { MakePayoutFile } from './payout-run.commands.ts';
 import { payoutRunSource, refuseUnapproved } from './payout-run.decider.ts';
 
@@ -26,15 +30,19 @@ export interface FileRequest {
   decimal?: Decimal;
   /** The price of one euro in USDC, as text. */
   rate?: string;
+  /** The moment of the request, ISO 8601 UTC. */
+  at: string;
 }
 /** A file, and what it holds. */
-export interface PaymentFile extends Pick<MakePayoutFile, 'type' | 'count' | 'cents' | 'decimal' | 'rateMicro'> {
+export interface PaymentFile extends Pick<MakePayoutFile, 'type' | 'count' | 'cents' | 'decimal' | 'rateMicro' | 'transfer'> {
   content: string;
 }
 interface Payment {
   cashoutId: string;
   amountCents: number;
   payTo: string;
+  /** Of an account’s holder. */
+  name?: string;
 }
 
 const NOTE = 'Affiliate commission';
@@ -72,7 +80,7 @@ export class PaymentFiles {
   ) {}
 
   /** Only for an open run: the file of a settled one could pay it again. @throws Refused */
-  async of(runId: string, { type, decimal, rate }: FileRequest): Promise<PaymentFile> {
+  async of(runId: string, { type, decimal, rate, at }: FileRequest): Promise<PaymentFile> {
     const [{ state: run }, { state: programme }] = await Promise.all([
       this.streams.load(payoutRunSource(runId)),
       this.streams.load(termsInForce),
@@ -89,6 +97,14 @@ export class PaymentFiles {
       const written = decimal ?? before?.decimal ?? 'point';
       return { ...held, decimal: written, content: paypalFile(payments, written) };
     }
+    if (type === 'bank') {
+      const { payoutAccount } = programme;
+      refuseIf(!before && !payoutAccount, payoutRefusals.noAccount, 'conflict');
+      const from = { iban: payoutAccount?.iban ?? '', name: payoutAccount?.name ?? '' };
+      const transfer = before?.transfer ?? { ...from, createdAt: at, payOn: nextBankDay(at) };
+      const transfers = payments.map(({ payTo, name, ...payment }) => ({ ...payment, to: { iban: payTo, name: name! } }));
+      return { ...held, transfer, content: creditTransfer(runId, transfer, transfers) };
+    }
     const rateMicro = rate === undefined ? before?.rateMicro : rateOf(rate);
     refuseIf(rateMicro === undefined, payoutRefusals.rateInvalid);
     return { ...held, rateMicro, content: solanaFile(payments, rateMicro!) };
@@ -99,11 +115,11 @@ export class PaymentFiles {
     const open = cashouts.map(({ cashoutId }, i) => affiliates[i]!.state.openCashouts.find(({ id }) => id === cashoutId)!);
     const opened = await this.vault.open([...open.map(({ payTo }) => payTo), ...affiliates.map(({ state }) => state.username)]);
     const payments = cashouts.map((cashout, i) => {
-      const details = opened[i] as { email?: string; address?: string } | null;
+      const details = opened[i] as PaymentFields | null;
       const username = opened[cashouts.length + i];
       refuseIf(open[i]!.amountCents !== cashout.amountCents, refusals.conflict, 'conflict');
       const named = `cashout ${cashout.cashoutId}${typeof username === 'string' ? ` of ${username}` : ''}`;
-      return { ...cashout, payTo: details?.email ?? details?.address, named };
+      return { ...cashout, payTo: details ? payeeIn(details) : undefined, ...(details?.name ? { name: details.name } : {}), named };
     });
     const refuse = (wrong: typeof payments, refusal: (cashouts: readonly string[]) => Refusal) =>
       refuseIf(wrong.length > 0, refusal(wrong.map(({ named }) => named)), 'conflict');
@@ -115,6 +131,6 @@ export class PaymentFiles {
       payments.filter(({ payTo }) => !NO_FORMULA.test(payTo!)),
       payoutRefusals.unsafeCell,
     );
-    return payments.map(({ cashoutId, amountCents, payTo }) => ({ cashoutId, amountCents, payTo: payTo! }));
+    return payments.map(({ named: _named, payTo, ...payment }) => ({ ...payment, payTo: payTo! }));
   }
 }

@@ -1,4 +1,5 @@
 import type { Decimal, PaymentType, PayoutResult, Return } from '@framelift/contracts';
+import type { TransferFields } from './credit-transfer.ts';
 import { command } from '../../engine/log/deciding/command.ts';
 
 export class StartPayoutRun extends command<{ runId: string; cashoutIds: readonly string[] }>() {}
@@ -12,6 +13,7 @@ export class MakePayoutFile extends command<{
   cents: number;
   decimal?: Decimal;
   rateMicro?: number;
+  transfer?: TransferFields;
 }>() {}
 export class DiscardPayoutFile extends command<{ runId: string; hash: string }>() {}
 export class RemoveFromPayoutRun extends command<{ runId: string; cashoutId: string }>() {}

@@ -20,6 +20,7 @@ import { type Affiliate, affiliateSource, ownerOf } from '../affiliate/affiliate
 import { refuseUnderReview } from '../affiliate/payout.decider.ts';
 import { type Admin, counted, takesAnother } from '../sign-in/admin.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';
+import type { TransferFields } from './credit-transfer.ts';
 import type * as commands from './payout-run.commands.ts';
 
 export interface RunCashout {
@@ -36,6 +37,7 @@ export interface PayoutFile {
   open: boolean;
   decimal?: Decimal;
   rateMicro?: number;
+  transfer?: TransferFields;
 }
 
 /** Cashouts that are paid together (docs/rules.md#25-payout-runs). */
@@ -75,7 +77,7 @@ export const payoutRunDecider: Decider<PayoutRun> = {
       cashouts: Object.fromEntries(cashouts.map(({ cashoutId, ...rest }) => [cashoutId, { ...rest, state: 'in' }])),
     }),
     PayoutRunApproved: (run, _, { by }) => ({ ...run, approvedBy: by }),
-    PayoutFileMade: (run, { type, hash, decimal, rateMicro }) => withFile(run, type, { hash, open: true, decimal, rateMicro }),
+    PayoutFileMade: (run, { type, ...file }) => withFile(run, type, { ...file, open: true }),
     PayoutFileUnused: (run, { type }) => withFile(run, type, { ...run.files[type]!, open: false }),
     PayoutCashoutsRemoved: (run, { cashouts }) => become(run, cashouts, { state: 'removed' }),
     PayoutRunCancelled: (run, { cashouts }) => ({ ...become(run, cashouts, { state: 'removed' }), state: 'cancelled' }),
@@ -194,17 +196,15 @@ export const approvePayoutRun = (states: OnRun, { meta }: commands.ApprovePayout
 };
 
 /** Records what a payer is given. The same file again has the same bytes; another one only once the one before was not used. */
-export const makePayoutFile = (run: PayoutRun, { type, hash, count, cents, decimal, rateMicro }: commands.MakePayoutFile): Fact[] => {
+export const makePayoutFile = (run: PayoutRun, { meta: _meta, runId: _runId, ...made }: commands.MakePayoutFile): Fact[] => {
   open(run);
-  const paid = inIt(run).filter(([, { paymentType }]) => paymentType === type);
-  const isWhole = paid.length === count && total(paid.map(([, cashout]) => cashout)) === cents;
+  const paid = inIt(run).filter(([, { paymentType }]) => paymentType === made.type);
+  const isWhole = paid.length === made.count && total(paid.map(([, cashout]) => cashout)) === made.cents;
   refuseIf(!isWhole, refusals.conflict, 'conflict');
-  const before = run.files[type];
-  refuseIf(!!before?.open && before.hash !== hash, payoutRefusals.anotherFile, 'conflict');
+  const before = run.files[made.type];
+  refuseIf(!!before?.open && before.hash !== made.hash, payoutRefusals.anotherFile, 'conflict');
   if (before?.open) return [];
-  const replaced = before && before.hash !== hash ? { replaces: before.hash } : {};
-  const written = { ...(decimal ? { decimal } : {}), ...(rateMicro ? { rateMicro } : {}) };
-  return [fact('PayoutFileMade', { type, hash, count, cents, ...written, ...replaced })];
+  return [fact('PayoutFileMade', { ...made, ...(before && before.hash !== made.hash ? { replaces: before.hash } : {}) })];
 };
 
 /** A payment file was not used and will not be. */

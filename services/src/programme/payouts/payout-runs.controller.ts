@@ -56,12 +56,12 @@ export class PayoutRunsController {
     @Meta() meta: CommandMeta,
   ): Promise<Reply<StreamableFile>> {
     refuseIf(!type, payoutRefusals.typeInvalid);
-    const { content, ...held } = await this.files.of(runId, { type: type!, decimal, rate });
+    const { content, ...held } = await this.files.of(runId, { type: type!, decimal, rate, at: meta.occurredAt });
     // A repeated request is decided again: the file may have been said to be unused meanwhile.
     const once = { ...meta, commandId: randomUUID(), repeatable: false };
     const made = new commands.MakePayoutFile({ meta: once, runId, hash: this.keys.payoutFile(content), ...held });
     const { position } = await this.commands.execute(made);
-    return new Reply(attachment(['payments', type!, runId], 'csv', content), position);
+    return new Reply(attachment(['payments', type!, runId], type === 'bank' ? 'xml' : 'csv', content), position);
   }
 
   @Answers('POST /api/admin/payout-runs/:id/unused')

@@ -94,7 +94,7 @@ async function cashoutOf(cents: number, payTo: object = { email: `pay-${++n}@mai
   await sold(app.system.log, person.id, 100_00, `i-${person.id}`);
   const method = paymentMethodAdded({
     paymentMethodId: 'm1',
-    paymentType: 'email' in payTo ? 'paypal' : 'solana',
+    paymentType: 'email' in payTo ? 'paypal' : 'iban' in payTo ? 'bank' : 'solana',
     details: payTo as { email: string },
   });
   const cashoutId = `${person.id}-1`;
@@ -279,6 +279,39 @@ describe('files for payers', () => {
       expect([query, await file(query)]).toMatchObject([query, { status: 400, body: { error } }]);
     expect(await file('type=solana')).toMatchObject({ status: 200, body: expect.stringContaining('75.83331') });
     expect(usdcOf(70_00, 1_083_333)).toBe('75.83331');
+  });
+
+  it('for the seller’s bank is a SEPA credit transfer from the account that was set, the same again and again', async () => {
+    const payTo = { iban: 'NL91ABNA0417164300', name: 'Ελένη Ark' };
+    const [ann, bob] = [await cashoutOf(60_05, payTo), await cashoutOf(70_00, { iban: 'DE89370400440532013000', name: 'Bob' })];
+    const runId = await start([ann.cashoutId, bob.cashoutId]);
+    const file = async () => (await boss.get(`/api/admin/payout-runs/${runId}/file?type=bank`)) as { status: number; body: any };
+    expect(await file()).toMatchObject({ status: 409, body: { error: payoutRefusals.noAccount } });
+    expect((await boss.get('/api/admin/payout-account')).body).toEqual({ iban: null, name: null, position: 0 });
+    const set = async (iban: string, base?: number) => {
+      const { position } = (await boss.get('/api/admin/payout-account')).body;
+      return (await boss.put('/api/admin/payout-account', { iban, name: 'Framelift Ltd' }, { 'Edit-Base': String(base ?? position) }))
+        .status;
+    };
+    expect(await set('DE88 3704 0044 0532 0130 00')).toBe(400);
+    expect(await set('DE02 1203 0000 0000 2020 51')).toBe(200);
+    expect((await boss.get('/api/admin/payout-account')).body).toEqual({
+      iban: 'DE•• •••• 2051',
+      name: 'Framelift Ltd',
+      position: expect.any(Number),
+    });
+    expect(await set('AT611904300234573201', 0)).toBe(409);
+    const first = (await file()).body as string;
+    for (const part of ['<IBAN>DE02120300000000202051</IBAN>', '<CtrlSum>130.05</CtrlSum>', '<NbOfTxs>2</NbOfTxs>', '<Nm>Eleni Ark</Nm>'])
+      expect(first).toContain(part);
+    expect([...first.matchAll(/<EndToEndId>(.*)<\/EndToEndId>/g)].map(([, id]) => id)).toEqual([ann.cashoutId, bob.cashoutId]);
+    // Another account holds for the next file.
+    expect(await set('AT611904300234573201')).toBe(200);
+    expect((await file()).body).toBe(first);
+    const { cashouts } = (await boss.get(`/api/admin/payout-runs/${runId}`)).body as PayoutRunView;
+    expect(cashouts.map((one) => one.payTo).toSorted()).toEqual(['DE•• •••• 3000', 'NL•• •••• 4300']);
+    await unused(runId);
+    expect((await file()).body).toContain('<IBAN>AT611904300234573201</IBAN>');
   });
 
   it('are facts: what an old file may pay is not taken out, completed or rejected, so nothing is paid twice', async () => {

@@ -115,6 +115,41 @@ describe('payout details', () => {
   });
 });
 
+describe('a bank account', () => {
+  const account = { paymentType: 'bank', paymentDetails: { iban: 'de89 3704 0044 0532 0130 00', name: 'Anna Ark' } };
+  const add = (affiliate: Client, method: object) => affiliate.post('/api/affiliate/payment-methods', method);
+
+  it('is a payment method once the terms offer it, is shown by its ends, and nowhere kept in clear', async () => {
+    const affiliate = await app.affiliate();
+    const admin = await app.admin();
+    expect(await add(affiliate, account)).toMatchObject({ status: 400, body: { error: refusals.paymentTypeNotOffered } });
+    const { terms } = (await admin.get('/api/admin/terms')).body;
+    const setTerms = async (more: object) => {
+      const { position } = (await admin.get('/api/admin/terms')).body;
+      expect((await admin.put('/api/admin/terms', { ...terms, ...more }, { 'Edit-Base': String(position) })).status).toBe(200);
+    };
+    await setTerms({ paymentTypes: ['paypal', 'bank'] });
+    for (const paymentDetails of [
+      { iban: account.paymentDetails.iban },
+      { ...account.paymentDetails, email: 'a@b.example' },
+      { email: 'a@b.example' },
+    ])
+      expect((await add(affiliate, { paymentType: 'bank', paymentDetails })).status).toBe(400);
+    expect((await add(affiliate, account)).status).toBe(201);
+    expect(await add(affiliate, { ...account, paymentDetails: { iban: 'DE89370400440532013000', name: 'Other' } })).toMatchObject({
+      status: 409,
+      body: { error: refusals.paymentMethodTwice },
+    });
+    const { paymentMethods } = (await affiliate.get('/api/affiliate/stats')).body;
+    expect(paymentMethods).toMatchObject([{ paymentType: 'bank', paymentDetails: { iban: 'DE•• •••• 3000', name: 'Anna Ark' } }]);
+    for (const table of ['log.events', 'dashboard.payment_methods']) {
+      const { rows } = await app.db.pool.query(`select count(*)::int as n from ${table} t where t::text ~ '0532013000|Anna Ark'`);
+      expect([table, rows[0].n]).toEqual([table, 0]);
+    }
+    await setTerms({});
+  });
+});
+
 it('an affiliate is notified of an admin’s change of the e-mail address, whatever else changed', async () => {
   const affiliate = await app.affiliate();
   const admin = await app.admin();

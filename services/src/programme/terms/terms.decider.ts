@@ -25,6 +25,8 @@ export interface Programme {
   pending: { fourEyesCents: number | null; by: Actor; at: string; position: number } | null;
   /** The newest name of every tier ever used, by id. */
   tierNames: Readonly<Record<string, string>>;
+  /** The account that pays the bank payments of payout runs. */
+  payoutAccount: { iban: string; name: string; setAt: number } | null;
   /** Of days that are not long ago, by `<day> <currency>`; `setAt`: position of the event. */
   rates: Readonly<Record<string, { nanos: number; setAt: number }>>;
 }
@@ -33,8 +35,8 @@ const namesOf = ({ tiers }: Terms) => Object.fromEntries(tiers.map(({ tier, name
 
 export const programmeDecider: Decider<Programme> = {
   name: 'programme',
-  version: 5,
-  initial: { terms: firstTerms, setAt: 0, pending: null, tierNames: namesOf(firstTerms), rates: {} },
+  version: 6,
+  initial: { terms: firstTerms, setAt: 0, pending: null, tierNames: namesOf(firstTerms), payoutAccount: null, rates: {} },
   evolve: {
     ProgrammeTermsSet: ({ tierNames, ...p }, terms, { position }) => ({
       ...p,
@@ -45,6 +47,7 @@ export const programmeDecider: Decider<Programme> = {
     }),
     FourEyesChangeAsked: (p, { fourEyesCents }, { by, at, position }) => ({ ...p, pending: { fourEyesCents, by, at, position } }),
     FourEyesChangeRefused: (p) => ({ ...p, pending: null }),
+    PayoutAccountSet: (p, { iban, name }, { position }) => ({ ...p, payoutAccount: { iban, name, setAt: position } }),
     CurrencyRateSet: (p, { day, currency, nanos }, { position, at }) => {
       const oldest = new Date(Date.parse(at) - (exchangeRules.daysBack + 1) * DAY_MS).toISOString();
       const kept = Object.entries(p.rates).filter(([key]) => key > oldest);

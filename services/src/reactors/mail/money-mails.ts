@@ -1,11 +1,10 @@
-import { euros, type Opened, toPercent, writtenWords } from '@framelift/contracts';
+import { euros, type Opened, payeeIn, type PaymentFields, shownDetails, toPercent, writtenWords } from '@framelift/contracts';
 import { adminPlace, type About, type Content, dashboard, day, mail, moment, transaction } from './mail.content.ts';
 
 /** More sales than this are counted, not listed, in a summary. */
 const LISTED = 30;
 
-const payTo = (details: { email: string } | { address: string } | null): string =>
-  !details ? 'no longer kept' : 'email' in details ? details.email : details.address;
+const payTo = (details: PaymentFields | null): string => (details && payeeIn(shownDetails(details))) ?? 'no longer kept';
 const written = (text: string | null | undefined, isGood = false): string[] => (text ? [writtenWords(text, isGood)] : []);
 
 const decided = (subject: (amount: string) => string, line: string) =>

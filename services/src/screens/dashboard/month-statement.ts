@@ -5,11 +5,15 @@ import {
   type Brand,
   effectiveTier,
   heldCents,
+  payeeIn,
+  type PaymentFields,
+  payoutWays,
   programmeStream,
   rateFor,
   refusals,
   rules,
   type Sealed,
+  shownDetails,
   type StatementLayout,
   type Stored,
   toEuros,
@@ -183,13 +187,13 @@ export class StatementMaker {
     });
     if (!requested || !paid) throw new Refused(refusals.noStatement, 'missing');
     const { reference } = paid.data as Stored<'CashoutProcessed'>;
-    const [payTo] = (await this.vault.open([requested.data.payTo])) as ({ email?: string; address?: string } | null)[];
+    const [payTo] = (await this.vault.open([requested.data.payTo])) as (PaymentFields | null)[];
     return {
       ...(await this.issuerAt(paid.recordedAt)),
       cashoutId,
       payee: await payee.opened(this.vault, affiliateId),
       cents: requested.data.amountCents,
-      paidTo: `${requested.data.paymentType === 'paypal' ? 'PayPal' : 'Solana'} ${payTo?.email ?? payTo?.address ?? ''}`.trim(),
+      paidTo: `${payoutWays[requested.data.paymentType].name} ${payeeIn(shownDetails(payTo ?? {})) ?? ''}`.trim(),
       requestedAt: requested.at,
       paidAt: paid.metadata.occurredAt,
       reference: reference ?? null,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   type AdminCashoutsView,
   PayeeChecks,
+  payeeIn,
   type PaymentDetails,
   type PaymentType,
   payoutRefusals,
@@ -11,6 +12,7 @@ import {
   type PayoutRunView,
   rateText,
   type Sealed,
+  shownDetails,
   toEuros,
   takesTwo,
 } from '@framelift/contracts';
@@ -133,7 +135,7 @@ export class Payouts {
       id: c.cashout_id,
       amount: toEuros(c.amount_cents),
       paymentType: c.payment_type,
-      paymentDetails: (opened[3 * i] ?? {}) as PaymentDetails,
+      paymentDetails: shownDetails((opened[3 * i] ?? {}) as PaymentDetails),
       status: c.status,
       underReview: payees.get(c.cashout_id)?.underReview ?? c.under_review,
       createdAt: c.requested_at.toISOString(),
@@ -221,7 +223,7 @@ export class Payouts {
         amount: toEuros(c.amount_cents),
         paymentType: c.payment_type,
         affiliate: { id: c.affiliate_id, username: c.username },
-        payTo: details && ('email' in details ? details.email! : details.address!),
+        payTo: details && payeeIn(shownDetails(details))!,
         requestedAt: c.requested_at.toISOString(),
         paidBefore: toEuros(c.paid_before),
         cashoutsBefore: c.cashouts_before,

@@ -1,7 +1,8 @@
 import type { AdminCashoutView } from '@framelift/contracts';
 import { Wallet } from 'lucide-react';
+import { payoutWays } from '@framelift/contracts/rules';
 import { formatDate, formatMoney } from '../../lib/format.ts';
-import { payTo, paymentTypeLabels } from '../../lib/payment.ts';
+import { payTo } from '../../lib/payment.ts';
 import { adminPath } from '../../lib/paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -17,7 +18,7 @@ const columns: Column<AdminCashoutView>[] = [
   { header: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true, phone: 'end' },
   {
     header: 'Paid to',
-    cell: ({ paymentType, paymentDetails }) => `${paymentTypeLabels[paymentType]} · ${payTo(paymentDetails)}`,
+    cell: ({ paymentType, paymentDetails }) => `${payoutWays[paymentType].name} · ${payTo(paymentDetails)}`,
     long: true,
     phone: 'below',
   },

@@ -21,7 +21,7 @@ interface Props {
 /** A file that was made: the same one again, or that it was not used. */
 export function MadeFile({ runId, file: { type, hash, count, amount, madeAt, madeBy }, payer }: Props) {
   const [asks, setAsks] = useState(false);
-  const { download, isLoading, problem } = useFile(runId, `payments-${type}-${runId}.csv`);
+  const { download, isLoading, problem } = useFile(runId, `payments-${type}-${runId}.${type === 'bank' ? 'xml' : 'csv'}`);
   const [discard, discarding] = useDiscardPaymentFileMutation();
   const discardIt = () => {
     setAsks(false);

@@ -9,6 +9,7 @@ import { Actions } from '../../ui/layout/Toolbar.tsx';
 import styles from './payouts.module.css';
 import { runCount, sumOf } from './runState.tsx';
 import { SolanaPayment } from './SolanaPayment.tsx';
+import { BankFile } from './BankFile.tsx';
 import { MadeFile } from './MadeFile.tsx';
 import { useFile } from './useFile.tsx';
 
@@ -18,7 +19,7 @@ type Payments = PayoutRunView['cashouts'];
 export function PaymentFiles({ run }: { run: PayoutRunView }) {
   const of = (type: string) => run.cashouts.filter((payment) => payment.state === 'in' && payment.paymentType === type);
   const madeFor = (type: string) => run.files.find((file) => file.type === type);
-  const [paypal, solana] = [of('paypal'), of('solana')];
+  const [paypal, solana, bank] = [of('paypal'), of('solana'), of('bank')];
   return (
     <>
       {paypal.length > 0 && (
@@ -29,6 +30,11 @@ export function PaymentFiles({ run }: { run: PayoutRunView }) {
       {solana.length > 0 && (
         <Payer name="Solana" payments={solana}>
           <SolanaPayment runId={run.id} payments={solana} made={madeFor('solana')} />
+        </Payer>
+      )}
+      {bank.length > 0 && (
+        <Payer name="Bank" payments={bank}>
+          {madeFor('bank') ? <MadeFile runId={run.id} file={madeFor('bank')!} payer="your bank" /> : <BankFile runId={run.id} />}
         </Payer>
       )}
     </>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { PayoutAccountView } from '@framelift/contracts';
 import { refusals } from '@framelift/contracts/refusals';
 import { waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
@@ -80,6 +81,35 @@ describe('a payout run', () => {
       ['€90.70', 'Returned, back in the balance (red)', ''],
       ['€100.80', 'Removed (grey)', ''],
     ]);
+  });
+
+  it('with payments to a bank has a file for it, once the account that pays is set', async () => {
+    const [first, ...others] = openRun.cashouts;
+    const run: Run = { ...openRun, cashouts: [{ ...first!, paymentType: 'bank', payTo: 'NL•• •••• 4300' }, ...others] };
+    let account: PayoutAccountView = { iban: null, name: null, position: 0 };
+    const set = 'PUT /api/admin/payout-account';
+    const answers: Answers = {
+      'GET /api/admin/payout-account': () => account,
+      [set]: () => ((account = { iban: 'DE•• •••• 2051', name: 'Framelift Ltd', position: 7 }), done),
+    };
+    const { screen, user, press, sentTo } = await open(run, answers);
+    const bank = await screen.findByRole('region', { name: 'Bank' });
+    await within(bank).findByText('Set the account that pays. It is written into the file for your bank.');
+    expect(within(bank).queryByText('Download for your bank')).toBeNull();
+    await press('Set account');
+    await user.type(await screen.findByLabelText('IBAN'), 'DE02 1203 0000 0000 2020 52');
+    await user.type(screen.getByLabelText('Account holder'), 'Framelift Ltd');
+    await press('Save account');
+    expect(seen(await screen.findByRole('alert'))).toEqual(['Please enter the IBAN of an account in the SEPA area']);
+    expect(sentTo(set)).toEqual([]);
+    await user.type(screen.getByLabelText('IBAN'), '{Backspace}1');
+    await press('Save account');
+    await screen.findByText('Saved. The next file pays from this account.');
+    expect(sentTo(set).map(({ body }) => body)).toEqual([{ iban: 'DE02 1203 0000 0000 2020 51', name: 'Framelift Ltd' }]);
+    await within(bank).findByText(
+      'Paid from DE•• •••• 2051, Framelift Ltd. Upload this file in your online banking, then come back and mark the run as paid.',
+    );
+    expect(seen(bank).slice(-2)).toEqual(['Download for your bank', 'Change account']);
   });
 
   it('that two admins must approve has no files and cannot be paid before that', async () => {

@@ -1,4 +1,6 @@
 import type {
+  PayoutAccountBody,
+  PayoutAccountView,
   PayoutReportView,
   PayoutRunBody,
   PayoutRunMadeView,
@@ -27,6 +29,11 @@ const payoutsApi = api.injectEndpoints({
     }),
     discardPaymentFile: build.mutation<void, { id: string; hash: string }>({
       query: ({ id, hash }) => ({ url: at(id, 'unused'), method: 'POST', body: { hash } }),
+      invalidatesTags: ['Payouts', 'Actions', 'Events'],
+    }),
+    payoutAccount: build.query<PayoutAccountView, void>({ query: () => 'admin/payout-account', providesTags: ['Payouts'] }),
+    setPayoutAccount: build.mutation<void, { body: PayoutAccountBody; position: number }>({
+      query: ({ body, position }) => ({ url: 'admin/payout-account', method: 'PUT', body, headers: { 'Edit-Base': String(position) } }),
       invalidatesTags: ['Payouts', 'Actions', 'Events'],
     }),
     startPayoutRun: build.mutation<PayoutRunMadeView, PayoutRunBody>({
@@ -64,6 +71,8 @@ export const {
   usePayoutRunsQuery,
   usePayoutRunQuery,
   usePaymentFileMutation,
+  usePayoutAccountQuery,
+  useSetPayoutAccountMutation,
   useDiscardPaymentFileMutation,
   useStartPayoutRunMutation,
   useApprovePayoutRunMutation,

@@ -1,8 +1,7 @@
 import type { TermsView } from '@framelift/contracts';
-import { PAYMENT_TYPES, toEuros } from '@framelift/contracts/rules';
+import { PAYMENT_TYPES, toEuros, payoutWays } from '@framelift/contracts/rules';
 import { termsLimits } from '@framelift/contracts/terms';
 import type { UseFormReturn } from 'react-hook-form';
-import { paymentTypeLabels } from '../../lib/payment.ts';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { optionalNumber } from '../optionalNumber.ts';
 import { RateField } from '../RateField.tsx';
@@ -85,7 +84,7 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
           {PAYMENT_TYPES.map((type: TermsView['paymentTypes'][number]) => (
             <label key={type} className={styles.check}>
               <input type="checkbox" value={type} {...register('paymentTypes')} />
-              {paymentTypeLabels[type]}
+              {payoutWays[type].name}
             </label>
           ))}
         </fieldset>

@@ -55,6 +55,7 @@ describe('the form of the terms', () => {
       'Version of the policies': '1',
       PayPal: 'paypal',
       Solana: 'solana',
+      'Bank account': 'bank',
     });
     expect(document.activeElement).toBe(form.getAllByLabelText('Name')[0]);
   });

@@ -1,6 +1,6 @@
 import type { TermsView } from '@framelift/contracts';
+import { payoutWays } from '@framelift/contracts/rules';
 import { formatCount, formatDays, formatMoney, formatPercent } from '../../lib/format.ts';
-import { paymentTypeLabels } from '../../lib/payment.ts';
 
 type Tier = TermsView['tiers'][number];
 
@@ -21,7 +21,7 @@ const facts: readonly [name: string, words: (terms: TermsView) => string][] = [
   ['Attribution', ({ attribution }) => attributionWords[attribution]],
   ['Own purchases', ({ ownPurchases }) => ownPurchaseWords[ownPurchases]],
   ['Other currencies', ({ foreignCurrency }) => foreignCurrencyWords[foreignCurrency]],
-  ['Payment types', ({ paymentTypes }) => paymentTypes.map((type) => paymentTypeLabels[type]).join(', ')],
+  ['Payment types', ({ paymentTypes }) => paymentTypes.map((type) => payoutWays[type].name).join(', ')],
   ['Version of the policies', ({ textsVersion }) => textsVersion],
 ];
 

@@ -77,6 +77,7 @@ export const eventNames = {
   FourEyesChangeAsked: { topic: 'cashouts', isPublic: false, tables: ['action-log.actions'] },
   FourEyesChangeRefused: { topic: 'cashouts', isPublic: false, tables: ['action-log.actions'] },
   CurrencyRateSet: { topic: 'system', isPublic: false, tables: ['action-log.actions'] },
+  PayoutAccountSet: { topic: 'cashouts', isPublic: false, tables: ['action-log.actions'] },
   TiersRecalculated: { topic: 'affiliates', isPublic: false, tables: ['action-log.actions'] },
   HeadSigned: { topic: 'system', isPublic: false, tables: [] },
   MaintenanceStarted: { topic: 'system', isPublic: false, tables: ['action-log.actions'] },

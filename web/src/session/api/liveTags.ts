@@ -36,6 +36,7 @@ const besides: Readonly<Record<string, readonly Tag[]>> = {
   FourEyesChangeAsked: ['Terms'],
   FourEyesChangeRefused: ['Terms'],
   CurrencyRateSet: ['Terms'],
+  PayoutAccountSet: ['Payouts'],
   TiersRecalculated: ['Affiliates'],
   ApiKeyRevoked: ['Keys'],
   WebhookAdded: ['Webhooks'],

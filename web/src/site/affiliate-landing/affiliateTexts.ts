@@ -1,10 +1,9 @@
 import type { PublicTermsView } from '@framelift/contracts';
-import { euros, shortEuros } from '@framelift/contracts/rules';
+import { euros, shortEuros, payoutWays } from '@framelift/contracts/rules';
 import type { SiteContent } from '@framelift/contracts/site-sections';
 import { BadgePercent } from 'lucide-react';
 import { filled } from '../../lib/filled.ts';
 import { formatDays, formatPercent } from '../../lib/format.ts';
-import { paymentTypeLabels } from '../../lib/payment.ts';
 import type { ShownProduct } from '../../lib/siteContent.ts';
 import { drawn } from '../cardIcons.ts';
 
@@ -22,7 +21,7 @@ export function affiliateTexts(page: SiteContent['pages.affiliate'], terms: Publ
     highest,
     window: formatDays(windowDays),
     minimum: shortEuros(Math.round(minimumCashout * 100)),
-    payment: paymentTypes.map((type) => paymentTypeLabels[type]).join(' or '),
+    payment: paymentTypes.map((type) => payoutWays[type].name).join(' or '),
     days: formatDays(holdDays),
     hold: holdDays > 0 ? filled(page.holdText, { days: formatDays(holdDays) }) : '',
   });
