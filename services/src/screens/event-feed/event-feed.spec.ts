@@ -147,7 +147,8 @@ describe('a log that was restored to an earlier moment', () => {
           throw error;
         });
       expect(await ask(next, last!.id)).toEqual([409, keyRefusals.eventLost]);
-      expect(await ask(before!.sequence, before!.id)).toEqual([200, 2]);
+      // What was appended last is published a moment later.
+      await until(async () => (await ask(before!.sequence, before!.id))[1] === 2);
     } finally {
       await other.stop();
     }
