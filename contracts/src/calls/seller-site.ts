@@ -46,6 +46,7 @@ const ProductFields = Type.Object(
     }),
     minQuantity: Type.Optional(quantity),
     maxQuantity: Type.Optional(quantity),
+    asksQuantity: Type.Optional(Type.Boolean()),
     release: Type.Optional(
       Nullable(
         Type.String({
@@ -65,6 +66,7 @@ export const ProductView = Type.Object({
   offerEndsAt: Nullable(Time),
   minQuantity: Type.Integer(),
   maxQuantity: Type.Integer(),
+  asksQuantity: Type.Boolean({ description: 'Its pages ask for the quantity' }),
   release: Nullable(Type.String({ description: 'Of a free product: `owner/name` at the code host' })),
 });
 export type ProductView = Static<typeof ProductView>;

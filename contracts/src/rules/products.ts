@@ -28,6 +28,8 @@ export interface Product {
   /** How many one purchase may have. */
   readonly minQuantity: number;
   readonly maxQuantity: number;
+  /** Whether its pages ask for the quantity; otherwise they sell the smallest. */
+  readonly asksQuantity: boolean;
   /** Of a free product: `owner/name` at the code host, whose newest release is downloaded; null: there is none, or a setting names it. */
   readonly release: string | null;
 }

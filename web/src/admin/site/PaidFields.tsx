@@ -54,6 +54,10 @@ export function PaidFields({ register, at, commission, isAtStripe }: Props) {
         {...quantity}
         {...register(`products.${at}.maxQuantity`, optionalNumber)}
       />
+      <label className={styles.check}>
+        <input type="checkbox" {...register(`products.${at}.asksQuantity`)} />
+        Buyers choose the quantity
+      </label>
       <TextField label="Product number at SellAuth" {...number} {...register(`products.${at}.productId`, optionalNumber)} />
       <TextField label="Variant number at SellAuth" {...number} {...register(`products.${at}.variantId`, optionalNumber)} />
       <label className={styles.check}>

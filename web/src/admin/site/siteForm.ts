@@ -20,6 +20,7 @@ export interface ProductValues {
   rate: number | null;
   minQuantity: number | null;
   maxQuantity: number | null;
+  asksQuantity: boolean;
   release: string;
 }
 export interface ProductsValues {
@@ -64,6 +65,7 @@ export const productValues = ({ providers: { sellauth, stripe }, ...p }: Product
   rate: typeof p.commission === 'number' ? toPercent(p.commission) : null,
   minQuantity: p.minQuantity,
   maxQuantity: p.maxQuantity,
+  asksQuantity: p.asksQuantity,
   release: p.release ?? '',
 });
 
@@ -87,6 +89,7 @@ const productOf = (v: ProductValues, before: Product | undefined): Product => {
     commission: v.commission === 'rate' ? (cents(v.rate) ?? 0) : v.commission,
     minQuantity: (isPaid && v.minQuantity) || laterFields.minQuantity,
     maxQuantity: (isPaid && v.maxQuantity) || laterFields.maxQuantity,
+    asksQuantity: isPaid && v.asksQuantity,
     release: (!isPaid && v.release.trim()) || null,
   };
 };

@@ -26,6 +26,7 @@ const facts: [string, (product: Product) => string][] = [
   ['commission', ({ commission }) => commissionWords(commission).toLowerCase()],
   ['smallest quantity', ({ minQuantity }) => `${minQuantity}`],
   ['largest quantity', ({ maxQuantity }) => `${maxQuantity}`],
+  ['quantity', ({ asksQuantity }) => (asksQuantity ? 'chosen by the buyer' : 'the smallest')],
   ['release source', ({ release }) => release ?? 'none'],
   ['numbers at SellAuth', ({ providers }) => numbersAt(providers)],
   ['at Stripe', ({ providers }) => atStripe(providers)],

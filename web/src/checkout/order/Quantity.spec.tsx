@@ -5,8 +5,8 @@ import { Quantity, useQuantity } from './Quantity.tsx';
 
 closeScreens();
 
-const open = (limits: { minQuantity: number; maxQuantity: number }) => {
-  const product = { ...premium, ...limits };
+const open = (limits: { minQuantity: number; maxQuantity: number; asksQuantity?: boolean }) => {
+  const product = { ...premium, asksQuantity: true, ...limits };
   function Chosen() {
     const { quantity, choose } = useQuantity(product);
     return (
@@ -28,6 +28,12 @@ it('a buyer chooses a quantity within the limits, and sees what it costs', async
   await user.selectOptions(field, '3');
   screen.getByText('orders 3');
   screen.getByText('€89.97 in total');
+});
+
+it('the smallest is sold where buyers do not choose', () => {
+  const { screen } = open({ minQuantity: 2, maxQuantity: 4, asksQuantity: false });
+  expect(screen.queryByLabelText('Quantity')).toBeNull();
+  screen.getByText('orders 2');
 });
 
 it('nothing is asked where there is no choice', () => {

@@ -6,8 +6,8 @@ import { SelectField } from '../../ui/Field.tsx';
 /** How many a buyer chose, within what a purchase may have; the smallest at first. */
 export const useQuantity = (product: ShownProduct | undefined) => {
   const [chosen, choose] = useState(1);
-  const { minQuantity, maxQuantity } = product ?? { minQuantity: 1, maxQuantity: 1 };
-  return { quantity: Math.min(Math.max(chosen, minQuantity), maxQuantity), choose };
+  const { minQuantity, maxQuantity, asksQuantity } = product ?? { minQuantity: 1, maxQuantity: 1, asksQuantity: false };
+  return { quantity: asksQuantity ? Math.min(Math.max(chosen, minQuantity), maxQuantity) : minQuantity, choose };
 };
 
 interface Props {
@@ -16,9 +16,9 @@ interface Props {
   onChoose: (quantity: number) => void;
 }
 
-/** The quantity of a purchase and what it costs, where the seller allows more than one. */
-export function Quantity({ product: { minQuantity, maxQuantity, priceCents }, quantity, onChoose }: Props) {
-  if (minQuantity === maxQuantity) return null;
+/** The quantity of a purchase and what it costs, where the seller lets buyers choose. */
+export function Quantity({ product: { minQuantity, maxQuantity, asksQuantity, priceCents }, quantity, onChoose }: Props) {
+  if (!asksQuantity || minQuantity === maxQuantity) return null;
   return (
     <SelectField
       label="Quantity"
