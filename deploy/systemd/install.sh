@@ -62,7 +62,7 @@ cd $program.next
 # Debian's Node is too old and its npm leaves out what needs a newer one, so that npm only fetches these two, by their hashes.
 unpack() {
   mkdir -p "$4"
-  (cd / && npm pack --silent --pack-destination "$program.next/$4" "$1@$2" >/dev/null)
+  (cd / && npm pack --loglevel=error --pack-destination "$program.next/$4" "$1@$2" >/dev/null)
   [ "sha512-$(openssl dgst -sha512 -binary "$4/$1-$2.tgz" | openssl base64 -A)" = "$3" ] || fail "$1 $2 is not what it was: nothing was changed"
   tar -xzf "$4/$1-$2.tgz" -C "$4" --strip-components=1
   rm "$4/$1-$2.tgz"
