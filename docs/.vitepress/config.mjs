@@ -15,7 +15,7 @@ export default {
   rewrites: { 'README.md': 'index.md' },
   // Documents name source files, which the site does not have.
   ignoreDeadLinks: true,
-  // Documents are plain Markdown: no tag of theirs is a component.
+  // Documents are plain Markdown: their tags are text, not components.
   markdown: {
     html: false,
     config: (md) => (md.renderer.rules.text = (tokens, i) => md.utils.escapeHtml(tokens[i].content).replaceAll('{{', '&#123;&#123;')),

@@ -8,37 +8,23 @@ import { Euros, FreeText, InternalNote, NoteView, Nullable, OneOf, Page, ProofIm
 import { listed, OfAffiliate } from './queries.ts';
 import { SignalView, UnderReview } from './review.ts';
 
+/** A detail that is a cell of a payer's file. */
+const ofAFile = {
+  pattern: NO_FORMULA.source,
+  ...refused({
+    type: refusals.paymentDetailsInvalid,
+    maxLength: refusals.paymentDetailsInvalid,
+    format: refusals.paymentDetailsInvalid,
+    pattern: refusals.paymentDetailsFormula,
+  }),
+};
 /** The details of one payment type. All are checked that are present. */
 const PayoutFields = Type.Object(
   {
-    email: Type.Optional(
-      Type.String({
-        maxLength: rules.emailMaximum,
-        format: 'payee-email',
-        pattern: NO_FORMULA.source,
-        ...refused({
-          type: refusals.paymentDetailsInvalid,
-          maxLength: refusals.paymentDetailsInvalid,
-          format: refusals.paymentDetailsInvalid,
-          pattern: refusals.paymentDetailsFormula,
-        }),
-      }),
-    ),
+    email: Type.Optional(Type.String({ maxLength: rules.emailMaximum, format: 'payee-email', ...ofAFile })),
     address: Type.Optional(Type.String({ format: 'solana-address', ...refused(refusals.paymentDetailsInvalid) })),
     iban: Type.Optional(Type.String({ format: 'iban', ...refused(refusals.ibanInvalid) })),
-    name: Type.Optional(
-      Type.String({
-        maxLength: rules.accountHolder,
-        format: 'printed-line',
-        pattern: NO_FORMULA.source,
-        ...refused({
-          type: refusals.paymentDetailsInvalid,
-          maxLength: refusals.paymentDetailsInvalid,
-          format: refusals.paymentDetailsInvalid,
-          pattern: refusals.paymentDetailsFormula,
-        }),
-      }),
-    ),
+    name: Type.Optional(Type.String({ maxLength: rules.accountHolder, format: 'printed-line', ...ofAFile })),
   },
   {
     anyOf: [{ required: ['email'] }, { required: ['address'] }, { required: ['iban', 'name'] }],

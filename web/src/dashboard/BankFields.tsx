@@ -1,7 +1,6 @@
-import { refusals } from '@framelift/contracts/refusals';
 import { type PaymentType, rules } from '@framelift/contracts/rules';
 import type { UseFormReturn } from 'react-hook-form';
-import { isIban } from '../session/forms/isIban.ts';
+import { IbanField, validIban } from '../session/forms/IbanField.tsx';
 import { TextField } from '../ui/Field.tsx';
 
 export interface PaymentMethodValues {
@@ -12,20 +11,12 @@ export interface PaymentMethodValues {
   name: string;
 }
 
-/** An account and its holder. `now`: the ends of the account that it replaces; more of it is not shown, so it is entered again. */
+/** An account and its holder. `now`: the ends of the account that it replaces. */
 export function BankFields({ form, now }: { form: UseFormReturn<PaymentMethodValues>; now: string | undefined }) {
   const { register, formState } = form;
   return (
     <>
-      <TextField
-        label="IBAN"
-        hint={now && `Now ${now}`}
-        autoComplete="off"
-        spellCheck={false}
-        required
-        error={formState.errors.iban?.message}
-        {...register('iban', { validate: (text) => isIban(text) || refusals.ibanInvalid })}
-      />
+      <IbanField now={now} error={formState.errors.iban?.message} {...register('iban', { validate: validIban })} />
       <TextField label="Account Holder" autoComplete="name" maxLength={rules.accountHolder} required {...register('name')} />
     </>
   );

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { nextBankDay } from '@framelift/contracts';
 import { XMLBuilder } from 'fast-xml-parser';
 
 export interface BankAccount {
@@ -12,6 +13,14 @@ export interface TransferFields extends BankAccount {
   /** The day on which the bank pays, YYYY-MM-DD. */
   payOn: string;
 }
+/** What a file that is made at `at` (ISO 8601 UTC) holds besides its payments. */
+export const transferFrom = ({ iban, name }: BankAccount, at: string): TransferFields => ({
+  iban,
+  name,
+  createdAt: at,
+  payOn: nextBankDay(at),
+});
+
 export interface Transfer {
   cashoutId: string;
   amountCents: number;
@@ -19,7 +28,8 @@ export interface Transfer {
 }
 
 const NAME_CHARACTERS = 70;
-const amountOf = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+/** Euros with two decimals, as payers read them. */
+export const amountOf = (cents: number, point = '.'): string => `${Math.floor(cents / 100)}${point}${String(cents % 100).padStart(2, '0')}`;
 
 /** A text in the letters that every bank of the SEPA area takes (EPC217-08): others as people write them without accents. */
 export function plainLetters(text: string, most: number): string {

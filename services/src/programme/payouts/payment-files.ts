@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   type Decimal,
-  nextBankDay,
   NO_FORMULA,
   payeeIn,
   type PaymentFields,
@@ -19,7 +18,7 @@ import { Vault } from '../../engine/log/sealing/vault.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';
-import { creditTransfer } from './credit-transfer.ts';
+import { amountOf, creditTransfer, transferFrom } from './credit-transfer.ts';
 import type { MakePayoutFile } from './payout-run.commands.ts';
 import { payoutRunSource, refuseUnapproved } from './payout-run.decider.ts';
 
@@ -46,7 +45,6 @@ interface Payment {
 }
 
 const NOTE = 'Affiliate commission';
-const amountOf = (cents: number, point: string) => `${Math.floor(cents / 100)}${point}${String(cents % 100).padStart(2, '0')}`;
 
 /** PayPal's file for mass payments: no line of names; recipient, amount, currency, our id, a note, the wallet. */
 export const paypalFile = (payments: readonly Payment[], decimal: Decimal): string =>
@@ -63,7 +61,7 @@ export const solanaFile = (payments: readonly Payment[], rateMicro: number): str
       return {
         cashout: p.cashoutId,
         address: p.payTo,
-        eur: amountOf(p.amountCents, '.'),
+        eur: amountOf(p.amountCents),
         usdc,
         link: solanaPayLink(p.payTo, usdc, p.cashoutId),
       };
@@ -100,8 +98,7 @@ export class PaymentFiles {
     if (type === 'bank') {
       const { payoutAccount } = programme;
       refuseIf(!before && !payoutAccount, payoutRefusals.noAccount, 'conflict');
-      const from = { iban: payoutAccount?.iban ?? '', name: payoutAccount?.name ?? '' };
-      const transfer = before?.transfer ?? { ...from, createdAt: at, payOn: nextBankDay(at) };
+      const transfer = before?.transfer ?? transferFrom(payoutAccount!, at);
       const transfers = payments.map(({ payTo, name, ...payment }) => ({ ...payment, to: { iban: payTo, name: name! } }));
       return { ...held, transfer, content: creditTransfer(runId, transfer, transfers) };
     }

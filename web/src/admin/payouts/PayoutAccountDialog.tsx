@@ -1,8 +1,7 @@
 import type { PayoutAccountBody, PayoutAccountView } from '@framelift/contracts';
-import { refusals } from '@framelift/contracts/refusals';
 import { rules } from '@framelift/contracts/rules';
 import { useForm } from 'react-hook-form';
-import { isIban } from '../../session/forms/isIban.ts';
+import { IbanField, validIban } from '../../session/forms/IbanField.tsx';
 import { errorText } from '../../session/api/api.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
@@ -11,7 +10,7 @@ import { TextField } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { useSetPayoutAccountMutation } from './payoutsApi.ts';
 
-/** The account that pays. Of the one before only the ends are known here: an IBAN is entered again. */
+/** The account that pays. */
 export function PayoutAccountDialog({ account, onClose }: { account: PayoutAccountView; onClose: () => void }) {
   const toast = useToast();
   const { register, handleSubmit, formState } = useForm<PayoutAccountBody>({ defaultValues: { iban: '', name: account.name ?? '' } });
@@ -32,15 +31,7 @@ export function PayoutAccountDialog({ account, onClose }: { account: PayoutAccou
         isBusy={isLoading}
         onClose={onClose}
       >
-        <TextField
-          label="IBAN"
-          hint={account.iban && `Now ${account.iban}`}
-          autoComplete="off"
-          spellCheck={false}
-          required
-          error={formState.errors.iban?.message}
-          {...register('iban', { validate: (text) => isIban(text) || refusals.ibanInvalid })}
-        />
+        <IbanField now={account.iban} error={formState.errors.iban?.message} {...register('iban', { validate: validIban })} />
         <TextField label="Account holder" autoComplete="organization" maxLength={rules.accountHolder} required {...register('name')} />
       </DialogForm>
       {passwordDialog}
