@@ -54,6 +54,7 @@ export * from './calls/dashboard.ts';
 export { Nullable, refuses, type Refuses } from './calls/fields.ts';
 export * from './calls/figures.ts';
 export * from './calls/first-run.ts';
+export * from './calls/newer-version.ts';
 export * from './calls/keys.ts';
 export * from './calls/log.ts';
 export * from './calls/missing-sales.ts';

@@ -354,6 +354,19 @@ create table public.migrations (
 );
 grant select on public.migrations to public;
 
+create schema releases;
+grant usage on schema releases to framelift_app;
+
+create table releases.newest (
+  one boolean default true not null,
+  looked_at timestamp with time zone not null,
+  version text,
+  dismissed text,
+  CHECK (one),
+  PRIMARY KEY (one)
+);
+grant insert, select, update on releases.newest to framelift_app;
+
 create schema sandbox_mail;
 grant usage on schema sandbox_mail to framelift_app;
 

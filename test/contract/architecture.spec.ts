@@ -217,6 +217,7 @@ const owners: Record<string, readonly string[]> = {
   sandbox_store: ['store/providers/sandbox/'],
   access: ['operating/access/'],
   first_run: ['operating/first-run'],
+  releases: ['operating/newer-version'],
   sandbox_mail: ['reactors/mail/'],
   webhooks: ['reactors/webhooks/'],
   accounts: ['screens/accounts/', 'screens/names.ts'],

@@ -76,6 +76,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/admin/site/history/:position/restore': { section: 'announcement' },
   'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },
   'POST /api/admin/read-models/parked': { fingerprint: '0'.repeat(16), decision: 'skip', streams: 1, reason: 'No sale' },
+  'POST /api/admin/newer-version/dismiss': { version: '1.2.3' },
   'POST /api/admin/first-run/skip': { step: 'mail' },
   'POST /api/admin/first-run/test-mail': { email: 'x@example.org' },
   'POST /api/admin/read-models/tasks': { task: 'verify', readModels: ['dashboard'] },

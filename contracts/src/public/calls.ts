@@ -10,6 +10,7 @@ import * as figures from '../calls/figures.ts';
 import * as firstRun from '../calls/first-run.ts';
 import * as keys from '../calls/keys.ts';
 import * as log from '../calls/log.ts';
+import * as newerVersion from '../calls/newer-version.ts';
 import * as missingSales from '../calls/missing-sales.ts';
 import * as payouts from '../calls/payouts.ts';
 import * as pictures from '../calls/pictures.ts';
@@ -41,6 +42,7 @@ export const features = {
   'first-run': firstRun,
   keys,
   log,
+  'newer-version': newerVersion,
   'missing-sales': missingSales,
   payouts,
   pictures,
@@ -72,6 +74,7 @@ export const calls = {
   ...account.accountCalls,
   ...attention.attentionCalls,
   ...firstRun.firstRunCalls,
+  ...newerVersion.newerVersionCalls,
   ...figures.adminFigureCalls,
   ...affiliates.affiliateCalls,
   ...coupons.adminCouponCalls,

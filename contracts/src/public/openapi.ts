@@ -147,6 +147,7 @@ const groups: Record<keyof typeof features, string> = {
   dashboard: 'An affiliate’s own figures',
   figures: 'Figures by day, campaign, page and product',
   'first-run': 'What an admin does before the first sale',
+  'newer-version': 'Whether a newer version of the program exists',
   keys: 'API keys',
   log: 'The event log, for audits',
   'missing-sales': 'Purchases that affiliates report as missing',

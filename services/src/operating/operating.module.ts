@@ -14,6 +14,8 @@ import { DailyHeads } from './heads/daily-heads.ts';
 import { FirstRunController } from './first-run.controller.ts';
 import { FirstRun } from './first-run.ts';
 import { LossesController } from './losses.controller.ts';
+import { NewerVersionController } from './newer-version.controller.ts';
+import { NewerVersion } from './newer-version.ts';
 import { NoticesController } from './notices.controller.ts';
 import { SystemMetrics } from './ops/system-metrics.ts';
 import { ParkedEvents } from './read-models/parked-events.ts';
@@ -30,6 +32,7 @@ import { RowSteps } from './read-models/row-steps.ts';
     BackupsController,
     FirstRunController,
     LossesController,
+    NewerVersionController,
     NoticesController,
     ReadModelsController,
   ],
@@ -40,6 +43,7 @@ import { RowSteps } from './read-models/row-steps.ts';
     AccessRecords,
     AccessRecorder,
     DailyHeads,
+    NewerVersion,
     SystemMetrics,
     ReadModelRuns,
     ParkedEvents,

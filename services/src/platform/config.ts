@@ -220,6 +220,8 @@ export function readConfig(env: Env) {
     passwordMinimum: settings.PASSWORD_MIN,
     /** Requests allowed per address in ten seconds. */
     rateLimit: settings.RATE_LIMIT,
+    /** Where newer versions are announced; undefined: nobody looks. */
+    releasesUrl: settings.RELEASES_URL,
     /** How far business time is ahead of the log's; only in trials. */
     clockAheadMs: settings.CLOCK_AHEAD_DAYS * DAY_MS,
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),

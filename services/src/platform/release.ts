@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 const own = dirname(dirname(fileURLToPath(import.meta.url)));
 const isCode = (name: string): boolean => /\.[jt]s$/.test(name) && !/\.(d|spec)\.ts$/.test(name);
 
+/** The number of the release, as in CHANGELOG.md. */
+export const version = (): string => (JSON.parse(readFileSync(join(own, '../../package.json'), 'utf8')) as { version: string }).version;
+
 let known: string | undefined;
 
 /** Names this program by the content of its code, services and contracts: the same release has the same id everywhere. */

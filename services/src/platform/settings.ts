@@ -117,6 +117,10 @@ export const Settings = Type.Object({
       description: 'Default: info in production, otherwise warn',
     }),
   ),
+  RELEASES_URL: address(
+    'Where newer versions are announced: a list of releases or tags (`https://api.github.com/repos/OWNER/NAME/releases`), or its Atom feed. Asked once a day; Home mentions a newer one. Empty: nowhere',
+    'web',
+  ),
   CLOCK_AHEAD_DAYS: whole(
     'For trials: days that business time is ahead (docs/decisions/0030-business-time-may-be-moved-in-a-trial.md). Production refuses it',
     0,

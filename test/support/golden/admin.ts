@@ -218,6 +218,7 @@ export const adminAnswers: Answers = {
   'GET /api/admin/overview': overview,
   'GET /api/admin/attention': attention,
   'GET /api/admin/first-run': firstRun,
+  'GET /api/admin/newer-version': { here: '1.0.0', newer: null },
   'GET /api/admin/affiliates': { affiliates, total: affiliates.length, next: null },
   'GET /api/admin/affiliates/:id': nina,
   'GET /api/admin/terms': terms,

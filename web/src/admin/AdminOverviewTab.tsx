@@ -17,6 +17,7 @@ import { FirstRun } from './FirstRun.tsx';
 import { loadError } from './loadError.ts';
 import { NeedsYou } from './NeedsYou.tsx';
 import { SoldProducts } from './SoldProducts.tsx';
+import { NewerVersion } from './NewerVersion.tsx';
 import { programmeMetrics } from './programmeMetrics.ts';
 import { useAdminTrendsQuery } from './trendsApi.ts';
 
@@ -41,6 +42,7 @@ export function AdminOverviewTab({ onCreate, onCashouts }: Props) {
   ] as const;
   return (
     <Stack>
+      <NewerVersion />
       <FirstRun onCreate={onCreate} />
       <NeedsYou />
       <Stats>

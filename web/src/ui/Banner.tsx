@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import styles from './Banner.module.css';
 
 interface Props {
-  tone: 'success' | 'error';
+  tone: 'success' | 'error' | 'info';
   text: string;
   /** A link to where to fix it. */
   link?: ReactNode;
@@ -15,6 +15,8 @@ interface Props {
 /** A success message stays for 3 s (docs/product.md#messages). */
 export const BANNER_MS = 3000;
 
+const icons = { success: CircleCheck, error: CircleAlert, info: Info };
+
 export function Banner({ tone, text, link, onDismiss, lasts }: Props) {
   // An effect event: the timer starts once, not again with each render of the parent.
   const dismiss = useEffectEvent(() => onDismiss?.());
@@ -24,9 +26,9 @@ export function Banner({ tone, text, link, onDismiss, lasts }: Props) {
     return () => clearTimeout(timer);
   }, [lasts]);
 
-  const Icon = tone === 'success' ? CircleCheck : CircleAlert;
+  const Icon = icons[tone];
   return (
-    <div className={`${styles.banner} ${styles[tone]}`} role={tone === 'success' ? 'status' : 'alert'}>
+    <div className={`${styles.banner} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon className={styles.icon} size={18} aria-hidden />
       <span>
         {text}

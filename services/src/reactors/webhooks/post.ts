@@ -63,15 +63,36 @@ const publicOnly =
   };
 
 /** Follows no redirect; ends after ten seconds whatever the receiver does. @throws what went wrong on the way */
-export function post(url: URL, headers: Record<string, string>, body: string, reach: Reach, resolver = lookup): Promise<Posted> {
+export const post = (url: URL, headers: Record<string, string>, body: string, reach: Reach, resolver = lookup): Promise<Posted> =>
+  send(
+    'POST',
+    url,
+    { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)), ...headers },
+    body,
+    reach,
+    resolver,
+  );
+
+/** As `post` does. */
+export const get = (url: URL, reach: Reach, resolver = lookup): Promise<Posted> =>
+  send('GET', url, { 'user-agent': 'framelift' }, '', reach, resolver);
+
+function send(
+  method: string,
+  url: URL,
+  headers: Record<string, string>,
+  body: string,
+  reach: Reach,
+  resolver: typeof lookup,
+): Promise<Posted> {
   // An address in digits is never looked up.
   webhookUrl(url.href, reach);
   const { request } = url.protocol === 'https:' ? https : http;
   const { promise, resolve, reject } = Promise.withResolvers<Posted>();
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const sent = request(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+    method,
+    headers,
     signal: late,
     agent: false,
     ...(reach.allowPrivate ? {} : { lookup: publicOnly(resolver) }),

@@ -114,6 +114,7 @@ export const tagTypes = [
   'ReadModels',
   // No live update changes them.
   'Backups',
+  'NewerVersion',
   // Of an account's own settings; no live update changes them.
   'Account',
 ] as const;
