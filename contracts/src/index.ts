@@ -9,6 +9,7 @@ export * from './rules/missing-sales.ts';
 export * from './rules/notices.ts';
 export * from './rules/paths.ts';
 export * from './rules/payouts.ts';
+export * from './rules/paypal.ts';
 export * from './rules/pictures.ts';
 export * from './rules/offers.ts';
 export * from './rules/products.ts';

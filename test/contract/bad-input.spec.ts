@@ -53,6 +53,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/admin/review/:id': { decision: 'fine', reason: 'because', internalNote: 'a note', upTo: 1, rules: ['burst'] },
   'POST /api/admin/payout-runs': { cashouts: ['nobody-1'] },
   'POST /api/admin/payout-runs/:id/remove': { cashoutId: 'nobody-1' },
+  'POST /api/admin/payout-runs/:id/take-back': { cashoutId: 'nobody-1' },
   'POST /api/admin/payout-runs/:id/unused': { hash: 'a1' },
   'PUT /api/admin/payout-account': { iban: 'DE02120300000000202051', name: 'Framelift Ltd' },
   'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1' },

@@ -195,7 +195,7 @@ export const faults: readonly PlantedFault[] = [
   },
   {
     what: 'A payment is returned twice',
-    file: 'services/src/programme/payouts/payout-run.decider.ts',
+    file: 'services/src/programme/payouts/payment-result.decider.ts',
     from: `  if (state !== 'paid') return {};\n  const forfeitedCents`,
     to: '  const forfeitedCents',
     by: 'services/src/programme/payouts/payout-run.decider.spec.ts',

@@ -75,6 +75,7 @@ const whole = (): Record<string, object> => ({
   'PUT /api/affiliate/billing': Object.fromEntries(Object.keys(BillingBody.properties).map((field) => [field, 'x'])),
   'POST /api/admin/payout-runs': { cashouts: ['nobody-1'] },
   'POST /api/admin/payout-runs/:id/remove': { cashoutId: 'nobody-1' },
+  'POST /api/admin/payout-runs/:id/take-back': { cashoutId: 'nobody-1' },
   'POST /api/admin/payout-runs/:id/unused': { hash: 'a1' },
   'PUT /api/admin/payout-account': { iban: 'DE02120300000000202051', name: 'Framelift Ltd' },
   'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1', proofImage: null },

@@ -7,6 +7,7 @@ import {
   SettlePayoutRun,
   StartPayoutRun,
 } from '../../services/src/programme/payouts/payout-run.commands.ts';
+import { returnPayment } from '../../services/src/programme/payouts/payment-result.decider.ts';
 import * as rule from '../../services/src/programme/payouts/payout-run.decider.ts';
 import { adminDecider } from '../../services/src/programme/sign-in/admin.decider.ts';
 import type { SimulatedProgramme } from './simulated-programme.ts';
@@ -56,7 +57,7 @@ export function payOut(programme: SimulatedProgramme, affiliateId: string, step:
       const paid = Object.entries(run(id).cashouts).find(([cashout, { state }]) => state === 'paid' && cashout.startsWith(affiliateId));
       if (!paid) continue;
       const command = new ReturnPayment({ meta, runId: id, cashoutId: paid[0], because: 'returned' });
-      const back = rule.returnPayment({ run: run(id), affiliate: programme.affiliate(affiliateId) }, command);
+      const back = returnPayment({ run: run(id), affiliate: programme.affiliate(affiliateId) }, command);
       append(id, { [`affiliate ${affiliateId}`]: back.affiliate, run: back.run });
       return true;
     }

@@ -85,6 +85,36 @@ it('pays cashouts in one run: chosen, one removed, a file for the payer, one ref
   expect(page.complaints).toEqual([]);
 }, 90_000);
 
+it('pays a run through PayPal at once: one payment arrives, one is taken back, and both affiliates see it', async () => {
+  const [gil, hal] = [await asking('gil', 'gil@pay.example'), await asking('hal', 'unclaimed.hal@pay.example')];
+  const admin = await site.app.admin();
+  const { body } = await admin.post('/api/admin/payout-runs', { cashouts: [`${gil!.id}-1`, `${hal!.id}-1`] });
+  const page = await openAdmin(site, `/payouts/${body.id}`);
+  await page.getByText('Pay 2 cashouts with €120.00 from your PayPal balance.').waitFor();
+  await lookInPassing(page, looks);
+  await press(page, 'Pay now');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pay now' }).click();
+  await page.getByRole('row', { name: /hal.*At PayPal/ }).waitFor();
+  await lookInPassing(page, looks);
+  // PayPal's notification settles it.
+  await page.getByRole('row', { name: /gil.*Paid/ }).waitFor();
+  await page.getByRole('row', { name: /hal.*Not claimed yet.*no PayPal account/ }).waitFor();
+  await lookInPassing(page, looks);
+  await press(page, 'Take back the payment of hal');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('row', { name: /hal.*Returned, back in the balance/ }).waitFor();
+  expect(page.complaints).toEqual([]);
+  const seenBy = async (one: typeof gil, texts: string[]) => {
+    const theirs = await site.visit('/affiliate/dashboard/cashouts', {
+      before: (p) => p.addInitScript((token) => localStorage.setItem('affiliateToken', token), one!.token),
+    });
+    for (const text of texts) await theirs.getByText(text).first().waitFor();
+    await theirs.close();
+  };
+  await seenBy(gil, ['Completed', '€40.00']);
+  await seenBy(hal, ['Returned', '€100.00']);
+}, 90_000);
+
 it('reviews an account with the payout address of another: held with a reason, and released', async () => {
   const [eve] = [await asking('eve', 'both@pay.example'), await asking('fay', 'both@pay.example')];
   const page = await openAdmin(site, '/review');

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { DECIMALS, PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from '../rules/payouts.ts';
+import { BATCH_STATES } from '../rules/paypal.ts';
 import { refusals } from '../rules/refusals.ts';
 import { PAYMENT_TYPES, rules } from '../rules/rules.ts';
 import { PaymentTypeName } from '../events/event-fields.ts';
-import { forAdmins } from './call.ts';
+import { type Call, forAdmins } from './call.ts';
 import { PayeeChecks } from './cashouts.ts';
 import { Euros, Nullable, OneOf, Page, PrintedLine, ProofImage, refused, RequiredLine, Time } from './fields.ts';
 import { paged, QueryText } from './queries.ts';
@@ -83,6 +84,7 @@ const Run = {
   proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
   count: Type.Integer({ description: 'Cashouts that are in it' }),
   amount: Euros,
+  atPaypal: Type.Boolean({ description: 'It is open, and PayPal was asked to pay its PayPal payments' }),
   unbooked: Type.Integer({ description: 'Cashouts of a settled run that are being completed still' }),
   returned: Type.Object({ count: Type.Integer(), amount: Euros }),
 };
@@ -104,14 +106,37 @@ export const PayoutFileView = Type.Object({
 });
 export type PayoutFileView = Static<typeof PayoutFileView>;
 
+/** What PayPal was asked to pay through its API. */
+export const PayoutBatchView = Type.Object({
+  state: Type.Enum(BATCH_STATES, {
+    description:
+      'sent: PayPal has not confirmed it. accepted: PayPal works on it. processed: each payment has an outcome. refused: nothing was paid. unused: an admin said that PayPal does not have it',
+  }),
+  hash: Type.String({ description: 'Names what was sent' }),
+  batchId: Nullable(Type.String({ description: 'PayPal’s name of it' })),
+  count: Type.Integer(),
+  amount: Euros,
+  fee: Nullable(Type.Number({ description: 'In euros, once PayPal says so' })),
+  sentAt: Time,
+  sentBy: Type.String({ description: 'Username of the admin' }),
+  problem: Nullable(Type.String({ description: 'Why PayPal has not confirmed it or refused it' })),
+  undecided: Type.Boolean({ description: 'PayPal never confirmed it and is not asked again: an admin decides whether it was paid' }),
+});
+export type PayoutBatchView = Static<typeof PayoutBatchView>;
+
 export const PayoutRunView = Type.Object({
   ...Run,
+  payNow: Type.Boolean({
+    description: 'Its PayPal payments can be sent to PayPal: that is set up, and nothing of the run was sent or given out',
+  }),
+  batch: Nullable(PayoutBatchView),
   files: Type.Array(PayoutFileView, { description: 'Made and not said to be unused, one of a type at most' }),
   cashouts: Type.Array(
     Type.Object({
       ...PayeeView.properties,
       state: Type.Enum(PAYMENT_STATES),
-      result: Nullable(Type.Enum(PAYOUT_RESULTS, { description: 'What the payer’s report said last' })),
+      result: Nullable(Type.Enum(PAYOUT_RESULTS, { description: 'What the payer said last' })),
+      problem: Nullable(Type.String({ description: 'Why it has not arrived, in a sentence' })),
     }),
   ),
 });
@@ -166,6 +191,18 @@ export const payoutCalls = forAdmins({
     body: UnusedFileBody,
     refuses: [404],
   },
+  'POST /api/admin/payout-runs/:id/send': {
+    does: 'Pay the PayPal payments of an open run now, through PayPal’s API. PayPal pays a run once, however often it is asked.',
+    confirmed: true,
+    refuses: [404],
+    lane: 'patient',
+  },
+  'POST /api/admin/payout-runs/:id/take-back': {
+    does: 'Take back a payment that PayPal holds because its recipient has not accepted it: the amount is the affiliate’s again.',
+    body: RemoveFromRunBody,
+    refuses: [404, 503],
+    lane: 'patient',
+  },
   'POST /api/admin/payout-runs/:id/approve': { does: 'Approve a payout run as the second admin.', confirmed: true, refuses: [404] },
   'POST /api/admin/payout-runs/:id/remove': { does: 'Take a cashout out of an open payout run.', body: RemoveFromRunBody, refuses: [404] },
   'POST /api/admin/payout-runs/:id/cancel': { does: 'End an open payout run without paying it.', refuses: [404] },
@@ -197,3 +234,13 @@ export const payoutCalls = forAdmins({
     lane: 'patient',
   },
 });
+
+export const paypalCalls = {
+  'POST /api/paypal/notifications': {
+    does: 'Receive a notification of PayPal about payouts. PayPal confirms that it sent it.',
+    permission: 'public',
+    lane: 'reserved',
+    fromStore: true,
+    refuses: [401, 503],
+  },
+} as const satisfies Record<string, Call>;

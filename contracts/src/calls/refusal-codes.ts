@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exchangeRefusals } from '../rules/exchange.ts';
 import { firstRunRefusals } from '../rules/first-run.ts';
 import { payoutRefusals } from '../rules/payouts.ts';
+import { paypalRefusals } from '../rules/paypal.ts';
 import { couponRefusals } from '../rules/coupons.ts';
 import { missingSaleRefusals } from '../rules/missing-sales.ts';
 import { refusals } from '../rules/refusals.ts';
@@ -25,6 +26,7 @@ export const refusalsByPrefix = {
   'missingSale.': missingSaleRefusals,
   'notCredited.': notCreditedReasons,
   'payout.': payoutRefusals,
+  'paypal.': paypalRefusals,
   'product.': productRefusals,
   'review.': reviewRefusals,
   'site.': siteRefusals,

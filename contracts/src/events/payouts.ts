@@ -2,9 +2,12 @@ import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
 import { account, Cents, Day, Id, KeyedHash, PaymentTypeName, Proof, Text, Time } from './event-fields.ts';
 import { DECIMALS, PAYOUT_RESULTS, RETURNS } from '../rules/payouts.ts';
+import { PAYPAL_CODE } from '../rules/paypal.ts';
 
 const PayoutCashout = Type.Object({ cashoutId: Id, amountCents: Cents });
 const cashouts = Type.Array(PayoutCashout, { minItems: 1 });
+/** Why PayPal did not pay, in its own short word. */
+const PaypalCode = Type.String({ pattern: PAYPAL_CODE.source });
 
 /** Facts about payout runs (docs/rules.md#25-payout-runs). Who did it is the actor of the event. */
 export const payoutEvents = catalogue({
@@ -49,6 +52,34 @@ export const payoutEvents = catalogue({
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'discard_payout_file', public: null },
     data: Type.Object({ type: PaymentTypeName, hash: KeyedHash }),
   },
+  PayoutBatchSent: {
+    means: 'An admin sent the PayPal payments of an open payout run to PayPal. They stay in the run until PayPal has answered.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'send_payout_batch', public: null },
+    /** `hash`: of its payments. The run is the id under which PayPal pays them once. */
+    data: Type.Object({ hash: KeyedHash, count: Type.Integer({ minimum: 1 }), cents: Cents }),
+  },
+  PayoutBatchAccepted: {
+    means: 'PayPal has the batch of a payout run and works on it.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
+    /** PayPal's name of it. */
+    data: Type.Object({ batchId: Id }),
+  },
+  PayoutBatchDelayed: {
+    means: 'PayPal has not confirmed the batch of a payout run: it may have been paid or not. It is asked again under the same id.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
+    data: Type.Object({ code: PaypalCode }),
+  },
+  PayoutBatchRefused: {
+    means: 'PayPal refused the batch of a payout run, or denied all of it: nothing of it was paid.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
+    data: Type.Object({ code: PaypalCode }),
+  },
+  PayoutBatchProcessed: {
+    means: 'PayPal is done with the batch of a payout run: each payment has an outcome.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
+    /** What PayPal charged, where it says so in euros. */
+    data: Type.Object({ feeCents: Type.Optional(Cents) }),
+  },
   PayoutCashoutsRemoved: {
     means: 'An admin took cashouts out of an open payout run.',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
@@ -60,7 +91,7 @@ export const payoutEvents = catalogue({
     data: Type.Object({ cashouts }),
   },
   PayoutRunSettled: {
-    means: 'An admin said that the payer has paid all of a payout run, with the payer’s reference.',
+    means: 'The payer has paid all of a payout run, as an admin or the payer itself said, with the payer’s reference.',
     /** `proof`: a picture of the payment, for admins alone: it shows all payees. */
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'settle_payout_run', public: null },
     data: Type.Object({ reference: Text, proof: Type.Optional(Proof) }),
@@ -72,14 +103,16 @@ export const payoutEvents = catalogue({
     data: Type.Object({ affiliateId: Id, cashouts }),
   },
   PayoutResultSeen: {
-    means: 'The payer’s report said what became of a payment that has not come back.',
+    means: 'The payer said what became of a payment that has not come back.',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
-    data: Type.Object({ cashoutId: Id, result: Type.Enum(PAYOUT_RESULTS) }),
+    data: Type.Object({ cashoutId: Id, result: Type.Enum(PAYOUT_RESULTS), paypalCode: Type.Optional(PaypalCode) }),
+    version: 2,
   },
   CashoutReturned: {
     means: 'A payment of a settled payout run failed or came back.',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
-    data: Type.Object({ ...PayoutCashout.properties, because: Type.Enum(RETURNS) }),
+    data: Type.Object({ ...PayoutCashout.properties, because: Type.Enum(RETURNS), paypalCode: Type.Optional(PaypalCode) }),
+    version: 2,
   },
   // admin-<id>
   PayoutCounted: {

@@ -85,6 +85,7 @@ export const calls = {
   ...salesElsewhere.elsewhereCalls,
   ...missingSales.adminMissingSaleCalls,
   ...payouts.payoutCalls,
+  ...payouts.paypalCalls,
   ...review.reviewCalls,
   ...terms.termsCalls,
   ...currencyRates.currencyRateCalls,

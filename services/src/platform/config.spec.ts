@@ -54,6 +54,9 @@ describe('production', () => {
       'STRIPE_WEBHOOK_SECRET must have',
     ],
     ['the sandbox’s key', { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_WEBHOOK_SECRET: fresh() }, 'STRIPE_SECRET_KEY is publicly known'],
+    ['half of PayPal’s', { PAYPAL_CLIENT_ID: 'an-app' }, 'PAYPAL_SECRET is missing: copy it from the app in PayPal’s dashboard'],
+    ['the other half', { PAYPAL_SECRET: fresh() }, 'PAYPAL_CLIENT_ID is missing'],
+    ['PayPal’s sandbox', { PAYPAL_CLIENT_ID: 'an-app', PAYPAL_SECRET: 'sandbox-paypal-secret' }, 'PAYPAL_SECRET is publicly known'],
     ['another default', { STORE_WEBHOOK_SECRET: 'sandbox-secret' }, 'STORE_WEBHOOK_SECRET is publicly known'],
     ['a usual one', { JWT_SECRET: `changeme-${'x'.repeat(40)}` }, 'JWT_SECRET is publicly known'],
     ['the trial’s database', { DATABASE_URL: 'postgres://framelift:trial-app@db/framelift' }, 'DATABASE_URL has a publicly known password'],
@@ -396,4 +399,23 @@ it('redacted settings contain no secret', () => {
     expect(text).not.toContain(secret);
   expect(text).toContain('postgres://app:***@db/framelift');
   expect(text).toContain('"publicUrl":"https://framelift.example"');
+});
+
+describe('PayPal', () => {
+  const of = (change: Record<string, string>, env: Record<string, string | undefined> = production()) =>
+    readConfig({ ...env, ...change }).paypal;
+  it('is off without settings, and the sandbox’s where the store is', () => {
+    expect(of({})).toBeNull();
+    expect(of({}, { PORT: '4000' })).toMatchObject({ apiUrl: 'http://localhost:4001', clientId: 'sandbox-client' });
+  });
+  it('is PayPal’s own unless another address is set', () => {
+    const secret = fresh();
+    const keys = { PAYPAL_CLIENT_ID: 'an-app', PAYPAL_SECRET: secret };
+    expect(of(keys)).toEqual({ apiUrl: 'https://api-m.paypal.com', clientId: 'an-app', secret, webhookId: undefined });
+    expect(of({ ...keys, PAYPAL_API_URL: 'https://api-m.sandbox.paypal.com/', PAYPAL_WEBHOOK_ID: '8PT597110X687430L' })).toMatchObject({
+      apiUrl: 'https://api-m.sandbox.paypal.com',
+      webhookId: '8PT597110X687430L',
+    });
+    expect(JSON.stringify(redacted(readConfig({ ...production(), ...keys })))).not.toContain(secret);
+  });
 });

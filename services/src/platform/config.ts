@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DAY_MS, firstBrand } from '@framelift/contracts';
 import { keepFile } from './kept-file.ts';
 import { type Env, parseSettings, readTogether, type SettingName, Settings, WrongSettings } from './settings.ts';
+import { readPaypal, sandboxPaypal } from './paypal-settings.ts';
 import { readStore } from './store-settings.ts';
 import { findWeakSettings } from './weaknesses.ts';
 
@@ -145,6 +146,7 @@ const partsOf = (env: Env, production: boolean) => {
       const { PUBLIC_URL, DOMAIN, HOST, PORT } = settings();
       return originOf(PUBLIC_URL ?? (DOMAIN ? `https://${DOMAIN}` : ownUrlOf(HOST, PORT)));
     },
+    paypal: () => readPaypal(settings()),
     kafkaSecurity: () => kafkaSecurity(settings()),
     backupTo: () => backupPlace(settings().BACKUP_TO, resolve(settings().DATA_DIR)),
   };
@@ -164,7 +166,10 @@ export type Config = ReturnType<typeof readConfig>;
 /** @throws WrongSettings with a sentence for each setting that is wrong */
 export function readConfig(env: Env) {
   const production = env['NODE_ENV'] === 'production';
-  const { settings, store, publicUrl, kafkaSecurity, backupTo } = readTogether(partsOf(env, production), production ? REFUSING : '');
+  const { settings, store, publicUrl, paypal, kafkaSecurity, backupTo } = readTogether(
+    partsOf(env, production),
+    production ? REFUSING : '',
+  );
   const { PORT: port } = settings;
   const dataDir = resolve(settings.DATA_DIR);
   const erasureList = resolve(settings.ERASURE_LIST ?? join(dataDir, 'erasures'));
@@ -190,6 +195,8 @@ export function readConfig(env: Env) {
     /** The furthest event seen: next to the erasure list, because neither may be restored from a backup. */
     knownHead: join(dirname(erasureList), 'known-head'),
     store,
+    /** Pays payout runs; null: there are only files for it. */
+    paypal: paypal ?? (store.sandbox ? sandboxPaypal(store.sandboxUrl) : null),
     backup: {
       /** undefined: off. */
       to: backupTo,

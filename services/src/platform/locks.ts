@@ -7,6 +7,8 @@ export const locks = {
   /** Held by the process that owns the embedded database. */
   onlyProcess: 'framelift only process',
   reconciler: 'framelift reconciler',
+  /** Held by the api that polls payments at PayPal. */
+  paypal: 'framelift paypal',
   dailyHeads: 'framelift daily heads',
   /** A verification or replay that an admin started. */
   maintenance: 'framelift maintenance',

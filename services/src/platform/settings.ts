@@ -92,7 +92,11 @@ export const Settings = Type.Object({
   STRIPE_BILLING_ADDRESS: oneOf('Stripe: `required` asks each buyer for a billing address', 'auto', 'required'),
   STRIPE_TERMS: oneOf('Stripe: `required` asks each buyer to accept the terms that the Stripe dashboard names', 'off', 'required'),
   STRIPE_INVOICES: oneOf('Stripe: `on` makes an invoice of each sale', 'off', 'on'),
-  STORE_RECONCILE_SECONDS: whole('Seconds between two polls of invoices', 60, 1),
+  STORE_RECONCILE_SECONDS: whole('Seconds between two polls of invoices, and of payments at PayPal', 60, 1),
+  PAYPAL_API_URL: address('PayPal: another address of its API', 'web'),
+  PAYPAL_CLIENT_ID: maybe('PayPal: client id of an app with payouts. Empty: payout runs have a file for PayPal only'),
+  PAYPAL_SECRET: maybe('PayPal: secret of the app'),
+  PAYPAL_WEBHOOK_ID: maybe('PayPal: id of the webhook that calls `/api/paypal/notifications`. Empty: PayPal is only polled'),
   WEBHOOK_ALLOW_PRIVATE: oneOf('For development: `on` lets webhooks go to private addresses', 'off', 'on'),
   SMTP_URL: address(
     'Mail server (`smtps://…`); `none`: no mail; empty: the sandbox mailbox, or no mail if DOMAIN is set. Required in production',

@@ -1,4 +1,5 @@
 import { SELLING } from '@framelift/contracts';
+import { sandboxPaypalKeys } from './paypal-settings.ts';
 import type { Env } from './settings.ts';
 import { chosenBy, providerRemedies, providerSettings, sandboxSecrets } from './store-settings.ts';
 
@@ -9,7 +10,10 @@ const MIN_PROVIDER_CHARACTERS = 16;
 const MIN_DISTINCT_CHARACTERS = 8;
 
 const needed = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'];
-const others: string[] = SELLING.flatMap((provider) => providerSettings[provider].filter((name) => !name.endsWith('_URL')));
+const others: string[] = [
+  ...SELLING.flatMap((provider) => providerSettings[provider].filter((name) => !name.endsWith('_URL'))),
+  'PAYPAL_SECRET',
+];
 const optional = ['JWT_SECRET_PREVIOUS', 'BACKUP_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
 const MAKE_IT = 'make it with `openssl rand -hex 32`';
 /** What production needs, and how to get it. */
@@ -28,6 +32,7 @@ const places = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'PUBLIC_URL', 'TRUST_PRO
 /** Public values: of the sandbox, of the trial in docker-compose.yml and of examples. */
 const known = new Set([
   ...Object.values(sandboxSecrets),
+  sandboxPaypalKeys.secret,
   'sandbox-key',
   'sandbox-secret',
   'trial-app',

@@ -2,6 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
 import { ACCOUNT_FINDER, KEY_FINDER } from '../http/allow.ts';
+import type { Config } from '../platform/config.ts';
+import { CONFIG } from '../platform/tokens.ts';
 import { AffiliateAdminController } from './affiliate/affiliate-admin.controller.ts';
 import { AffiliateController } from './affiliate/affiliate.controller.ts';
 import { affiliateHandlers } from './affiliate/affiliate.handlers.ts';
@@ -16,6 +18,9 @@ import { PaymentFiles } from './payouts/payment-files.ts';
 import { payoutRunHandlers } from './payouts/payout-run.handlers.ts';
 import { PayoutAccountController, SetPayoutAccountHandler } from './payouts/payout-account.controller.ts';
 import { PayoutRunsController } from './payouts/payout-runs.controller.ts';
+import { PaypalBatches } from './payouts/paypal-batches.ts';
+import { PaypalController } from './payouts/paypal.controller.ts';
+import { PayPal } from './payouts/paypal.ts';
 import { ReportReader } from './payouts/report-reader.ts';
 import { RunProofs } from './run-proofs.ts';
 import { SamePerson } from './same-person.ts';
@@ -99,6 +104,7 @@ export class ProgrammeCommands {}
     MissingSalesController,
     PayoutAccountController,
     PayoutRunsController,
+    PaypalController,
     ApiKeysController,
     TermsController,
     SiteController,
@@ -109,6 +115,8 @@ export class ProgrammeCommands {}
     Attempts,
     Finishing,
     PaymentFiles,
+    PaypalBatches,
+    { provide: PayPal, useFactory: ({ paypal }: Config) => new PayPal(paypal), inject: [CONFIG] },
     ReportReader,
     RunProofs,
     SamePerson,

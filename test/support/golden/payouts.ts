@@ -3,7 +3,7 @@ import type { AnswerOf } from '../screen.tsx';
 
 export type Run = AnswerOf<'GET /api/admin/payout-runs/:id'>;
 type Payment = Run['cashouts'][number];
-type Payee = Omit<Payment, 'state' | 'result'>;
+type Payee = Omit<Payment, 'state' | 'result' | 'problem'>;
 type Signal = Payee['signals'][number];
 
 const payee = (cashoutId: string, username: string, fields: Partial<Payee> & { amount: number }): Payee => ({
@@ -52,6 +52,7 @@ const payment = (candidate: Payee, state: Payment['state'], fields: Partial<Paym
   ...candidate,
   state,
   result: null,
+  problem: null,
   ...fields,
 });
 
@@ -68,8 +69,11 @@ export const openRun: Run = {
   proofImageUrl: null,
   count: 2,
   amount: 130.12,
+  atPaypal: false,
   unbooked: 0,
   returned: { count: 0, amount: 0 },
+  payNow: false,
+  batch: null,
   files: [],
   cashouts: [payment(nina, 'in'), payment(omar, 'in'), payment(zoe, 'removed')],
 };
@@ -89,6 +93,28 @@ export const runWithFile: Run = {
       rate: null,
     },
   ],
+};
+
+/** It can be paid through PayPal's API. */
+export const payableRun: Run = { ...openRun, payNow: true };
+const batch: NonNullable<Run['batch']> = {
+  state: 'accepted',
+  hash: 'cd'.repeat(20),
+  batchId: '5UXD2E8A7EBQJ',
+  count: 1,
+  amount: 60.1,
+  fee: null,
+  sentAt: '2026-05-06T13:00:00.000Z',
+  sentBy: 'ada',
+  problem: null,
+  undecided: false,
+};
+/** PayPal has its PayPal payments, in this state. */
+export const runAtPaypal = (fields: Partial<typeof batch> = {}): Run => ({ ...openRun, atPaypal: true, batch: { ...batch, ...fields } });
+/** PayPal refused its PayPal payments. */
+export const refusedRun: Run = {
+  ...payableRun,
+  batch: { ...batch, state: 'refused', batchId: null, problem: 'The PayPal balance does not cover the payments and their fees.' },
 };
 
 /** It is paid; each of its payments ended in another way. */
@@ -112,8 +138,20 @@ export const settledRun: Run = {
   ],
 };
 
-const { cashouts: _open, files: _openFiles, ...listedOpen } = openRun;
-const { cashouts: _settled, files: _settledFiles, ...listedSettled } = settledRun;
+/** PayPal paid it: one payment waits for its recipient. */
+export const paidByPaypal: Run = {
+  ...settledRun,
+  reference: '5UXD2E8A7EBQJ',
+  batch: { ...batch, state: 'processed', fee: 1.2 },
+  cashouts: [
+    payment(nina, 'paid', { result: 'completed' }),
+    payment(zoe, 'paid', { result: 'unclaimed', problem: 'The address has no PayPal account.' }),
+    payment(kim, 'failed', { problem: 'The recipient’s PayPal account is locked or inactive.' }),
+  ],
+};
+
+const { cashouts: _open, files: _openFiles, batch: _openBatch, payNow: _openPay, ...listedOpen } = openRun;
+const { cashouts: _settled, files: _settledFiles, batch: _settledBatch, payNow: _settledPay, ...listedSettled } = settledRun;
 /** One in each state. */
 export const runs: AnswerOf<'GET /api/admin/payout-runs'> = {
   runs: [

@@ -20,7 +20,7 @@ import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';
 import { amountOf, creditTransfer, transferFrom } from './credit-transfer.ts';
 import type { MakePayoutFile } from './payout-run.commands.ts';
-import { payoutRunSource, refuseUnapproved } from './payout-run.decider.ts';
+import { type PayoutRun, payoutRunSource, refuseUnapproved } from './payout-run.decider.ts';
 
 /** Without `decimal` and `rate` the file that was made before. */
 export interface FileRequest {
@@ -36,7 +36,7 @@ export interface FileRequest {
 export interface PaymentFile extends Pick<MakePayoutFile, 'type' | 'count' | 'cents' | 'decimal' | 'rateMicro' | 'transfer'> {
   content: string;
 }
-interface Payment {
+export interface Payment {
   cashoutId: string;
   amountCents: number;
   payTo: string;
@@ -44,7 +44,7 @@ interface Payment {
   name?: string;
 }
 
-const NOTE = 'Affiliate commission';
+export const NOTE = 'Affiliate commission';
 
 /** PayPal's file for mass payments: no line of names; recipient, amount, currency, our id, a note, the wallet. */
 export const paypalFile = (payments: readonly Payment[], decimal: Decimal): string =>
@@ -86,10 +86,7 @@ export class PaymentFiles {
     refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
     refuseIf(run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
     refuseUnapproved(run, programme);
-    const chosen = Object.entries(run.cashouts).filter(([, c]) => c.state === 'in' && c.paymentType === type);
-    refuseIf(!chosen.length, payoutRefusals.noSuchPayee, 'missing');
-    const payments = await this.opened(chosen.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents })));
-    const held = { type, count: payments.length, cents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0) };
+    const { payments, ...held } = await this.payments(run, type);
     const before = run.files[type]?.open ? run.files[type] : undefined;
     if (type === 'paypal') {
       const written = decimal ?? before?.decimal ?? 'point';
@@ -105,6 +102,14 @@ export class PaymentFiles {
     const rateMicro = rate === undefined ? before?.rateMicro : rateOf(rate);
     refuseIf(rateMicro === undefined, payoutRefusals.rateInvalid);
     return { ...held, rateMicro, content: solanaFile(payments, rateMicro!) };
+  }
+
+  /** All payments of a type that are in a run. @throws Refused */
+  async payments<T extends PaymentType>(run: PayoutRun, type: T): Promise<{ type: T; count: number; cents: number; payments: Payment[] }> {
+    const chosen = Object.entries(run.cashouts).filter(([, c]) => c.state === 'in' && c.paymentType === type);
+    refuseIf(!chosen.length, payoutRefusals.noSuchPayee, 'missing');
+    const payments = await this.opened(chosen.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents })));
+    return { type, count: payments.length, cents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0), payments };
   }
 
   private async opened(cashouts: readonly Omit<Payment, 'payTo'>[]): Promise<Payment[]> {

@@ -5,6 +5,7 @@ import { programme, stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { adminDecider } from '../sign-in/admin.decider.ts';
+import { returnPayment } from './payment-result.decider.ts';
 import * as rule from './payout-run.decider.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
@@ -27,6 +28,7 @@ describe('a payout run', () => {
       state: 'none',
       cashouts: {},
       files: {},
+      batch: null,
       startedBy: null,
       takesTwo: null,
       approvedBy: null,
@@ -97,7 +99,7 @@ describe('a payout run', () => {
   });
   it('accepts a returned payment only of a booked cashout', () => {
     const back = (cashoutId: string, ...past: Fact[]) =>
-      rule.returnPayment({ run: of(...past), affiliate: affiliateDecider.initial }, {
+      returnPayment({ run: of(...past), affiliate: affiliateDecider.initial }, {
         meta,
         runId: 'r1',
         cashoutId,

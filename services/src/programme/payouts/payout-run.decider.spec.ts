@@ -8,6 +8,8 @@ import { Refused } from '../../platform/refused.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { adminDecider } from '../sign-in/admin.decider.ts';
 import * as commands from './payout-run.commands.ts';
+import { discardPayoutFile, makePayoutFile } from './payout-file.decider.ts';
+import { notePayoutResult, returnPayment } from './payment-result.decider.ts';
 import * as rule from './payout-run.decider.ts';
 
 const sealed: Sealed = { sealed: 's', of: 'affiliate:a1' };
@@ -146,12 +148,12 @@ describe('a payment file', () => {
   const made = facts.payoutFileMade({ hash: 'f1', count: 2, cents: 110_00, decimal: 'point' });
   const unused = facts.payoutFileUnused({ hash: 'f1' });
   const make = (runFacts: Fact[], fields: Partial<commands.MakePayoutFile> = {}) =>
-    rule.makePayoutFile(
+    makePayoutFile(
       stateOf(rule.payoutRunDecider, runFacts),
       new commands.MakePayoutFile({ meta, runId: 'r1', type: 'paypal', hash: 'f1', count: 2, cents: 110_00, decimal: 'point', ...fields }),
     );
   const discard = (given: Given, hash = 'f1') =>
-    rule.discardPayoutFile(states(given), new commands.DiscardPayoutFile({ meta, runId: 'r1', hash }));
+    discardPayoutFile(states(given), new commands.DiscardPayoutFile({ meta, runId: 'r1', hash }));
   const remove = (...runFacts: Fact[]) =>
     rule.removeFromPayoutRun(states({ run: runFacts }), new commands.RemoveFromPayoutRun({ meta, runId: 'r1', cashoutId: 'a1-1' }));
   const cancel = (...runFacts: Fact[]) =>
@@ -240,7 +242,7 @@ describe('a returned payment', () => {
   const cashouts = [{ cashoutId: 'a1-1', amountCents: 60_00 }];
   const paid = [run(['a1-1', 60_00]), facts.payoutRunSettled(), facts.payoutCashoutsPaid({ affiliateId: 'a1', cashouts })];
   const back = (runFacts: Fact[], affiliate: Fact[] = requested('a1', 60_00)) =>
-    rule.returnPayment(
+    returnPayment(
       { run: stateOf(rule.payoutRunDecider, runFacts), affiliate: stateOf(affiliateDecider, affiliate) },
       new commands.ReturnPayment({ meta, runId: 'r1', cashoutId: 'a1-1', because: 'failed' }),
     );
@@ -264,7 +266,7 @@ describe('a returned payment', () => {
   });
   it('differs from payments reported as arrived or pending, which are recorded once', () => {
     const note = (runFacts: Fact[], result: 'completed' | 'unclaimed') =>
-      rule.notePayoutResult(
+      notePayoutResult(
         stateOf(rule.payoutRunDecider, runFacts),
         new commands.NotePayoutResult({ meta, runId: 'r1', cashoutId: 'a1-1', result }),
       );

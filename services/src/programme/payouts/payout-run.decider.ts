@@ -7,6 +7,7 @@ import {
   payoutRefusals,
   payoutRules,
   payoutStream,
+  paypalRefusals,
   type PaymentType,
   type PayoutResult,
   refusals,
@@ -21,14 +22,16 @@ import { refuseUnderReview } from '../affiliate/payout.decider.ts';
 import { type Admin, counted, takesAnother } from '../sign-in/admin.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type { TransferFields } from './credit-transfer.ts';
+import { type Batch, isAsked, isAtPaypal } from './payout-batch.decider.ts';
 import type * as commands from './payout-run.commands.ts';
 
 export interface RunCashout {
   amountCents: number;
   paymentType: PaymentType;
   state: 'in' | 'removed' | 'paid' | Return;
-  /** The last status in the payer’s report. */
+  /** The payer's last word on it, and PayPal's why it has not arrived. */
   result?: PayoutResult;
+  paypalCode?: string;
 }
 
 /** The last payment file of a type. Open: it may be in a payer's hands. */
@@ -48,6 +51,8 @@ export interface PayoutRun {
   cashouts: Readonly<Record<string, RunCashout>>;
   /** By payment type. */
   files: Readonly<Partial<Record<PaymentType, PayoutFile>>>;
+  /** What was sent to PayPal. While it may be paid, its file is open. */
+  batch: Batch | null;
   startedBy: Actor | null;
   /** Whether it needed a second admin at its start; null: an old run, decided by the terms in force. */
   takesTwo: boolean | null;
@@ -63,10 +68,22 @@ const become = (run: PayoutRun, named: Named, change: Partial<RunCashout>): Payo
 
 const withFile = (run: PayoutRun, type: PaymentType, file: PayoutFile): PayoutRun => ({ ...run, files: { ...run.files, [type]: file } });
 
+const withBatch = (run: PayoutRun, change: Partial<Batch>): PayoutRun => ({ ...run, batch: { ...run.batch!, ...change } });
+
 export const payoutRunDecider: Decider<PayoutRun> = {
   name: 'payout-run',
-  version: 4,
-  initial: { id: '', state: 'none', cashouts: {}, files: {}, startedBy: null, takesTwo: null, approvedBy: null, settled: null },
+  version: 5,
+  initial: {
+    id: '',
+    state: 'none',
+    cashouts: {},
+    files: {},
+    batch: null,
+    startedBy: null,
+    takesTwo: null,
+    approvedBy: null,
+    settled: null,
+  },
   evolve: {
     PayoutRunStarted: (run, { runId, cashouts, takesTwo = null }, { by }) => ({
       ...run,
@@ -78,7 +95,20 @@ export const payoutRunDecider: Decider<PayoutRun> = {
     }),
     PayoutRunApproved: (run, _, { by }) => ({ ...run, approvedBy: by }),
     PayoutFileMade: (run, { type, ...file }) => withFile(run, type, { ...file, open: true }),
-    PayoutFileUnused: (run, { type }) => withFile(run, type, { ...run.files[type]!, open: false }),
+    PayoutFileUnused: (run, { type, hash }) => {
+      const closed = withFile(run, type, { ...run.files[type]!, open: false });
+      return run.batch?.hash === hash && run.batch.state === 'sent' ? withBatch(closed, { state: 'unused' }) : closed;
+    },
+    PayoutBatchSent: (run, { hash }, { at }) => ({
+      ...withFile(run, 'paypal', { hash, open: true }),
+      batch: { state: 'sent', hash, sentAt: at, batchId: null, code: null },
+    }),
+    PayoutBatchAccepted: (run, { batchId }) =>
+      withFile(withBatch(run, { state: 'accepted', batchId, code: null }), 'paypal', { hash: run.batch!.hash, open: true }),
+    PayoutBatchDelayed: (run, { code }) => withBatch(run, { code }),
+    PayoutBatchRefused: (run, { code }) =>
+      withFile(withBatch(run, { state: 'refused', code }), 'paypal', { hash: run.batch!.hash, open: false }),
+    PayoutBatchProcessed: (run) => withBatch(run, { state: 'processed' }),
     PayoutCashoutsRemoved: (run, { cashouts }) => become(run, cashouts, { state: 'removed' }),
     PayoutRunCancelled: (run, { cashouts }) => ({ ...become(run, cashouts, { state: 'removed' }), state: 'cancelled' }),
     PayoutRunSettled: (run, { reference, proof }, { by, at }) => ({
@@ -87,7 +117,8 @@ export const payoutRunDecider: Decider<PayoutRun> = {
       settled: { by, at, reference, ...(proof ? { proof } : {}) },
     }),
     PayoutCashoutsPaid: (run, { cashouts }) => become(run, cashouts, { state: 'paid' }),
-    PayoutResultSeen: (run, { cashoutId, result }) => become(run, [{ cashoutId }], { result }),
+    PayoutResultSeen: (run, { cashoutId, result, paypalCode }) =>
+      become(run, [{ cashoutId }], { result, ...(paypalCode ? { paypalCode } : {}) }),
     CashoutReturned: (run, { cashoutId, because }) => become(run, [{ cashoutId }], { state: because }),
   },
 };
@@ -95,7 +126,7 @@ export const payoutRunDecider: Decider<PayoutRun> = {
 export const payoutRunSource = (runId: string): Source<PayoutRun> => ({ streamId: payoutStream(runId), decider: payoutRunDecider });
 
 /** Cashouts that are in a run, or were paid by it. */
-const inIt = ({ cashouts }: PayoutRun) => Object.entries(cashouts).filter(([, { state }]) => state !== 'removed');
+export const inIt = ({ cashouts }: PayoutRun) => Object.entries(cashouts).filter(([, { state }]) => state !== 'removed');
 const amounts = (entries: readonly (readonly [string, RunCashout])[]) =>
   entries.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents }));
 /** Affiliates a run pays. */
@@ -117,24 +148,25 @@ export interface OnRun {
   programme: Programme;
 }
 type OnPayees = OnRun & Record<`affiliate ${string}`, Affiliate>;
-type RunFacts = { run?: Fact[]; admin?: Fact[] };
+export type RunFacts = { run?: Fact[]; admin?: Fact[] };
 type PayeeFacts = RunFacts & Record<`affiliate ${string}`, Fact[]>;
-type OnPayee = { run: PayoutRun; affiliate: Affiliate };
-type OnePayeeFacts = RunFacts & { affiliate?: Fact[] };
+export type OnPayee = { run: PayoutRun; affiliate: Affiliate };
+export type OnePayeeFacts = RunFacts & { affiliate?: Fact[] };
 
 const sameActor = (a: Actor | null, b: Actor): boolean => a?.kind === b.kind && a.id === b.id;
 
-const total = (cashouts: readonly { amountCents: number }[]): number => cashouts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+export const total = (cashouts: readonly { amountCents: number }[]): number =>
+  cashouts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
 /** Whether a run needs a second admin, as of its start, even if the terms changed since. */
 export const needsApproval = (run: PayoutRun, { terms }: Pick<Programme, 'terms'>): boolean =>
   run.takesTwo ?? takesTwo(terms, total(inIt(run).map(([, cashout]) => cashout)));
 
-const open = (run: PayoutRun): void => {
+export const open = (run: PayoutRun): void => {
   refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
   refuseIf(run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
 };
-const byAdmin = ({ admin }: OnRun): void => refuseIf(!admin.active, payoutRefusals.revoked, 'forbidden');
+export const byAdmin = ({ admin }: OnRun): void => refuseIf(!admin.active, payoutRefusals.revoked, 'forbidden');
 /** Refuses if a second admin must approve first. */
 export const refuseUnapproved = (run: PayoutRun, programme: Programme): void =>
   refuseIf(needsApproval(run, programme) && !run.approvedBy, payoutRefusals.secondAdmin, 'conflict');
@@ -195,28 +227,6 @@ export const approvePayoutRun = (states: OnRun, { meta }: commands.ApprovePayout
   return run.approvedBy ? {} : { run: [fact('PayoutRunApproved', {})] };
 };
 
-/** Records what a payer is given. The same file again has the same bytes; another one only once the one before was not used. */
-export const makePayoutFile = (run: PayoutRun, { meta: _meta, runId: _runId, ...made }: commands.MakePayoutFile): Fact[] => {
-  open(run);
-  const paid = inIt(run).filter(([, { paymentType }]) => paymentType === made.type);
-  const isWhole = paid.length === made.count && total(paid.map(([, cashout]) => cashout)) === made.cents;
-  refuseIf(!isWhole, refusals.conflict, 'conflict');
-  const before = run.files[made.type];
-  refuseIf(!!before?.open && before.hash !== made.hash, payoutRefusals.anotherFile, 'conflict');
-  if (before?.open) return [];
-  return [fact('PayoutFileMade', { ...made, ...(before && before.hash !== made.hash ? { replaces: before.hash } : {}) })];
-};
-
-/** A payment file was not used and will not be. */
-export const discardPayoutFile = (states: OnRun, { hash }: commands.DiscardPayoutFile): RunFacts => {
-  const { run } = states;
-  byAdmin(states);
-  open(run);
-  const [type, file] = (Object.entries(run.files) as [PaymentType, PayoutFile][]).find(([, known]) => known.hash === hash) ?? [];
-  refuseIf(!file, payoutRefusals.fileNotFound, 'missing');
-  return file!.open ? { run: [fact('PayoutFileUnused', { type: type!, hash })] } : {};
-};
-
 export const removeFromPayoutRun = (states: OnPayees, { runId, cashoutId }: commands.RemoveFromPayoutRun): PayeeFacts => {
   const { run } = states;
   byAdmin(states);
@@ -224,6 +234,7 @@ export const removeFromPayoutRun = (states: OnPayees, { runId, cashoutId }: comm
   const cashout = run.cashouts[cashoutId];
   refuseIf(!cashout, payoutRefusals.notInRun, 'missing');
   if (cashout!.state === 'removed') return {};
+  refuseIf(cashout!.paymentType === 'paypal' && isAtPaypal(run.batch), paypalRefusals.atPaypal, 'conflict');
   refuseIf(!!run.files[cashout!.paymentType]?.open, payoutRefusals.fileOpen, 'conflict');
   const cashouts = [{ cashoutId, amountCents: cashout!.amountCents }];
   const released = onAffiliates(cashouts, (theirs) => fact('CashoutsReleased', { runId, cashouts: theirs }));
@@ -238,6 +249,7 @@ export const cancelPayoutRun = (states: OnPayees, { runId }: commands.CancelPayo
   refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
   if (run.state === 'cancelled') return {};
   open(run);
+  refuseIf(isAtPaypal(run.batch), paypalRefusals.runAtPaypal, 'conflict');
   refuseIf(
     Object.values(run.files).some((file) => file.open),
     payoutRefusals.fileOpenInRun,
@@ -251,13 +263,16 @@ export const cancelPayoutRun = (states: OnPayees, { runId }: commands.CancelPayo
 };
 
 /** The payer has paid all of it. Each affiliate's events are appended separately. */
-export const settlePayoutRun = (states: OnRun, { reference, proof }: commands.SettlePayoutRun): RunFacts => {
+export const settlePayoutRun = (states: OnRun, { meta, reference, proof }: commands.SettlePayoutRun): RunFacts => {
   const { run, programme } = states;
   byAdmin(states);
   refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
   if (run.state === 'settled') return {};
   open(run);
   refuseUnapproved(run, programme);
+  const { batch } = run;
+  const isAwaited = batch !== null && ['sent', 'accepted'].includes(batch.state) && isAsked(batch, meta.occurredAt);
+  refuseIf(isAwaited, paypalRefusals.notProcessed, 'conflict');
   return { run: [fact('PayoutRunSettled', { reference, ...(proof ? { proof } : {}) })] };
 };
 
@@ -271,30 +286,4 @@ export const payCashouts = ({ run, affiliate }: OnPayee, c: commands.PayCashouts
     return fact('CashoutProcessed', { cashoutId, amountCents, paymentMethodId, from, status: 'completed', runId: run.id, reference });
   });
   return { run: [fact('PayoutCashoutsPaid', { affiliateId: c.affiliateId, cashouts: amounts(theirs) })], affiliate: processed };
-};
-
-const paidIn = (run: PayoutRun, cashoutId: string): RunCashout => {
-  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
-  refuseIf(run.state !== 'settled', payoutRefusals.notSettled, 'conflict');
-  const cashout = run.cashouts[cashoutId];
-  refuseIf(!cashout || cashout.state === 'removed', payoutRefusals.notInRun, 'missing');
-  // A moment between settling and booking: the client retries.
-  refuseIf(cashout!.state === 'in', payoutRefusals.notSettled, 'conflict');
-  return cashout!;
-};
-
-export const notePayoutResult = (run: PayoutRun, { cashoutId, result }: commands.NotePayoutResult): Fact[] => {
-  const cashout = paidIn(run, cashoutId);
-  return cashout.state !== 'paid' || cashout.result === result ? [] : [fact('PayoutResultSeen', { cashoutId, result })];
-};
-
-/** A payment failed or came back: the amount is the affiliate’s again, once. A deleted account forfeits it. */
-export const returnPayment = ({ run, affiliate }: OnPayee, { runId, cashoutId, because }: commands.ReturnPayment): OnePayeeFacts => {
-  const { amountCents, state } = paidIn(run, cashoutId);
-  if (state !== 'paid') return {};
-  const forfeitedCents = affiliate.deleted ? amountCents : 0;
-  return {
-    run: [fact('CashoutReturned', { cashoutId, amountCents, because })],
-    affiliate: [fact('PaymentReturned', { cashoutId, amountCents, runId, because, forfeitedCents })],
-  };
 };

@@ -6,7 +6,11 @@ import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { actingAdmin, payingAdmin } from '../sign-in/admin.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';
 import * as commands from './payout-run.commands.ts';
+import { notePayoutResult, returnPayment } from './payment-result.decider.ts';
+import { discardPayoutFile, makePayoutFile } from './payout-file.decider.ts';
 import * as rule from './payout-run.decider.ts';
+import { NotePayoutBatch, SendPayoutBatch } from './paypal.commands.ts';
+import { notePayoutBatch, sendPayoutBatch } from './paypal.decider.ts';
 import { finishRun } from './finishing.ts';
 
 const onRun = ({ runId, meta }: { runId: string; meta: commands.StartPayoutRun['meta'] }) => ({
@@ -41,14 +45,16 @@ export const payoutRunHandlers = [
     rule: rule.startPayoutRun,
   })),
   handlerAcross(commands.ApprovePayoutRun, (c) => ({ sources: onRun(c), rule: rule.approvePayoutRun })),
-  handler(commands.MakePayoutFile, ({ runId }) => rule.payoutRunSource(runId), rule.makePayoutFile),
-  handlerAcross(commands.DiscardPayoutFile, (c) => ({ sources: onRun(c), rule: rule.discardPayoutFile })),
+  handler(commands.MakePayoutFile, ({ runId }) => rule.payoutRunSource(runId), makePayoutFile),
+  handlerAcross(commands.DiscardPayoutFile, (c) => ({ sources: onRun(c), rule: discardPayoutFile })),
+  handlerAcross(SendPayoutBatch, (c) => ({ sources: onRun(c), rule: sendPayoutBatch })),
+  handler(NotePayoutBatch, ({ runId }) => rule.payoutRunSource(runId), notePayoutBatch),
   handlerAcross(commands.RemoveFromPayoutRun, (c) => ({
     sources: { ...onRun(c), ...rule.affiliateSources([ownerOf(c.cashoutId)]) },
     rule: rule.removeFromPayoutRun,
   })),
   handlerAcross(commands.CancelPayoutRun, (c) => ({ sources: withPayees(c), rule: rule.cancelPayoutRun })),
   SettlePayoutRunHandler,
-  handler(commands.NotePayoutResult, ({ runId }) => rule.payoutRunSource(runId), rule.notePayoutResult),
-  handlerAcross(commands.ReturnPayment, (c) => ({ sources: withOne(c), rule: rule.returnPayment })),
+  handler(commands.NotePayoutResult, ({ runId }) => rule.payoutRunSource(runId), notePayoutResult),
+  handlerAcross(commands.ReturnPayment, (c) => ({ sources: withOne(c), rule: returnPayment })),
 ];

@@ -3,6 +3,7 @@ import { Controller, Header, Param, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   payoutRefusals,
+  paypalRefusals,
   type PayoutReportBody,
   type PayoutReportView,
   type PayoutRunBody,
@@ -99,6 +100,8 @@ export class PayoutRunsController {
 
   @Answers('POST /api/admin/payout-runs/:id/return')
   async giveBack(@Param('id') runId: string, @Body() { cashoutId, because }: ReturnPaymentBody, @Meta() meta: CommandMeta) {
+    const { batch, cashouts } = (await this.streams.load(payoutRunSource(runId))).state;
+    refuseIf(batch?.batchId != null && cashouts[cashoutId]?.result === 'unclaimed', paypalRefusals.stillHeld, 'conflict');
     return done(await this.commands.execute(new commands.ReturnPayment({ meta, runId, cashoutId, because })));
   }
 

@@ -12,8 +12,11 @@ const removed = event('PayoutCashoutsRemoved');
 const cancelled = event('PayoutRunCancelled', two);
 const settled = event('PayoutRunSettled');
 const file = event('PayoutFileMade', { decimal: 'point' }, { actor: admin });
+const sent = event('PayoutBatchSent', {}, { actor: admin });
+const accepted = event('PayoutBatchAccepted');
 const paid = event('PayoutCashoutsPaid');
 const returned = event('CashoutReturned');
+const unregistered = event('PayoutResultSeen', { paypalCode: 'RECEIVER_UNREGISTERED' });
 const at = '2025-03-01T12:00:00.000Z';
 
 specifyCells(payouts, {
@@ -48,15 +51,64 @@ specifyCells(payouts, {
     ],
     PayoutFileUnused: [[started, file, event('PayoutFileUnused')], {}],
   },
+  batches: {
+    PayoutBatchSent: [
+      [
+        [started, sent],
+        {
+          r1: {
+            state: 'sent',
+            hash: 'ab'.repeat(20),
+            count: 1,
+            cents: 50_00,
+            sent_at: at,
+            sent_by: 'd1',
+            batch_id: null,
+            code: null,
+            fee_cents: null,
+          },
+        },
+      ],
+      [[started, sent, event('PayoutBatchRefused'), sent], { r1: { state: 'sent', code: null } }],
+    ],
+    PayoutBatchAccepted: [
+      [started, sent, event('PayoutBatchDelayed'), accepted],
+      { r1: { state: 'accepted', batch_id: '5UXD2E8A7EBQJ', code: null } },
+    ],
+    PayoutBatchDelayed: [[started, sent, event('PayoutBatchDelayed')], { r1: { state: 'sent', code: 'NO_ANSWER' } }],
+    PayoutBatchRefused: [[started, sent, event('PayoutBatchRefused')], { r1: { state: 'refused', code: 'INSUFFICIENT_FUNDS' } }],
+    PayoutBatchProcessed: [
+      [[started, sent, accepted, event('PayoutBatchProcessed', { feeCents: 35 })], { r1: { state: 'processed', fee_cents: 35 } }],
+      [[started, sent, accepted, event('PayoutBatchProcessed')], { r1: { fee_cents: null } }],
+    ],
+    PayoutFileUnused: [
+      [[started, sent, event('PayoutFileUnused')], { r1: { state: 'unused' } }],
+      [[started, sent, event('PayoutFileUnused', { hash: 'cd'.repeat(20) })], { r1: { state: 'sent' } }],
+    ],
+  },
   payments: {
     PayoutRunStarted: [[started], { 'r1 a1-1': { state: 'in', result: null }, 'r1 a2-1': { state: 'in' } }],
     PayoutCashoutsRemoved: [[started, removed], { 'r1 a1-1': { state: 'removed' }, 'r1 a2-1': { state: 'in' } }],
     PayoutRunCancelled: [[started, cancelled], { 'r1 a1-1': { state: 'removed' }, 'r1 a2-1': { state: 'removed' } }],
     PayoutCashoutsPaid: [[started, settled, paid], { 'r1 a1-1': { state: 'paid' }, 'r1 a2-1': { state: 'in' } }],
     PayoutResultSeen: [
-      [started, settled, paid, event('PayoutResultSeen')],
-      { 'r1 a1-1': { state: 'paid', result: 'unclaimed' }, 'r1 a2-1': {} },
+      [
+        [started, settled, paid, event('PayoutResultSeen')],
+        { 'r1 a1-1': { state: 'paid', result: 'unclaimed', paypal_code: null }, 'r1 a2-1': {} },
+      ],
+      [[started, settled, paid, unregistered], { 'r1 a1-1': { paypal_code: 'RECEIVER_UNREGISTERED' }, 'r1 a2-1': {} }],
+      [
+        [started, settled, paid, unregistered, event('PayoutResultSeen', { result: 'completed' })],
+        { 'r1 a1-1': { paypal_code: null }, 'r1 a2-1': {} },
+      ],
     ],
-    CashoutReturned: [[started, settled, paid, returned], { 'r1 a1-1': { state: 'returned' }, 'r1 a2-1': { state: 'in' } }],
+    CashoutReturned: [
+      [[started, settled, paid, returned], { 'r1 a1-1': { state: 'returned', paypal_code: null }, 'r1 a2-1': { state: 'in' } }],
+      [[started, settled, paid, unregistered, returned], { 'r1 a1-1': { paypal_code: 'RECEIVER_UNREGISTERED' }, 'r1 a2-1': {} }],
+      [
+        [started, settled, paid, event('CashoutReturned', { paypalCode: 'RISK_DECLINE' })],
+        { 'r1 a1-1': { paypal_code: 'RISK_DECLINE' }, 'r1 a2-1': {} },
+      ],
+    ],
   },
 });

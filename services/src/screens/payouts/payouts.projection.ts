@@ -1,4 +1,13 @@
-import { type Decimal, idOf, type PaymentType, type PayoutResult, type Return, type RunState, type Stored } from '@framelift/contracts';
+import {
+  type BatchState,
+  type Decimal,
+  idOf,
+  type PaymentType,
+  type PayoutResult,
+  type Return,
+  type RunState,
+  type Stored,
+} from '@framelift/contracts';
 import { bigint, bool, cents, int, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
 
@@ -8,7 +17,7 @@ type Named = { cashouts: readonly { cashoutId: string }[] };
 
 export const payouts = projection({
   name: 'payouts',
-  version: 4,
+  version: 5,
   answers: 'Payout runs, and what became of each payment.',
   tables: {
     runs: table({
@@ -89,6 +98,42 @@ export const payouts = projection({
       on: { PayoutFileUnused: () => undefined },
     }),
 
+    /** What was sent to PayPal; of a run sent again, the last one. */
+    batches: table({
+      key: { run_id: text() },
+      keyOf: (e) => idOf(e.streamId),
+      columns: {
+        state: text<BatchState>('sent'),
+        hash: text(''),
+        batch_id: text().nullable(),
+        count: int(0),
+        cents: cents(0),
+        fee_cents: cents().nullable(),
+        code: text().nullable(),
+        sent_at: timestamp.nullable(),
+        sent_by: text().nullable(),
+      },
+      on: {
+        PayoutBatchSent: (row, e) => ({
+          ...row,
+          state: 'sent',
+          hash: e.data.hash,
+          batch_id: null,
+          count: e.data.count,
+          cents: e.data.cents,
+          fee_cents: null,
+          code: null,
+          sent_at: e.metadata.occurredAt,
+          sent_by: adminOf(e),
+        }),
+        PayoutBatchAccepted: (row, { data }) => ({ ...row, state: 'accepted', batch_id: data.batchId, code: null }),
+        PayoutBatchDelayed: (row, { data }) => ({ ...row, code: data.code }),
+        PayoutBatchRefused: (row, { data }) => ({ ...row, state: 'refused', code: data.code }),
+        PayoutBatchProcessed: (row, { data }) => ({ ...row, state: 'processed', fee_cents: data.feeCents ?? null }),
+        PayoutFileUnused: (row, { data }) => (row.hash !== data.hash ? row : { ...row, state: 'unused' }),
+      },
+    }),
+
     payments: table({
       key: { run_id: text(), cashout_id: text() },
       keysOf: (e) =>
@@ -100,14 +145,16 @@ export const payouts = projection({
         state: text<'in' | 'removed' | 'paid' | Return>('in'),
         /** The last status in the payer's report. */
         result: text<PayoutResult>().nullable(),
+        /** Why it has not arrived, in PayPal's short word. */
+        paypal_code: text().nullable(),
       },
       on: {
         PayoutRunStarted: (row) => ({ ...row, state: 'in' }),
         PayoutCashoutsRemoved: (row) => ({ ...row, state: 'removed' }),
         PayoutRunCancelled: (row) => ({ ...row, state: 'removed' }),
         PayoutCashoutsPaid: (row) => ({ ...row, state: 'paid' }),
-        PayoutResultSeen: (row, { data }) => ({ ...row, result: data.result }),
-        CashoutReturned: (row, { data }) => ({ ...row, state: data.because }),
+        PayoutResultSeen: (row, { data }) => ({ ...row, result: data.result, paypal_code: data.paypalCode ?? null }),
+        CashoutReturned: (row, { data }) => ({ ...row, state: data.because, paypal_code: data.paypalCode ?? row.paypal_code }),
       },
     }),
   },

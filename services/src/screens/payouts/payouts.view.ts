@@ -10,6 +10,8 @@ import {
   type PayeeView,
   type PayoutRunsView,
   type PayoutRunView,
+  paypalRules,
+  paypalSentence,
   rateText,
   type Sealed,
   shownDetails,
@@ -20,9 +22,10 @@ import { Value } from 'typebox/value';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
 import { type ListQuery, pageOf } from '../../http/list-query.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
-import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
+import { CLOCK, type Clock, CONFIG, POOL } from '../../platform/tokens.ts';
 import type { Waiting } from '../../platform/waiting.ts';
 import { availableSqlAt } from '../affiliate-sums.ts';
 import { CASHOUTS, METHODS, TOTALS } from '../dashboard/dashboard.tables.ts';
@@ -37,6 +40,7 @@ type RunRow = Omit<ReadRow<typeof payouts, 'runs'>, 'started_at' | 'settled_at'>
   started_at: Date;
   settled_at: Date | null;
   starter: string;
+  at_paypal: boolean;
   approver: string | null;
 };
 interface PayeeRow {
@@ -55,9 +59,11 @@ interface PayeeRow {
   under_review: boolean;
 }
 type FileRow = Omit<ReadRow<typeof payouts, 'files'>, 'made_at'> & { made_at: Date; maker: string };
-type PaymentRow = PayeeRow & Pick<ReadRow<typeof payouts, 'payments'>, 'state' | 'result'>;
+type BatchRow = Omit<ReadRow<typeof payouts, 'batches'>, 'sent_at'> & { sent_at: Date; sender: string };
+type PaymentRow = PayeeRow & Pick<ReadRow<typeof payouts, 'payments'>, 'state' | 'result' | 'paypal_code'>;
 
 const runs = `select r.*, ${nameOf('s', 'r.started_by', 'operator')} as starter,
+    r.state = 'open' and exists (select from payouts.batches b where b.run_id = r.run_id and b.state not in ('refused', 'unused')) as at_paypal,
     case when r.approved_by is not null then ${nameOf('a', 'r.approved_by', 'admin')} end as approver
   from payouts.runs r ${joinAccount('s', 'r.started_by')} ${joinAccount('a', 'r.approved_by')}`;
 
@@ -83,6 +89,21 @@ const fileView = (f: FileRow): PayoutRunView['files'][number] => ({
   rate: f.rate_micro === null ? null : rateText(f.rate_micro),
 });
 
+const batchView = (b: BatchRow, now: number): NonNullable<PayoutRunView['batch']> => ({
+  state: b.state,
+  hash: b.hash,
+  batchId: b.batch_id,
+  count: b.count,
+  amount: toEuros(b.cents),
+  fee: b.fee_cents === null ? null : toEuros(b.fee_cents),
+  sentAt: b.sent_at.toISOString(),
+  sentBy: b.sender,
+  problem: b.code === null ? null : paypalSentence(b.code),
+  undecided: b.state === 'sent' && now - b.sent_at.getTime() >= paypalRules.askedForMs,
+});
+/** Nothing that PayPal had or may have: the same as the rule (programme/payouts/paypal.decider.ts). */
+const canSend = (batch: BatchRow | undefined): boolean => !batch || (batch.state === 'refused' && batch.batch_id === null);
+
 const OPEN = ['pending', 'approved'];
 
 /** Cashouts and payout runs. */
@@ -92,6 +113,7 @@ export class Payouts {
     @Inject(POOL) private readonly pool: Pool,
     private readonly vault: Vault,
     private readonly terms: TermsHistory,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
@@ -172,15 +194,19 @@ export class Payouts {
   }
 
   async find(runId: string): Promise<PayoutRunView> {
-    const [found, files, payments] = await Promise.all([
+    const [found, files, batches, payments] = await Promise.all([
       this.pool.query<RunRow>(`${runs} where r.run_id = $1`, [runId]),
       this.pool.query<FileRow>(
         `select f.*, coalesce(${nameOf('m', 'f.made_by', 'admin')}, 'an API key') as maker from payouts.files f ${joinAccount('m', 'f.made_by')}
          where f.run_id = $1 order by f.type`,
         [runId],
       ),
+      this.pool.query<BatchRow>(
+        `select b.*, ${nameOf('m', 'b.sent_by', 'admin')} as sender from payouts.batches b ${joinAccount('m', 'b.sent_by')} where b.run_id = $1`,
+        [runId],
+      ),
       this.pool.query<PaymentRow>(
-        `select ${payee(this.now())}, y.state, y.result from payouts.payments y join ${CASHOUTS} c on c.cashout_id = y.cashout_id ${payeeFrom}
+        `select ${payee(this.now())}, y.state, y.result, y.paypal_code from payouts.payments y join ${CASHOUTS} c on c.cashout_id = y.cashout_id ${payeeFrom}
          where y.run_id = $1 order by c.position`,
         [runId],
       ),
@@ -188,10 +214,19 @@ export class Payouts {
     const row = found.rows[0];
     if (!row) throw new Refused(payoutRefusals.runNotFound, 'missing');
     const views = await this.payees(payments.rows);
+    const [batch] = batches.rows;
+    const hasFile = files.rows.some(({ type }) => type === 'paypal');
     return {
       ...(await this.run(row)),
+      payNow: this.config.paypal !== null && row.state === 'open' && !hasFile && canSend(batch),
+      batch: batch ? batchView(batch, this.now()) : null,
       files: row.state === 'open' ? files.rows.map(fileView) : [],
-      cashouts: payments.rows.map(({ state, result }, i) => ({ ...views[i]!, state, result })),
+      cashouts: payments.rows.map(({ state, result, paypal_code: code }, i) => ({
+        ...views[i]!,
+        state,
+        result,
+        problem: code === null ? null : paypalSentence(code),
+      })),
     };
   }
 
@@ -209,6 +244,7 @@ export class Payouts {
       proofImageUrl: r.proof ? `/api/admin/payout-runs/${r.run_id}/proof` : null,
       count: r.count,
       amount: toEuros(r.cents),
+      atPaypal: r.at_paypal,
       unbooked: r.state === 'settled' ? r.count - r.paid : 0,
       returned: { count: r.returned, amount: toEuros(r.returned_cents) },
     };

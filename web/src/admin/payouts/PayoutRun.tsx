@@ -2,7 +2,6 @@ import type { PayoutRunView } from '@framelift/contracts';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
@@ -13,7 +12,9 @@ import { Actions, Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { payeeColumns } from './payeeColumns.tsx';
+import { mayBePaid, PaymentState } from './PaymentState.tsx';
 import { usePayoutRunQuery, useRemoveFromPayoutRunMutation } from './payoutsApi.ts';
+import { TakeBack } from './TakeBack.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { RunBadge, runName } from './runState.tsx';
 import { RunSteps } from './RunSteps.tsx';
@@ -24,14 +25,6 @@ interface Props {
   onBack: () => void;
 }
 type Payment = PayoutRunView['cashouts'][number];
-
-const states: Record<Payment['state'], [string, 'green' | 'red' | 'grey' | 'accent']> = {
-  in: ['In the run', 'accent'],
-  removed: ['Removed', 'grey'],
-  paid: ['Paid', 'green'],
-  failed: ['Failed, back in the balance', 'red'],
-  returned: ['Returned, back in the balance', 'red'],
-};
 
 /** One payout run: what is in it, what is to be done next, and what became of each payment. */
 export function PayoutRun({ id, onBack }: Props) {
@@ -54,7 +47,7 @@ function Run({ run }: { run: PayoutRunView }) {
   const [remove, removing] = useRemoveFromPayoutRunMutation();
   const actions = (payment: Payment) => {
     const about = payment.affiliate.username;
-    if (isInFile(run, payment)) return null;
+    if (mayBePaid(run, payment)) return null;
     if (run.state === 'open' && payment.state === 'in')
       return (
         <Button
@@ -67,6 +60,8 @@ function Run({ run }: { run: PayoutRunView }) {
         </Button>
       );
     if (payment.state !== 'paid') return null;
+    if (run.batch?.batchId && payment.paymentType === 'paypal' && payment.result === 'unclaimed')
+      return <TakeBack runId={run.id} payment={payment} />;
     return (
       <Button size="small" aria-label={`Payment of ${about} was returned`} onClick={() => setReturning(payment)}>
         Returned
@@ -88,16 +83,9 @@ function Run({ run }: { run: PayoutRunView }) {
   );
 }
 
-/** Whether a payer may have it: it stays in the run. */
-const isInFile = ({ files }: PayoutRunView, { state, paymentType }: Payment): boolean =>
-  state === 'in' && files.some(({ type }) => type === paymentType);
-
 const columnsWith = (run: PayoutRunView, actions: (payment: Payment) => ReactNode): Column<Payment>[] => [
   ...payeeColumns,
-  {
-    header: 'State',
-    cell: (payment) => (isInFile(run, payment) ? <Badge tone="accent">In a payment file</Badge> : <PaymentState payment={payment} />),
-  },
+  { header: 'State', cell: (payment) => <PaymentState run={run} payment={payment} />, long: true },
   { header: 'Actions', cell: (payment) => <Actions end>{actions(payment)}</Actions> },
 ];
 
@@ -107,11 +95,6 @@ const factsOf = (run: PayoutRunView) =>
     ...(run.approvedBy ? [['Approved by', run.approvedBy] as const] : []),
     ...(run.settledAt ? [['Paid', formatDate(run.settledAt)] as const] : []),
     ...(run.reference ? [['Reference', run.reference] as const] : []),
+    ...(run.state === 'settled' && run.batch?.fee ? [['PayPal fee', formatMoney(run.batch.fee)] as const] : []),
     ...(run.returned.count ? [['Returned', `${formatCount(run.returned.count)}, ${formatMoney(run.returned.amount)}`] as const] : []),
   ] as const;
-
-function PaymentState({ payment: { state, result } }: { payment: Payment }) {
-  if (state === 'paid' && result === 'unclaimed') return <Badge tone="yellow">Not claimed yet</Badge>;
-  const [text, tone] = states[state];
-  return <Badge tone={tone}>{text}</Badge>;
-}

@@ -37,17 +37,19 @@ export function RunSteps({ run }: { run: PayoutRunView }) {
             <Soft>After the payment.</Soft>
           ) : (
             <>
-              <Soft>Once it is paid, enter the payer’s reference. Each cashout is then completed.</Soft>
-              <Actions>
-                <Button variant="primary" onClick={() => setDialog('settle')}>
-                  Mark as paid
-                </Button>
-              </Actions>
+              <Soft>{confirmText(run)}</Soft>
+              {!isAwaited(run) && (
+                <Actions>
+                  <Button variant="primary" onClick={() => setDialog('settle')}>
+                    Mark as paid
+                  </Button>
+                </Actions>
+              )}
             </>
           )}
         </Step>
       </ol>
-      {run.files.length === 0 && (
+      {run.files.length === 0 && !run.atPaypal && (
         <Actions end>
           <Button variant="ghost" onClick={() => setDialog('cancel')}>
             Cancel run
@@ -68,6 +70,17 @@ export function RunSteps({ run }: { run: PayoutRunView }) {
     </>
   );
 }
+
+/** PayPal still has to say what became of its payments. */
+const isAwaited = ({ batch }: PayoutRunView): boolean => batch !== null && ['sent', 'accepted'].includes(batch.state) && !batch.undecided;
+
+const confirmText = (run: PayoutRunView): string => {
+  if (!isAwaited(run)) return 'Once it is paid, enter the payer’s reference. Each cashout is then completed.';
+  const others = run.cashouts.some(({ state, paymentType }) => state === 'in' && paymentType !== 'paypal');
+  return others
+    ? 'Once PayPal has finished and the other payments are made, mark the run as paid.'
+    : 'PayPal confirms the payments by itself. Each cashout is then completed.';
+};
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (

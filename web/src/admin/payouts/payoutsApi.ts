@@ -44,6 +44,14 @@ const payoutsApi = api.injectEndpoints({
       query: (id) => ({ url: at(id, 'approve'), method: 'POST' }),
       invalidatesTags: [...changed],
     }),
+    sendPayoutRun: build.mutation<void, string>({
+      query: (id) => ({ url: at(id, 'send'), method: 'POST' }),
+      invalidatesTags: [...changed],
+    }),
+    takeBackPayment: build.mutation<void, { id: string; cashoutId: string }>({
+      query: ({ id, cashoutId }) => ({ url: at(id, 'take-back'), method: 'POST', body: { cashoutId } }),
+      invalidatesTags: [...changed],
+    }),
     removeFromPayoutRun: build.mutation<void, { id: string; cashoutId: string }>({
       query: ({ id, cashoutId }) => ({ url: at(id, 'remove'), method: 'POST', body: { cashoutId } }),
       invalidatesTags: [...changed],
@@ -76,6 +84,8 @@ export const {
   useDiscardPaymentFileMutation,
   useStartPayoutRunMutation,
   useApprovePayoutRunMutation,
+  useSendPayoutRunMutation,
+  useTakeBackPaymentMutation,
   useRemoveFromPayoutRunMutation,
   useCancelPayoutRunMutation,
   useSettlePayoutRunMutation,

@@ -1,4 +1,5 @@
 import type { Pool } from '../../../platform/pg.ts';
+import { PaypalBatches } from './paypal-batches.ts';
 import { SandboxCoupons } from './sandbox-coupons.ts';
 import { SandboxInvoices } from './sandbox-invoices.ts';
 import { StripePromotions } from './stripe-promotions.ts';
@@ -11,6 +12,8 @@ export const KEPT_SANDBOX = [
   { name: 'sandbox_store.stripe_sessions', rows: 1_000 },
   { name: 'sandbox_store.stripe_events', rows: 1_000 },
   { name: 'sandbox_store.stripe_promotions', rows: 1_000 },
+  { name: 'sandbox_store.paypal_batches', rows: 1_000 },
+  { name: 'sandbox_store.paypal_items', rows: 1_000 },
 ];
 
 /** Creates missing tables of the sandbox. */
@@ -19,4 +22,5 @@ export async function prepareSandbox(pool: Pool): Promise<void> {
   await new SandboxCoupons(pool).prepare();
   await new StripeSessions(pool).prepare();
   await new StripePromotions(pool).prepare();
+  await new PaypalBatches(pool).prepare();
 }

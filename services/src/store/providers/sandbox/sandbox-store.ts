@@ -1,12 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Brand, soldAtFirst, firstSite, named, sellauth } from '@framelift/contracts';
 import StripeApi from 'stripe';
+import { sandboxPaypalKeys } from '../../../platform/paypal-settings.ts';
 import type { Pool } from '../../../platform/pg.ts';
 import type { Clock } from '../../../platform/tokens.ts';
 import { portOf, sandboxServer } from '../../../http/sandbox-server.ts';
 import type { Products } from '../../provider.ts';
 import { couponRoutes } from './coupon-routes.ts';
 import { escaped } from './payment-page.ts';
+import { PaypalBatches } from './paypal-batches.ts';
+import { paypalRoutes } from './paypal-routes.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
 import { SandboxCoupons } from './sandbox-coupons.ts';
 import { SandboxInvoices } from './sandbox-invoices.ts';
@@ -37,6 +40,8 @@ export interface SandboxStoreSettings {
   brand?: () => Brand;
   webhookSecret: string;
   stripe: { secretKey: string; webhookSecret: string };
+  /** The sandbox's own by default. */
+  paypal?: typeof sandboxPaypalKeys;
   /** Between attempts to notify, ms; SellAuth's 5 s by default. */
   retryAfter?: number;
 }
@@ -48,7 +53,19 @@ export interface SandboxStore {
 
 /** A store with the APIs of the providers, their notifications and payment pages (docs/product.md#sandboxes). Production refuses to start with it. */
 export async function startSandboxStore(settings: SandboxStoreSettings): Promise<SandboxStore> {
-  const { port = 0, host = '127.0.0.1', pool, now, siteUrl, webhookUrl, apiKey, webhookSecret, stripe, retryAfter = 5_000 } = settings;
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    pool,
+    now,
+    siteUrl,
+    webhookUrl,
+    apiKey,
+    webhookSecret,
+    stripe,
+    paypal = sandboxPaypalKeys,
+    retryAfter = 5_000,
+  } = settings;
   const { products = async () => soldAtFirst, brand = () => firstSite.brand } = settings;
   await prepareSandbox(pool);
   const invoices = new SandboxInvoices(pool, now);
@@ -85,6 +102,13 @@ export async function startSandboxStore(settings: SandboxStoreSettings): Promise
   apiRoutes(server, shop);
   couponRoutes(server, coupons);
   stripeRoutes(server, stripeShop);
+  paypalRoutes(server, {
+    batches: new PaypalBatches(pool, now),
+    keys: paypal,
+    url,
+    notifier,
+    webhookUrl: new URL('/api/paypal/notifications', webhookUrl).href,
+  });
   pageRoutes(server, shop);
   stripePageRoutes(server, stripeShop);
   socialsRoute(server, brand);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { couponObject, disputeObject, eventObject, listOf, promotionObject, sessionObject } from './stripe-objects.ts';
+import { isPaypalPath } from './paypal-routes.ts';
 import type { StripePromotions } from './stripe-promotions.ts';
 import type { StripeSessions } from './stripe-sessions.ts';
 
@@ -26,7 +27,7 @@ const listed = (params: URLSearchParams, name: string): string[] =>
 const mapped = (params: URLSearchParams, name: string): Record<string, string> =>
   Object.fromEntries([...params].flatMap(([key, value]) => (key.startsWith(`${name}[`) ? [[key.slice(name.length + 1, -1), value]] : [])));
 
-export const isStripePath = (path: string): boolean => path.startsWith('/v1/') && !path.startsWith('/v1/shops/');
+export const isStripePath = (path: string): boolean => path.startsWith('/v1/') && !path.startsWith('/v1/shops/') && !isPaypalPath(path);
 
 /** The calls of Stripe's API that are used, behind its key (docs/stripe.md). */
 export function stripeRoutes(server: FastifyInstance, { sessions, promotions, secretKey, url }: StripeShop): void {

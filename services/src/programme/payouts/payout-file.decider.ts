@@ -1,0 +1,35 @@
+import { type Fact, fact, payoutRefusals, paypalRefusals, type PaymentType, refusals } from '@framelift/contracts';
+import { refuseIf } from '../../platform/refused.ts';
+import { isAsked, isAtPaypal } from './payout-batch.decider.ts';
+import type * as commands from './payout-run.commands.ts';
+import { byAdmin, inIt, type OnRun, open, type PayoutFile, type PayoutRun, type RunFacts, total } from './payout-run.decider.ts';
+
+/** Refuses what is not all of a payment type. */
+export const refusePart = (run: PayoutRun, { type, count, cents }: Pick<commands.MakePayoutFile, 'type' | 'count' | 'cents'>): void => {
+  const paid = inIt(run).filter(([, { paymentType }]) => paymentType === type);
+  const isWhole = paid.length === count && total(paid.map(([, cashout]) => cashout)) === cents;
+  refuseIf(!isWhole, refusals.conflict, 'conflict');
+};
+/** Records what a payer is given. The same file again has the same bytes; another one only once the one before was not used. */
+export const makePayoutFile = (run: PayoutRun, { meta: _meta, runId: _runId, ...made }: commands.MakePayoutFile): Fact[] => {
+  open(run);
+  refusePart(run, made);
+  const before = run.files[made.type];
+  refuseIf(made.type === 'paypal' && isAtPaypal(run.batch), paypalRefusals.runAtPaypal, 'conflict');
+  refuseIf(!!before?.open && before.hash !== made.hash, payoutRefusals.anotherFile, 'conflict');
+  if (before?.open) return [];
+  return [fact('PayoutFileMade', { ...made, ...(before && before.hash !== made.hash ? { replaces: before.hash } : {}) })];
+};
+
+/** A payment file was not used and will not be. */
+export const discardPayoutFile = (states: OnRun, { meta, hash }: commands.DiscardPayoutFile): RunFacts => {
+  const { run } = states;
+  byAdmin(states);
+  open(run);
+  const [type, file] = (Object.entries(run.files) as [PaymentType, PayoutFile][]).find(([, known]) => known.hash === hash) ?? [];
+  refuseIf(!file, payoutRefusals.fileNotFound, 'missing');
+  const { batch } = run;
+  const isUndecided = batch?.state === 'sent' && !isAsked(batch, meta.occurredAt);
+  refuseIf(batch?.hash === hash && isAtPaypal(batch) && !isUndecided, paypalRefusals.stillAsked, 'conflict');
+  return file!.open ? { run: [fact('PayoutFileUnused', { type: type!, hash })] } : {};
+};

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { affiliateStream, paypalRefusals, payoutRefusals, type PayoutRunView, payoutStream, refusals } from '@framelift/contracts';
+import { cashoutRequested, paymentMethodAdded } from '../../../../test/support/facts.ts';
+import { type Fault, FaultyPaypal, type Kind } from '../../../../test/support/faulty-paypal.ts';
+import { append } from '../../../../test/support/history.ts';
+import { sold } from '../../../../test/support/sales.ts';
+import { type App, type Client, startApp } from '../../../../test/support/system.ts';
+import { until } from '../../../../test/support/until.ts';
+import { sandboxPaypalKeys } from '../../platform/paypal-settings.ts';
+import { PaypalBatches } from './paypal-batches.ts';
+
+let app: App;
+let paypal: FaultyPaypal;
+let boss: Client;
+const faults: Partial<Record<Kind, Fault[]>> = {};
+
+beforeAll(async () => {
+  paypal = await FaultyPaypal.open();
+  paypal.faultOf = (kind) => faults[kind]?.shift();
+  app = await startApp({
+    PAYPAL_API_URL: paypal.url,
+    PAYPAL_CLIENT_ID: sandboxPaypalKeys.clientId,
+    PAYPAL_SECRET: sandboxPaypalKeys.secret,
+    PAYPAL_WEBHOOK_ID: sandboxPaypalKeys.webhookId,
+  });
+  paypal.upstream = app.system.config.store.sandboxUrl;
+  boss = await app.admin();
+});
+afterAll(async () => {
+  await app.stop();
+  await paypal.close();
+});
+beforeEach(() => {
+  for (const kind of Object.keys(faults) as Kind[]) delete faults[kind];
+});
+
+/** An affiliate who earned 100 euros and asked for 60 at this address. */
+async function asking(email: string) {
+  const person = await app.affiliate();
+  await sold(app.system.log, person.id, 100_00, `i-${person.id}`);
+  const cashoutId = `${person.id}-1`;
+  const request = cashoutRequested({ cashoutId, amountCents: 60_00, paymentType: 'paypal', payTo: { email } });
+  await append(app.system, affiliateStream(person.id), [
+    paymentMethodAdded({ paymentMethodId: 'm1', paymentType: 'paypal', details: { email } }),
+    request,
+  ]);
+  return { ...person, cashoutId };
+}
+async function runOf(...emails: string[]) {
+  const people = await Promise.all(emails.map(asking));
+  const { body } = await boss.post('/api/admin/payout-runs', { cashouts: people.map(({ cashoutId }) => cashoutId) });
+  const at = (what: string) => `/api/admin/payout-runs/${body.id}/${what}`;
+  return {
+    id: body.id as string,
+    people,
+    send: (key?: string) => boss.post(at('send'), undefined, key ? { 'Idempotency-Key': key } : {}),
+    post: (what: string, data?: object) => boss.post(at(what), data),
+    view: async () => (await boss.get(`/api/admin/payout-runs/${body.id}`)).body as PayoutRunView,
+    types: async () => (await app.system.log.readStream(payoutStream(body.id))).map(({ type }) => type),
+  };
+}
+const poll = () => app.api.get(PaypalBatches).work(0, new AbortController().signal);
+const settled = (run: Awaited<ReturnType<typeof runOf>>) => until(async () => (await run.view()).state === 'settled', 10_000);
+
+describe('a run at PayPal', () => {
+  it('is paid: what failed is the affiliate’s again, and what nobody accepted can be taken back', async () => {
+    const run = await runOf('ann@pay.example', 'failed@pay.example', 'unclaimed@pay.example');
+    expect(await run.view()).toMatchObject({ payNow: true, atPaypal: false, batch: null });
+    expect((await run.send()).status).toBe(200);
+    await settled(run);
+    await until(async () => (await run.view()).cashouts.every(({ state, result }) => state === 'failed' || result !== null));
+    const view = await run.view();
+    expect(view).toMatchObject({
+      payNow: false,
+      atPaypal: false,
+      reference: view.batch!.batchId,
+      batch: { state: 'processed', count: 3, amount: 180, fee: 2.4, sentBy: 'admin', problem: null, undecided: false },
+      cashouts: [
+        { state: 'paid', result: 'completed', problem: null },
+        { state: 'failed', problem: 'The recipient’s PayPal account is locked or inactive.' },
+        { state: 'paid', result: 'unclaimed', problem: expect.stringContaining('has no PayPal account') },
+      ],
+    });
+    const [, , waiting] = run.people;
+    expect(await run.post('return', { cashoutId: waiting!.cashoutId, because: 'returned' })).toMatchObject({
+      status: 409,
+      body: { error: paypalRefusals.stillHeld },
+    });
+    expect((await run.post('take-back', { cashoutId: waiting!.cashoutId })).status).toBe(200);
+    expect((await run.view()).cashouts[2]).toMatchObject({ state: 'returned' });
+    expect((await run.post('take-back', { cashoutId: waiting!.cashoutId })).status).toBe(200);
+    expect(await run.post('take-back', { cashoutId: run.people[0]!.cashoutId })).toMatchObject({
+      status: 409,
+      body: { error: paypalRefusals.notUnclaimed },
+    });
+    const balances = run.people.map(async (one) => (await one.get('/api/affiliate/stats')).body.affiliate.balance as number);
+    expect(await Promise.all(balances)).toEqual([40, 100, 100]);
+  });
+
+  it('is sent once: again, at once, by two admins, and after it', async () => {
+    const run = await runOf('bob@pay.example');
+    const answers = await Promise.all([run.send('one'), run.send('one'), run.send()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+    await settled(run);
+    expect((await run.send('one')).status).toBe(200);
+    expect(await run.send()).toMatchObject({ status: 409, body: { error: payoutRefusals.notOpenRun } });
+    expect(paypal.sends.get(run.id)).toEqual({ asked: 1, reached: 1 });
+    expect((await run.types()).filter((type) => type === 'PayoutBatchSent')).toHaveLength(1);
+  });
+
+  it('that PayPal refuses is as before, and can be sent again', async () => {
+    const run = await runOf('cat@pay.example', 'dan@pay.example');
+    faults.send = ['refused'];
+    const error = 'Nothing was paid. The PayPal balance does not cover the payments and their fees.';
+    expect(await run.send('first')).toMatchObject({ status: 409, body: { error, code: 'paypal.refused' } });
+    expect(await run.send('first')).toMatchObject({ status: 409, body: { error } });
+    expect(await run.view()).toMatchObject({ payNow: true, batch: { state: 'refused' }, cashouts: [{ state: 'in' }, { state: 'in' }] });
+    expect((await run.post('remove', { cashoutId: run.people[1]!.cashoutId })).status).toBe(200);
+    expect((await run.send()).status).toBe(200);
+    await settled(run);
+  });
+
+  it('that PayPal took without an answer is found again, and until then nothing else happens to it', async () => {
+    const run = await runOf('eve@pay.example');
+    faults.send = ['lost'];
+    faults.read = Array.from({ length: 50 }, () => 'failedBefore' as const);
+    expect((await run.send()).status).toBe(200);
+    expect(await run.view()).toMatchObject({ atPaypal: true, batch: { state: 'sent', problem: 'PayPal did not answer.' } });
+    const cashoutId = run.people[0]!.cashoutId;
+    for (const [what, data] of [['remove', { cashoutId }], ['cancel'], ['settle', { reference: 'by hand' }], ['send']] as const)
+      expect((await run.post(what, data)).status).toBe(409);
+    expect((await boss.get(`/api/admin/payout-runs/${run.id}/file?type=paypal`)).status).toBe(409);
+    delete faults.read;
+    // PayPal's notification names the run; asking again would too.
+    await until(async () => (await run.view()).batch!.state !== 'sent', 5_000).catch(() => {});
+    await poll();
+    await settled(run);
+    expect((await run.types()).slice(0, 4)).toEqual(['PayoutRunStarted', 'PayoutBatchSent', 'PayoutBatchDelayed', 'PayoutBatchAccepted']);
+  });
+});
+
+describe('a notification', () => {
+  const headers = {
+    'Content-Type': 'application/json',
+    'PayPal-Auth-Algo': 'SHA256withRSA',
+    'PayPal-Cert-Url': 'https://api.paypal.com/v1/notifications/certs/CERT-1',
+    'PayPal-Transmission-Id': 'T-1',
+    'PayPal-Transmission-Sig': 'forged',
+    'PayPal-Transmission-Time': '2026-02-18T20:01:35Z',
+  };
+  const notify = (runId: string, more: Record<string, string> = {}) =>
+    app.anybody.post(
+      '/api/paypal/notifications',
+      {
+        event_type: 'PAYMENT.PAYOUTSBATCH.SUCCESS',
+        resource: { batch_header: { payout_batch_id: 'B1', sender_batch_header: { sender_batch_id: runId } } },
+      },
+      { ...headers, ...more },
+    );
+  it('that PayPal did not send is refused; one of no run of ours asks PayPal nothing', async () => {
+    const run = await runOf('fay@pay.example');
+    await run.send();
+    expect(await notify(run.id)).toMatchObject({ status: 401, body: { error: refusals.signatureInvalid } });
+    expect(await notify(run.id, { 'PayPal-Transmission-Sig': '' })).toMatchObject({ status: 400 });
+    const asked = { ...paypal.struck };
+    faults.other = ['failedBefore'];
+    expect((await notify('nobody')).status).toBe(200);
+    expect(faults.other).toHaveLength(1);
+    expect(await notify(run.id)).toMatchObject({ status: 503 });
+    expect(paypal.struck['other failedBefore']).toBe((asked['other failedBefore'] ?? 0) + 1);
+    await settled(run);
+  });
+});

@@ -1,0 +1,14 @@
+import { command } from '../../engine/log/deciding/command.ts';
+
+/** `hash`: of the payments; `count` and `cents`: of what is sent. */
+export class SendPayoutBatch extends command<{ runId: string; hash: string; count: number; cents: number }>() {}
+
+/**
+ * What PayPal answered about a batch. `refused`: to a call, which is final only if no other call was made; `denied`: all of a batch that it had
+ * accepted.
+ */
+export type Answered =
+  | { state: 'accepted'; batchId: string }
+  | { state: 'delayed' | 'refused' | 'denied'; code: string }
+  | { state: 'processed'; feeCents?: number };
+export class NotePayoutBatch extends command<{ runId: string; answered: Answered }>() {}

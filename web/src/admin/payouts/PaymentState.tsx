@@ -1,0 +1,35 @@
+import type { PayoutRunView } from '@framelift/contracts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+
+type Payment = PayoutRunView['cashouts'][number];
+
+const states: Record<Payment['state'], [string, 'green' | 'red' | 'grey' | 'accent']> = {
+  in: ['In the run', 'accent'],
+  removed: ['Removed', 'grey'],
+  paid: ['Paid', 'green'],
+  failed: ['Failed, back in the balance', 'red'],
+  returned: ['Returned, back in the balance', 'red'],
+};
+
+const isInFile = ({ files }: PayoutRunView, { state, paymentType }: Payment): boolean =>
+  state === 'in' && files.some(({ type }) => type === paymentType);
+
+const isAtPaypal = ({ atPaypal }: PayoutRunView, { state, paymentType }: Payment): boolean =>
+  atPaypal && state === 'in' && paymentType === 'paypal';
+/** Whether a payer may pay it or has paid it: it stays in the run. */
+export const mayBePaid = (run: PayoutRunView, payment: Payment): boolean => isInFile(run, payment) || isAtPaypal(run, payment);
+
+/** Where a payment is, and why it has not arrived. */
+export function PaymentState({ run, payment }: { run: PayoutRunView; payment: Payment }) {
+  if (isInFile(run, payment)) return <Badge tone="accent">In a payment file</Badge>;
+  if (isAtPaypal(run, payment)) return <Badge tone="yellow">At PayPal</Badge>;
+  const { state, result, problem } = payment;
+  const [text, tone] = state === 'paid' && result === 'unclaimed' ? (['Not claimed yet', 'yellow'] as const) : states[state];
+  return (
+    <>
+      <Badge tone={tone}>{text}</Badge>
+      {problem && <Soft>{problem}</Soft>}
+    </>
+  );
+}

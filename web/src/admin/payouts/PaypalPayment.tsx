@@ -1,0 +1,95 @@
+import type { PayoutRunView } from '@framelift/contracts';
+import { Download, Send } from 'lucide-react';
+import { useState } from 'react';
+import { formatMoney } from '../../lib/format.ts';
+import { errorText } from '../../session/api/api.ts';
+import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialogs/Confirm.tsx';
+import { SelectField } from '../../ui/Field.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { useToast } from '../../ui/layout/Toaster.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { AtPaypal } from './AtPaypal.tsx';
+import { MadeFile } from './MadeFile.tsx';
+import { useSendPayoutRunMutation } from './payoutsApi.ts';
+import { runCount, sumOf } from './runState.tsx';
+import { useFile } from './useFile.tsx';
+
+interface Props {
+  run: PayoutRunView;
+  payments: PayoutRunView['cashouts'];
+  made: PayoutRunView['files'][number] | undefined;
+}
+
+/** The PayPal payments of an open run: paid now through PayPal's API where that is set up, or by a file. */
+export function PaypalPayment({ run, payments, made }: Props) {
+  const { batch } = run;
+  if (run.atPaypal && batch) return <AtPaypal runId={run.id} batch={batch} />;
+  if (made) return <MadeFile runId={run.id} file={made} payer="PayPal" />;
+  return (
+    <>
+      {batch?.problem && batch.state === 'refused' && <Banner tone="error" text={`Nothing was paid. ${batch.problem}`} />}
+      {run.payNow && <PayNow runId={run.id} payments={payments} />}
+      <PaypalFile runId={run.id} isOther={run.payNow} />
+    </>
+  );
+}
+
+function PayNow({ runId, payments }: { runId: string; payments: Props['payments'] }) {
+  const toast = useToast();
+  const [asks, setAsks] = useState(false);
+  const [send, { error, isLoading }] = useSendPayoutRunMutation();
+  const { confirmed, passwordDialog } = useConfirmed();
+  const sendIt = async () => {
+    setAsks(false);
+    const result = await confirmed(() => send(runId));
+    if (!result.error) toast.success('Sent to PayPal. The run shows what PayPal says about each payment.');
+  };
+  const sum = formatMoney(sumOf(payments));
+  return (
+    <>
+      {error && <Banner tone="error" text={errorText(error, 'Failed to send the payments')} />}
+      <Soft>{`Pay ${runCount(payments.length)} with ${sum} from your PayPal balance. PayPal adds its fee.`}</Soft>
+      <Actions>
+        <Button variant="primary" disabled={isLoading} onClick={() => setAsks(true)}>
+          <Send aria-hidden />
+          {isLoading ? 'Sending...' : 'Pay now'}
+        </Button>
+      </Actions>
+      {asks && (
+        <Confirm
+          title="Pay now"
+          question={`PayPal pays ${sum} for ${runCount(payments.length)} from your balance, plus its fee. This cannot be undone. PayPal pays a run only once, however often it is sent.`}
+          action="Pay now"
+          keep="Do not pay"
+          onConfirm={() => void sendIt()}
+          onCancel={() => setAsks(false)}
+        />
+      )}
+      {passwordDialog}
+    </>
+  );
+}
+
+function PaypalFile({ runId, isOther }: { runId: string; isOther: boolean }) {
+  const [decimal, setDecimal] = useState('point');
+  const { download, isLoading, problem } = useFile(runId, `payments-paypal-${runId}.csv`);
+  return (
+    <>
+      {problem}
+      <Soft>{`${isOther ? 'Or give' : 'Give'} this file to PayPal’s mass payments, then come back and mark the run as paid.`}</Soft>
+      <SelectField label="Amounts are written as" value={decimal} onChange={(event) => setDecimal(event.target.value)}>
+        <option value="point">100.50</option>
+        <option value="comma">100,50</option>
+      </SelectField>
+      <Actions>
+        <Button disabled={isLoading} onClick={() => void download({ type: 'paypal', decimal })}>
+          <Download aria-hidden />
+          Download for PayPal
+        </Button>
+      </Actions>
+    </>
+  );
+}
