@@ -3,6 +3,7 @@ export * from './rules/campaign.ts';
 export * from './rules/coupons.ts';
 export * from './rules/exchange.ts';
 export * from './rules/first-run.ts';
+export * from './rules/backups.ts';
 export * from './rules/holds.ts';
 export * from './rules/mails.ts';
 export * from './rules/missing-sales.ts';

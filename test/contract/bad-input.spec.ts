@@ -77,6 +77,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/admin/site/history/:position/restore': { section: 'announcement' },
   'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },
   'POST /api/admin/read-models/parked': { fingerprint: '0'.repeat(16), decision: 'skip', streams: 1, reason: 'No sale' },
+  'POST /api/admin/backups/upload': { name: 'backup-20260101T000000Z-1.tar.zst.age', size: 8, offset: 0, part: 'AAAA' },
   'POST /api/admin/newer-version/dismiss': { version: '1.2.3' },
   'POST /api/admin/first-run/skip': { step: 'mail' },
   'POST /api/admin/first-run/test-mail': { email: 'x@example.org' },

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { checkReadable } from '../../services/src/operating/ops/backup-archive.ts';
+import { checkReadable } from '../../services/src/operating/backups/backup-archive.ts';
 import { FolderStore } from '../../services/src/operating/backups/folder-store.ts';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { ChildProcess } from '../support/child-process.ts';

@@ -90,6 +90,7 @@ const whole = (): Record<string, object> => ({
   'POST /api/admin/site/preview/:page': { section: 'reviews', content: firstSite.reviews, theme: 'dark' },
   'POST /api/admin/site/publish': { sections: ['products', 'announcement'] },
   'POST /api/admin/site/history/:position/restore': { section: 'products' },
+  'POST /api/admin/backups/upload': { name: 'backup-20260101T000000Z-1.tar.zst.age', size: 8, offset: 0, part: 'AAAA' },
   'POST /api/admin/newer-version/dismiss': { version: '1.2.3' },
   'POST /api/admin/first-run/skip': { step: 'mail' },
   'POST /api/admin/first-run/test-mail': { email: 'x@example.org' },

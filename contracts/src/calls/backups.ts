@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { forAdmins } from './call.ts';
-import { Nullable, Time } from './fields.ts';
+import { BACKUP_PART_BYTES } from '../rules/backups.ts';
+import { refusals } from '../rules/refusals.ts';
+import { Nullable, refused, Time } from './fields.ts';
 
 export const BACKUP_STEPS = ['backup', 'proof', 'restore'] as const;
 
@@ -37,6 +39,35 @@ export const BackupsView = Type.Object({
 });
 export type BackupsView = Static<typeof BackupsView>;
 
+export const UploadBackupBody = Type.Object({
+  name: Type.String({ maxLength: 100, description: 'Of the file', ...refused(refusals.backupFileInvalid) }),
+  size: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Bytes of the file',
+    ...refused(refusals.backupFileInvalid),
+  }),
+  offset: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'Bytes sent before; 0 begins again',
+    ...refused(refusals.backupUploadBroken),
+  }),
+  part: Type.String({
+    minLength: 4,
+    maxLength: Math.ceil(BACKUP_PART_BYTES / 3) * 4,
+    description: 'The next bytes, in base64',
+    ...refused(refusals.backupUploadBroken),
+  }),
+});
+export type UploadBackupBody = Static<typeof UploadBackupBody>;
+
+export const UploadView = Type.Object({
+  received: Type.Integer({ description: 'Bytes' }),
+  id: Nullable(Type.String(), { description: 'Of the backup, which is in the list now; null: parts are missing' }),
+});
+export type UploadView = Static<typeof UploadView>;
+
 export const backupCalls = forAdmins({
   'GET /api/admin/backups': {
     does: 'Backups of the system, newest first, and whether each was restored on trial.',
@@ -45,6 +76,14 @@ export const backupCalls = forAdmins({
     answers: BackupsView,
   },
   'POST /api/admin/backups': { does: 'Take a backup and restore it on trial, in the background.', refuses: [409], answers: BackupsView },
+  'POST /api/admin/backups/upload': {
+    does: 'Add a backup from a file: a part of it. The last part puts it into the place of backups, if BACKUP_KEY opens it.',
+    confirmed: true,
+    largeBody: true,
+    body: UploadBackupBody,
+    refuses: [409],
+    answers: UploadView,
+  },
   'POST /api/admin/backups/:id/restore': {
     does: 'Put the system back to a backup, in the background: takes a backup of now, restores on trial, then swaps. Everyone is signed out.',
     confirmed: true,

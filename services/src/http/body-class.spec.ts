@@ -242,6 +242,7 @@ describe('a text', () => {
         'POST /api/admin/payout-runs/:id/settle proofImage',
         'POST /api/admin/site/pictures picture',
         'POST /api/admin/payout-runs/:id/report report',
+        ...['name', 'part'].map((field) => `POST /api/admin/backups/upload ${field}`),
         ...['ref', 'userAgent', 'ip', 'referrer', 'pageUrl'].map((field) => `POST /api/track/track-visit ${field}`),
         ...['altcha', 'ref', 'visitId', 'referredAt', 'landing', 'coupon'].map((field) => `POST /api/store/checkout ${field}`),
         ...['ref', 'coupon'].map((field) => `POST /api/sales ${field}`),

@@ -9,6 +9,7 @@ import { ReactorsModule } from '../reactors/reactors.module.ts';
 import { ScreensModule } from '../screens/screens.module.ts';
 import { Backups } from './backups/backups.ts';
 import { BackupsController } from './backups/backups.controller.ts';
+import { Uploads } from './backups/uploads.ts';
 import { Alarms } from './alarms.ts';
 import { DailyHeads } from './heads/daily-heads.ts';
 import { FirstRunController } from './first-run.controller.ts';
@@ -39,6 +40,7 @@ import { RowSteps } from './read-models/row-steps.ts';
   providers: [
     Attention,
     Backups,
+    Uploads,
     FirstRun,
     AccessRecords,
     AccessRecorder,

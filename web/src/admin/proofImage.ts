@@ -9,7 +9,7 @@ export const proofProblem = (file: File | undefined): string | null =>
   file && (!proofTypes.split(',').includes(file.type) || file.size > rules.proofImageBytes) ? refusals.proofInvalid : null;
 
 /** A file as an embedded data string. */
-export const dataString = (file: File): Promise<string> =>
+export const dataString = (file: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(reader.result as string));

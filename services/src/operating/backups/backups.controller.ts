@@ -1,7 +1,7 @@
 import { Controller, Inject, Param } from '@nestjs/common';
-import { accountStream, type BackupsView, refusals } from '@framelift/contracts';
+import { accountStream, type BackupsView, refusals, type UploadBackupBody, type UploadView } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
-import { Answers } from '../../http/answers.ts';
+import { Answers, Body } from '../../http/answers.ts';
 import type { Config } from '../../platform/config.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { CONFIG } from '../../platform/tokens.ts';
@@ -9,12 +9,14 @@ import { lastRestore } from './backup-records.ts';
 import type { StoredBackup } from './backup-store.ts';
 import { openStore } from './open-store.ts';
 import { Backups } from './backups.ts';
+import { Uploads } from './uploads.ts';
 import { shownBackups } from './shown.ts';
 
 @Controller()
 export class BackupsController {
   constructor(
     private readonly backups: Backups,
+    private readonly uploads: Uploads,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -45,6 +47,12 @@ export class BackupsController {
     refuseIf(!this.config.backup.to, refusals.backupsOff, 'conflict');
     refuseIf(!(await this.backups.start()), refusals.backupRunning, 'conflict');
     return { ...(await this.list()), isRunning: true };
+  }
+
+  @Answers('POST /api/admin/backups/upload')
+  upload(@Body() part: UploadBackupBody): Promise<UploadView> {
+    refuseIf(!this.config.backup.to, refusals.backupsOff, 'conflict');
+    return this.uploads.add(part);
   }
 
   @Answers('POST /api/admin/backups/:id/restore')

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { euros } from '@framelift/contracts';
 import { BACKUP_KEY, CONFIG, POOL } from '../../platform/tokens.ts';
-import { ageIdentity } from './backup-archive.ts';
+import { ageIdentity } from '../backups/backup-archive.ts';
 import { BackupRecords } from '../backups/backup-records.ts';
 import type { StoredBackup } from '../backups/backup-store.ts';
 import { openStore } from '../backups/open-store.ts';

@@ -10,7 +10,7 @@ import { Refused } from '../../platform/refused.ts';
 import { APP_URL, BACKUP_KEY, CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
 import { parsed } from './export-file.ts';
 import type { Get } from './result.ts';
-import { checkReadable, unpack } from './backup-archive.ts';
+import { checkReadable, unpack } from '../backups/backup-archive.ts';
 import { BackupRecords, isProof } from '../backups/backup-records.ts';
 import { type BackupStore, idFor, type StoredBackup } from '../backups/backup-store.ts';
 import { openStore } from '../backups/open-store.ts';

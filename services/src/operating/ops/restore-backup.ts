@@ -16,7 +16,7 @@ import { openStore } from '../backups/open-store.ts';
 import { importLog } from './import-log.ts';
 import { isThere } from './export-file.ts';
 import { plural, type Get, type Result } from './result.ts';
-import { unpack } from './backup-archive.ts';
+import { unpack } from '../backups/backup-archive.ts';
 import { LOG_FILE, MANIFEST_FILE, readManifest } from './backup-manifest.ts';
 import { inScratch, type Source } from './prove-backup.ts';
 import { type ScratchDatabase, swapIn } from './scratch.ts';

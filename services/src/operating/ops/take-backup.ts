@@ -10,7 +10,7 @@ import { saysFull } from '../../platform/full-disk.ts';
 import { Refused } from '../../platform/refused.ts';
 import { tryLock, locks } from '../../platform/locks.ts';
 import { BACKUP_KEY, CLOCK, CONFIG, POOL } from '../../platform/tokens.ts';
-import { packed } from './backup-archive.ts';
+import { packed } from '../backups/backup-archive.ts';
 import { BackupRecords, isProof } from '../backups/backup-records.ts';
 import { type BackupStore, idFor, type StoredBackup } from '../backups/backup-store.ts';
 import { openStore } from '../backups/open-store.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { refusals } from '@framelift/contracts';
+import { BACKUP_PART_BYTES } from '@framelift/contracts/backups';
 import { waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { backupAnswers, type Backups, backups } from '../../../../test/support/golden/backups.ts';
@@ -138,5 +139,31 @@ describe('backups', () => {
   it('are not there while they load', async () => {
     const { screen } = await openAdminTab('backups', { answers: { [list]: onItsWay } });
     screen.getByText('Loading backups...');
+  });
+
+  it('are added from a file, in parts', async () => {
+    const upload = 'POST /api/admin/backups/upload' as const;
+    const size = BACKUP_PART_BYTES + 5;
+    const answers = {
+      [upload]: ({ body }: { body: { offset: number; part: string } }) => ({
+        received: Math.min(size, body.offset + BACKUP_PART_BYTES),
+        id: body.offset ? 'x' : null,
+      }),
+    };
+    const { screen, user, sentTo } = await open({}, answers);
+    const name = 'backup-20260420T030000Z-2000.tar.zst.age';
+    await user.upload(screen.getByLabelText('Add a backup from a file'), new File([new Uint8Array(size)], name));
+    await screen.findByText('The backup is in the list. You can restore it now.');
+    expect(sentTo(upload).map(({ body }) => ({ ...(body as object), part: atob((body as { part: string }).part).length }))).toEqual([
+      { name, size, offset: 0, part: BACKUP_PART_BYTES },
+      { name, size, offset: BACKUP_PART_BYTES, part: 5 },
+    ]);
+  });
+
+  it('say why a file was not added', async () => {
+    const { screen, user, sentTo } = await open({}, { 'POST /api/admin/backups/upload': refusal(409, refusals.backupHere) });
+    await user.upload(screen.getByLabelText('Add a backup from a file'), new File(['x'], 'backup-20260420T030000Z-2000.tar.zst.age'));
+    await screen.findByText(refusals.backupHere);
+    expect(sentTo('POST /api/admin/backups/upload')).toHaveLength(1);
   });
 });

@@ -16,6 +16,7 @@ import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { type Backup, BackupsTable } from './BackupsTable.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
+import { UploadBackup } from './UploadBackup.tsx';
 import { useBackupsQuery, useStartBackupMutation } from './backupsApi.ts';
 
 /** How often a backup that is under way is looked at, ms. */
@@ -73,9 +74,10 @@ function Backups({ view }: { view: BackupsView }) {
               <BackupsTable backups={backups} onRestore={isRunning ? undefined : setRestoring} />
             </TableCard>
           )}
+          <UploadBackup />
           <Soft>
             A backup of another system needs that system’s secrets: put its <code>secrets.json</code> into an empty DATA_DIR before
-            Framelift starts for the first time, and the backup file into the place above. Keep the secrets apart from the backups.
+            Framelift starts for the first time, then add the backup here. Keep the secrets apart from the backups.
           </Soft>
         </>
       )}

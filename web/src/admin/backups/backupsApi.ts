@@ -1,4 +1,4 @@
-import type { BackupsView } from '@framelift/contracts';
+import type { BackupsView, UploadBackupBody, UploadView } from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
 
 const backupsApi = api.injectEndpoints({
@@ -8,6 +8,10 @@ const backupsApi = api.injectEndpoints({
       query: () => ({ url: 'admin/backups', method: 'POST' }),
       invalidatesTags: ['Backups'],
     }),
+    uploadBackup: build.mutation<UploadView, UploadBackupBody>({
+      query: (body) => ({ url: 'admin/backups/upload', method: 'POST', body }),
+      invalidatesTags: (result) => (result?.id ? ['Backups'] : []),
+    }),
     restoreBackup: build.mutation<BackupsView, string>({
       query: (id) => ({ url: `admin/backups/${id}/restore`, method: 'POST' }),
       invalidatesTags: ['Backups'],
@@ -15,4 +19,4 @@ const backupsApi = api.injectEndpoints({
   }),
 });
 
-export const { useBackupsQuery, useRestoreBackupMutation, useStartBackupMutation } = backupsApi;
+export const { useBackupsQuery, useRestoreBackupMutation, useStartBackupMutation, useUploadBackupMutation } = backupsApi;
