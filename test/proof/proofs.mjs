@@ -14,7 +14,7 @@ export const proofs = [
   },
   {
     name: 'bank-files',
-    title: 'files for a bank are what ISO 20022 says, by a validator that is not ours',
+    title: 'files for a bank, and those of a bank that are read, are what ISO 20022 says, by a validator that is not ours',
     specs: ['test/operations/bank-files.proof.ts'],
     folders: ['contracts/src/rules', 'services/src/programme/payouts'],
     minutes: 1,

@@ -70,7 +70,7 @@ it('pays cashouts in one run: chosen, one removed, a file for the payer, one ref
   await press(page, 'Upload the payer’s report');
   const report = `Unique ID,Amount,Status\n${anna!.id}-1,-60.00,Returned\nnobody-1,1.00,Completed\n`;
   await dialog(page)
-    .getByLabel('Report (CSV)')
+    .getByLabel('Report (CSV or XML)')
     .setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(report) });
   await dialog(page).getByText('Row 2: No cashout of this run has this id').waitFor();
   await lookInPassing(page, looks);

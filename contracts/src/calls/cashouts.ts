@@ -84,7 +84,7 @@ export const CashoutView = Type.Object({
   createdAt: Time,
   paidAt: Nullable(Type.String({ format: 'date-time' })),
   reference: Nullable(Type.String({ description: 'What the payer calls the payment' })),
-  reason: Nullable(Type.String({ description: 'What the admin wrote to the affiliate who decided about it, or reviews it' })),
+  reason: Nullable(Type.String({ description: 'What the admin wrote to the affiliate who decided about it, or reviews it; of a returned one, why the bank returned it' })),
   proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
 });
 export type CashoutView = Static<typeof CashoutView>;

@@ -49,7 +49,7 @@ export const PayoutReportBody = Type.Object({
   report: Type.String({
     minLength: 1,
     maxLength: payoutRules.report,
-    description: 'The payer’s report as CSV, with a line of names first',
+    description: 'The payer’s report: CSV with a line of names first, or a bank’s pain.002 or camt.054',
     ...refused({
       type: payoutRefusals.reportUnreadable,
       minLength: payoutRefusals.reportUnreadable,
@@ -136,7 +136,7 @@ export const PayoutRunView = Type.Object({
       ...PayeeView.properties,
       state: Type.Enum(PAYMENT_STATES),
       result: Nullable(Type.Enum(PAYOUT_RESULTS, { description: 'What the payer said last' })),
-      problem: Nullable(Type.String({ description: 'Why it has not arrived, in a sentence' })),
+      problem: Nullable(Type.String({ description: 'Why it has not arrived or came back, in words' })),
     }),
   ),
 });
@@ -149,7 +149,7 @@ export const PayoutReportView = Type.Object({
   unclaimed: Type.Integer(),
   returned: Type.Integer(),
   unchanged: Type.Integer({ description: 'Rows that say what was known' }),
-  problems: Type.Array(Type.Object({ row: Type.Integer({ description: 'From 1, without the line of names' }), what: Type.String() })),
+  problems: Type.Array(Type.Object({ row: Type.Integer({ description: 'From 1, without the line of names; of a bank’s file, the payment' }), what: Type.String() })),
 });
 export type PayoutReportView = Static<typeof PayoutReportView>;
 
@@ -226,7 +226,7 @@ export const payoutCalls = forAdmins({
     refuses: [404],
   },
   'POST /api/admin/payout-runs/:id/report': {
-    does: 'Read the payer’s report: what failed or came back is the affiliate’s again. The same report again changes nothing.',
+    does: 'Read the payer’s report (CSV, or a bank’s pain.002 or camt.054): what failed or came back is the affiliate’s again. The same report again changes nothing.',
     body: PayoutReportBody,
     largeBody: true,
     answers: PayoutReportView,

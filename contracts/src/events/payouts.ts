@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
 import { account, Cents, Day, Id, KeyedHash, PaymentTypeName, Proof, Text, Time } from './event-fields.ts';
+import { BANK_REASON } from '../rules/bank-reasons.ts';
 import { DECIMALS, PAYOUT_RESULTS, RETURNS } from '../rules/payouts.ts';
 import { PAYPAL_CODE } from '../rules/paypal.ts';
 
@@ -8,6 +9,8 @@ const PayoutCashout = Type.Object({ cashoutId: Id, amountCents: Cents });
 const cashouts = Type.Array(PayoutCashout, { minItems: 1 });
 /** Why PayPal did not pay, in its own short word. */
 const PaypalCode = Type.String({ pattern: PAYPAL_CODE.source });
+/** The bank’s reason, as ISO 20022 codes it; absent: none was given. */
+const bankCode = Type.Optional(Type.String({ pattern: BANK_REASON.source }));
 
 /** Facts about payout runs (docs/rules.md#25-payout-runs). Who did it is the actor of the event. */
 export const payoutEvents = catalogue({
@@ -111,8 +114,8 @@ export const payoutEvents = catalogue({
   CashoutReturned: {
     means: 'A payment of a settled payout run failed or came back.',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
-    data: Type.Object({ ...PayoutCashout.properties, because: Type.Enum(RETURNS), paypalCode: Type.Optional(PaypalCode) }),
-    version: 2,
+    data: Type.Object({ ...PayoutCashout.properties, because: Type.Enum(RETURNS), paypalCode: Type.Optional(PaypalCode), bankCode }),
+    version: 3,
   },
   // admin-<id>
   PayoutCounted: {
@@ -150,8 +153,10 @@ export const payoutEvents = catalogue({
       ...PayoutCashout.properties,
       runId: Id,
       because: Type.Enum(RETURNS),
+      bankCode,
       /** All of it where the affiliate is deleted. */
       forfeitedCents: Cents,
     }),
+    version: 2,
   },
 });

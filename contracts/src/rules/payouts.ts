@@ -62,5 +62,9 @@ export const payoutRefusals = {
   unsafeCell: says`The payment details of ${listed} begin like a formula. Please remove this from the run`,
   reportUnreadable:
     'This is not a report we can read. It needs a line of column names, one for the cashout’s id (such as Unique ID or Custom Number) and one for its status',
+  bankFileUnreadable: 'This is not a file we can read. A bank’s report is a pain.002 or a camt.054, as XML without a document type',
+  bankFileOfOthers: 'This file names no payment of this run. Please choose the file of this run',
+  bankFileOfOtherFile: 'This file is about another payment file than the one that paid this run',
+  bankFileOfOtherSum: 'This file is about another count or sum than the payment file of this run',
   reportTooLarge: 'The report is larger than 1 MB',
 } as const;

@@ -133,7 +133,7 @@ export const settledRun: Run = {
     payment(nina, 'paid', { result: 'completed' }),
     payment(omar, 'paid', { result: 'unclaimed' }),
     payment(zoe, 'failed'),
-    payment(kim, 'returned'),
+    payment(kim, 'returned', { problem: 'The account is closed' }),
     payment(lou, 'removed'),
   ],
 };

@@ -62,7 +62,7 @@ export function CashoutsTab({ view, onRequest, onProof }: Props) {
 }
 
 /** It is or will be paid: what an admin wrote about it is a note. */
-const isGood = ({ status, underReview }: CashoutView): boolean => status !== 'rejected' && !underReview;
+const isGood = ({ status, underReview }: CashoutView): boolean => status !== 'rejected' && status !== 'returned' && !underReview;
 
 /** Every card has the same lines, so that cashouts compare at a glance. */
 function CashoutCard({ cashout, onProof }: { cashout: CashoutView; onProof: Props['onProof'] }) {

@@ -46,10 +46,15 @@ const party = (name: string) => ({ Nm: plainLetters(name, NAME_CHARACTERS) });
 const account = ({ iban }: BankAccount) => ({ Id: { IBAN: iban } });
 const builder = new XMLBuilder({ ignoreAttributes: false, format: true });
 
+/** The id of a run's file. Another one of the run has another id: banks refuse one that they know. */
+export const transferId = (runId: string, { createdAt }: Pick<TransferFields, 'createdAt'>): string =>
+  `${runId}-${createdAt.replaceAll(/\D/g, '').slice(0, 14)}`;
+/** Whether an id is of that form. */
+export const isTransferId = (id: string): boolean => /^[a-z0-9]{16}-\d{14}$/.test(id);
+
 /** The file of a run for the seller's bank: a SEPA credit transfer (ISO 20022, pain.001.001.09). Amounts are euros. */
 export function creditTransfer(runId: string, from: TransferFields, transfers: readonly Transfer[]): string {
-  // Another file of the run has another id: banks refuse one that they know.
-  const id = `${runId}-${from.createdAt.replaceAll(/\D/g, '').slice(0, 14)}`;
+  const id = transferId(runId, from);
   const sums = { NbOfTxs: transfers.length, CtrlSum: amountOf(transfers.reduce((sum, { amountCents }) => sum + amountCents, 0)) };
   return builder.build({
     '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },

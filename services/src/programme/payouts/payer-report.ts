@@ -7,9 +7,13 @@ export interface ReportRow {
   /** From 1, not counting the header. */
   row: number;
   cashoutId: string;
-  /** Undefined: not in the report. */
+  /** Undefined: not in the report; NaN: it is not an amount. */
   amountCents: number | undefined;
-  says: PayoutResult | Return | undefined;
+  says: PayoutResult | Return | 'accepted' | undefined;
+  /** Undefined: not in the report, or euros. */
+  currency?: string | undefined;
+  /** A bank's reason, as ISO 20022 codes it. */
+  bankCode?: string | undefined;
 }
 
 /** Names that payers give to the columns, as `plain` writes them: PayPal's reports of payouts and of activity (English and German), Wise's. */

@@ -22,15 +22,14 @@ export const notePayoutResult = (run: PayoutRun, { cashoutId, result, paypalCode
 };
 
 /** A payment failed or came back: the amount is the affiliate’s again, once. A deleted account forfeits it. */
-export const returnPayment = (
-  { run, affiliate }: OnPayee,
-  { runId, cashoutId, because, paypalCode }: commands.ReturnPayment,
-): OnePayeeFacts => {
+export const returnPayment = ({ run, affiliate }: OnPayee, c: commands.ReturnPayment): OnePayeeFacts => {
+  const { runId, cashoutId, because, paypalCode, bankCode } = c;
   const { amountCents, state } = paidIn(run, cashoutId);
   if (state !== 'paid') return {};
   const forfeitedCents = affiliate.deleted ? amountCents : 0;
+  const why = bankCode ? { bankCode } : {};
   return {
-    run: [fact('CashoutReturned', { cashoutId, amountCents, because, ...(paypalCode ? { paypalCode } : {}) })],
-    affiliate: [fact('PaymentReturned', { cashoutId, amountCents, runId, because, forfeitedCents })],
+    run: [fact('CashoutReturned', { cashoutId, amountCents, because, ...(paypalCode ? { paypalCode } : {}), ...why })],
+    affiliate: [fact('PaymentReturned', { cashoutId, amountCents, runId, because, ...why, forfeitedCents })],
   };
 };

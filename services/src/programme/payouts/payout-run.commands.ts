@@ -26,6 +26,6 @@ export class SettlePayoutRun extends command<{
 }>() {}
 /** Completes one affiliate's cashouts of a settled run. Applied once: its id derives from the two. */
 export class PayCashouts extends command<{ runId: string; affiliateId: string }>() {}
-/** `paypalCode`: why it has not arrived, in PayPal's short word. */
+/** Why it has not arrived: `paypalCode` in PayPal's short word, `bankCode` as ISO 20022 codes it. */
 export class NotePayoutResult extends command<{ runId: string; cashoutId: string; result: PayoutResult; paypalCode?: string }>() {}
-export class ReturnPayment extends command<{ runId: string; cashoutId: string; because: Return; paypalCode?: string }>() {}
+export class ReturnPayment extends command<{ runId: string; cashoutId: string; because: Return; paypalCode?: string; bankCode?: string }>() {}

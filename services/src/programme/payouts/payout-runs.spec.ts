@@ -28,6 +28,7 @@ import {
   saleRecorded,
 } from '../../../../test/support/facts.ts';
 import { atProof } from '../../../../test/support/counts.ts';
+import { camt054, pain002 } from '../../../../test/support/bank-reports.ts';
 import { append } from '../../../../test/support/history.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
 import { ref } from '../../../../test/support/invoices.ts';
@@ -312,6 +313,67 @@ describe('files for payers', () => {
     expect(cashouts.map((one) => one.payTo).toSorted()).toEqual(['DE•• •••• 3000', 'NL•• •••• 4300']);
     await unused(runId);
     expect((await file()).body).toContain('<IBAN>AT611904300234573201</IBAN>');
+  });
+
+  it('for a bank are answered by its own files: what was refused or came back is the affiliate’s again, once, with the reason', async () => {
+    const bank = (iban: string) => cashoutOf(60_00, { iban, name: 'Ann Ark' });
+    const [ann, bob, eve] = [await bank('NL91ABNA0417164300'), await bank('DE89370400440532013000'), await bank('AT611904300234573201')];
+    const runId = await start([ann.cashoutId, bob.cashoutId, eve.cashoutId]);
+    const file = async () => (await boss.get(`/api/admin/payout-runs/${runId}/file?type=bank`)).body as unknown as string;
+    const idIn = (xml: string) => /<MsgId>(.*)<\/MsgId>/.exec(xml)![1]!;
+    const { position: base } = (await boss.get('/api/admin/payout-account')).body;
+    await boss.put('/api/admin/payout-account', { iban: 'DE02120300000000202051', name: 'Framelift' }, { 'Edit-Base': String(base) });
+    const fileId = idIn(await file());
+    const read = async (report: string) => {
+      const { status, body } = await boss.post(`/api/admin/payout-runs/${runId}/report`, { report });
+      return [status, status === 200 ? body : body.error] as const;
+    };
+    const counts = { completed: 0, unclaimed: 0, returned: 0, unchanged: 0, problems: [] };
+    const payments = [
+      { cashoutId: ann.cashoutId, status: 'RJCT', code: 'AC04', cents: 60_00 },
+      { cashoutId: bob.cashoutId, status: 'ACSP' },
+    ];
+    const decided = pain002('pain.002.001.03', { fileId, group: 'PART', payments });
+    expect(await read(decided)).toEqual([409, payoutRefusals.notSettled]);
+    expect((await settle(runId)).status).toBe(200);
+    expect(await read('<a>')).toEqual([400, payoutRefusals.bankFileUnreadable]);
+    expect(await read(pain002('pain.002.001.03', { fileId: `${runId}-20200101000000`, payments }))).toEqual([
+      409,
+      payoutRefusals.bankFileOfOtherFile,
+    ]);
+    expect(await read(camt054('camt.054.001.08', [{ cashoutId: 'x-1', cents: 60_00 }]))).toEqual([409, payoutRefusals.bankFileOfOthers]);
+    expect(await read(decided)).toEqual([200, { ...counts, returned: 1, unchanged: 1 }]);
+    const booked = camt054('camt.054.001.08', [
+      { cashoutId: 'x-1', cents: 1 },
+      { cashoutId: bob.cashoutId, cents: 60_00 },
+      { cashoutId: bob.cashoutId, cents: 60_00, back: 'MD07' },
+      { cashoutId: eve.cashoutId, cents: 60_01, back: 'AC01' },
+      { cashoutId: eve.cashoutId, cents: 60_00, currency: 'CHF' },
+      { cashoutId: eve.cashoutId, cents: 60_00 },
+      { cashoutId: 'x-2', cents: 1 },
+    ]);
+    const problems = [
+      { row: 1, what: 'This payment and 1 other are not of this run' },
+      { row: 4, what: 'The amount is not the cashout’s' },
+      { row: 5, what: 'The amount is not in euros' },
+    ];
+    expect(await read(booked)).toEqual([200, { ...counts, completed: 2, returned: 1, problems }]);
+    const { position } = await app.system.log.head();
+    expect(await read(booked)).toEqual([200, { ...counts, unchanged: 3, problems }]);
+    expect(await read(decided)).toEqual([200, { ...counts, unchanged: 2 }]);
+    expect((await app.system.log.head()).position).toBe(position);
+    for (const [who, paidCents] of [[ann, 0], [bob, 0], [eve, 60_00]] as const)
+      expect(await booksOf(who.id)).toMatchObject({ paidCents, reservedCents: 0 });
+    expect((await boss.get(`/api/admin/payout-runs/${runId}`)).body.cashouts).toMatchObject([
+      { state: 'failed', problem: 'The account is closed' },
+      { state: 'returned', problem: 'The account’s holder has died' },
+      { state: 'paid', result: 'completed', problem: null },
+    ]);
+    expect((await ann.get('/api/affiliate/stats')).body).toMatchObject({
+      affiliate: { balance: 100 },
+      recentCashouts: [{ status: 'returned', reason: 'The account is closed' }],
+      notifications: [{ message: expect.stringContaining('The account is closed.') }, {}, {}, {}],
+    });
   });
 
   it('are facts: what an old file may pay is not taken out, completed or rejected, so nothing is paid twice', async () => {

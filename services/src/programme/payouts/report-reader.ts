@@ -1,20 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { payoutRefusals, type PayoutReportView, RETURNS } from '@framelift/contracts';
+import { payoutRefusals, type PayoutReportView, RETURNS, rules } from '@framelift/contracts';
 import type { CommandMeta, Outcome } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import { refuseIf } from '../../platform/refused.ts';
+import { isBankReport, type PaidFile, readBankReport } from './bank-report.ts';
+import { transferId } from './credit-transfer.ts';
 import { readReport, type ReportRow } from './payer-report.ts';
 import { NotePayoutResult, ReturnPayment } from './payout-run.commands.ts';
 import { type PayoutRun, payoutRunSource } from './payout-run.decider.ts';
 
-/** Why a row is ignored; undefined: it is used. */
-function problemOf(run: PayoutRun, { cashoutId, amountCents, says }: ReportRow): string | undefined {
-  const cashout = run.cashouts[cashoutId];
-  if (!cashout || cashout.state === 'removed') return 'No cashout of this run has this id';
+/** Whether a row is about a payment of the run; a bank reports only what a bank paid. */
+const isOfRun = ({ cashouts }: PayoutRun, { cashoutId }: ReportRow, isBank: boolean): boolean => {
+  const cashout = Object.hasOwn(cashouts, cashoutId) ? cashouts[cashoutId]! : undefined;
+  return !!cashout && cashout.state !== 'removed' && (!isBank || cashout.paymentType === 'bank');
+};
+
+/** Why a row of the run is ignored; undefined: it is used. */
+function problemOf(run: PayoutRun, { cashoutId, amountCents, currency = rules.currency, says }: ReportRow): string | undefined {
+  const cashout = run.cashouts[cashoutId]!;
+  if (currency !== rules.currency) return 'The amount is not in euros';
   if (amountCents !== undefined && amountCents !== cashout.amountCents) return 'The amount is not the cashout’s';
   return says ? undefined : 'The status is unknown';
+}
+
+/** The file for the bank that paid the run, if there was one. */
+function paidFile({ id, files, cashouts }: PayoutRun): PaidFile | undefined {
+  const transfer = files.bank?.open ? files.bank.transfer : undefined;
+  const paid = Object.entries(cashouts).filter(([, cashout]) => cashout.state !== 'removed' && cashout.paymentType === 'bank');
+  return transfer && { id: transferId(id, transfer), cashouts: paid.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents })) };
+}
+
+/** Rows about the run. A bank’s notification names every payment of an account: others are one problem, and alone they are refused. */
+function rowsOf(run: PayoutRun, report: string): { rows: ReportRow[]; problems: PayoutReportView['problems'] } {
+  const isBank = isBankReport(report);
+  const all = isBank ? readBankReport(report, paidFile(run)) : readReport(report);
+  const rows = all.filter((row) => isOfRun(run, row, isBank));
+  const others = all.filter((row) => !isOfRun(run, row, isBank));
+  const what = 'No cashout of this run has this id';
+  if (!isBank) return { rows, problems: others.map(({ row }) => ({ row, what })) };
+  refuseIf(!rows.length, payoutRefusals.bankFileOfOthers, 'conflict');
+  const more = others.length - 1;
+  const alsoNot = more < 1 ? 'This payment is not' : `This payment and ${more} ${more > 1 ? 'others' : 'other'} are not`;
+  return { rows, problems: others.slice(0, 1).map(({ row }) => ({ row, what: `${alsoNot} of this run` })) };
 }
 
 /** Reads a payer's report on a run’s payments: each row is a separate command, and a repeated report changes nothing. */
@@ -29,12 +58,17 @@ export class ReportReader {
     const { state: run } = await this.streams.load(payoutRunSource(runId));
     refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
     refuseIf(run.state !== 'settled', payoutRefusals.notSettled, 'conflict');
-    const view: PayoutReportView = { completed: 0, unclaimed: 0, returned: 0, unchanged: 0, problems: [] };
+    const { rows, problems } = rowsOf(run, report);
+    const view: PayoutReportView = { completed: 0, unclaimed: 0, returned: 0, unchanged: 0, problems };
     let position = 0;
-    for (const row of readReport(report)) {
+    for (const row of rows) {
       const what = problemOf(run, row);
       if (what) {
         view.problems.push({ row: row.row, what });
+        continue;
+      }
+      if (row.says === 'accepted') {
+        view.unchanged++;
         continue;
       }
       const outcome = await this.take(runId, row, meta);
@@ -42,14 +76,15 @@ export class ReportReader {
       const kind = RETURNS.some((because) => because === row.says) ? 'returned' : (row.says as 'completed' | 'unclaimed');
       view[outcome.events.length ? kind : 'unchanged']++;
     }
+    view.problems.sort((a, b) => a.row - b.row);
     return { view, position };
   }
 
-  private take(runId: string, { cashoutId, says }: ReportRow, meta: CommandMeta): Promise<Outcome> {
+  private take(runId: string, { cashoutId, says, bankCode }: ReportRow, meta: CommandMeta): Promise<Outcome> {
     const derived = { ...meta, commandId: uuidFrom(`${meta.commandId} ${cashoutId} ${says}`), causationId: meta.commandId };
     const because = RETURNS.find((known) => known === says);
     return because
-      ? this.commands.execute(new ReturnPayment({ meta: derived, runId, cashoutId, because }))
+      ? this.commands.execute(new ReturnPayment({ meta: derived, runId, cashoutId, because, bankCode }))
       : this.commands.execute(new NotePayoutResult({ meta: derived, runId, cashoutId, result: says as 'completed' }));
   }
 }

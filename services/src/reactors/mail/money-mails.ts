@@ -1,4 +1,4 @@
-import { euros, type Opened, payeeIn, type PaymentFields, shownDetails, toPercent, writtenWords } from '@framelift/contracts';
+import { bankReason, euros, type Opened, payeeIn, type PaymentFields, shownDetails, toPercent, writtenWords } from '@framelift/contracts';
 import { adminPlace, type About, type Content, dashboard, day, mail, moment, transaction } from './mail.content.ts';
 
 /** More sales than this are counted, not listed, in a summary. */
@@ -155,6 +155,7 @@ export const moneyMails = {
       heading: subject,
       lines: [
         data.because === 'failed' ? 'The payment could not be made.' : 'The payment was not taken, so it was sent back to us.',
+        ...(data.bankCode ? [`The bank’s reason: ${bankReason(data.bankCode)}.`] : []),
         'The amount is in your balance again. Please check your payment details before you request it again.',
       ],
       facts: [

@@ -69,6 +69,7 @@ const samples: Record<string, Sample> = {
   ],
   'payment-failed': ['paymentReturned', facts.paymentReturned({ ...cashout, because: 'failed' }).data],
   'payment-returned': ['paymentReturned', facts.paymentReturned({ ...cashout }).data],
+  'payment-returned-by-bank': ['paymentReturned', facts.paymentReturned({ ...cashout, bankCode: 'AC04' }).data],
   'cashout-to-decide': ['cashoutToDecide', requested],
   'missing-sale-to-answer': ['missingSaleToAnswer', facts.missingSaleRaised({ missingSaleId: 'k3v9-2' }).data],
   'missing-sale-credited': [

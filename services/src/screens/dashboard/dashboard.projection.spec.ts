@@ -216,7 +216,10 @@ specifyCells(dashboard, {
     ],
     CashoutsCollected: [[requested, collected], { 'a1-1': { run_id: 'r1', status: 'pending' } }],
     CashoutsReleased: [[requested, collected, event('CashoutsReleased')], { 'a1-1': { run_id: null, status: 'pending' } }],
-    PaymentReturned: [[requested, collected, completed, returned], { 'a1-1': { run_id: 'r1', status: 'returned' } }],
+    PaymentReturned: [
+      [[requested, collected, completed, returned], { 'a1-1': { run_id: 'r1', status: 'returned', bank_code: null } }],
+      [[requested, collected, completed, event('PaymentReturned', { bankCode: 'AC04' })], { 'a1-1': { bank_code: 'AC04' } }],
+    ],
     ReviewHoldPlaced: [
       [[requested, cashoutReviewed], { 'a1-1': { under_review: true, review_reason: why, reason: null, status: 'pending' } }],
       [[requested, reviewed], { 'a1-1': { under_review: false } }],
@@ -271,7 +274,10 @@ specifyCells(dashboard, {
       [[completed], { 'a1 1': { kind: 'cashoutCompleted' } }],
       [[event('CashoutProcessed', { status: 'rejected', adminNotes: why })], { 'a1 1': { kind: 'cashoutRejected', reason: why } }],
     ],
-    PaymentReturned: [[returned], { 'a1 1': { kind: 'paymentReturned', cents: 50_00 } }],
+    PaymentReturned: [
+      [[returned], { 'a1 1': { kind: 'paymentReturned', cents: 50_00, detail: null } }],
+      [[event('PaymentReturned', { bankCode: 'AC04' })], { 'a1 1': { cents: 50_00, detail: 'AC04' } }],
+    ],
     PaymentMethodAdded: [[method], { 'a1 1': { kind: 'methodAdded', read: false } }],
     PaymentMethodChanged: [[event('PaymentMethodChanged')], { 'a1 1': { kind: 'methodChanged' } }],
     PaymentMethodRemoved: [[event('PaymentMethodRemoved')], { 'a1 1': { kind: 'methodRemoved' } }],

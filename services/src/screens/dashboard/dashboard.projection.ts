@@ -33,7 +33,7 @@ const accountFolds = onMoneyEvents(accounted);
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 15,
+  version: 16,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -194,6 +194,8 @@ export const dashboard = projection({
         proof: bool(false),
         /** What the admin who decided wrote to the affiliate. */
         reason: sealed.nullable(),
+        /** The bank's reason for a payment that came back. */
+        bank_code: text().nullable(),
         /** What that admin wrote for admins alone. */
         internal_note: sealed.nullable(),
         /** The payout run it is in, or was paid by. */
@@ -225,7 +227,7 @@ export const dashboard = projection({
         }),
         CashoutsCollected: (row, { data: { runId } }) => ({ ...row, run_id: runId }),
         CashoutsReleased: (row) => ({ ...row, run_id: null }),
-        PaymentReturned: (row) => ({ ...row, status: 'returned' }),
+        PaymentReturned: (row, { data }) => ({ ...row, status: 'returned', bank_code: data.bankCode ?? null }),
         ReviewHoldPlaced: (row, { data }) => ({ ...row, ...underReview(data) }),
         ReviewHoldLifted: (row) => ({ ...row, ...reviewed }),
       },

@@ -3,6 +3,7 @@ import {
   adminView,
   type AffiliateTrendsView,
   affiliateView,
+  bankReason,
   type CashoutView,
   couponRules,
   type CouponsView,
@@ -131,7 +132,7 @@ export class Dashboards {
         createdAt: time(c.requested_at),
         paidAt: c.paid_at && time(c.paid_at),
         reference: c.reference,
-        reason: textOf(written[i]),
+        reason: c.bank_code ? bankReason(c.bank_code) : textOf(written[i]),
         proofImageUrl: c.proof ? `/api/affiliate/cashouts/${c.cashout_id}/proof` : null,
       })),
       // The first is primary; when it goes, the oldest left is (docs/rules.md#9-payment-methods).

@@ -23,6 +23,7 @@ const detailsOf = ({ type, data }: FoldedEvent): { cents?: number; detail?: stri
   }
   if (type === 'SaleReversed') return { cents: data.commissionCents, detail: data.cause };
   if ('commissionCents' in data) return { cents: data.commissionCents };
+  if (type === 'PaymentReturned') return { cents: data.amountCents, ...(data.bankCode ? { detail: data.bankCode } : {}) };
   if ('amountCents' in data) return { cents: data.amountCents };
   if ('to' in data) return { detail: data.to };
   return 'of' in data ? { detail: data.of } : {};
@@ -36,7 +37,7 @@ export const notifications = table({
   columns: {
     kind: text<NotificationKind>(),
     cents: cents().nullable(),
-    /** The new tier, why a sale was reversed, or what is under review. */
+    /** The new tier, why a sale was reversed or a payment came back, or what is under review. */
     detail: text().nullable(),
     edited: json<Edited>().nullable(),
     /** What an admin wrote to the affiliate. */

@@ -107,8 +107,9 @@ specifyCells(payouts, {
       [[started, settled, paid, unregistered, returned], { 'r1 a1-1': { paypal_code: 'RECEIVER_UNREGISTERED' }, 'r1 a2-1': {} }],
       [
         [started, settled, paid, event('CashoutReturned', { paypalCode: 'RISK_DECLINE' })],
-        { 'r1 a1-1': { paypal_code: 'RISK_DECLINE' }, 'r1 a2-1': {} },
+        { 'r1 a1-1': { paypal_code: 'RISK_DECLINE', bank_code: null }, 'r1 a2-1': {} },
       ],
+      [[started, settled, paid, event('CashoutReturned', { bankCode: 'AC04' })], { 'r1 a1-1': { bank_code: 'AC04' }, 'r1 a2-1': {} }],
     ],
   },
 });

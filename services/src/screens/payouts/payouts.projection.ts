@@ -17,7 +17,7 @@ type Named = { cashouts: readonly { cashoutId: string }[] };
 
 export const payouts = projection({
   name: 'payouts',
-  version: 5,
+  version: 6,
   answers: 'Payout runs, and what became of each payment.',
   tables: {
     runs: table({
@@ -147,6 +147,8 @@ export const payouts = projection({
         result: text<PayoutResult>().nullable(),
         /** Why it has not arrived, in PayPal's short word. */
         paypal_code: text().nullable(),
+        /** The bank's reason for a payment that came back. */
+        bank_code: text().nullable(),
       },
       on: {
         PayoutRunStarted: (row) => ({ ...row, state: 'in' }),
@@ -154,7 +156,12 @@ export const payouts = projection({
         PayoutRunCancelled: (row) => ({ ...row, state: 'removed' }),
         PayoutCashoutsPaid: (row) => ({ ...row, state: 'paid' }),
         PayoutResultSeen: (row, { data }) => ({ ...row, result: data.result, paypal_code: data.paypalCode ?? null }),
-        CashoutReturned: (row, { data }) => ({ ...row, state: data.because, paypal_code: data.paypalCode ?? row.paypal_code }),
+        CashoutReturned: (row, { data }) => ({
+          ...row,
+          state: data.because,
+          paypal_code: data.paypalCode ?? row.paypal_code,
+          bank_code: data.bankCode ?? null,
+        }),
       },
     }),
   },

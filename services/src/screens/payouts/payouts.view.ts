@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type AdminCashoutsView,
+  bankReason,
   PayeeChecks,
   payeeIn,
   type PaymentDetails,
@@ -60,7 +61,7 @@ interface PayeeRow {
 }
 type FileRow = Omit<ReadRow<typeof payouts, 'files'>, 'made_at'> & { made_at: Date; maker: string };
 type BatchRow = Omit<ReadRow<typeof payouts, 'batches'>, 'sent_at'> & { sent_at: Date; sender: string };
-type PaymentRow = PayeeRow & Pick<ReadRow<typeof payouts, 'payments'>, 'state' | 'result' | 'paypal_code'>;
+type PaymentRow = PayeeRow & Pick<ReadRow<typeof payouts, 'payments'>, 'state' | 'result' | 'paypal_code' | 'bank_code'>;
 
 const runs = `select r.*, ${nameOf('s', 'r.started_by', 'operator')} as starter,
     r.state = 'open' and exists (select from payouts.batches b where b.run_id = r.run_id and b.state not in ('refused', 'unused')) as at_paypal,
@@ -163,7 +164,7 @@ export class Payouts {
       createdAt: c.requested_at.toISOString(),
       paidAt: c.paid_at?.toISOString() ?? null,
       reference: c.reference,
-      reason: text(opened[3 * i + 1]),
+      reason: c.bank_code ? bankReason(c.bank_code) : text(opened[3 * i + 1]),
       internalNote: text(opened[3 * i + 2]),
       proofImageUrl: c.proof ? `/api/admin/cashouts/${c.cashout_id}/proof` : null,
       affiliate: { id: c.affiliate_id, username: c.username },
@@ -206,7 +207,7 @@ export class Payouts {
         [runId],
       ),
       this.pool.query<PaymentRow>(
-        `select ${payee(this.now())}, y.state, y.result, y.paypal_code from payouts.payments y join ${CASHOUTS} c on c.cashout_id = y.cashout_id ${payeeFrom}
+        `select ${payee(this.now())}, y.state, y.result, y.paypal_code, y.bank_code from payouts.payments y join ${CASHOUTS} c on c.cashout_id = y.cashout_id ${payeeFrom}
          where y.run_id = $1 order by c.position`,
         [runId],
       ),
@@ -221,11 +222,11 @@ export class Payouts {
       payNow: this.config.paypal !== null && row.state === 'open' && !hasFile && canSend(batch),
       batch: batch ? batchView(batch, this.now()) : null,
       files: row.state === 'open' ? files.rows.map(fileView) : [],
-      cashouts: payments.rows.map(({ state, result, paypal_code: code }, i) => ({
+      cashouts: payments.rows.map(({ state, result, paypal_code: code, bank_code: bankCode }, i) => ({
         ...views[i]!,
         state,
         result,
-        problem: code === null ? null : paypalSentence(code),
+        problem: bankCode ? bankReason(bankCode) : code === null ? null : paypalSentence(code),
       })),
     };
   }

@@ -22,11 +22,11 @@ export function ReportDialog({ runId, onClose }: { runId: string; onClose: () =>
   return (
     <Dialog
       title="Payer’s report"
-      description="The CSV file from PayPal, with the ID and status of each cashout. Failed and returned payments go back into the balance."
+      description="The CSV file from PayPal, or your bank’s file about payments (pain.002 or camt.054). Failed and returned payments go back into the balance."
       onClose={onClose}
     >
       {error && <Banner tone="error" text={errorText(error, 'Failed to read the report')} />}
-      <TextField label="Report (CSV)" type="file" accept=".csv,text/csv,text/plain" disabled={isLoading} onChange={choose} />
+      <TextField label="Report (CSV or XML)" type="file" accept=".csv,.xml,text/csv,text/plain,text/xml,application/xml" disabled={isLoading} onChange={choose} />
       {data && (
         <section aria-live="polite" aria-label={`Results in ${name}`}>
           <Facts

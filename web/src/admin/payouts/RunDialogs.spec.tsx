@@ -94,7 +94,7 @@ describe('the payer’s report', () => {
   it('is sent as it is, and counted row by row', async () => {
     const result = { completed: 11, unclaimed: 22, returned: 33, unchanged: 44, problems: [{ row: 2, what: 'No such id' }] };
     const { dialog, choose, sentTo } = await open(settledRun, 'Upload the payer’s report', { [report]: result });
-    choose('Report (CSV)', csv);
+    choose('Report (CSV or XML)', csv);
     expect(seen(await within(dialog).findByLabelText('Results in report.csv'))).toEqual([
       'Arrived',
       '11',
@@ -115,7 +115,7 @@ describe('the payer’s report', () => {
 
   it('that cannot be read says so', async () => {
     const { dialog, choose } = await open(settledRun, 'Upload the payer’s report', { [report]: refusal(400, 'This is no report') });
-    choose('Report (CSV)', csv);
+    choose('Report (CSV or XML)', csv);
     expect(seen(await within(dialog).findByRole('alert'))).toContain('This is no report');
   });
 });
