@@ -32,7 +32,8 @@ export function pain002(
     const decided = status ? `<TxSts>${status}</TxSts>` : '';
     return `<TxInfAndSts><OrgnlEndToEndId>${cashoutId}</OrgnlEndToEndId>${decided}${reason(code)}${amount}</TxInfAndSts>`;
   });
-  const sums = batch?.count === undefined ? '' : `<OrgnlNbOfTxs>${batch.count}</OrgnlNbOfTxs><OrgnlCtrlSum>${euros(batch.cents!)}</OrgnlCtrlSum>`;
+  const sums =
+    batch?.count === undefined ? '' : `<OrgnlNbOfTxs>${batch.count}</OrgnlNbOfTxs><OrgnlCtrlSum>${euros(batch.cents!)}</OrgnlCtrlSum>`;
   const ofBatch = batch ? `${sums}<PmtInfSts>${batch.status}</PmtInfSts>${reason(batch.code)}` : '';
   const groupStatus = group ? `<GrpSts>${group}</GrpSts>` : '';
   const batches =

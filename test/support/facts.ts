@@ -14,7 +14,7 @@ const ordinary: { [N in EventName]?: Partial<Data<N>> } = {
   NameClaimed: { kind: 'username' },
   NameReleased: { kind: 'username', resolves: true },
   PartialRefundSeen: { currency: 'EUR' },
-  ProgrammeTermsSet: { foreignCurrency: 'refused' },
+  ProgrammeTermsSet: { foreignCurrency: 'refused', fourEyesDayCents: null, fourEyesAffiliateCents: null, detailsWaitDays: 0 },
 };
 
 const samples = new Map(

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openAdmin } from '../support/admin-screen.ts';
+import { camt054 } from '../support/bank-reports.ts';
 import { type Appearance, lookInPassing } from '../support/check-accessibility.ts';
 import { sold } from '../support/sales.ts';
+import { signedInAs } from '../support/sessions.ts';
 import { openSite, pressEscape, type Site } from '../support/web-site.ts';
 
 const looks: Appearance[] = [
@@ -18,10 +20,11 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** Earned 100 euros and requested 60 of them. */
-async function asking(name: string, email: string) {
+async function asking(name: string, method: string | object) {
   const person = await site.app.affiliate(name);
   await sold(site.app.system.log, person.id, 100_00, `i-${name}`);
-  await person.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email } });
+  const body = typeof method === 'string' ? { paymentType: 'paypal', paymentDetails: { email: method } } : method;
+  expect((await person.post('/api/affiliate/payment-methods', body)).status).toBe(201);
   const { paymentMethods } = (await person.get('/api/affiliate/stats')).body;
   expect((await person.post('/api/affiliate/cashouts', { amount: 60, paymentMethodId: paymentMethods[0].id })).status).toBe(201);
   return person;
@@ -113,6 +116,52 @@ it('pays a run through PayPal at once: one payment arrives, one is taken back, a
   };
   await seenBy(gil, ['Completed', '€40.00']);
   await seenBy(hal, ['Returned', '€100.00']);
+}, 90_000);
+
+it('pays to a bank account: file, reference, and a payment that the bank sends back, which the affiliate sees with its reason', async () => {
+  const admin = await site.app.admin();
+  const { terms, position } = (await admin.get('/api/admin/terms')).body;
+  const offered = { ...terms, paymentTypes: ['paypal', 'bank'] };
+  expect((await admin.put('/api/admin/terms', offered, { 'Edit-Base': String(position) })).status).toBe(200);
+  const gina = await asking('gina', { paymentType: 'bank', paymentDetails: { iban: 'NL91ABNA0417164300', name: 'Gina Łoś' } });
+  const page = await openAdmin(site, '/cashouts');
+  await page.getByLabel('Pay gina').check();
+  await press(page, 'Pay selected');
+  await press(page, 'Set account');
+  await dialog(page).getByLabel('IBAN').fill('DE02 1203 0000 0000 2020 51');
+  await dialog(page).getByLabel('Account holder').fill('Framelift Ltd');
+  await dialog(page).getByRole('button', { name: 'Save account' }).click();
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download for your bank')]);
+  const xml = await readFile(await file.path(), 'utf8');
+  expect(xml).toContain(`<EndToEndId>${gina.id}-1</EndToEndId>`);
+  expect(xml).toContain('<Nm>Gina Los</Nm>');
+  await press(page, 'Mark as paid');
+  await dialog(page).getByLabel('Payment reference').fill('BANK-7');
+  await dialog(page).getByRole('button', { name: 'Mark as paid' }).click();
+  await page.getByRole('row', { name: /gina.*Paid/ }).waitFor();
+
+  await press(page, 'Upload the payer’s report');
+  const upload = async (name: string, content: string) =>
+    dialog(page)
+      .getByLabel('Report (CSV or XML)')
+      .setInputFiles({ name, mimeType: 'application/xml', buffer: Buffer.from(content) });
+  await upload('other.xml', camt054('camt.054.001.08', [{ cashoutId: 'x-1', cents: 60_00 }]));
+  await dialog(page).getByText('This file names no payment of this run.').waitFor();
+  await upload('returned.xml', camt054('camt.054.001.08', [{ cashoutId: `${gina.id}-1`, cents: 60_00, back: 'AC04' }]));
+  await dialog(page).getByText('Failed or returned').waitFor();
+  await lookInPassing(page, looks);
+  await page.keyboard.press('Escape');
+  await page.getByRole('row', { name: /gina.*Returned, back in the balance.*The account is closed/ }).waitFor();
+  await lookInPassing(page, looks);
+  // The one refusal above.
+  expect(page.complaints).toEqual([expect.stringContaining('409')]);
+
+  const own = await site.visit('/affiliate/dashboard/cashouts', { reducedMotion: 'reduce', before: signedInAs(gina.token) });
+  await own.getByText('The account is closed').waitFor();
+  await own.getByText('returned', { exact: false }).first().waitFor();
+  await lookInPassing(own, looks);
+  expect((await gina.get('/api/affiliate/stats')).body).toMatchObject({ affiliate: { balance: 100 } });
+  expect(own.complaints).toEqual([]);
 }, 90_000);
 
 it('reviews an account with the payout address of another: held with a reason, and released', async () => {

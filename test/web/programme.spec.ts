@@ -107,7 +107,7 @@ describe('the limit for two admins', () => {
     await setTerms({ fourEyes: 100 });
     await setTerms({ fourEyes: null });
     const page = await programme();
-    await says(page, /^admin asked for this on .*: one admin is always enough\. Now: two admins from €100/);
+    await says(page, /^admin asked for this on .* Second approval from: €100\.00 → Not needed\./);
     await button(page, 'Agree').click();
     await says(page, 'You requested this change. Another admin must approve it');
     const names = { username: 'second', email: 'second@staff.example', password: 'correct horse battery' };

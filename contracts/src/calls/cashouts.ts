@@ -84,7 +84,11 @@ export const CashoutView = Type.Object({
   createdAt: Time,
   paidAt: Nullable(Type.String({ format: 'date-time' })),
   reference: Nullable(Type.String({ description: 'What the payer calls the payment' })),
-  reason: Nullable(Type.String({ description: 'What the admin wrote to the affiliate who decided about it, or reviews it; of a returned one, why the bank returned it' })),
+  reason: Nullable(
+    Type.String({
+      description: 'What the admin wrote to the affiliate who decided about it, or reviews it; of a returned one, why the bank returned it',
+    }),
+  ),
   proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
 });
 export type CashoutView = Static<typeof CashoutView>;
@@ -97,6 +101,12 @@ export const PayeeChecks = Type.Object({
     Type.String({
       format: 'date-time',
       description: 'When the payment details were last changed, if in the 7 days before the request or since',
+    }),
+  ),
+  payableAt: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When the terms let the first payment to new details be made, if that is later than now',
     }),
   ),
   debt: Type.Number({ description: 'Decimal euros that the affiliate owes: it cannot be put into a run' }),

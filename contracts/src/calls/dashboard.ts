@@ -24,6 +24,7 @@ export const OwnTermsView = Type.Object({
   windowDays: Type.Integer(),
   paymentTypes: Type.Array(PaymentTypeName),
   ownPurchases: Type.Enum(OWN_PURCHASES),
+  detailsWaitDays: Type.Integer({ description: 'Days that the first payment to new payment details waits' }),
   textsVersion: AgreedTexts,
 });
 export type OwnTermsView = Static<typeof OwnTermsView>;

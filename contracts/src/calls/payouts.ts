@@ -149,7 +149,12 @@ export const PayoutReportView = Type.Object({
   unclaimed: Type.Integer(),
   returned: Type.Integer(),
   unchanged: Type.Integer({ description: 'Rows that say what was known' }),
-  problems: Type.Array(Type.Object({ row: Type.Integer({ description: 'From 1, without the line of names; of a bank’s file, the payment' }), what: Type.String() })),
+  problems: Type.Array(
+    Type.Object({
+      row: Type.Integer({ description: 'From 1, without the line of names; of a bank’s file, the payment' }),
+      what: Type.String(),
+    }),
+  ),
 });
 export type PayoutReportView = Static<typeof PayoutReportView>;
 

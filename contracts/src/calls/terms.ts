@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { refusals } from '../rules/refusals.ts';
 import { PAYMENT_TYPES, toEuros, toPercent } from '../rules/rules.ts';
-import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES, type Terms, termsLimits } from '../rules/terms.ts';
+import { ATTRIBUTIONS, FOREIGN_CURRENCIES, type Limits, OWN_PURCHASES, type Terms, termsLimits, type TermsToSet } from '../rules/terms.ts';
 import { PaymentTypeName, TierId } from '../events/event-fields.ts';
 import { Done, forAdmins } from './call.ts';
 import { Euros, HoldDays, MinimumCashout, Nullable, OneOf, Percent, Rate, refused, RequiredLine, Time } from './fields.ts';
@@ -16,7 +16,7 @@ const FourEyes = Type.Number({
 
 const tiersInvalid = refused(refusals.tiersInvalid);
 
-/** The programme's terms, all of them. A tier without an id is a new one. */
+/** The programme's terms, all of them. A tier without an id is a new one; a limit that is absent stays as it is. */
 export const TermsBody = Type.Object({
   tiers: Type.Array(
     Type.Object(
@@ -48,9 +48,23 @@ export const TermsBody = Type.Object({
     ...refused(refusals.paymentTypesMissing),
   }),
   fourEyes: Nullable(FourEyes),
+  fourEyesPerDay: Type.Optional(Nullable(FourEyes)),
+  fourEyesPerAffiliate: Type.Optional(Nullable(FourEyes)),
+  detailsWaitDays: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: termsLimits.detailsWaitDays, ...refused(refusals.detailsWaitInvalid) }),
+  ),
   textsVersion: RequiredLine(termsLimits.textsVersion),
 });
 export type TermsBody = Static<typeof TermsBody>;
+
+const LimitsView = {
+  fourEyes: Nullable(Type.Number({ description: 'Decimal euros: from here on a cashout or payout run takes two admins' })),
+  fourEyesPerDay: Nullable(Type.Number({ description: 'Decimal euros: from this sum within a day on, an admin’s next payout takes two' })),
+  fourEyesPerAffiliate: Nullable(
+    Type.Number({ description: 'Decimal euros: from this sum to one affiliate within a day on, an admin’s payout takes two' }),
+  ),
+  detailsWaitDays: Type.Integer({ description: 'Days that the first payment to new payment details waits' }),
+};
 
 /** The programme's terms as admins read them. Money is decimal euros, rates are percent. */
 export const TermsView = Type.Object({
@@ -63,7 +77,7 @@ export const TermsView = Type.Object({
   ownPurchases: Type.Enum(OWN_PURCHASES),
   foreignCurrency: Type.Enum(FOREIGN_CURRENCIES),
   paymentTypes: Type.Array(PaymentTypeName),
-  fourEyes: Nullable(Type.Number({ description: 'Decimal euros: from here on a cashout or payout run takes two admins' })),
+  ...LimitsView,
   textsVersion: Type.String(),
 });
 export type TermsView = Static<typeof TermsView>;
@@ -77,12 +91,12 @@ export const TermsHistoryView = Type.Object({
   position: Type.Integer({ description: 'Of the event that set them, for `Edit-Base`; 0: the first terms' }),
   pendingFourEyes: Nullable(
     Type.Object({
-      fourEyes: Nullable(Euros),
+      ...LimitsView,
       by: Type.Object({ id: Type.String(), username: Type.String() }),
       requestedAt: Time,
       position: Type.Integer({ description: 'For `Edit-Base`, to agree or refuse' }),
     }),
-    { description: 'Another limit for two admins, which holds once a second admin agrees' },
+    { description: 'Other limits of payouts, which hold once a second admin agrees' },
   ),
   history: Type.Array(
     Type.Object({
@@ -99,7 +113,7 @@ export type TermsHistoryView = Static<typeof TermsHistoryView>;
 
 export const TermsSetView = Type.Object({
   ...Done.properties,
-  pendingFourEyes: Type.Boolean({ description: 'The limit for two admins stays as it was until a second admin agrees' }),
+  pendingFourEyes: Type.Boolean({ description: 'The limits of payouts stay as they were until a second admin agrees' }),
 });
 export type TermsSetView = Static<typeof TermsSetView>;
 const Earned = { beforeCents: Type.Integer(), afterCents: Type.Integer() };
@@ -126,17 +140,17 @@ export const termsCalls = forAdmins({
     answers: TermsHistoryView,
   },
   'PUT /api/admin/terms': {
-    does: 'Set the programme’s terms, all of them, for what happens from now on. Another limit for two admins is only asked for: a second admin has to agree.',
+    does: 'Set the programme’s terms, all of them, for what happens from now on. A limit that is absent stays as it is; another limit than one in force is only asked for: a second admin has to agree.',
     body: TermsBody,
     editBase: true,
     answers: TermsSetView,
   },
   'POST /api/admin/terms/four-eyes/approve': {
-    does: 'Agree, as the second admin, to another limit for two admins.',
+    does: 'Agree, as the second admin, to other limits of payouts.',
     confirmed: true,
     editBase: true,
   },
-  'POST /api/admin/terms/four-eyes/refuse': { does: 'Refuse or withdraw the asked change of the limit for two admins.', editBase: true },
+  'POST /api/admin/terms/four-eyes/refuse': { does: 'Refuse or withdraw the asked change of the limits of payouts.', editBase: true },
   'POST /api/admin/terms/preview': {
     does: 'What affiliates would have earned in the last 12 months under other tiers and rates. Changes nothing.',
     lane: 'patient',
@@ -151,15 +165,31 @@ export const termsCalls = forAdmins({
   },
 });
 
-/** From our units to those of the API. */
-export const termsView = ({ tiers, defaultRateBps, minimumCashoutCents, paymentTypes, fourEyesCents, ...rest }: Terms): TermsView => ({
-  ...rest,
-  tiers: tiers.map(({ tier, name, rateBps, threshold }) => ({ tier, name, rate: toPercent(rateBps), threshold })),
-  defaultRate: toPercent(defaultRateBps),
-  minimumCashout: toEuros(minimumCashoutCents),
-  fourEyes: fourEyesCents && toEuros(fourEyesCents),
-  paymentTypes: [...paymentTypes],
+const eurosOrNone = (cents: number | null): number | null => cents && toEuros(cents);
+export const limitsView = ({ fourEyesCents, fourEyesDayCents, fourEyesAffiliateCents, detailsWaitDays }: Limits) => ({
+  fourEyes: eurosOrNone(fourEyesCents),
+  fourEyesPerDay: eurosOrNone(fourEyesDayCents),
+  fourEyesPerAffiliate: eurosOrNone(fourEyesAffiliateCents),
+  detailsWaitDays,
 });
+
+/** From our units to those of the API. */
+export const termsView = (terms: Terms): TermsView => {
+  const { tiers, holdDays, windowDays, attribution, ownPurchases, foreignCurrency, textsVersion } = terms;
+  return {
+    tiers: tiers.map(({ tier, name, rateBps, threshold }) => ({ tier, name, rate: toPercent(rateBps), threshold })),
+    defaultRate: toPercent(terms.defaultRateBps),
+    minimumCashout: toEuros(terms.minimumCashoutCents),
+    holdDays,
+    windowDays,
+    attribution,
+    ownPurchases,
+    foreignCurrency,
+    textsVersion,
+    ...limitsView(terms),
+    paymentTypes: [...terms.paymentTypes],
+  };
+};
 
 const idFrom = (name: string): string =>
   name
@@ -182,8 +212,10 @@ function idsOf(tiers: TermsBody['tiers']): string[] {
 }
 
 /** From units of the API to ours. `termsProblem` says whether they can be set. */
-export function termsOf({ tiers, defaultRate, minimumCashout, fourEyes, ...rest }: TermsBody): Terms {
+export function termsOf(body: TermsBody): TermsToSet {
+  const { tiers, defaultRate, minimumCashout, fourEyes, fourEyesPerDay, fourEyesPerAffiliate, ...rest } = body;
   const ids = idsOf(tiers);
+  const toCents = (euros: number | null) => euros && Math.round(euros * 100);
   const toBps = (percent: number) => Math.round(percent * 100);
   return {
     ...rest,
@@ -191,6 +223,8 @@ export function termsOf({ tiers, defaultRate, minimumCashout, fourEyes, ...rest 
     tiers: tiers.map(({ name, rate, threshold }, i) => ({ tier: ids[i]!, name: name.trim(), rateBps: toBps(rate), threshold })),
     defaultRateBps: toBps(defaultRate),
     minimumCashoutCents: Math.round(minimumCashout * 100),
-    fourEyesCents: fourEyes && Math.round(fourEyes * 100),
+    fourEyesCents: toCents(fourEyes),
+    ...(fourEyesPerDay === undefined ? {} : { fourEyesDayCents: toCents(fourEyesPerDay) }),
+    ...(fourEyesPerAffiliate === undefined ? {} : { fourEyesAffiliateCents: toCents(fourEyesPerAffiliate) }),
   };
 }

@@ -121,7 +121,12 @@ export const payoutEvents = catalogue({
   PayoutCounted: {
     means: 'An admin alone started a payout run or completed a cashout. Within a day such amounts count together.',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
-    data: Type.Object({ amountCents: Cents }),
+    data: Type.Object({
+      amountCents: Cents,
+      /** Where the terms have a limit for one affiliate: how much of it each gets. */
+      byAffiliate: Type.Optional(Type.Array(Type.Object({ affiliateId: Id, amountCents: Cents }), { maxItems: 1_000 })),
+    }),
+    version: 2,
   },
   // affiliate-<id>: the same, as it concerns one affiliate, in the same append
   CashoutsCollected: {

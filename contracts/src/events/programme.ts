@@ -16,6 +16,8 @@ import {
   TierId,
 } from './event-fields.ts';
 
+const DetailsWaitDays = Type.Integer({ minimum: 0, maximum: 90 });
+
 /** Facts about the programme as a whole: programme. */
 export const programmeEvents = catalogue({
   ProgrammeTermsSet: {
@@ -41,15 +43,29 @@ export const programmeEvents = catalogue({
       foreignCurrency: Type.Enum(FOREIGN_CURRENCIES),
       paymentTypes: Type.Array(PaymentTypeName, { minItems: 1 }),
       fourEyesCents: Type.Union([Cents, Type.Null()]),
+      fourEyesDayCents: Type.Union([Cents, Type.Null()]),
+      fourEyesAffiliateCents: Type.Union([Cents, Type.Null()]),
+      detailsWaitDays: DetailsWaitDays,
       textsVersion: Type.String({ minLength: 1, maxLength: 40 }),
     }),
-    version: 3,
-    upcast: { 1: (data) => ({ ...data, fourEyesCents: null }), 2: (data) => ({ ...data, foreignCurrency: 'refused' }) },
+    version: 4,
+    upcast: {
+      1: (data) => ({ ...data, fourEyesCents: null }),
+      2: (data) => ({ ...data, foreignCurrency: 'refused' }),
+      3: (data) => ({ ...data, fourEyesDayCents: null, fourEyesAffiliateCents: null, detailsWaitDays: 0 }),
+    },
   },
   FourEyesChangeAsked: {
-    means: 'An admin asked for another amount from which payouts take two admins, or none (null). It holds once a second admin agrees.',
+    means: 'An admin asked for other limits of payouts. They hold once a second admin agrees.',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: 'fourEyesAsked', action: 'ask_four_eyes', public: null },
-    data: Type.Object({ fourEyesCents: Type.Union([Cents, Type.Null()]) }),
+    data: Type.Object({
+      fourEyesCents: Type.Union([Cents, Type.Null()]),
+      /** These, absent: they stay as they are. */
+      fourEyesDayCents: Type.Optional(Type.Union([Cents, Type.Null()])),
+      fourEyesAffiliateCents: Type.Optional(Type.Union([Cents, Type.Null()])),
+      detailsWaitDays: Type.Optional(DetailsWaitDays),
+    }),
+    version: 2,
   },
   FourEyesChangeRefused: {
     means: 'An admin refused the change that was asked for, or withdrew it.',

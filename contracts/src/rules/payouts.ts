@@ -30,6 +30,7 @@ export const RETURNS = ['failed', 'returned'] as const;
 export type PayoutResult = (typeof PAYOUT_RESULTS)[number];
 export type Return = (typeof RETURNS)[number];
 
+const asDay = (day: string) => day;
 const listed = (cashouts: readonly string[]) => cashouts.join(', ');
 export const payoutRefusals = {
   nothingChosen: 'Please choose at least one cashout',
@@ -49,6 +50,7 @@ export const payoutRefusals = {
   secondAdminForCashout: 'This amount needs two admins: approve it, and let another admin complete it',
   completedBySame: 'This amount needs two admins: the one who approved the cashout cannot complete it',
   ownPayment: 'This payment goes to your own account. Another admin must decide on it',
+  newDetails: says`These payment details are new. The first payment to them can be made from ${asDay}`,
   revoked: 'This admin account has been revoked',
   rateInvalid: 'Please enter the EUR/USDC rate, above 0 and with at most six decimals',
   typeInvalid: 'Please choose paypal, solana or bank',

@@ -93,6 +93,7 @@ export const refusals = {
   windowInvalid: 'The attribution window must be a whole number of days from 1 to 365',
   minimumCashoutInvalid: 'The minimum cashout must be between €1 and €100,000, with at most two decimals',
   fourEyesInvalid: 'The second-approval amount must be between €0.01 and €1,000,000, with at most two decimals',
+  detailsWaitInvalid: 'The wait after new payment details must be a whole number of days from 0 to 90',
   paymentTypesMissing: 'Please offer at least one payment type',
   rebuilding: 'This is being rebuilt from the log. Please try again in a moment',
   behind: 'This is not up to date yet. Please try again in a moment',

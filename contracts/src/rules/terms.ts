@@ -33,6 +33,12 @@ export interface Terms {
   readonly paymentTypes: readonly PaymentType[];
   /** From which amount a cashout or payout run takes two admins; null: none does. */
   readonly fourEyesCents: number | null;
+  /** From which sum of one admin’s payouts within a day the next takes two; null: they count towards the amount above. */
+  readonly fourEyesDayCents: number | null;
+  /** From which sum to one affiliate, within a day and by one admin, a payout takes two; null: none does. */
+  readonly fourEyesAffiliateCents: number | null;
+  /** How long the first payment to new payment details waits; 0: not at all. */
+  readonly detailsWaitDays: number;
   /** Of the texts that affiliates agree to. */
   readonly textsVersion: string;
 }
@@ -54,8 +60,23 @@ export const firstTerms: Terms = {
   foreignCurrency: 'refused',
   paymentTypes: ['paypal', 'solana'],
   fourEyesCents: null,
+  fourEyesDayCents: null,
+  fourEyesAffiliateCents: null,
+  detailsWaitDays: 0,
   textsVersion: '1',
 };
+
+/** Terms that guard against a single admin: one alone can turn each on, but not change it. */
+export const LIMITS = ['fourEyesCents', 'fourEyesDayCents', 'fourEyesAffiliateCents', 'detailsWaitDays'] as const;
+export type Limits = Pick<Terms, (typeof LIMITS)[number]>;
+/** Terms as an admin sets them; limits that are absent stay as they are. */
+export type TermsToSet = Omit<Terms, keyof Limits> & Partial<Limits>;
+export const limitsOf = ({ fourEyesCents, fourEyesDayCents, fourEyesAffiliateCents, detailsWaitDays }: Limits): Limits => ({
+  fourEyesCents,
+  fourEyesDayCents,
+  fourEyesAffiliateCents,
+  detailsWaitDays,
+});
 
 /** What terms may be at most, and the smallest sum worth a payment. */
 export const termsLimits = {
@@ -66,6 +87,7 @@ export const termsLimits = {
   fourEyesCents: { minimum: 1, maximum: 1_000_000_00 },
   holdDays: 365,
   windowDays: 365,
+  detailsWaitDays: 90,
   textsVersion: 40,
 } as const;
 
@@ -73,10 +95,31 @@ export const termsLimits = {
 export const takesTwo = ({ fourEyesCents }: Pick<Terms, 'fourEyesCents'>, cents: number): boolean =>
   fourEyesCents !== null && cents >= fourEyesCents;
 
+/** Payouts that count together: their sum, and how much of it each affiliate gets. */
+export interface Payouts {
+  readonly cents: number;
+  readonly byAffiliate: Readonly<Record<string, number>>;
+}
+export const payoutsOf = (payments: readonly { affiliateId: string; amountCents: number }[]): Payouts => {
+  const byAffiliate: Record<string, number> = {};
+  for (const { affiliateId, amountCents } of payments) byAffiliate[affiliateId] = (byAffiliate[affiliateId] ?? 0) + amountCents;
+  return { cents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0), byAffiliate };
+};
+
+/** Whether payouts take two admins, after what one alone paid within a day. */
+export const takesTwoAfter = (terms: Limits, before: readonly Payouts[], now: Payouts): boolean => {
+  const { fourEyesDayCents: perDay, fourEyesAffiliateCents: perAffiliate } = terms;
+  const ofDay = before.reduce((sum, { cents }) => sum + cents, now.cents);
+  if (perDay === null ? takesTwo(terms, ofDay) : takesTwo(terms, now.cents) || ofDay >= perDay) return true;
+  if (perAffiliate === null) return false;
+  const to = (id: string) => before.reduce((sum, { byAffiliate }) => sum + (byAffiliate[id] ?? 0), now.byAffiliate[id]!);
+  return Object.keys(now.byAffiliate).some((id) => to(id) >= perAffiliate);
+};
+
 export const windowMs = ({ windowDays }: Terms): number => windowDays * DAY_MS;
 
 /** Why terms cannot be set although each field is well formed; undefined: they can. */
-export function termsProblem({ tiers, paymentTypes, defaultRateBps, textsVersion }: Terms) {
+export function termsProblem({ tiers, paymentTypes, defaultRateBps, textsVersion }: TermsToSet) {
   const names = tiers.map(({ name }) => name.trim().toLowerCase());
   if (names.some((name) => !name)) return refusals.tierNameMissing;
   if (new Set(names).size < names.length || new Set(tiers.map(({ tier }) => tier)).size < tiers.length) return refusals.tierNamesEqual;

@@ -32,3 +32,7 @@ export const isoOf = (text: string): string | undefined => {
   const ms = momentOf(text);
   return ms === undefined ? undefined : new Date(ms).toISOString();
 };
+
+/** The day (UTC) of a moment, as people read it: `Nov 27, 2026`. */
+export const dayText = (at: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));

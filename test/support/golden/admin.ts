@@ -87,7 +87,7 @@ export const nina: AnswerOf<'GET /api/admin/affiliates/:id'> = {
   signals: [],
 };
 
-const unknownPayee = { paidBefore: 0, cashoutsBefore: 0, detailsChangedAt: null, debt: 0, signals: [] };
+const unknownPayee = { paidBefore: 0, cashoutsBefore: 0, detailsChangedAt: null, payableAt: null, debt: 0, signals: [] };
 const checksOf: Record<string, Cashout['checks']> = {
   c6: {
     ...unknownPayee,

@@ -102,6 +102,7 @@ export const dashboard: Dashboard = {
     windowDays: 60,
     paymentTypes: ['paypal', 'solana'],
     ownPurchases: 'refused',
+    detailsWaitDays: 3,
     textsVersion: '2026-01',
   },
   recentSales: sales,

@@ -20,6 +20,9 @@ const inForce: Terms = {
   foreignCurrency: 'refused',
   paymentTypes: ['paypal'],
   fourEyes: null,
+  fourEyesPerDay: null,
+  fourEyesPerAffiliate: null,
+  detailsWaitDays: 0,
   textsVersion: '2026-01',
 };
 export const terms: AnswerOf<'GET /api/admin/terms'> = { terms: inForce, position: 12, pendingFourEyes: null, history: [], first: inForce };

@@ -15,6 +15,7 @@ const payee = (cashoutId: string, username: string, fields: Partial<Payee> & { a
   paidBefore: 0,
   cashoutsBefore: 0,
   detailsChangedAt: null,
+  payableAt: null,
   debt: 0,
   signals: [],
   underReview: false,

@@ -17,6 +17,9 @@ const first: TermsView = {
   foreignCurrency: 'refused',
   paymentTypes: ['paypal', 'solana'],
   fourEyes: null,
+  fourEyesPerDay: null,
+  fourEyesPerAffiliate: null,
+  detailsWaitDays: 0,
   textsVersion: '1',
 };
 const second: TermsView = { ...first, minimumCashout: 75.5 };
@@ -26,6 +29,9 @@ const terms: TermsView = {
   holdDays: 14,
   foreignCurrency: 'credited',
   fourEyes: 500,
+  fourEyesPerDay: 2_000,
+  fourEyesPerAffiliate: 350,
+  detailsWaitDays: 5,
 };
 
 export const programme: AnswerOf<'GET /api/admin/terms'> = {

@@ -189,7 +189,7 @@ describe('the cashouts of the programme', () => {
 
 describe('cashouts that are paid together', () => {
   const start = 'POST /api/admin/payout-runs' as const;
-  const calm = { paidBefore: 0, cashoutsBefore: 0, detailsChangedAt: null, debt: 0, signals: [] };
+  const calm = { paidBefore: 0, cashoutsBefore: 0, detailsChangedAt: null, payableAt: null, debt: 0, signals: [] };
   const alarm = cashouts[0]!.checks!.signals;
   const open = (id: string, amount: number, fields: Partial<(typeof cashouts)[number]> = {}) => ({
     ...cashouts[0]!,

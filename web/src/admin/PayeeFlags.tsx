@@ -5,11 +5,11 @@ import styles from './PayeeFlags.module.css';
 
 /** What is worth a look before this is paid. */
 export function PayeeFlags({ checks, underReview }: { checks: Omit<PayeeChecks, 'paidBefore' | 'cashoutsBefore'>; underReview?: boolean }) {
-  const { detailsChangedAt, debt, signals } = checks;
+  const { detailsChangedAt, payableAt, debt, signals } = checks;
   const seen = signals.filter(({ rule }) => rule !== 'detailsChanged');
   const changed = detailsChangedAt && `Details changed ${formatDate(detailsChangedAt)}`;
   const byTitle = [...new Map(seen.map((signal) => [signal.title, signal])).values()];
-  if (!underReview && debt <= 0 && !detailsChangedAt && !byTitle.length) return null;
+  if (!underReview && debt <= 0 && !detailsChangedAt && !payableAt && !byTitle.length) return null;
   return (
     <span
       className={styles.flags}
@@ -17,6 +17,7 @@ export function PayeeFlags({ checks, underReview }: { checks: Omit<PayeeChecks, 
     >
       {underReview && <Badge tone="red">Under review</Badge>}
       {debt > 0 && <Badge tone="red">{`Owes ${formatMoney(debt)}`}</Badge>}
+      {payableAt && <Badge tone="red">{`Payable from ${formatDate(payableAt)}`}</Badge>}
       {changed && <Badge tone="yellow">{changed}</Badge>}
       {byTitle.map(({ title, alarm }) => (
         <Badge key={title} tone={alarm ? 'yellow' : 'grey'}>

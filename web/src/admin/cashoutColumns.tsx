@@ -20,7 +20,7 @@ const inOpenRun = ({ checks, runId }: AdminCashoutView): boolean => checks !== n
 
 /** The server would put it into a run. */
 export const isPayable = ({ checks, runId, underReview, paymentDetails }: AdminCashoutView): boolean =>
-  checks !== null && runId === null && checks.debt === 0 && !underReview && payTo(paymentDetails) !== 'N/A';
+  checks !== null && runId === null && checks.debt === 0 && checks.payableAt === null && !underReview && payTo(paymentDetails) !== 'N/A';
 
 /** Nothing about it is worth a look before it is paid. */
 export const isCalm = ({ checks }: AdminCashoutView): boolean =>

@@ -101,7 +101,14 @@ export function Dashboard({ view }: { view: DashboardView }) {
         }
       />
       <Suspense>
-        {modal?.name === 'paymentMethod' && <PaymentMethodDialog offered={view.terms.paymentTypes} method={modal.method} onClose={close} />}
+        {modal?.name === 'paymentMethod' && (
+          <PaymentMethodDialog
+            offered={view.terms.paymentTypes}
+            method={modal.method}
+            waitDays={view.terms.detailsWaitDays}
+            onClose={close}
+          />
+        )}
         {modal?.name === 'cashout' && <CashoutDialog view={view} everything={modal.everything} onClose={close} />}
         {modal?.name === 'share' && <ShareDialog username={view.affiliate.username} onClose={close} />}
         {modal?.name === 'proof' && <ProofDialog url={modal.url} onClose={close} />}

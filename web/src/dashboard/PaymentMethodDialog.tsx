@@ -3,6 +3,7 @@ import { refusals } from '@framelift/contracts/refusals';
 import { type PaymentType, payoutWays } from '@framelift/contracts/rules';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
+import { formatDays } from '../lib/format.ts';
 import { paymentDetailsOf } from '../lib/payment.ts';
 import { BankFields, type PaymentMethodValues } from './BankFields.tsx';
 import { isSolanaAddress } from './solanaAddress.ts';
@@ -18,6 +19,8 @@ interface Props {
   offered: readonly PaymentType[];
   /** The one to edit; without it one is added. */
   method?: PaymentMethodView;
+  /** How long the first payment to new details waits. */
+  waitDays: number;
   onClose: () => void;
 }
 
@@ -27,7 +30,7 @@ const bodyOf = ({ paymentType, ...details }: PaymentMethodValues): PaymentMethod
   paymentDetails: Object.fromEntries(payoutWays[paymentType].fields.map((field) => [field, details[field].trim()])),
 });
 
-export function PaymentMethodDialog({ offered, method, onClose }: Props) {
+export function PaymentMethodDialog({ offered, method, waitDays, onClose }: Props) {
   const toast = useToast();
   // A method of a type that is no longer offered still shows what it is.
   const types = method && !offered.includes(method.paymentType) ? [method.paymentType, ...offered] : offered;
@@ -59,7 +62,11 @@ export function PaymentMethodDialog({ offered, method, onClose }: Props) {
   });
 
   return (
-    <Dialog title={method ? 'Edit Payment Method' : 'Add Payment Method'} onClose={onClose}>
+    <Dialog
+      title={method ? 'Edit Payment Method' : 'Add Payment Method'}
+      description={waitDays > 0 ? `The first payment to new details is made after ${formatDays(waitDays)} at the earliest.` : undefined}
+      onClose={onClose}
+    >
       <DialogForm
         onSubmit={submit}
         problem={error && errorText(error, `Failed to ${verb} payment method`)}

@@ -3,6 +3,7 @@ import { emptyBooks, type Fact, refusals, rules, UNTIL_DECIDED } from '@framelif
 import * as facts from '../../../../test/support/facts.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { stateOf } from '../../../../test/support/given.ts';
+import { evolveAll } from '../../engine/log/deciding/decider.ts';
 import { affiliateDecider, affiliateSource, ownerOf, readNotifications } from './affiliate.decider.ts';
 
 const NOW = '2026-01-01T12:00:00.000Z';
@@ -147,4 +148,32 @@ it('counts missing sales, and records when each edited field last changed', () =
   expect(of(registered, ...missed)).toMatchObject({ missingSales: 2, openMissingSales: ['a1-1', 'a1-2'] });
   const { changedAt } = of(registered, facts.affiliateEdited({ tier: 'gold' }), facts.affiliateEdited({ status: 'suspended' }));
   expect(changedAt).toEqual({ tier: 2, status: 3 });
+});
+
+it('remembers since when payment details are new: until something was paid to exactly these', () => {
+  const [first, second] = ['2025-02-01T00:00:00.000Z', '2025-02-09T00:00:00.000Z'];
+  const at = (when: string, ...history: Fact[]) => stateOf(affiliateDecider, history, when);
+  const method = facts.paymentMethodAdded({ paymentMethodId: 'm1' });
+  const asked = (n: number) => facts.cashoutRequested({ cashoutId: `a1-${n}`, paymentMethodId: 'm1' });
+  const paid = (n: number) => facts.cashoutProcessed({ cashoutId: `a1-${n}`, paymentMethodId: 'm1', status: 'completed' });
+  const ofMethod = (a: ReturnType<typeof at>) => a.paymentMethods.map(({ newSince }) => newSince);
+  expect(at(first, registered, method, asked(1)).openCashouts).toMatchObject([{ newSince: first }]);
+  const known = [registered, method, asked(1), paid(1)];
+  expect(ofMethod(at(first, ...known))).toEqual([undefined]);
+  expect(at(first, ...known, asked(2)).openCashouts[0]).not.toHaveProperty('newSince');
+  const changed = facts.paymentMethodChanged({ paymentMethodId: 'm1' });
+  expect(at(second, ...known, changed, asked(2)).openCashouts).toMatchObject([{ newSince: second }]);
+  // A payment to the old details says nothing about the new ones.
+  const events = (when: string, list: Fact[], from: number) =>
+    list.map((f, i) => ({
+      ...f,
+      position: from + i,
+      version: from + i,
+      metadata: { occurredAt: when, actor: { kind: 'system', id: 's' } },
+    }));
+  const state = evolveAll(affiliateDecider, affiliateDecider.initial, [
+    ...events(first, [registered, method, asked(1)], 1),
+    ...events(second, [changed, paid(1)], 4),
+  ] as never);
+  expect(ofMethod(state)).toEqual([second]);
 });

@@ -32,6 +32,8 @@ export interface PaymentMethod {
   paymentType: PaymentType;
   details: Sealed;
   detailsHash: string;
+  /** When these details were given, while nothing was paid to them. */
+  newSince?: string;
 }
 
 /** A code that an admin added; `discountBps`: the store's discount, null for none. */
@@ -112,6 +114,16 @@ const tierMoved = (a: Affiliate, { to }: { to: string }, { position }: { positio
   changedAt: { ...a.changedAt, tier: position },
 });
 
+const newSinceOf = (of: { newSince?: string } | undefined) => (of?.newSince === undefined ? {} : { newSince: of.newSince });
+
+/** The payment methods after a cashout was paid: the details that it was paid to are no longer new. */
+const paidTo = (a: Affiliate, cashoutId: string): PaymentMethod[] => {
+  const paid = a.openCashouts.find(({ id }) => id === cashoutId);
+  return a.paymentMethods.map(({ newSince, ...m }) =>
+    m.id === paid?.paymentMethodId && newSince === paid.newSince ? m : { ...m, ...newSinceOf({ newSince }) },
+  );
+};
+
 const withoutMethod = (a: Affiliate, id: string) => a.paymentMethods.filter((m) => m.id !== id);
 
 const folds: Evolve<Affiliate> = {
@@ -137,13 +149,13 @@ const folds: Evolve<Affiliate> = {
     coupons: [],
     unread: [],
   }),
-  PaymentMethodAdded: (a, { paymentMethodId, paymentType, details, detailsHash }) => ({
+  PaymentMethodAdded: (a, { paymentMethodId, paymentType, details, detailsHash }, { at }) => ({
     ...a,
-    paymentMethods: [...a.paymentMethods, { id: paymentMethodId, paymentType, details, detailsHash }],
+    paymentMethods: [...a.paymentMethods, { id: paymentMethodId, paymentType, details, detailsHash, newSince: at }],
   }),
-  PaymentMethodChanged: (a, { paymentMethodId, paymentType, details, detailsHash }) => ({
+  PaymentMethodChanged: (a, { paymentMethodId: id, paymentType, details, detailsHash }, { at }) => ({
     ...a,
-    paymentMethods: a.paymentMethods.map((m) => (m.id === paymentMethodId ? { ...m, paymentType, details, detailsHash } : m)),
+    paymentMethods: a.paymentMethods.map((m) => (m.id === id ? { id, paymentType, details, detailsHash, newSince: at } : m)),
   }),
   PaymentMethodRemoved: (a, { paymentMethodId }) => ({ ...a, paymentMethods: withoutMethod(a, paymentMethodId) }),
   CouponGiven: (a, { code, codeClaim, discountBps = null }) => ({ ...a, coupons: [...a.coupons, { code, codeClaim, discountBps }] }),
@@ -163,10 +175,15 @@ const folds: Evolve<Affiliate> = {
         paymentType: data.paymentType,
         payTo: data.payTo,
         status: 'pending',
+        ...newSinceOf(a.paymentMethods.find(({ id }) => id === data.paymentMethodId)),
       },
     ],
   }),
-  CashoutProcessed: (a, data, { by }) => ({ ...a, openCashouts: stillOpen(a.openCashouts, data, by) }),
+  CashoutProcessed: (a, data, { by }) => ({
+    ...a,
+    openCashouts: stillOpen(a.openCashouts, data, by),
+    paymentMethods: data.status === 'completed' ? paidTo(a, data.cashoutId) : a.paymentMethods,
+  }),
   CashoutsCollected: (a, { runId, cashouts }) => ({ ...a, openCashouts: inRun(a.openCashouts, cashouts, runId) }),
   CashoutsReleased: (a, { cashouts }) => ({ ...a, openCashouts: inRun(a.openCashouts, cashouts) }),
   ReviewDecided: (a, { of, about, decision, upTo }, { by, position }) => ({
@@ -215,7 +232,7 @@ const evolving = new Set([...Object.keys(folds), ...moneyEvents, ...eventsWith('
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
-  version: 7,
+  version: 8,
   initial: emptyAffiliate,
   evolve: Object.fromEntries([...evolving].map((type) => [type, evolved(type)])),
 };

@@ -11,6 +11,8 @@ export interface OpenCashout {
   status: 'pending' | 'approved';
   /** Who approved it. */
   approvedBy?: Actor;
+  /** When its payment details were given, if nothing had been paid to them at the request. */
+  newSince?: string;
   /** The payout run it is in, which then alone decides about it. */
   run?: string;
 }

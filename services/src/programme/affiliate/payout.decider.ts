@@ -1,10 +1,14 @@
 import {
+  availableAt,
   availableCents,
+  dayText,
   debtCents,
   type Fact,
   fact,
   heldCents,
+  type Limits,
   payoutRefusals,
+  payoutsOf,
   type PaymentType,
   refusals,
   type Reviewed,
@@ -64,6 +68,13 @@ export const refuseUnderReview = (a: Affiliate, cashoutId: string): void => {
   refuseIf(held, reviewRefusals.cashoutUnderReview, 'conflict');
 };
 
+/** Refuses the first payment to new details within the terms’ wait: an intruder’s details are seen before money leaves. */
+export const refuseNewDetails = ({ newSince }: OpenCashout, { detailsWaitDays }: Limits, now: string): void => {
+  if (newSince === undefined || detailsWaitDays === 0) return;
+  const payableAt = availableAt(newSince, detailsWaitDays);
+  refuseIf(now < payableAt, payoutRefusals.newDetails(dayText(payableAt)), 'conflict');
+};
+
 /** Releases what is held for a review, if anything. */
 export const liftedReview = (a: Affiliate, of: Reviewed, about: string): Fact[] => {
   const hold = a.reviews[reviewKey(of, about)];
@@ -95,19 +106,25 @@ interface Processing extends OnTerms {
 }
 
 /** An amount that takes two admins is approved by one and completed by another, whose account is not revoked. */
-const byOneOrTwo = ({ programme: { terms }, admin }: Processing, cashout: OpenCashout, c: commands.ProcessCashout): { admin?: Fact[] } => {
+const byOneOrTwo = (
+  { affiliate, programme: { terms }, admin }: Processing,
+  cashout: OpenCashout,
+  c: commands.ProcessCashout,
+): { admin?: Fact[] } => {
   const { meta, status } = c;
   const { amountCents, approvedBy } = cashout;
   if (status === 'rejected') return {};
   if (takesTwo(terms, amountCents)) refuseIf(!admin.active, payoutRefusals.revoked, 'forbidden');
   if (status !== 'completed') return {};
+  refuseNewDetails(cashout, terms, meta.occurredAt);
+  const payouts = payoutsOf([{ affiliateId: affiliate.id, amountCents }]);
   const byAnother = cashout.status === 'approved' && !(approvedBy?.kind === meta.actor.kind && approvedBy.id === meta.actor.id);
   if (byAnother) return {};
-  if (takesAnother(admin, terms, amountCents, meta.occurredAt))
+  if (takesAnother(admin, terms, payouts, meta.occurredAt))
     throw cashout.status === 'pending'
       ? new Refused(payoutRefusals.secondAdminForCashout, 'conflict')
       : new Refused(payoutRefusals.completedBySame, 'forbidden');
-  return counted(terms, meta, amountCents);
+  return counted(terms, meta, payouts);
 };
 
 /** pending → approved, completed or rejected; approved → completed or rejected. With debt it can only be rejected. */

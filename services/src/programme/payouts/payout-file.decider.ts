@@ -1,8 +1,18 @@
-import { type Fact, fact, payoutRefusals, paypalRefusals, type PaymentType, refusals } from '@framelift/contracts';
+import { fact, payoutRefusals, paypalRefusals, type PaymentType, refusals } from '@framelift/contracts';
 import { refuseIf } from '../../platform/refused.ts';
 import { isAsked, isAtPaypal } from './payout-batch.decider.ts';
 import type * as commands from './payout-run.commands.ts';
-import { byAdmin, inIt, type OnRun, open, type PayoutFile, type PayoutRun, type RunFacts, total } from './payout-run.decider.ts';
+import {
+  byAdmin,
+  inIt,
+  type OnRun,
+  open,
+  type PayoutFile,
+  type PayoutRun,
+  refuseUnapproved,
+  type RunFacts,
+  total,
+} from './payout-run.decider.ts';
 
 /** Refuses what is not all of a payment type. */
 export const refusePart = (run: PayoutRun, { type, count, cents }: Pick<commands.MakePayoutFile, 'type' | 'count' | 'cents'>): void => {
@@ -11,14 +21,18 @@ export const refusePart = (run: PayoutRun, { type, count, cents }: Pick<commands
   refuseIf(!isWhole, refusals.conflict, 'conflict');
 };
 /** Records what a payer is given. The same file again has the same bytes; another one only once the one before was not used. */
-export const makePayoutFile = (run: PayoutRun, { meta: _meta, runId: _runId, ...made }: commands.MakePayoutFile): Fact[] => {
+export const makePayoutFile = (
+  { run, programme }: Pick<OnRun, 'run' | 'programme'>,
+  { meta: _meta, runId: _runId, ...made }: commands.MakePayoutFile,
+): RunFacts => {
   open(run);
+  refuseUnapproved(run, programme);
   refusePart(run, made);
   const before = run.files[made.type];
   refuseIf(made.type === 'paypal' && isAtPaypal(run.batch), paypalRefusals.runAtPaypal, 'conflict');
   refuseIf(!!before?.open && before.hash !== made.hash, payoutRefusals.anotherFile, 'conflict');
-  if (before?.open) return [];
-  return [fact('PayoutFileMade', { ...made, ...(before && before.hash !== made.hash ? { replaces: before.hash } : {}) })];
+  if (before?.open) return {};
+  return { run: [fact('PayoutFileMade', { ...made, ...(before && before.hash !== made.hash ? { replaces: before.hash } : {}) })] };
 };
 
 /** A payment file was not used and will not be. */

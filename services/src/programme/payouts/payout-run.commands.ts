@@ -28,4 +28,10 @@ export class SettlePayoutRun extends command<{
 export class PayCashouts extends command<{ runId: string; affiliateId: string }>() {}
 /** Why it has not arrived: `paypalCode` in PayPal's short word, `bankCode` as ISO 20022 codes it. */
 export class NotePayoutResult extends command<{ runId: string; cashoutId: string; result: PayoutResult; paypalCode?: string }>() {}
-export class ReturnPayment extends command<{ runId: string; cashoutId: string; because: Return; paypalCode?: string; bankCode?: string }>() {}
+export class ReturnPayment extends command<{
+  runId: string;
+  cashoutId: string;
+  because: Return;
+  paypalCode?: string;
+  bankCode?: string;
+}>() {}

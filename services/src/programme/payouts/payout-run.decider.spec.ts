@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fact, firstTerms, payoutRefusals, payoutRules, refusals, type Sealed } from '@framelift/contracts';
+import {
+  availableAt,
+  DAY_MS,
+  dayText,
+  type Fact,
+  firstTerms,
+  payoutRefusals,
+  payoutRules,
+  refusals,
+  type Sealed,
+} from '@framelift/contracts';
 import * as facts from '../../../../test/support/facts.ts';
 import { programme, stateOf } from '../../../../test/support/given.ts';
 import { ref } from '../../../../test/support/invoices.ts';
@@ -62,6 +72,18 @@ describe('starting a payout run', () => {
     refuses(() => start({ affiliates }, 'a1-1', 'a1-1'), payoutRefusals.tooMany);
     refuses(() => start({}, ...Array.from({ length: 1_001 }, (_, i) => `a1-${i}`)), payoutRefusals.tooMany);
   });
+  it('refuses the first payment to new details until the wait of the terms is over', () => {
+    const given = requested('a1', 60_00).toSpliced(1, 0, facts.paymentMethodAdded({ paymentMethodId: 'm1' }));
+    const at = (days: number) => new Date(Date.parse(meta.occurredAt) - days * DAY_MS).toISOString();
+    const begin = (history: Fact[], days: number, detailsWaitDays = 7) => {
+      const a1 = stateOf(affiliateDecider, history, at(days));
+      const s = { ...states({ affiliates }), 'affiliate a1': a1, programme: { ...programme, terms: { ...firstTerms, detailsWaitDays } } };
+      return rule.startPayoutRun(s, new commands.StartPayoutRun({ meta, runId: 'r1', cashoutIds: ['a1-1'] }));
+    };
+    refuses(() => begin(given, 6), payoutRefusals.newDetails(dayText(availableAt(at(6), 7))));
+    expect(begin(given, 7).run).toHaveLength(1);
+    expect(begin(given, 0, 0).run).toHaveLength(1);
+  });
   it('refuses cashouts that are in another run, decided, or of an affiliate in debt', () => {
     refuses(() => start({ affiliates: { a1: [...affiliates.a1, collected(['a1-1', 60_00])] } }, 'a1-1'), payoutRefusals.inRun);
     refuses(() => start({ affiliates: { a1: affiliates.a1 } }, 'a1-9'), payoutRefusals.notOpen);
@@ -114,6 +136,25 @@ describe('approving a payout run', () => {
     refuses(() => approve({ ...started, fourEyesCents: 110_01 }), payoutRefusals.approvalNotNeeded);
     refuses(() => approve({}), payoutRefusals.runNotFound);
   });
+  it('is void once the run changes: no file is made and nothing is paid until it is approved again', () => {
+    const removed = facts.payoutCashoutsRemoved({ cashouts: [{ cashoutId: 'a2-1', amountCents: 50_00 }] });
+    const needing = withNeed(run(['a1-1', 60_00], ['a2-1', 50_00]), true);
+    const approved = [needing, facts.payoutRunApproved()];
+    const pays = (history: Fact[], count: number, cents: number) => {
+      const state = stateOf(rule.payoutRunDecider, history);
+      const fields = { meta, runId: 'r1', type: 'paypal', hash: 'f1', count, cents } as const;
+      return makePayoutFile({ run: state, programme }, new commands.MakePayoutFile(fields));
+    };
+    expect(pays(approved, 2, 110_00).run).toHaveLength(1);
+    refuses(() => pays([needing], 2, 110_00), payoutRefusals.secondAdmin);
+    const changed = [...approved, removed];
+    refuses(() => pays(changed, 1, 60_00), payoutRefusals.secondAdmin);
+    const settle = (history: Fact[]) =>
+      rule.settlePayoutRun(states({ run: history }), new commands.SettlePayoutRun({ meta, runId: 'r1', reference: 'PP-1' }));
+    refuses(() => settle(changed), payoutRefusals.secondAdmin);
+    expect(approve({ ...started, run: changed })).toEqual({ run: [facts.payoutRunApproved()] });
+    expect(settle([...changed, facts.payoutRunApproved()]).run).toHaveLength(1);
+  });
 });
 
 describe('taking cashouts out of a run', () => {
@@ -149,7 +190,7 @@ describe('a payment file', () => {
   const unused = facts.payoutFileUnused({ hash: 'f1' });
   const make = (runFacts: Fact[], fields: Partial<commands.MakePayoutFile> = {}) =>
     makePayoutFile(
-      stateOf(rule.payoutRunDecider, runFacts),
+      { run: stateOf(rule.payoutRunDecider, runFacts), programme },
       new commands.MakePayoutFile({ meta, runId: 'r1', type: 'paypal', hash: 'f1', count: 2, cents: 110_00, decimal: 'point', ...fields }),
     );
   const discard = (given: Given, hash = 'f1') =>
@@ -160,13 +201,13 @@ describe('a payment file', () => {
     rule.cancelPayoutRun(states({ run: runFacts }), new commands.CancelPayoutRun({ meta, runId: 'r1' }));
 
   it('is recorded with what it holds, the same one once', () => {
-    expect(make(started)).toEqual([made]);
-    expect(make([...started, made])).toEqual([]);
+    expect(make(started)).toEqual({ run: [made] });
+    expect(make([...started, made])).toEqual({});
     const solana = facts.payoutRunStarted({ runId: 'r1', cashouts: [{ cashoutId: 'a1-1', amountCents: 1, paymentType: 'solana' }] });
     const list = { type: 'solana', hash: 's1', count: 1, cents: 1, decimal: undefined, rateMicro: 1_080_000 } as const;
-    expect(make([solana], list)).toEqual([
-      { type: 'PayoutFileMade', data: { type: 'solana', hash: 's1', count: 1, cents: 1, rateMicro: 1_080_000 } },
-    ]);
+    expect(make([solana], list)).toEqual({
+      run: [{ type: 'PayoutFileMade', data: { type: 'solana', hash: 's1', count: 1, cents: 1, rateMicro: 1_080_000 } }],
+    });
   });
   it('keeps its cashouts in the run until it is said to be unused', () => {
     refuses(() => remove(...started, made), payoutRefusals.fileOpen);
@@ -179,10 +220,10 @@ describe('a payment file', () => {
     expect(remove(...started, facts.payoutFileMade({ type: 'solana', hash: 's1' })).run).toHaveLength(1));
   it('of other bytes is made only once the one before is unused, and names it', () => {
     refuses(() => make([...started, made], { hash: 'f2', decimal: 'comma' }), payoutRefusals.anotherFile);
-    expect(make([...started, made, unused], { hash: 'f2', decimal: 'comma' })).toEqual([
-      facts.payoutFileMade({ hash: 'f2', count: 2, cents: 110_00, decimal: 'comma', replaces: 'f1' }),
-    ]);
-    expect(make([...started, made, unused])).toEqual([made]);
+    expect(make([...started, made, unused], { hash: 'f2', decimal: 'comma' })).toEqual({
+      run: [facts.payoutFileMade({ hash: 'f2', count: 2, cents: 110_00, decimal: 'comma', replaces: 'f1' })],
+    });
+    expect(make([...started, made, unused])).toEqual({ run: [made] });
   });
   it('holds all of its type that is in the run, which is open', () => {
     refuses(() => make(started, { count: 1, cents: 60_00 }), refusals.conflict);

@@ -6,6 +6,7 @@ import {
   heldCents,
   payoutRefusals,
   payoutRules,
+  payoutsOf,
   payoutStream,
   paypalRefusals,
   type PaymentType,
@@ -18,7 +19,7 @@ import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import type { Actor } from '../../engine/log/event.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { type Affiliate, affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
-import { refuseUnderReview } from '../affiliate/payout.decider.ts';
+import { refuseNewDetails, refuseUnderReview } from '../affiliate/payout.decider.ts';
 import { type Admin, counted, takesAnother } from '../sign-in/admin.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type { TransferFields } from './credit-transfer.ts';
@@ -72,7 +73,7 @@ const withBatch = (run: PayoutRun, change: Partial<Batch>): PayoutRun => ({ ...r
 
 export const payoutRunDecider: Decider<PayoutRun> = {
   name: 'payout-run',
-  version: 5,
+  version: 6,
   initial: {
     id: '',
     state: 'none',
@@ -109,7 +110,8 @@ export const payoutRunDecider: Decider<PayoutRun> = {
     PayoutBatchRefused: (run, { code }) =>
       withFile(withBatch(run, { state: 'refused', code }), 'paypal', { hash: run.batch!.hash, open: false }),
     PayoutBatchProcessed: (run) => withBatch(run, { state: 'processed' }),
-    PayoutCashoutsRemoved: (run, { cashouts }) => become(run, cashouts, { state: 'removed' }),
+    // A changed run is another one: a second admin decides again.
+    PayoutCashoutsRemoved: (run, { cashouts }) => ({ ...become(run, cashouts, { state: 'removed' }), approvedBy: null }),
     PayoutRunCancelled: (run, { cashouts }) => ({ ...become(run, cashouts, { state: 'removed' }), state: 'cancelled' }),
     PayoutRunSettled: (run, { reference, proof }, { by, at }) => ({
       ...run,
@@ -167,7 +169,7 @@ export const open = (run: PayoutRun): void => {
   refuseIf(run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
 };
 export const byAdmin = ({ admin }: OnRun): void => refuseIf(!admin.active, payoutRefusals.revoked, 'forbidden');
-/** Refuses if a second admin must approve first. */
+/** Refuses if a second admin must approve first. Every way in which money of a run leaves asks this in its decision. */
 export const refuseUnapproved = (run: PayoutRun, programme: Programme): void =>
   refuseIf(needsApproval(run, programme) && !run.approvedBy, payoutRefusals.secondAdmin, 'conflict');
 
@@ -193,16 +195,18 @@ export const startPayoutRun = (states: OnPayees, { meta, runId, cashoutIds }: co
       refuseIf(!cashout, payoutRefusals.notOpen, 'conflict');
       refuseIf(cashout!.run !== undefined, payoutRefusals.inRun, 'conflict');
       refuseUnderReview(a, cashoutId);
+      refuseNewDetails(cashout!, states.programme.terms, meta.occurredAt);
       const debt = debtCents(a.books, heldCents(a.holds, meta.occurredAt));
       refuseIf(debt > 0, refusals.inDebt(debt), 'conflict');
       return { cashoutId, amountCents: cashout!.amountCents, paymentType: cashout!.paymentType };
     }),
   );
   const { admin, programme } = states;
-  const takesTwo = takesAnother(admin, programme.terms, total(chosen), meta.occurredAt);
+  const payouts = payoutsOf(chosen.map(({ cashoutId, amountCents }) => ({ affiliateId: ownerOf(cashoutId), amountCents })));
+  const takesTwo = takesAnother(admin, programme.terms, payouts, meta.occurredAt);
   return {
     run: [fact('PayoutRunStarted', { runId, cashouts: chosen, takesTwo })],
-    ...(takesTwo ? {} : counted(programme.terms, meta, total(chosen))),
+    ...(takesTwo ? {} : counted(programme.terms, meta, payouts)),
     ...onAffiliates(chosen, (cashouts) => fact('CashoutsCollected', { runId, cashouts })),
   };
 };

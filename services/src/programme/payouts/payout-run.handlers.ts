@@ -45,7 +45,10 @@ export const payoutRunHandlers = [
     rule: rule.startPayoutRun,
   })),
   handlerAcross(commands.ApprovePayoutRun, (c) => ({ sources: onRun(c), rule: rule.approvePayoutRun })),
-  handler(commands.MakePayoutFile, ({ runId }) => rule.payoutRunSource(runId), makePayoutFile),
+  handlerAcross(commands.MakePayoutFile, ({ runId }) => ({
+    sources: { run: rule.payoutRunSource(runId), programme: termsInForce },
+    rule: makePayoutFile,
+  })),
   handlerAcross(commands.DiscardPayoutFile, (c) => ({ sources: onRun(c), rule: discardPayoutFile })),
   handlerAcross(SendPayoutBatch, (c) => ({ sources: onRun(c), rule: sendPayoutBatch })),
   handler(NotePayoutBatch, ({ runId }) => rule.payoutRunSource(runId), notePayoutBatch),

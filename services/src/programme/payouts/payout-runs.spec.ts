@@ -11,6 +11,8 @@ import {
   type AdminCashoutView,
   affiliateStream,
   checkoutStream,
+  DAY_MS,
+  dayText,
   ownCents,
   payoutRefusals,
   type PayoutRunView,
@@ -362,7 +364,11 @@ describe('files for payers', () => {
     expect(await read(booked)).toEqual([200, { ...counts, unchanged: 3, problems }]);
     expect(await read(decided)).toEqual([200, { ...counts, unchanged: 2 }]);
     expect((await app.system.log.head()).position).toBe(position);
-    for (const [who, paidCents] of [[ann, 0], [bob, 0], [eve, 60_00]] as const)
+    for (const [who, paidCents] of [
+      [ann, 0],
+      [bob, 0],
+      [eve, 60_00],
+    ] as const)
       expect(await booksOf(who.id)).toMatchObject({ paidCents, reservedCents: 0 });
     expect((await boss.get(`/api/admin/payout-runs/${runId}`)).body.cashouts).toMatchObject([
       { state: 'failed', problem: 'The account is closed' },
@@ -452,6 +458,51 @@ describe('two admins', () => {
     const events = await app.system.log.readStream(payoutStream(runId));
     expect(new Set(events.map((e) => e.metadata.actor.id)).size).toBe(2);
     await turnOff();
+  });
+
+  it('decide on what adds up to one affiliate; an approval is void once the run changes; new details wait', async () => {
+    const third = await admin('third');
+    const setLimits = async (limits: object, pending: boolean) => {
+      const { terms, position } = (await third.get('/api/admin/terms')).body;
+      const { status, body } = await third.put('/api/admin/terms', { ...terms, ...limits }, { 'Edit-Base': String(position) });
+      expect([status, body.pendingFourEyes]).toEqual([200, pending]);
+    };
+    await setLimits({ fourEyesPerAffiliate: 60 }, false);
+    const [ann, bob, cara] = [await cashoutOf(60_00), await cashoutOf(50_00), await cashoutOf(59_99)];
+    const complete = (cashoutId: string) => third.put(`/api/admin/cashouts/${cashoutId}/process`, { status: 'completed' });
+    expect(await complete(ann.cashoutId)).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdminForCashout } });
+    expect((await complete(cara.cashoutId)).status).toBe(200);
+
+    const runId = await start([ann.cashoutId, bob.cashoutId], third);
+    const file = () => third.get(`/api/admin/payout-runs/${runId}/file?type=paypal`);
+    const approve = () => second.post(`/api/admin/payout-runs/${runId}/approve`);
+    expect(await file()).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdmin } });
+    expect((await approve()).status).toBe(200);
+    expect((await third.post(`/api/admin/payout-runs/${runId}/remove`, { cashoutId: bob.cashoutId })).status).toBe(200);
+    expect((await boss.get(`/api/admin/payout-runs/${runId}`)).body).toMatchObject({ needsApproval: true, approvedBy: null });
+    for (const refused of [await file(), await settle(runId, third)])
+      expect(refused).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdmin } });
+    expect((await approve()).status).toBe(200);
+    expect((await file()).status).toBe(200);
+    expect((await settle(runId, third)).status).toBe(200);
+
+    await setLimits({ detailsWaitDays: 7 }, false);
+    const dora = await app.affiliate();
+    await sold(app.system.log, dora.id, 100_00, `i-${dora.id}`);
+    await dora.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'dora@pay.example' } });
+    const [method] = (await dora.get('/api/affiliate/stats')).body.paymentMethods;
+    expect((await dora.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId: method.id })).status).toBe(201);
+    const cashoutId = `${dora.id}-1`;
+    const { body } = await third.get(`/api/admin/cashouts?status=open&affiliate=${dora.id}`);
+    const { payableAt } = body.cashouts[0].checks;
+    expect(Date.parse(payableAt) - Date.now()).toBeGreaterThan(6 * DAY_MS);
+    const waits = { status: 409, body: { error: payoutRefusals.newDetails(dayText(payableAt)) } };
+    expect(await complete(cashoutId)).toMatchObject(waits);
+    expect(await third.post('/api/admin/payout-runs', { cashouts: [cashoutId] })).toMatchObject(waits);
+    await setLimits({ fourEyesPerAffiliate: null, detailsWaitDays: 0 }, true);
+    expect(await pendingFourEyes()).toMatchObject({ fourEyesPerAffiliate: null, detailsWaitDays: 0 });
+    expect((await answer(second, 'approve')).status).toBe(200);
+    expect((await complete(cashoutId)).status).toBe(200);
   });
 
   it('cannot be switched off by one admin: changing the limit takes a second one too', async () => {

@@ -80,7 +80,7 @@ describe('while PayPal may pay them', () => {
     refuses(() => rule.removeFromPayoutRun(given(history), { meta, runId: 'r1', cashoutId: 'a1-1' } as never), paypalRefusals.atPaypal);
     refuses(() => rule.cancelPayoutRun(given(history), { meta, runId: 'r1' } as never), paypalRefusals.runAtPaypal);
     const file = { meta, runId: 'r1', type: 'paypal', hash: 'cd'.repeat(20), count: 2, cents: 130_00 };
-    refuses(() => makePayoutFile(of(started, ...history), file as never), paypalRefusals.runAtPaypal);
+    refuses(() => makePayoutFile({ run: of(started, ...history), programme }, file as never), paypalRefusals.runAtPaypal);
     refuses(() => discardPayoutFile(given(history), { meta, runId: 'r1', hash: HASH } as never), paypalRefusals.stillAsked);
   });
   it('the run is not marked as paid before PayPal is done', () => {

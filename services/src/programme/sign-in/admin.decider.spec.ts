@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fact, fact, firstTerms, payoutRules, refusals } from '@framelift/contracts';
+import { type Fact, fact, firstTerms, payoutRules, payoutsOf, refusals } from '@framelift/contracts';
 import { adminCreated, adminEmailChanged, adminRevoked, apiKeyMade, nameClaimed } from '../../../../test/support/facts.ts';
 import { programme, stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -69,6 +69,7 @@ describe('an admin', () => {
 
 describe('the payouts of an admin without a second one', () => {
   const terms = { ...firstTerms, fourEyesCents: 100_00 };
+  const all = (amountCents: number, affiliateId = 'a1') => payoutsOf([{ affiliateId, amountCents }]);
   const counting = (amountCents: number) => fact('PayoutCounted', { amountCents });
   const after = (ms: number) => new Date(Date.parse(meta.occurredAt) + ms).toISOString();
   /** What was counted at these times (ms after the start), in cents. */
@@ -80,27 +81,47 @@ describe('the payouts of an admin without a second one', () => {
 
   it('are counted where the terms have a limit', () => {
     const by = (kind: string) => ({ actor: { kind, id: 'd1' } }) as never;
-    expect(counted(terms, by('admin'), 60_00)).toEqual({ admin: [counting(60_00)] });
-    expect(counted(firstTerms, by('admin'), 60_00)).toEqual({});
-    expect(counted(terms, by('system'), 60_00)).toEqual({});
+    expect(counted(terms, by('admin'), all(60_00))).toEqual({ admin: [counting(60_00)] });
+    expect(counted(firstTerms, by('admin'), all(60_00))).toEqual({});
+    expect(counted(terms, by('system'), all(60_00))).toEqual({});
   });
   it('add up to the limit within a day', () => {
-    expect(takesAnother(of(adminCreated()), terms, 99_99, meta.occurredAt)).toBe(false);
-    expect(takesAnother(of(adminCreated()), terms, 100_00, meta.occurredAt)).toBe(true);
+    expect(takesAnother(of(adminCreated()), terms, all(99_99), meta.occurredAt)).toBe(false);
+    expect(takesAnother(of(adminCreated()), terms, all(100_00), meta.occurredAt)).toBe(true);
     const admin = paid([0, 30_00], [1_000, 30_00]);
-    expect(takesAnother(admin, terms, 39_99, after(2_000))).toBe(false);
-    expect(takesAnother(admin, terms, 40_00, after(2_000))).toBe(true);
-    expect(takesAnother(admin, firstTerms, 1_000_00, after(2_000))).toBe(false);
+    expect(takesAnother(admin, terms, all(39_99), after(2_000))).toBe(false);
+    expect(takesAnother(admin, terms, all(40_00), after(2_000))).toBe(true);
+    expect(takesAnother(admin, firstTerms, all(1_000_00), after(2_000))).toBe(false);
+  });
+  it('are counted for a day beside the amount of one, where the terms name one', () => {
+    const limits = { ...terms, fourEyesDayCents: 150_00 };
+    const admin = paid([0, 90_00]);
+    expect([59_99, 60_00, 100_00].map((cents) => takesAnother(admin, limits, all(cents), after(1)))).toEqual([false, true, true]);
+    expect(takesAnother(admin, { ...limits, fourEyesCents: null }, all(59_99), after(1))).toBe(false);
+    expect(counted({ ...firstTerms, fourEyesDayCents: 1 }, { actor: { kind: 'admin', id: 'd1' } } as never, all(1))).toHaveProperty(
+      'admin',
+    );
+  });
+  it('are counted for each affiliate, where the terms name a sum to one', () => {
+    const limits = { ...firstTerms, fourEyesAffiliateCents: 80_00 };
+    const { admin: facts } = counted(limits, { actor: { kind: 'admin', id: 'd1' } } as never, all(50_00));
+    expect(facts).toEqual([fact('PayoutCounted', { amountCents: 50_00, byAffiliate: [{ affiliateId: 'a1', amountCents: 50_00 }] })]);
+    const admin = adminDecider.evolve.PayoutCounted!(of(adminCreated()), facts![0]!.data as never, { at: after(0) } as never);
+    expect(takesAnother(admin, limits, all(29_99), after(1))).toBe(false);
+    expect(takesAnother(admin, limits, all(30_00), after(1))).toBe(true);
+    expect(takesAnother(admin, limits, all(79_99, 'a2'), after(1))).toBe(false);
+    const two = payoutsOf(['a2', 'a3', 'a2'].map((affiliateId) => ({ affiliateId, amountCents: 40_00 })));
+    expect(takesAnother(of(adminCreated()), limits, two, after(1))).toBe(true);
   });
   it('are forgotten after a day', () => {
     const { countedMs } = payoutRules;
     const admin = paid([0, 60_00]);
-    expect(takesAnother(admin, terms, 40_00, after(countedMs - 1))).toBe(true);
-    expect(takesAnother(admin, terms, 40_00, after(countedMs))).toBe(false);
+    expect(takesAnother(admin, terms, all(40_00), after(countedMs - 1))).toBe(true);
+    expect(takesAnother(admin, terms, all(40_00), after(countedMs))).toBe(false);
     expect(paid([0, 60_00], [countedMs - 1, 5_00]).counted).toEqual([
-      { at: after(0), cents: 60_00 },
-      { at: after(countedMs - 1), cents: 5_00 },
+      { at: after(0), cents: 60_00, byAffiliate: {} },
+      { at: after(countedMs - 1), cents: 5_00, byAffiliate: {} },
     ]);
-    expect(paid([0, 60_00], [countedMs, 5_00]).counted).toEqual([{ at: after(countedMs), cents: 5_00 }]);
+    expect(paid([0, 60_00], [countedMs, 5_00]).counted).toEqual([{ at: after(countedMs), cents: 5_00, byAffiliate: {} }]);
   });
 });

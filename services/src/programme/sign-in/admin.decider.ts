@@ -1,4 +1,15 @@
-import { adminStream, type Fact, fact, payoutRules, refusals, type Sealed, takesTwo, type Terms } from '@framelift/contracts';
+import {
+  adminStream,
+  type Fact,
+  fact,
+  type Limits,
+  type Payouts,
+  payoutRules,
+  payoutsOf,
+  refusals,
+  type Sealed,
+  takesTwoAfter,
+} from '@framelift/contracts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
@@ -16,14 +27,14 @@ export interface Admin {
   usernameClaim: string;
   emailClaim: string;
   /** Their payouts without a second admin within the last day (payoutRules.countedMs), in cents. */
-  counted: readonly { at: string; cents: number }[];
+  counted: readonly (Payouts & { at: string })[];
 }
 
 const isCounted = (now: string) => (one: Admin['counted'][number]) => Date.parse(now) - Date.parse(one.at) < payoutRules.countedMs;
 
 export const adminDecider: Decider<Admin> = {
   name: 'admin',
-  version: 3,
+  version: 4,
   initial: { id: '', active: false, username: null, email: null, usernameClaim: '', emailClaim: '', counted: [] },
   evolve: {
     AdminCreated: (_, { adminId, username, email, usernameClaim, emailClaim }) => ({
@@ -36,7 +47,10 @@ export const adminDecider: Decider<Admin> = {
       counted: [],
     }),
     AdminEmailChanged: (a, { email, emailClaim }) => ({ ...a, email, emailClaim }),
-    PayoutCounted: (a, { amountCents }, { at }) => ({ ...a, counted: [...a.counted.filter(isCounted(at)), { at, cents: amountCents }] }),
+    PayoutCounted: (a, { amountCents, byAffiliate = [] }, { at }) => ({
+      ...a,
+      counted: [...a.counted.filter(isCounted(at)), { at, ...payoutsOf(byAffiliate), cents: amountCents }],
+    }),
     AdminRevoked: (a) => ({ ...a, active: false }),
   },
 };
@@ -53,13 +67,19 @@ export const actingAdmin = ({ actor }: CommandMeta): Source<Admin> => ({
 export const payingAdmin = (meta: CommandMeta): Source<Admin> =>
   meta.actor.kind === 'admin' ? adminSource(meta.actor.id) : actingAdmin(meta);
 
-/** Whether an amount needs two admins, including what this one paid out alone within a day: small payouts add up. */
-export const takesAnother = ({ counted }: Admin, terms: Terms, cents: number, now: string): boolean =>
-  takesTwo(terms, cents + counted.filter(isCounted(now)).reduce((sum, one) => sum + one.cents, 0));
+/** Whether payouts need two admins, including what this one paid out alone within a day: small payouts add up. */
+export const takesAnother = ({ counted }: Admin, terms: Limits, payouts: Payouts, now: string): boolean =>
+  takesTwoAfter(terms, counted.filter(isCounted(now)), payouts);
 
 /** Counts an admin's payouts without a second admin, if the terms have a limit. */
-export const counted = ({ fourEyesCents }: Terms, { actor }: CommandMeta, amountCents: number): { admin?: Fact[] } =>
-  fourEyesCents !== null && actor.kind === 'admin' ? { admin: [fact('PayoutCounted', { amountCents })] } : {};
+export const counted = (terms: Limits, { actor }: CommandMeta, { cents, byAffiliate }: Payouts): { admin?: Fact[] } => {
+  const isLimited = terms.fourEyesCents !== null || terms.fourEyesDayCents !== null || terms.fourEyesAffiliateCents !== null;
+  if (!isLimited || actor.kind !== 'admin') return {};
+  const shares = Object.entries(byAffiliate).map(([affiliateId, amountCents]) => ({ affiliateId, amountCents }));
+  return {
+    admin: [fact('PayoutCounted', { amountCents: cents, ...(terms.fourEyesAffiliateCents === null ? {} : { byAffiliate: shares }) })],
+  };
+};
 
 interface Named<Account> {
   account: Account;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fact, fact, firstTerms, payoutRefusals, refusals, type Terms } from '@framelift/contracts';
+import { type Fact, fact, firstTerms, type Limits, limitsOf, payoutRefusals, refusals, type Terms } from '@framelift/contracts';
 import { programmeTermsSet } from '../../../../test/support/facts.ts';
 import { stateOf } from '../../../../test/support/given.ts';
 import type { Actor } from '../../engine/log/event.ts';
@@ -19,7 +19,8 @@ const termsSet = (more: Partial<Terms>) => {
   const all = terms(more);
   return programmeTermsSet({ ...all, tiers: [...all.tiers], paymentTypes: [...all.paymentTypes] });
 };
-const pending = (fourEyesCents: number | null) => fact('FourEyesChangeAsked', { fourEyesCents });
+const pending = (fourEyesCents: number | null, more: Partial<Limits> = {}) =>
+  fact('FourEyesChangeAsked', { ...limitsOf(firstTerms), fourEyesCents, ...more });
 const on = (facts: Fact[], active = true) => ({
   programme: stateOf(programmeDecider, facts, meta.occurredAt, boss),
   admin: { ...adminDecider.initial, active },
@@ -27,6 +28,7 @@ const on = (facts: Fact[], active = true) => ({
 const set = (facts: Fact[], more: Partial<Terms>) =>
   setTerms(on(facts).programme, new SetTerms({ meta: { ...meta, actor: boss! }, terms: terms(more), editBase: 9 }));
 const command = (actor: Actor, editBase = 9) => ({ meta: { ...meta, actor }, editBase }) as never;
+const agreed = (facts: Fact[]) => approveFourEyes(on(facts), command(second!)).programme;
 const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
 
 describe('the limit for two admins', () => {
@@ -39,6 +41,25 @@ describe('the limit for two admins', () => {
       pending(fourEyesCents),
     ]);
     expect(set([limited, pending(fourEyesCents)], { fourEyesCents })).toEqual([]);
+  });
+  it.each([
+    ['the sum of a day', { fourEyesDayCents: 300_00 }, { fourEyesDayCents: null }],
+    ['the sum to one affiliate', { fourEyesAffiliateCents: 80_00 }, { fourEyesAffiliateCents: 90_00 }],
+    ['the wait after new details', { detailsWaitDays: 7 }, { detailsWaitDays: 0 }],
+  ] as const)('guards %s too: one admin turns it on, and only requests another', (_, on, other) => {
+    const before = termsSet({ fourEyesCents: 100_00, ...on });
+    expect(set([limited], { fourEyesCents: 100_00, ...on })).toEqual([before]);
+    const asked = pending(100_00, other);
+    expect(set([before], { fourEyesCents: 100_00, ...other })).toEqual([asked]);
+    expect(set([before, asked], { fourEyesCents: 100_00, ...other })).toEqual([]);
+    expect(agreed([before, asked])).toEqual([termsSet({ fourEyesCents: 100_00, ...other })]);
+  });
+  it('stays as it is if the terms that are set do not name it, and a request from before other limits keeps them', () => {
+    const before = termsSet({ fourEyesCents: 100_00, detailsWaitDays: 7 });
+    const { fourEyesCents: _, fourEyesDayCents: _day, fourEyesAffiliateCents: _one, detailsWaitDays: _wait, ...rest } = firstTerms;
+    const meant = { ...meta, actor: boss! };
+    expect(setTerms(on([before]).programme, new SetTerms({ meta: meant, terms: rest, editBase: 9 }))).toEqual([]);
+    expect(agreed([before, fact('FourEyesChangeAsked', { fourEyesCents: null })])).toEqual([termsSet({ detailsWaitDays: 7 })]);
   });
   it('is not requested by terms that keep it', () =>
     expect(set([limited], { fourEyesCents: 100_00, holdDays: 7 })).toEqual([termsSet({ fourEyesCents: 100_00, holdDays: 7 })]));

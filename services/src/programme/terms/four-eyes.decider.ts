@@ -15,11 +15,11 @@ const pendingOf = ({ programme: { pending }, admin }: OnFourEyes, editBase: numb
   return pending!;
 };
 
-/** A second admin, not the requester, approves the requested limit for two admins. */
+/** A second admin, not the requester, approves the requested limits. */
 export const approveFourEyes = (on: OnFourEyes, { meta, editBase }: ApproveFourEyes): { programme: Fact[] } => {
-  const { by, fourEyesCents } = pendingOf(on, editBase);
+  const { by, limits } = pendingOf(on, editBase);
   refuseIf(by.kind === meta.actor.kind && by.id === meta.actor.id, payoutRefusals.ownFourEyes, 'forbidden');
-  return { programme: [termsSet({ ...on.programme.terms, fourEyesCents })] };
+  return { programme: [termsSet({ ...on.programme.terms, ...limits })] };
 };
 
 /** Any admin, including the requester. */

@@ -6,6 +6,9 @@ import {
   fact,
   firstTerms,
   isRateDay,
+  type Limits,
+  LIMITS,
+  limitsOf,
   programmeStream,
   refusals,
   rules,
@@ -21,8 +24,8 @@ import type { SetCurrencyRate, SetTerms } from './terms.commands.ts';
 export interface Programme {
   terms: Terms;
   setAt: number;
-  /** A requested limit for two admins, not yet approved by a second one. */
-  pending: { fourEyesCents: number | null; by: Actor; at: string; position: number } | null;
+  /** Requested limits of payouts, not yet approved by a second admin. */
+  pending: { limits: Partial<Limits>; by: Actor; at: string; position: number } | null;
   /** The newest name of every tier ever used, by id. */
   tierNames: Readonly<Record<string, string>>;
   /** The account that pays the bank payments of payout runs. */
@@ -31,21 +34,22 @@ export interface Programme {
   rates: Readonly<Record<string, { nanos: number; setAt: number }>>;
 }
 
+const sameLimits = (a: Limits, b: Limits): boolean => LIMITS.every((limit) => a[limit] === b[limit]);
 const namesOf = ({ tiers }: Terms) => Object.fromEntries(tiers.map(({ tier, name }) => [tier, name]));
 
 export const programmeDecider: Decider<Programme> = {
   name: 'programme',
-  version: 6,
+  version: 7,
   initial: { terms: firstTerms, setAt: 0, pending: null, tierNames: namesOf(firstTerms), payoutAccount: null, rates: {} },
   evolve: {
     ProgrammeTermsSet: ({ tierNames, ...p }, terms, { position }) => ({
       ...p,
       terms,
       setAt: position,
-      pending: p.pending?.fourEyesCents === terms.fourEyesCents ? null : p.pending,
+      pending: p.pending && sameLimits({ ...limitsOf(terms), ...p.pending.limits }, terms) ? null : p.pending,
       tierNames: { ...tierNames, ...namesOf(terms) },
     }),
-    FourEyesChangeAsked: (p, { fourEyesCents }, { by, at, position }) => ({ ...p, pending: { fourEyesCents, by, at, position } }),
+    FourEyesChangeAsked: (p, limits, { by, at, position }) => ({ ...p, pending: { limits, by, at, position } }),
     FourEyesChangeRefused: (p) => ({ ...p, pending: null }),
     PayoutAccountSet: (p, { iban, name }, { position }) => ({ ...p, payoutAccount: { iban, name, setAt: position } }),
     CurrencyRateSet: (p, { day, currency, nanos }, { position, at }) => {
@@ -67,17 +71,18 @@ const same = (a: Terms, b: Terms): boolean => fields.every((field) => JSON.strin
 export const termsSet = (terms: Terms): Fact =>
   fact('ProgrammeTermsSet', { ...terms, tiers: [...terms.tiers], paymentTypes: [...terms.paymentTypes] });
 
-/** Sets all terms together. A single admin can only request another limit for two admins, which guards against single ones. */
+/** Sets all terms together. A single admin can only request another limit than one in force: limits guard against single admins. */
 export const setTerms = ({ terms, setAt, pending }: Programme, c: SetTerms): Fact[] => {
   refuseIf(setAt > c.editBase, refusals.changedMeanwhile('terms'), 'conflict');
   const problem = termsProblem(c.terms);
   refuseIf(problem !== undefined, problem!);
-  const { fourEyesCents } = c.terms;
-  const takesAgreement = terms.fourEyesCents !== null && fourEyesCents !== terms.fourEyesCents;
-  const next = takesAgreement ? { ...c.terms, fourEyesCents: terms.fourEyesCents } : c.terms;
+  const wanted: Terms = { ...limitsOf(terms), ...c.terms };
+  const guarded = LIMITS.filter((limit) => terms[limit] && wanted[limit] !== terms[limit]);
+  const next = { ...wanted, ...Object.fromEntries(guarded.map((limit) => [limit, terms[limit]])) };
+  const isPending = pending !== null && sameLimits({ ...limitsOf(terms), ...pending.limits }, wanted);
   return [
     ...(same(terms, next) ? [] : [termsSet(next)]),
-    ...(takesAgreement && pending?.fourEyesCents !== fourEyesCents ? [fact('FourEyesChangeAsked', { fourEyesCents })] : []),
+    ...(guarded.length && !isPending ? [fact('FourEyesChangeAsked', limitsOf(wanted))] : []),
   ];
 };
 

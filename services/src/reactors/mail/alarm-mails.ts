@@ -1,4 +1,4 @@
-import { euros } from '@framelift/contracts';
+import { euros, type Opened } from '@framelift/contracts';
 import { adminPlace, mail, moment } from './mail.content.ts';
 
 const ops = (command: string): string => `npm run ops -- ${command}`;
@@ -101,15 +101,11 @@ export const guardMails = {
     facts: webhookFacts(host, types, shows),
     button: adminPlace(about, 'integrations', 'See the webhooks'),
   })),
-  fourEyesAsked: mail<'FourEyesChangeAsked'>(({ fourEyesCents }, about) => ({
+  fourEyesAsked: mail<'FourEyesChangeAsked'>((limits, about) => ({
     subject: 'A limit of payouts needs your agreement',
     heading: 'A limit of payouts needs your agreement',
-    lines: [
-      fourEyesCents === null
-        ? `${about.by} asked on ${moment(about.at)} that one admin may pay out any amount alone.`
-        : `${about.by} asked on ${moment(about.at)} that payouts take two admins from ${euros(fourEyesCents)} on.`,
-      'It takes effect once another admin approves.',
-    ],
+    lines: [`${about.by} asked for these limits of payouts on ${moment(about.at)}.`, 'They take effect once another admin approves.'],
+    facts: limitFacts(limits),
     button: adminPlace(about, 'programme', 'See the request'),
   })),
   termsSet: mail<'ProgrammeTermsSet'>((_, about) => ({
@@ -119,6 +115,19 @@ export const guardMails = {
     button: adminPlace(about, 'programme', 'See the terms'),
   })),
 };
+
+const limitWords = (cents: number | null): string => (cents === null ? 'Not needed' : `From ${euros(cents)}`);
+/** Limits that are absent stay as they are. */
+const limitFacts = (limits: Opened<'FourEyesChangeAsked'>): [string, string][] => [
+  ['Second admin', limitWords(limits.fourEyesCents)],
+  ...(limits.fourEyesDayCents === undefined ? [] : [['Second admin, per day', limitWords(limits.fourEyesDayCents)] as [string, string]]),
+  ...(limits.fourEyesAffiliateCents === undefined
+    ? []
+    : [['Second admin, per affiliate', limitWords(limits.fourEyesAffiliateCents)] as [string, string]]),
+  ...(limits.detailsWaitDays === undefined
+    ? []
+    : [['Wait after new payment details', limits.detailsWaitDays ? `${limits.detailsWaitDays} days` : 'None'] as [string, string]]),
+];
 
 function webhookFacts(host: string, types: readonly string[], shows: boolean): [string, string][] {
   return [

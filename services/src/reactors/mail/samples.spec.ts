@@ -117,7 +117,10 @@ const samples: Record<string, Sample> = {
   'webhook-added': ['webhookAdded', { name: 'Ledger', host: 'hooks.example', types: [], personal: true }],
   'webhook-changed': ['webhookChanged', { name: 'Ledger', host: 'hooks.example', types: ['sale.credited'], personal: false }],
   'four-eyes-asked': ['fourEyesAsked', { fourEyesCents: 500_00 }],
-  'four-eyes-off-asked': ['fourEyesAsked', { fourEyesCents: null }],
+  'four-eyes-off-asked': [
+    'fourEyesAsked',
+    { fourEyesCents: null, fourEyesDayCents: 2_000_00, fourEyesAffiliateCents: null, detailsWaitDays: 7 },
+  ],
   'terms-set': ['termsSet', {}],
   'webhook-paused': ['webhookPaused', { because: 'failing' }],
   'event-parked': ['eventParked', {}, { detail: 'dashboard' }],

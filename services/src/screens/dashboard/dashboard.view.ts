@@ -255,6 +255,7 @@ const ownTerms = (
   windowDays: terms.windowDays,
   paymentTypes: [...terms.paymentTypes],
   ownPurchases: terms.ownPurchases,
+  detailsWaitDays: terms.detailsWaitDays,
   textsVersion: own.texts_version,
 });
 

@@ -29,7 +29,10 @@ specifyCells(payouts, {
       [started, event('PayoutRunApproved', {}, { actor: { kind: 'admin', id: 'd2' } })],
       { r1: { approved_by: 'd2', state: 'open' } },
     ],
-    PayoutCashoutsRemoved: [[started, removed], { r1: { count: 1, cents: 30_00, state: 'open' } }],
+    PayoutCashoutsRemoved: [
+      [[started, removed], { r1: { count: 1, cents: 30_00, state: 'open' } }],
+      [[started, event('PayoutRunApproved', {}, { actor: { kind: 'admin', id: 'd2' } }), removed], { r1: { approved_by: null } }],
+    ],
     PayoutRunCancelled: [[started, cancelled], { r1: { count: 0, cents: 0, state: 'cancelled' } }],
     PayoutRunSettled: [
       [[started, settled], { r1: { state: 'settled', settled_at: at, reference: 'PP-2026-11', proof: false, paid: 0 } }],

@@ -57,7 +57,7 @@ export const payouts = projection({
       },
       on: {
         PayoutRunApproved: (row, e) => ({ ...row, approved_by: adminOf(e) }),
-        PayoutCashoutsRemoved: (row, { data }) => plus(row, without(data.cashouts)),
+        PayoutCashoutsRemoved: (row, { data }) => ({ ...plus(row, without(data.cashouts)), approved_by: null }),
         PayoutRunCancelled: (row, { data }) => ({ ...plus(row, without(data.cashouts)), state: 'cancelled' }),
         PayoutRunSettled: (row, { data, metadata }) => ({
           ...row,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type AdminCashoutsView,
+  availableAt,
   bankReason,
   PayeeChecks,
   payeeIn,
@@ -56,6 +57,7 @@ interface PayeeRow {
   paid_before: number;
   cashouts_before: number;
   changed_at: Date | null;
+  new_since: Date | null;
   debt: number;
   under_review: boolean;
 }
@@ -70,12 +72,13 @@ const runs = `select r.*, ${nameOf('s', 'r.started_by', 'operator')} as starter,
 
 /** A cashout with hints to check before it is paid. `c` is the cashout, `n` the account. */
 const payee = (now: number) => `c.cashout_id, c.affiliate_id, ${nameOf('n', 'c.affiliate_id')} as username, c.amount_cents, c.payment_type,
-  c.pay_to, c.status, c.requested_at, before.paid_before, before.cashouts_before, m.changed_at,
+  c.pay_to, c.status, c.requested_at, before.paid_before, before.cashouts_before,
+  case when m.changed_at > c.requested_at - interval '${payoutRules.detailsChangedDays} days' then m.changed_at end as changed_at,
+  case when not m.verified and m.changed_at <= c.requested_at then m.changed_at end as new_since,
   greatest(0, -${availableSqlAt(now)}) as debt, c.under_review or t.under_review as under_review`;
 const payeeFrom = `${joinAccount('n', 'c.affiliate_id')}
   join ${TOTALS} t on t.affiliate_id = c.affiliate_id
   left join ${METHODS} m on m.affiliate_id = c.affiliate_id and m.payment_method_id = c.payment_method_id
-    and m.changed_at > c.requested_at - interval '${payoutRules.detailsChangedDays} days'
   cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as paid_before, count(*)::int as cashouts_before from ${CASHOUTS} p
     where p.affiliate_id = c.affiliate_id and p.status = 'completed' and p.position < c.position) before`;
 
@@ -252,7 +255,16 @@ export class Payouts {
   }
 
   private async payees(rows: readonly PayeeRow[]): Promise<PayeeView[]> {
-    const [opened, signals] = await Promise.all([this.vault.open(rows.map((c) => c.pay_to)), this.signals(rows)]);
+    const [opened, signals, { terms }] = await Promise.all([
+      this.vault.open(rows.map((c) => c.pay_to)),
+      this.signals(rows),
+      this.terms.inForce(),
+    ]);
+    const now = new Date(this.now()).toISOString();
+    const payableAt = (newSince: Date | null): string | null => {
+      const at = newSince && availableAt(newSince.toISOString(), terms.detailsWaitDays);
+      return at && at > now ? at : null;
+    };
     return rows.map((c, i) => {
       const details = opened[i] as PaymentDetails | null;
       return {
@@ -265,6 +277,7 @@ export class Payouts {
         paidBefore: toEuros(c.paid_before),
         cashoutsBefore: c.cashouts_before,
         detailsChangedAt: c.changed_at?.toISOString() ?? null,
+        payableAt: OPEN.includes(c.status) ? payableAt(c.new_since) : null,
         debt: toEuros(c.debt),
         signals: (signals.get(c.affiliate_id) ?? []).filter(({ of, about }) => of !== 'cashout' || about === c.cashout_id).map(signalView),
         underReview: c.under_review,

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   firstTerms,
+  limitsOf,
+  limitsView,
   type PublicTermsView,
-  type Terms,
   type TermsHistoryView,
   type TermsPreviewView,
   termsProblem,
+  type TermsToSet,
   termsView,
-  toEuros,
 } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
@@ -52,7 +53,7 @@ export class TermsViews {
     const nameOfActor = (id: string) => names.get(id) ?? id;
     return {
       pendingFourEyes: pending && {
-        fourEyes: pending.fourEyesCents && toEuros(pending.fourEyesCents),
+        ...limitsView({ ...limitsOf(set[0]?.terms ?? firstTerms), ...pending.limits }),
         by: { id: pending.by.id, username: nameOfActor(pending.by.id) },
         requestedAt: pending.at,
         position: pending.position,
@@ -73,11 +74,12 @@ export class TermsViews {
     return this.under.get(adminId) ?? null;
   }
 
-  /** The last 12 months as they would have been under `other`. @throws Refused */
-  async preview(adminId: string, other: Terms): Promise<TermsPreviewView> {
-    const problem = termsProblem(other);
+  /** The last 12 months as they would have been under `wanted`. @throws Refused */
+  async preview(adminId: string, wanted: TermsToSet): Promise<TermsPreviewView> {
+    const problem = termsProblem(wanted);
     refuseIf(problem !== undefined, problem!);
     const { terms: today } = await this.terms.inForce();
+    const other = { ...limitsOf(today), ...wanted };
     const from = new Date(this.now());
     from.setUTCMonth(from.getUTCMonth() - MONTHS);
     const fold = new WhatIf(other, today, from.toISOString());

@@ -78,7 +78,7 @@ describe('a payout run', () => {
       ['€60.10', 'Paid (green)', 'Returned'],
       ['€70.02', 'Not claimed yet (yellow)', 'Returned'],
       ['€80.40', 'Failed, back in the balance (red)', ''],
-      ['€90.70', 'Returned, back in the balance (red)', ''],
+      ['€90.70', 'Returned, back in the balance (red) / The account is closed', ''],
       ['€100.80', 'Removed (grey)', ''],
     ]);
   });

@@ -26,7 +26,13 @@ export function ReportDialog({ runId, onClose }: { runId: string; onClose: () =>
       onClose={onClose}
     >
       {error && <Banner tone="error" text={errorText(error, 'Failed to read the report')} />}
-      <TextField label="Report (CSV or XML)" type="file" accept=".csv,.xml,text/csv,text/plain,text/xml,application/xml" disabled={isLoading} onChange={choose} />
+      <TextField
+        label="Report (CSV or XML)"
+        type="file"
+        accept=".csv,.xml,text/csv,text/plain,text/xml,application/xml"
+        disabled={isLoading}
+        onChange={choose}
+      />
       {data && (
         <section aria-live="polite" aria-label={`Results in ${name}`}>
           <Facts

@@ -1,5 +1,5 @@
-import type { TermsHistoryView } from '@framelift/contracts';
-import { formatMoment, formatMoney } from '../../lib/format.ts';
+import type { TermsHistoryView, TermsView } from '@framelift/contracts';
+import { formatMoment } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,18 +9,17 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { useApproveFourEyesMutation, useRefuseFourEyesMutation } from './termsApi.ts';
+import { termsChanges } from './termsWords.ts';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 
 interface Props {
   pending: NonNullable<TermsHistoryView['pendingFourEyes']>;
-  /** The limit in force, decimal euros. */
-  limit: number | null;
+  /** In force. */
+  terms: TermsView;
 }
 
-const inWords = (limit: number | null): string => (limit === null ? 'one admin is always enough' : `two admins from ${formatMoney(limit)}`);
-
-/** Another limit for two admins, which a second admin agrees to or refuses. */
-export function PendingFourEyes({ pending: { fourEyes, by, requestedAt, position }, limit }: Props) {
+/** Other limits of payouts, which a second admin agrees to or refuses. */
+export function PendingFourEyes({ pending: { by, requestedAt, position, ...limits }, terms }: Props) {
   const toast = useToast();
   const [approve, approving] = useApproveFourEyesMutation();
   const [refuse, refusing] = useRefuseFourEyesMutation();
@@ -40,7 +39,7 @@ export function PendingFourEyes({ pending: { fourEyes, by, requestedAt, position
       <Stack>
         {error && <Banner tone="error" text={errorText(error, 'Failed')} />}
         <Soft>
-          {`${by.username} asked for this on ${formatMoment(requestedAt)}: ${inWords(fourEyes)}. Now: ${inWords(limit)}. It applies once another admin agrees.`}
+          {`${by.username} asked for this on ${formatMoment(requestedAt)}. It applies once another admin agrees. ${termsChanges(terms, { ...terms, ...limits }).join('. ')}.`}
         </Soft>
         <Actions>
           <Button variant="primary" disabled={isBusy} onClick={() => void agree()}>

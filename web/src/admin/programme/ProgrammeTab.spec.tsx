@@ -32,6 +32,12 @@ describe('the programme', () => {
       '€75.50',
       'Second approval from',
       '€500.00',
+      'Second approval per day from',
+      '€2,000.00',
+      'Second approval per affiliate from',
+      '€350.00',
+      'Wait after new payment details',
+      '5 days',
       'Holding period',
       '14 days',
       'Attribution window',
@@ -58,6 +64,9 @@ describe('the programme', () => {
         'Silver: 25.5% → 27%',
         'Star added: 55% from 1,300 sales',
         'Second approval from: Not needed → €500.00',
+        'Second approval per day from: Not needed → €2,000.00',
+        'Second approval per affiliate from: Not needed → €350.00',
+        'Wait after new payment details: None → 5 days',
         'Holding period: None → 14 days',
         'Other currencies: Not credited → At the rate of the day',
         'May 6, 2026, 12:30:00 PM ·',
@@ -141,18 +150,26 @@ describe('another limit for two admins', () => {
   const refuse = 'POST /api/admin/terms/four-eyes/refuse' as const;
   const pending = (fourEyes: number | null) => ({
     ...programme,
-    pendingFourEyes: { fourEyes, by: { id: 'admin2', username: 'ada' }, requestedAt: '2026-05-07T12:00:00.000Z', position: 1_050 },
+    pendingFourEyes: {
+      fourEyes,
+      fourEyesPerDay: 2_000,
+      fourEyesPerAffiliate: 350,
+      detailsWaitDays: 0,
+      by: { id: 'admin2', username: 'ada' },
+      requestedAt: '2026-05-07T12:00:00.000Z',
+      position: 1_050,
+    },
   });
 
   it.each([
-    [null, 'one admin is always enough'],
-    [250, 'two admins from €250.00'],
-  ])('%s: says who asked for it, and what is now', async (limit, words) => {
+    [null, 'Second approval from: €500.00 → Not needed'],
+    [250, 'Second approval from: €500.00 → €250.00'],
+  ])('%s: says who asked for it, and what it changes', async (limit, words) => {
     const { screen } = await open({ [call]: pending(limit) });
     await screen.findByText('A change that needs two admins');
     expect(seen(part('A change that needs two admins'))).toEqual([
       'A change that needs two admins',
-      `ada asked for this on May 7, 2026, 12:00:00 PM: ${words}. Now: two admins from €500.00. It applies once another admin agrees.`,
+      `ada asked for this on May 7, 2026, 12:00:00 PM. It applies once another admin agrees. ${words}. Wait after new payment details: 5 days → None.`,
       'Agree',
       'Refuse',
     ]);

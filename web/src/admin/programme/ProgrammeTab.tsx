@@ -40,7 +40,7 @@ function Programme({ view }: { view: TermsHistoryView }) {
           </Button>
         )}
       </Toolbar>
-      {view.pendingFourEyes && <PendingFourEyes pending={view.pendingFourEyes} limit={view.terms.fourEyes} />}
+      {view.pendingFourEyes && <PendingFourEyes pending={view.pendingFourEyes} terms={view.terms} />}
       {isChanging ? <ChangeTerms view={view} onClose={() => void navigate(adminPath('programme'))} /> : <TermsInForce terms={view.terms} />}
       {view.terms.foreignCurrency === 'credited' && <CurrencyRates />}
       <TermsHistory view={view} />

@@ -3,7 +3,7 @@ import { PAYMENT_TYPES, toEuros, payoutWays } from '@framelift/contracts/rules';
 import { termsLimits } from '@framelift/contracts/terms';
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextField } from '../../ui/Field.tsx';
-import { optionalNumber } from '../optionalNumber.ts';
+import { LimitFields } from './LimitFields.tsx';
 import { RateField } from '../RateField.tsx';
 import styles from './programme.module.css';
 import type { TermsValues } from './termsForm.ts';
@@ -32,16 +32,7 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
           required
           {...register('minimumCashout', number)}
         />
-        <TextField
-          label="Second approval from (€)"
-          hint="From this amount, a cashout or payout run needs a second admin. So does changing it. Leave empty for no second approval."
-          type="number"
-          inputMode="decimal"
-          min={toEuros(termsLimits.fourEyesCents.minimum)}
-          max={toEuros(termsLimits.fourEyesCents.maximum)}
-          step="0.01"
-          {...register('fourEyes', optionalNumber)}
-        />
+        <LimitFields register={register} />
         <TextField
           label="Holding period (days)"
           hint="Days until a commission can be paid out. 0 means immediately."

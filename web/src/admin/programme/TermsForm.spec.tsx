@@ -47,6 +47,9 @@ describe('the form of the terms', () => {
       'Default rate (%)': '10.5',
       'Minimum cashout (€)': '75.5',
       'Second approval from (€)': '500',
+      'Second approval per day from (€)': '2000',
+      'Second approval per affiliate from (€)': '350',
+      'Wait after new payment details (days)': '5',
       'Holding period (days)': '14',
       'Attribution window (days)': '60',
       Attribution: 'last',
@@ -72,6 +75,12 @@ describe('the form of the terms', () => {
     fill('Attribution window (days)', '45');
     fill('Version of the policies', '2');
     await user.selectOptions(form.getByLabelText('Attribution'), 'First click');
+    for (const [label, text] of [
+      ['Second approval per day from (€)', '2500'],
+      ['Second approval per affiliate from (€)', ''],
+      ['Wait after new payment details (days)', '6'],
+    ] as const)
+      fireEvent.change(form.getByLabelText(label), { target: { value: text } });
     await user.selectOptions(form.getByLabelText('Own purchases'), 'Credited');
     await user.selectOptions(form.getByLabelText('Other currencies'), 'Not credited');
     await user.click(form.getByLabelText('PayPal'));
@@ -88,6 +97,9 @@ describe('the form of the terms', () => {
       defaultRate: 12,
       minimumCashout: 80.5,
       fourEyes: null,
+      fourEyesPerDay: 2_500,
+      fourEyesPerAffiliate: null,
+      detailsWaitDays: 6,
       holdDays: 7,
       windowDays: 45,
       attribution: 'first',

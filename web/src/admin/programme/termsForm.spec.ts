@@ -15,6 +15,9 @@ const values: TermsValues = {
   foreignCurrency: 'refused',
   paymentTypes: ['paypal'],
   fourEyes: null,
+  fourEyesPerDay: null,
+  fourEyesPerAffiliate: null,
+  detailsWaitDays: 0,
   textsVersion: ' 2 ',
 };
 

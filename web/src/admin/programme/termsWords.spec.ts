@@ -16,6 +16,9 @@ const before: TermsView = {
   foreignCurrency: 'refused',
   paymentTypes: ['paypal', 'solana'],
   fourEyes: null,
+  fourEyesPerDay: null,
+  fourEyesPerAffiliate: null,
+  detailsWaitDays: 0,
   textsVersion: '1',
 };
 const [bronze, gold] = before.tiers as [TermsView['tiers'][number], TermsView['tiers'][number]];
@@ -41,11 +44,15 @@ it('says each change of a rule in a sentence', () => {
     attribution: 'first',
     ownPurchases: 'credited',
     paymentTypes: ['solana'],
+    fourEyesPerDay: 900,
+    detailsWaitDays: 7,
     textsVersion: '2',
   };
   expect(termsChanges(before, after)).toEqual([
     'Default rate: 20% → 10%',
     'Minimum cashout: €50.00 → €75.00',
+    'Second approval per day from: Not needed → €900.00',
+    'Wait after new payment details: None → 7 days',
     'Holding period: None → 14 days',
     'Attribution window: 60 days → 1 day',
     'Attribution: Last click → First click',

@@ -11,11 +11,16 @@ export const foreignCurrencyWords: Record<TermsView['foreignCurrency'], string> 
 };
 export const ownPurchaseWords: Record<TermsView['ownPurchases'], string> = { refused: 'Not credited', credited: 'Credited' };
 
+const approvalWords = (from: number | null): string => (from === null ? 'Not needed' : formatMoney(from));
+
 /** What the terms say beside the tiers. */
 const facts: readonly [name: string, words: (terms: TermsView) => string][] = [
   ['Default rate', ({ defaultRate }) => formatPercent(defaultRate)],
   ['Minimum cashout', ({ minimumCashout }) => formatMoney(minimumCashout)],
-  ['Second approval from', ({ fourEyes }) => (fourEyes === null ? 'Not needed' : formatMoney(fourEyes))],
+  ['Second approval from', ({ fourEyes }) => approvalWords(fourEyes)],
+  ['Second approval per day from', ({ fourEyesPerDay }) => approvalWords(fourEyesPerDay)],
+  ['Second approval per affiliate from', ({ fourEyesPerAffiliate }) => approvalWords(fourEyesPerAffiliate)],
+  ['Wait after new payment details', ({ detailsWaitDays }) => (detailsWaitDays > 0 ? formatDays(detailsWaitDays) : 'None')],
   ['Holding period', ({ holdDays }) => (holdDays > 0 ? formatDays(holdDays) : 'None')],
   ['Attribution window', ({ windowDays }) => formatDays(windowDays)],
   ['Attribution', ({ attribution }) => attributionWords[attribution]],
