@@ -13,6 +13,13 @@ export const proofs = [
     minutes: 1,
   },
   {
+    name: 'paypal',
+    title: 'payout runs at a faulty PayPal are paid once, and end as PayPal says, when processes are killed',
+    specs: ['test/operations/paypal.proof.ts'],
+    folders: programme,
+    minutes: 10,
+  },
+  {
     name: 'bank-files',
     title: 'files for a bank, and those of a bank that are read, are what ISO 20022 says, by a validator that is not ours',
     specs: ['test/operations/bank-files.proof.ts'],

@@ -306,6 +306,8 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
       'Range',
       'Content-Type',
       'X-Signature',
+      'PayPal-Cert-Url',
+      'PayPal-Transmission-Id',
     ];
     const sendable = hostileTexts.filter((text) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text) && text.length < 4_000);
     const on = [
@@ -314,6 +316,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
       'PUT /api/admin/affiliates/:id',
       'POST /api/track/track-visit',
       'POST /api/store/notifications',
+      'POST /api/paypal/notifications',
     ];
     const attempts = on.flatMap((call) =>
       headers.flatMap((header, i) =>

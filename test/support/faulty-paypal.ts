@@ -27,8 +27,8 @@ export class FaultyPaypal {
   lateMs = (): number => 50 + Math.random() * 1_500;
   /** How often each fault struck, by kind. */
   readonly struck: Record<string, number> = {};
-  /** How often each run was sent, and how often that reached PayPal. */
-  readonly sends = new Map<string, { asked: number; reached: number }>();
+  /** How often each run was sent, how often that reached PayPal, and how often a fault struck. */
+  readonly sends = new Map<string, { asked: number; reached: number; struck: number }>();
   /** Statuses of the answers to forged notifications. */
   readonly forged: Record<string, number> = {};
   private readonly answers = new Map<string, Reply>();
@@ -61,9 +61,10 @@ export class FaultyPaypal {
       request.method === 'POST' && path === '/v1/payments/payouts' ? 'send' : path.startsWith('/v1/payments/payouts/') ? 'read' : 'other';
     const runId =
       kind === 'send' ? (JSON.parse(body) as { sender_batch_header: { sender_batch_id: string } }).sender_batch_header.sender_batch_id : '';
-    const sends = this.sends.get(runId) ?? { asked: 0, reached: 0 };
+    const sends = this.sends.get(runId) ?? { asked: 0, reached: 0, struck: 0 };
     if (kind === 'send') this.sends.set(runId, sends).get(runId)!.asked++;
     const fault = this.strikes(kind);
+    if (fault) sends.struck++;
     const forward = async (): Promise<Reply> => {
       sends.reached++;
       const headers = Object.fromEntries(

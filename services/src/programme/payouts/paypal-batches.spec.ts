@@ -104,7 +104,7 @@ describe('a run at PayPal', () => {
     await settled(run);
     expect((await run.send('one')).status).toBe(200);
     expect(await run.send()).toMatchObject({ status: 409, body: { error: payoutRefusals.notOpenRun } });
-    expect(paypal.sends.get(run.id)).toEqual({ asked: 1, reached: 1 });
+    expect(paypal.sends.get(run.id)).toEqual({ asked: 1, reached: 1, struck: 0 });
     expect((await run.types()).filter((type) => type === 'PayoutBatchSent')).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import type { PayoutRunView } from '@framelift/contracts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
+import styles from './payouts.module.css';
 
 type Payment = PayoutRunView['cashouts'][number];
 
@@ -17,6 +18,7 @@ const isInFile = ({ files }: PayoutRunView, { state, paymentType }: Payment): bo
 
 const isAtPaypal = ({ atPaypal }: PayoutRunView, { state, paymentType }: Payment): boolean =>
   atPaypal && state === 'in' && paymentType === 'paypal';
+
 /** Whether a payer may pay it or has paid it: it stays in the run. */
 export const mayBePaid = (run: PayoutRunView, payment: Payment): boolean => isInFile(run, payment) || isAtPaypal(run, payment);
 
@@ -29,7 +31,11 @@ export function PaymentState({ run, payment }: { run: PayoutRunView; payment: Pa
   return (
     <>
       <Badge tone={tone}>{text}</Badge>
-      {problem && <Soft>{problem}</Soft>}
+      {problem && (
+        <div className={styles.why}>
+          <Soft>{problem}</Soft>
+        </div>
+      )}
     </>
   );
 }

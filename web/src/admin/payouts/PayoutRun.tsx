@@ -85,7 +85,7 @@ function Run({ run }: { run: PayoutRunView }) {
 
 const columnsWith = (run: PayoutRunView, actions: (payment: Payment) => ReactNode): Column<Payment>[] => [
   ...payeeColumns,
-  { header: 'State', cell: (payment) => <PaymentState run={run} payment={payment} />, long: true },
+  { header: 'State', cell: (payment) => <PaymentState run={run} payment={payment} /> },
   { header: 'Actions', cell: (payment) => <Actions end>{actions(payment)}</Actions> },
 ];
 
