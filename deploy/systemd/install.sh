@@ -162,16 +162,28 @@ fi
 systemctl daemon-reload
 systemctl enable -q framelift caddy
 systemctl restart framelift caddy || true
-for second in $(seq 120); do
-  if runuser -u framelift -- $program/bin/node -e "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"; then
-    if ! systemctl is-active -q caddy; then
-      journalctl -u caddy -n 5 --no-pager >&2
-      fail 'Framelift runs, but Caddy does not: see above. It needs ports 80 and 443'
-    fi
-    echo "Framelift is ready at https://$DOMAIN: sign in as admin."
-    exit 0
+is_ready() {
+  for second in $(seq "$1"); do
+    if runuser -u framelift -- $program/bin/node -e "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"; then return 0; fi
+    sleep 1
+  done
+  return 1
+}
+if is_ready 120; then
+  if ! systemctl is-active -q caddy; then
+    journalctl -u caddy -n 5 --no-pager >&2
+    fail 'Framelift runs, but Caddy does not: see above. It needs ports 80 and 443'
   fi
-  sleep 1
-done
+  echo "Framelift is ready at https://$DOMAIN: sign in as admin."
+  exit 0
+fi
 journalctl -u framelift -n 20 --no-pager >&2
-fail 'Framelift did not start: see above'
+[ -d $program.previous ] || fail 'Framelift did not start: see above'
+echo 'The new version did not start: see above. Going back …' >&2
+systemctl stop framelift
+rm -rf $program.next
+mv $program $program.next
+mv $program.previous $program
+systemctl start framelift
+is_ready 120 || fail 'The version before does not start either: see journalctl -u framelift'
+fail 'The version before serves again, with all data'

@@ -173,6 +173,14 @@ export const proofs = [
     minutes: 5,
   },
   {
+    name: 'upgrades',
+    title:
+      'an upgrade fails none of 100 requests a second, goes back from a release that does not start, and goes on after it was killed at any moment',
+    specs: ['test/operations/upgrade.proof.ts'],
+    folders: ['tools', 'deploy/Caddyfile', 'services/src/main', 'services/src/http', 'package-lock.json'],
+    minutes: 15,
+  },
+  {
     name: 'deployments',
     title: 'systemd and the schemas of Kubernetes accept the shipped unit and manifests, which run with few rights',
     specs: ['test/operations/kubernetes.proof.ts', 'test/operations/systemd.proof.ts'],

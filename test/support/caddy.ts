@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as askPlainly } from 'node:http';
-import { request as askSecurely } from 'node:https';
+import { type Agent, request as askSecurely } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,8 +31,11 @@ export interface Answer {
 interface Asking {
   method?: string;
   headers?: Record<string, string>;
+  body?: string;
   /** The address of this machine that asks. */
   from?: string;
+  /** Keeps connections, as browsers do; by default each request makes one. */
+  agent?: Agent;
 }
 
 export interface RunningCaddy {
@@ -52,8 +55,8 @@ async function openPort(): Promise<number> {
   return port;
 }
 
-/** deploy/Caddyfile at `domain`, in front of an api on a port of this machine, with a certificate of Pebble, until `stop`. */
-export async function startCaddy(domain: string, apiPort: number): Promise<RunningCaddy> {
+/** deploy/Caddyfile at `domain`, in front of apis on ports of this machine, with a certificate of Pebble, until `stop`. */
+export async function startCaddy(domain: string, ...apiPorts: number[]): Promise<RunningCaddy> {
   const built = builtCaddy();
   const folder = await mkdtemp(join(tmpdir(), 'framelift-caddy-'));
   const [http, https, acme, roots] = [await openPort(), await openPort(), await openPort(), await openPort()];
@@ -93,7 +96,7 @@ export async function startCaddy(domain: string, apiPort: number): Promise<Runni
   const off = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-doh', '', '-management', `127.0.0.1:${management}`];
   start(built.names, ['-dnsserver', `127.0.0.1:${names}`, '-defaultIPv4', '127.0.0.1', '-defaultIPv6', '', ...off]);
   start(built.pebble, ['-config', join(folder, 'pebble.json'), '-dnsserver', `127.0.0.1:${names}`], { PEBBLE_VA_NOSLEEP: '1' });
-  const settings = { DOMAIN: domain, ADMIN_EMAIL: 'boss@example.org', UPSTREAM: `127.0.0.1:${apiPort}` };
+  const settings = { DOMAIN: domain, ADMIN_EMAIL: 'boss@example.org', UPSTREAM: apiPorts.map((port) => `127.0.0.1:${port}`).join(' ') };
   start(built.caddy, ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], settings);
   const stop = async () => {
     for (const child of children) {
@@ -103,14 +106,16 @@ export async function startCaddy(domain: string, apiPort: number): Promise<Runni
     }
     await rm(folder, { recursive: true, force: true });
   };
+  let root: Buffer | undefined;
   const ca = async () => {
     const trusted = { host: '127.0.0.1', port: roots, ca: await readFile(certificate) };
     return (await answerOf((done) => askSecurely({ ...trusted, path: '/roots/0' }, done))).body;
   };
-  const secure = async (path: string, { method = 'GET', headers = {}, from }: Asking = {}) => {
-    const asked = { host: '127.0.0.1', port: https, servername: domain, path, method, agent: false as const, ca: await ca() };
+  const secure = async (path: string, { method = 'GET', headers = {}, body, from, agent }: Asking = {}) => {
+    root ??= await ca();
+    const asked = { host: '127.0.0.1', port: https, servername: domain, path, method, agent: agent ?? (false as const), ca: root };
     const own = { headers: { host: domain, ...headers }, ...(from ? { localAddress: from } : {}) };
-    return answerOf((done) => askSecurely({ ...asked, ...own }, done));
+    return answerOf((done) => askSecurely({ ...asked, ...own }, done), body);
   };
   for (const late = Date.now() + 60_000; ; await wait(200)) {
     if (await secure('/metrics').catch(() => undefined)) break;
@@ -127,7 +132,7 @@ export async function startCaddy(domain: string, apiPort: number): Promise<Runni
 }
 
 type Asked = (done: (answer: IncomingMessage) => void) => ClientRequest;
-const answerOf = (asked: Asked): Promise<Answer> =>
+const answerOf = (asked: Asked, body?: string): Promise<Answer> =>
   new Promise((done, failed) => {
     const request = asked((answer) => {
       const { statusCode: status = 0, headers, socket } = answer;
@@ -138,5 +143,5 @@ const answerOf = (asked: Asked): Promise<Answer> =>
         .on('error', failed)
         .on('end', () => done({ status, headers, body: Buffer.concat(parts), issuer: issuer as string | undefined }));
     });
-    request.on('error', failed).end();
+    request.on('error', failed).end(body);
   });

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expect as expectPage } from '@playwright/test';
 import { ADDRESS_STAND_IN, firstSite } from '@framelift/contracts';
-import { brotliDecompressSync } from 'node:zlib';
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { WEB } from '../../services/src/main/api.ts';
 import { pages as fixedPages } from '../../web/src/lib/pages.ts';
 import { tweakPage } from '../../web/src/site/tweaks/tweakPage.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
@@ -242,6 +246,20 @@ describe('the server of the site', () => {
     const { response, text } = await fetched('/no/such/page');
     expect(response.status).toBe(404);
     expect(text).toContain('Page Not Found');
+  });
+
+  it('finds hashed files that came after its start, as those of a newer version, and no others', async () => {
+    const file = `/assets/later-${randomUUID()}.js`;
+    expect((await fetched(file)).response.status).toBe(404);
+    await writeFile(join(WEB, 'client', file), '0');
+    try {
+      const { response, text } = await fetched(file);
+      expect([response.status, text, response.headers.get('cache-control')]).toEqual([200, '0', 'public, max-age=31536000, immutable']);
+    } finally {
+      await rm(join(WEB, 'client', file));
+    }
+    for (const path of ['/assets/', '/assets/../server/index.js', '/assets/%2e%2e/%2e%2e/server/index.js'])
+      expect([path, (await fetched(path)).response.status]).toEqual([path, 404]);
   });
 
   it('serves files compressed, hashed ones cached permanently, and pages fresh', async () => {

@@ -107,6 +107,7 @@ const NEW_CONNECTION_MS = 1_000;
 export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private underWay = 0;
   private readonly justMade = new Set<Socket>();
+  private isLeaving = false;
   private closing: NodeJS.Timeout | undefined;
 
   constructor(private readonly host: HttpAdapterHost) {}
@@ -120,11 +121,14 @@ export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShu
     this.server.on('request', (request, response) => {
       this.justMade.delete(request.socket);
       this.underWay++;
+      // A proxy sends its next request over a new connection, to a process that stays.
+      response.shouldKeepAlive &&= !this.isLeaving;
       response.once('close', () => this.underWay--);
     });
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.isLeaving = true;
     for (const late = Date.now() + NEW_CONNECTION_MS; this.justMade.size && Date.now() < late;) await pause(20);
     this.closing = setInterval(() => (this.underWay ? this.server.closeIdleConnections() : this.server.closeAllConnections()), 50);
   }

@@ -63,6 +63,8 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     trustProxy: trusted(config.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytes.usual,
+    // What a process has accepted before it leaves, it answers.
+    return503OnClosing: false,
     clientErrorHandler: handleClientError(config),
     // A path that is not UTF-8 never reaches a route, so it is answered here.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>

@@ -13,6 +13,8 @@ import { sharePicture } from './share-picture.ts';
 
 const ICON = 'favicon.svg';
 const SHARED = 'social';
+/** Files that never change: their names have a hash. */
+const ASSETS = 'assets';
 
 /** A logo as PNG; undefined: there is none. */
 type LogoOf = (brand: { logo: string | null }) => Promise<Buffer | undefined>;
@@ -138,16 +140,17 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
   }
   serveShared(fastify, pages, logoOf);
   serveIcons(fastify, pages, readFileSync(join(root, ICON), 'utf8'));
-  await fastify.register(fastifyStatic, {
-    root,
-    wildcard: false,
-    globIgnore: [`${ICON}*`, `${SHARED}/*`],
+  const files = {
     preCompressed: true,
     redirect: false,
     cacheControl: false,
-    setHeaders: (response, path) => {
-      response.header('Cache-Control', path.includes('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    setHeaders: (response: FastifyReply, path: string) => {
+      response.header('Cache-Control', path.includes(`/${ASSETS}/`) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
       response.header('Content-Security-Policy', OWN_FILES);
     },
-  });
+  };
+  const globIgnore = [`${ICON}*`, `${SHARED}/*`, `${ASSETS}/**`];
+  await fastify.register(fastifyStatic, { ...files, root, wildcard: false, globIgnore });
+  // Looked up at each request: during an upgrade a page may come from one process and its files from another, which has the older version.
+  await fastify.register(fastifyStatic, { ...files, root: join(root, ASSETS), prefix: `/${ASSETS}/`, decorateReply: false });
 }

@@ -1,0 +1,39 @@
+import { expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startApp } from '../support/system.ts';
+
+it('answers what it accepts until it has stopped, and asks for another connection', async () => {
+  const app = await startApp({ RATE_LIMIT: '1000000' });
+  const agent = new Agent({ keepAlive: true });
+  const ask = () =>
+    new Promise<[status: number, connection: string]>((done, failed) => {
+      get(`${app.url}/api/public/site/brand`, { agent }, (answer) => {
+        answer.resume().on('end', () => done([answer.statusCode!, answer.headers.connection!]));
+      }).on('error', failed);
+    });
+  const answers: [number, string][] = [];
+  const visitor = async () => {
+    // Until nobody listens.
+    for (;;) answers.push(await ask());
+  };
+  const visitors = Promise.allSettled(Array.from({ length: 10 }, visitor));
+  await wait(300);
+  // A connection that may still send a request is waited for.
+  const silent = connect(Number(new URL(app.url).port), new URL(app.url).hostname);
+  await once(silent, 'connect');
+  await wait(50);
+  const before = answers.length;
+  const stopped = app.stop();
+  await wait(500);
+  const leaving = answers.slice(-10).map(([, connection]) => connection);
+  await stopped;
+  silent.destroy();
+  await visitors;
+  agent.destroy();
+  expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]));
+  expect(answers.slice(0, before).map(([, connection]) => connection)).not.toContain('close');
+  expect(new Set(leaving)).toEqual(new Set(['close']));
+}, 60_000);
