@@ -1,65 +1,140 @@
 #!/usr/bin/env node
-// Checks an export of Framelift without Framelift: node framelift-verify.mjs FILE [--since HEADFILE] [--key PUBLICKEY]
-// FILE: a whole log (ops export), or one account (Ledger → Statements → Export). HEADFILE: an earlier save: an export of the
-// account, a statement, or a head. An export and a statement hold the roots that cover events, so they prove that none up to there
-// was changed; a head of position and hash alone proves that of a whole log only.
-// Needs only Node and this file. Exit codes: 0 the export is complete and unchanged, 1 it is not, 2 wrong use.
+// Checks an export of Framelift without Framelift:
+//   node framelift-verify.mjs FILE [--key KEY] [--since HEADFILE …] [--witness KEY …]
+// FILE: a whole log (ops export), or one account (Ledger → Statements → Download proof).
+// KEY of the log: a verifier key (name+id+key), or an Ed25519 public key as base64. Without it the export's own key is believed.
+// HEADFILE: an earlier save, also of somebody else: an export of an account, a checkpoint, a statement, a promise, or a head.
+// KEY of a witness: its verifier key. The events of more than a day ago must be in a checkpoint that it cosigned.
+// Needs only Node and this file. Exit codes: 0 the export is complete and unchanged; 1 it is not, and the last line says which cheat
+// it is: rewritten, split, left out, promise not kept, wrong sum; 2 wrong use.
 //
 // A log: each line but the first and the last is an event. Its hash is sha256(hash before ‖ netstrings of position, stream, version,
 // id, type, schema version, recordedAt, data, metadata); the hash before the first is 32 zero bytes. A netstring is `<bytes>:<text>,`.
 // HeadSigned events name an earlier position and hash, signed with Ed25519 over `framelift head <position> <hash>`, followed, if
 // they have roots, by ` <from> <roots>`: Merkle roots (RFC 9162) over the hashes of the events from there, 65,536 per root.
 //
-// An account: signed heads, the account's own events with the hash before each and its way up to a root, and a signed last line with
-// their number and balance. So a changed, missing, added or moved event shows, without other accounts' events.
+// An account: a checkpoint (c2sp.org/tlog-checkpoint) of the Merkle tree (RFC 6962) whose leaves are the hashes of all events, proofs
+// that it continues earlier ones, the account's stream in the map that the checkpoint commits, and the account's own
+// events, each with its place in the tree (c2sp.org/tlog-proof). The map: sha256(0 ‖ sha256(stream) ‖ version, 8 bytes ‖ hash of the
+// last event) as leaves of a binary tree by the bits of the key; a part with one leaf is that leaf, an empty one 32 zero bytes.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const [file, ...rest] = process.argv.slice(2);
-const option = (name) => (rest.includes(name) ? rest[rest.indexOf(name) + 1] : undefined);
+/** What follows an option, up to the next one. */
+const given = (name) => {
+  const at = rest.indexOf(name);
+  if (at < 0) return [];
+  const end = rest.findIndex((one, i) => i > at && one.startsWith('--'));
+  return rest.slice(at + 1, end < 0 ? undefined : end);
+};
 const wrongUse = (text) => {
   console.error(text);
   process.exit(2);
 };
-if (!file || file.startsWith('--')) wrongUse('node framelift-verify.mjs FILE [--since HEADFILE] [--key PUBLICKEY]');
+const USAGE = 'node framelift-verify.mjs FILE [--key KEY] [--since HEADFILE …] [--witness KEY …]';
+const isEmpty = (name) => rest.includes(name) && !given(name).length;
+if (!file || file.startsWith('--') || ['--key', '--since', '--witness'].some(isEmpty)) wrongUse(USAGE);
 
 const readLines = (text) => text.split('\n').flatMap((one) => (one.trim() ? [JSON.parse(one)] : []));
 
-/** The save: position and hash and, if it has them, the heads with their roots, a digest of them, and events. */
-function savedHead() {
-  const from = option('--since');
-  if (!rest.includes('--since')) return undefined;
+/** A save: a checkpoint, or position and hash; of an account also its events, of a statement its signature. */
+function savedHead(from) {
   try {
     const text = readFileSync(from, 'utf8');
+    if (/^\S+\npromise\n/.test(text)) return { promise: promiseOf(text), events: [] };
+    if (!/^\s*\{/.test(text)) return { checkpoint: noteOf(text), events: [] };
     const [first, ...others] = /^\s*\{[^\n]*"framelift"/.test(text) ? readLines(text) : [JSON.parse(text)];
-    const end = others.at(-1)?.end ?? others.at(-1)?.head;
-    const { position, hash } = first.framelift ? end : (first.head ?? first);
+    const all = (name) => others.flatMap((one) => (one[name] ? [one[name]] : []));
+    const [checkpoint] = [first.checkpoint, ...all('checkpoint')].flatMap((note) => (note ? [noteOf(note)] : []));
+    const events = first.framelift === 'account' ? all('event') : [];
+    if (first.framelift === 'account' && checkpoint) return { account: first.affiliate, checkpoint, events };
+    const { end, head = end } = others.at(-1) ?? {};
+    const { position, hash } = (first.framelift ? head : (first.head ?? first)) ?? {};
     if (!Number.isSafeInteger(position) || !/^[0-9a-f]{64}$/.test(hash)) throw new Error('not a head');
-    const account = first.framelift === 'account';
-    const head = first.head?.roots ? first.head : first.roots ? first : undefined;
-    return {
-      position,
-      hash,
-      heads: account ? others.flatMap((one) => (one.head ? [one.head] : [])) : head ? [head] : [],
-      events: account ? others.flatMap((one) => (one.event ? [one.event] : [])) : [],
-      digest: first.heads ?? undefined,
-      statement: first.signed,
-    };
+    return { account: first.affiliate, checkpoint, events, position, hash, statement: first.signed };
   } catch {
-    return wrongUse(`${from} is no export of an account, no statement, and no { "position": …, "hash": "64 hex digits" }`);
+    return wrongUse(`${from} is no export of an account, no checkpoint, no statement, and no { "position": …, "hash": "64 hex digits" }`);
   }
 }
 
+/** The text of a signed note, with the newline at its end, and its signatures. */
+function signedText(note) {
+  const end = note.indexOf('\n\n') + 1;
+  const signatures = note
+    .slice(end + 1)
+    .split('\n')
+    .flatMap((text) => {
+      const [, name, encoded] = /^— (\S+) (\S+)$/.exec(text) ?? [];
+      const bytes = Buffer.from(encoded ?? '', 'base64');
+      return name ? [{ name, id: bytes.subarray(0, 4).toString('hex'), bytes: bytes.subarray(4) }] : [];
+    });
+  if (!end || !signatures.length) throw new Error('not a signed note');
+  return { body: note.slice(0, end), signatures };
+}
+
+const hexOf = (text) => {
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length !== 32) throw new Error('not a hash');
+  return bytes.toString('hex');
+};
+
+/** A checkpoint: origin, size, root, and the root of the map. */
+function noteOf(note) {
+  const { body, signatures } = signedText(note);
+  const [, origin, size, root, map] = /^(\S+)\n(\d{1,15})\n(\S+)\nmap (\S+)\n$/.exec(body);
+  return { body, signatures, origin, size: Number(size), root: hexOf(root), map: hexOf(map) };
+}
+
+/** What the log promised when it recorded an event. */
+function promiseOf(note) {
+  const { body, signatures } = signedText(note);
+  const [, origin, stream, version, hash, by] = /^(\S+)\npromise\nstream (\S+)\nversion (\d+)\nhash (\S+)\nby (\S+)\n$/.exec(body);
+  if (Number.isNaN(Date.parse(by))) throw new Error('not a time');
+  return { body, signatures, origin, stream, version: Number(version), hash: hexOf(hash), by };
+}
+
 const problems = [];
-const wrong = (position, what) => {
-  if (problems.length < 1000) problems.push(`at ${position}: ${what}`);
+/** Cheats by name, in the order in which they outweigh each other. */
+const CHEATS = ['split', 'rewritten', 'left out', 'promise not kept', 'wrong sum'];
+const found = new Set();
+const cheat = (name, text) => {
+  found.add(name);
+  if (problems.length < 1000) problems.push(text);
+};
+const wrong = (position, what, name = 'rewritten') => cheat(name, `at ${position}: ${what}`);
+/** Says what was found, and ends. */
+const finish = (...summary) => {
+  for (const problem of problems.slice(0, 50)) console.log(problem);
+  if (problems.length > 50) console.log(`… and ${problems.length - 50} more`);
+  for (const text of summary) console.log(text);
+  const worst = CHEATS.find((name) => found.has(name));
+  if (worst) console.log(`Verdict: ${worst}`);
+  process.exit(problems.length ? 1 : 0);
 };
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 const netstring = (value) => `${Buffer.byteLength(String(value))}:${value},`;
 
-const saved = savedHead();
-const ownKey = option('--key');
+/** A verifier key, or an Ed25519 key as base64 of SubjectPublicKeyInfo: what signatures are checked with. undefined: neither. */
+function readKey(text) {
+  try {
+    const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? [];
+    const typed = encoded && Buffer.from(encoded, 'base64');
+    const raw = typed ? typed.subarray(1) : Buffer.from(text, 'base64').subarray(-32);
+    const key = createPublicKey({ key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]), format: 'der', type: 'spki' });
+    return typed && id !== keyId(name, typed) ? undefined : { name, id, type: typed?.[0], raw, key };
+  } catch {
+    return undefined;
+  }
+}
+const keyNamed = (text) => readKey(text) ?? wrongUse(`${text} is no verifier key and no Ed25519 public key`);
+const keyId = (name, typed) => sha256(`${name}\n`, typed).subarray(0, 4).toString('hex');
+const isSignedBy = ({ key }, text, bytes) => verify(null, Buffer.from(text), key, bytes);
+
+const saves = given('--since').map(savedHead);
+const ownKey = given('--key')[0] && keyNamed(given('--key')[0]);
+const witnesses = given('--witness').map(keyNamed);
 const versions = new Map();
 const signed = [];
 const wanted = new Map();
@@ -73,13 +148,22 @@ const hashOf = (before, e) => {
 
 function isSigned(text, publicKey, signature) {
   try {
-    const key = createPublicKey({ key: Buffer.from(ownKey ?? publicKey, 'base64'), format: 'der', type: 'spki' });
+    const key = ownKey?.key ?? createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
     return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
   } catch {
     return false;
   }
 }
 const headText = ({ position: at, hash, from, roots }) => `framelift head ${at} ${hash}${roots ? ` ${from} ${roots.join()}` : ''}`;
+
+/** The tree over all events so far: the roots of its complete parts, from the largest on. */
+const parts = [];
+function grow(hash) {
+  let part = { size: 1, root: sha256('\0', Buffer.from(hash, 'hex')) };
+  while (parts.at(-1)?.size === part.size) part = { size: 2 * part.size, root: sha256('\x01', parts.pop().root, part.root) };
+  parts.push(part);
+}
+const rootNow = () => parts.reduceRight((right, { root }) => (right ? sha256('\x01', root, right) : root), undefined).toString('hex');
 
 function event(e) {
   if (e.position !== position + 1)
@@ -92,8 +176,11 @@ function event(e) {
   if (e.version !== version) wrong(e.position, `${e.streamId} goes from version ${version - 1} to ${e.version}`);
   versions.set(e.streamId, e.version);
   if (e.recordedAt < recordedAt) wrong(e.position, 'recorded before the previous event');
-  if (saved?.position === e.position && saved.hash !== e.hash)
-    wrong(e.position, 'the saved head is not part of this history: its hash differs');
+  grow(e.hash);
+  for (const { position: at, hash, checkpoint } of saves) {
+    if (at === e.position && hash !== e.hash) wrong(at, 'the saved head is not part of this history: its hash differs');
+    if (checkpoint?.size === e.position && checkpoint.root !== rootNow()) wrong(e.position, 'the saved checkpoint is of another history');
+  }
   if (e.type === 'HeadSigned') heads(e);
   wanted.set(e.position, e.hash);
   unrooted.leaves.push(Buffer.from(e.hash, 'hex'));
@@ -157,43 +244,92 @@ const moves = {
 };
 const account = {
   header: undefined,
-  heads: new Map(),
-  covered: 0,
+  key: undefined,
+  checkpoint: undefined,
+  /** Checkpoints with the signatures of witnesses. */
+  witnessed: [],
+  /** Proofs that the checkpoint continues smaller ones, by their size. */
+  since: new Map(),
+  stream: undefined,
   count: 0,
   position: 0,
   cents: 0,
-  proven: 0,
   end: undefined,
   known: new Map(),
+  /** Hashes of the account's events, by version. */
+  hashes: new Map(),
+  /** When the first event after each position was recorded that no witness's checkpoint has. */
+  recorded: [],
 };
 
-function accountHead(head) {
-  const last = account.covered;
-  if (head.from !== last + 1) wrong(head.position, `the signed head covers from ${head.from}, the one before it up to ${last}`);
-  if (head.publicKey !== account.header.publicKey) wrong(head.position, 'the head is signed with another key');
-  if (!isSigned(headText(head), head.publicKey, head.signature)) wrong(head.position, 'the signature of the head is not valid');
-  if (head.roots.length !== Math.ceil((head.position - head.from + 1) / TO_A_ROOT))
-    wrong(head.position, 'the head has too few roots, or too many');
-  account.heads.set(head.position, head);
-  account.covered = head.position;
-  account.known.set(head.position, head.hash);
+function accountHeader(header) {
+  account.header = header;
+  account.key = readKey(header.key);
+  if (!account.key) return problems.push('the export names no key');
+  if (ownKey && !ownKey.raw.equals(account.key.raw)) problems.push('the export names another key');
+  if (ownKey?.name && ownKey.name !== account.key.name) problems.push(`the export is of ${account.key.name}, the key of ${ownKey.name}`);
 }
 
-/** The root that an event's hash and the nodes beside its way lead to (RFC 9162). */
+/** A checkpoint or a promise that the log signed, with the key of the export or the one that was given. */
+function isOfLog(note) {
+  const { name, id, raw } = account.key;
+  const key = ownKey ?? account.key;
+  if (note.origin !== name || !key.raw.equals(raw)) return false;
+  return note.signatures.some((one) => one.name === name && one.id === id && isSignedBy(key, note.body, one.bytes));
+}
+
+const node = (left, right) => sha256('\x01', left, right);
+const bytesOf = (proof) => proof.map((text) => Buffer.from(text, 'base64'));
+
+/** The root that a leaf and the nodes beside its way lead to (RFC 9162, 2.1.3.2). */
 function rootFrom(hash, index, size, path) {
-  let [node, at, last, used] = [sha256('\0', Buffer.from(hash, 'hex')), index, size - 1, 0];
-  for (; last > 0; at >>= 1, last >>= 1) {
+  let [here, at, last, used] = [sha256('\0', Buffer.from(hash, 'hex')), index, size - 1, 0];
+  for (; last > 0; at = Math.floor(at / 2), last = Math.floor(last / 2)) {
     if (at === last && at % 2 === 0) continue;
-    const beside = Buffer.from(path[used++] ?? '', 'hex');
-    node = at % 2 ? sha256('\x01', beside, node) : sha256('\x01', node, beside);
+    const beside = path[used++] ?? Buffer.alloc(0);
+    here = at % 2 ? node(beside, here) : node(here, beside);
   }
-  return used === path.length ? node.toString('hex') : undefined;
+  return used === path.length ? here.toString('hex') : undefined;
+}
+
+/** Whether the tree of `old` leaves is the beginning of that of `size` (RFC 9162, 2.1.4.2). */
+function isConsistent(old, oldRoot, size, root, proof) {
+  if (old === size) return oldRoot === root && !proof.length;
+  if (old === 0) return !proof.length;
+  const path = [...proof];
+  if (Number.isInteger(Math.log2(old))) path.unshift(Buffer.from(oldRoot, 'hex'));
+  if (!path.length) return false;
+  let [from, last] = [old - 1, size - 1];
+  for (; from % 2; last = Math.floor(last / 2)) from = Math.floor(from / 2);
+  let [first, second] = [path[0], path[0]];
+  for (const beside of path.slice(1)) {
+    if (last === 0) return false;
+    if (from % 2 || from === last) {
+      [first, second] = [node(beside, first), node(beside, second)];
+      for (; from % 2 === 0 && from !== 0; last = Math.floor(last / 2)) from = Math.floor(from / 2);
+    } else second = node(second, beside);
+    [from, last] = [Math.floor(from / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && first.toString('hex') === oldRoot && second.toString('hex') === root;
+}
+
+/** The root of the map that a stream's entry leads to. */
+function mapRootFrom({ stream, version, hash, path }) {
+  const key = sha256(stream);
+  const number = Buffer.alloc(8);
+  number.writeBigUInt64BE(BigInt(version));
+  let here = sha256('\0', key, number, Buffer.from(hash, 'hex'));
+  for (const [i, beside] of bytesOf(path).entries()) {
+    const depth = path.length - 1 - i;
+    here = (key[depth >> 3] >> (7 - (depth & 7))) & 1 ? node(beside, here) : node(here, beside);
+  }
+  return here.toString('hex');
 }
 
 function accountEvent(e, proof) {
   const name = `affiliate-${account.header.affiliate}`;
   if (e.streamId !== name) wrong(e.position, `this event belongs to ${e.streamId}`);
-  if (e.version !== account.count + 1) wrong(e.position, `the account goes from version ${account.count} to ${e.version}`);
+  if (e.version !== account.count + 1) wrong(e.position, `the account goes from version ${account.count} to ${e.version}`, 'left out');
   if (e.position <= account.position) wrong(e.position, 'it comes before the previous event');
   if (hashOf(Buffer.from(e.previous, 'hex'), e) !== e.hash)
     wrong(e.position, 'the hash does not follow from the event and the hash before it');
@@ -203,84 +339,128 @@ function accountEvent(e, proof) {
     wrong(e.position, 'its previous hash is not that of the previous event');
   account.known.set(e.position, e.hash).set(e.position - 1, e.previous);
   account.cents += moves[e.type]?.(JSON.parse(e.data)) ?? 0;
-  if (e.position > account.covered) return;
-  const head = proof && account.heads.get(proof.head);
-  const first = head && head.from + proof.root * TO_A_ROOT;
-  const size = head && Math.min(TO_A_ROOT, head.position - first + 1);
-  const isIn = head && e.position >= first && e.position < first + size;
-  if (!isIn || rootFrom(e.hash, e.position - first, size, proof.path) !== head.roots[proof.root])
-    wrong(e.position, 'no signed head covers it');
-  else account.proven++;
+  account.hashes.set(e.version, e.hash);
+  account.recorded.push([e.position, e.recordedAt]);
+  const [, index, path] = /^c2sp\.org\/tlog-proof@v1\n(?:extra .*\n)?index (\d+)\n((?:\S+\n)*)$/.exec(proof) ?? [];
+  const { size, root } = account.checkpoint;
+  const isIn = Number(index) === e.position - 1 && e.position <= size;
+  if (!isIn || rootFrom(e.hash, e.position - 1, size, bytesOf(path.split('\n').slice(0, -1))) !== root)
+    wrong(e.position, 'the checkpoint does not have it');
 }
 
-function accountEnd({ count, cents, covered, position: at, hash, text, signature }) {
-  if (text !== `framelift account ${account.header.affiliate}: ${count} events, ${cents} cents, heads to ${covered}, at ${at} ${hash}`)
-    wrong(at, 'the signed text differs from the last line');
-  if (!isSigned(text, account.header.publicKey, signature)) wrong(at, 'the signature of the last line is not valid');
-  if (count !== account.count) wrong(at, `${count} events are signed, ${account.count} are here`);
-  if (covered !== account.covered) wrong(at, `heads up to ${covered} are signed, those here end at ${account.covered}`);
-  if (cents !== account.cents) wrong(at, `${cents} cents are signed, the events add up to ${account.cents}`);
-  if (account.position > at || account.covered > at) wrong(at, 'there are events or heads after the end');
-  account.known.set(at, hash);
-  account.end = { at, hash };
+function accountEnd(end) {
+  const { count, cents } = end;
+  if (count !== account.count) wrong(account.position, `${count} events are said, ${account.count} are here`, 'left out');
+  if (cents !== account.cents) cheat('wrong sum', `${cents} cents are said, the events add up to ${account.cents}`);
+  account.end = end;
 }
 
 function accountLine(value) {
-  if (account.end) wrong(account.end.at, 'there are lines after the end');
-  else if (value.head) accountHead(value.head);
+  if (account.end) problems.push('there are lines after the end');
+  else if (value.checkpoint) {
+    account.checkpoint = noteOf(value.checkpoint);
+    if (!isOfLog(account.checkpoint)) problems.push('the signature of the checkpoint is not valid');
+  } else if (value.witnessed) {
+    account.witnessed.push(noteOf(value.witnessed));
+    if (!isOfLog(account.witnessed.at(-1))) problems.push('the signature of the witnessed checkpoint is not valid');
+  } else if (value.since !== undefined) account.since.set(value.since, bytesOf(value.proof));
+  else if (value.stream) account.stream = value;
   else if (value.event) accountEvent(value.event, value.proof);
   else if (value.end) accountEnd(value.end);
-  else problems.push('a line is neither a head, an event nor the end');
+  else problems.push('a line is not one of an export');
 }
 
-/** Compares the save with this export. Answers the last position up to which it proves every event unchanged; 0: none. */
-function compareSaved(end, known) {
-  const { position: at, hash, heads, events, digest, statement } = saved;
-  if (at > end.at) wrong(at, 'the export ends before the saved head');
-  if (known.has(at) && known.get(at) !== hash) wrong(at, 'the saved head is not part of this history: its hash differs');
-  if (!known.has(at) && !heads.length && !digest)
-    problems.push(`the export says nothing about position ${at}, so the saved head cannot be compared`);
-  for (const head of heads) {
-    const now = account.heads.get(head.position);
-    if (!now || headText(now) !== headText(head) || now.publicKey !== head.publicKey || now.signature !== head.signature)
-      wrong(head.position, 'the saved head is missing, or its roots or signature differ');
+/** The map says how many events there are, and which is the last. */
+function checkComplete() {
+  const { header, stream, checkpoint, count, position, known } = account;
+  if (stream?.stream !== `affiliate-${header.affiliate}` || mapRootFrom(stream) !== checkpoint.map)
+    return cheat('left out', 'the checkpoint’s map does not have the account as the export says');
+  if (stream.version !== count) cheat('left out', `the account has ${stream.version} events by the checkpoint’s map, ${count} are here`);
+  else if (stream.hash !== known.get(position)) wrong(position, 'it is not the last event by the checkpoint’s map');
+}
+
+/** An earlier checkpoint of the same log, from whomever. */
+function continues(earlier, whose, otherwise = 'rewritten') {
+  const { size, root, body } = account.checkpoint;
+  if (!isOfLog(earlier)) return problems.push(`${whose} is not signed by this log`);
+  if (earlier.size > size) return cheat(otherwise, `the export ends at ${size}, before ${whose} at ${earlier.size}`);
+  if (earlier.size === size) {
+    if (earlier.body !== body) cheat('split', `${whose} is another history of the same ${size} events`);
+    return;
   }
-  for (const { position, hash: then } of events)
-    if (account.known.get(position) !== then) wrong(position, 'a saved event is missing or differs');
+  const proof = account.since.get(earlier.size);
+  if (!proof) problems.push(`the export does not compare itself with ${whose}: download it with ?since=${earlier.size}`);
+  else if (!isConsistent(earlier.size, earlier.root, size, root, proof))
+    cheat(otherwise, `${whose} at ${earlier.size} is not the beginning of this history`);
+}
+
+/** Answers a sentence about a promise. */
+function checkPromise(promise) {
+  const { stream, version, hash, by } = promise;
+  if (!isOfLog(promise)) problems.push('the promise is not signed by this log');
+  if (stream !== `affiliate-${account.header.affiliate}`) problems.push(`the promise is about ${stream}`);
+  const isHere = account.hashes.get(version) === hash;
+  if (!isHere && (account.hashes.has(version) || Date.parse(by) < Date.now()))
+    cheat('promise not kept', `the event ${version} of the account that was promised by ${by} is not in the checkpoint`);
+  return isHere ? `The promised event ${version} is in the checkpoint` : `The promised event ${version} is due by ${by}`;
+}
+
+/** Answers a sentence about what a save proves. */
+function compareSaved({ promise, account: of, position: at, hash, events, statement, checkpoint }) {
+  if (promise) return checkPromise(promise);
+  const { known, header } = account;
   if (statement && !isSigned(statement.text, statement.publicKey, statement.signature))
-    wrong(at, 'the signature of the saved statement is not valid');
-  if (digest) {
-    const texts = [...account.heads.values()].flatMap((head) => (head.position <= digest.position ? [`${headText(head)}\n`] : []));
-    if (
-      sha256(texts.join('')).toString('hex') !== digest.digest ||
-      !statement?.text.endsWith(`, heads to ${digest.position} ${digest.digest}`)
-    )
-      wrong(digest.position, 'the signed heads up to here differ from the saved ones: their roots differ');
+    problems.push('the signature of the saved statement is not valid');
+  if (checkpoint) continues(checkpoint, 'the saved checkpoint');
+  if (at > account.checkpoint.size) wrong(at, 'the export ends before the saved head');
+  else if (known.has(at) && known.get(at) !== hash) wrong(at, 'the saved head is not part of this history: its hash differs');
+  else if (!checkpoint && !known.has(at) && !events.length)
+    problems.push(`the export says nothing about position ${at}, so the saved head cannot be compared`);
+  for (const { position, hash: then } of of && of !== header.affiliate ? [] : events)
+    if (!known.has(position)) wrong(position, 'a saved event is missing', 'left out');
+    else if (known.get(position) !== then) wrong(position, 'a saved event differs');
+  return checkpoint
+    ? `No event up to ${checkpoint.size} was changed since it was saved`
+    : `The head saved at ${at} is part of this history. It is no checkpoint, so it does not prove that other events are unchanged`;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** When a witness cosigned a checkpoint, in seconds; undefined: it did not. */
+function cosignedAt(checkpoint, { name, id, type, key }) {
+  if (type !== 4) return wrongUse(`${name} is no witness: the type of its key is ${type}, not 4`);
+  for (const one of checkpoint.signatures) {
+    if (one.name !== name || one.id !== id || one.bytes.length !== 72) continue;
+    const time = one.bytes.readBigUInt64BE();
+    if (verify(null, Buffer.from(`cosignature/v1\ntime ${time}\n${checkpoint.body}`), key, one.bytes.subarray(8))) return Number(time);
   }
-  // One head covers only the events after the head before it.
-  const whole = heads.length && heads[0].from === 1 ? heads.at(-1).position : 0;
-  return Math.max(whole, digest?.position ?? 0);
+  return undefined;
+}
+
+/** Each named witness must have seen every event of the account that is older than a day. Answers what it saw. */
+function checkWitnesses() {
+  const { witnessed, checkpoint } = account;
+  if (witnesses.length) for (const one of witnessed) continues(one, 'the witnessed checkpoint', 'split');
+  return witnesses.map((witness) => {
+    const by = [checkpoint, ...witnessed].find((one) => cosignedAt(one, witness));
+    const unseen = account.recorded.find(([position]) => position > (by?.size ?? 0));
+    if (unseen && Date.parse(unseen[1]) < Date.now() - DAY_MS)
+      cheat('split', `${witness.name} has not seen the event at ${unseen[0]} of ${unseen[1]}: others may see another history`);
+    return by && `Witnessed by ${witness.name} up to ${by.size} at ${new Date(cosignedAt(by, witness) * 1000).toISOString()}`;
+  });
 }
 
 function finishAccount() {
-  const { header, end, count, cents, proven, known } = account;
-  if (ownKey && ownKey !== header.publicKey) problems.push('the export names another key');
+  const { header, end, count, cents } = account;
   if (!end) problems.push('the export is incomplete: its last line is missing');
-  const unchangedTo = saved && end ? compareSaved(end, known) : 0;
-  for (const problem of problems.slice(0, 50)) console.log(problem);
-  console.log(
-    `${count} events, ${proven} of them under signed heads, ${(cents / 100).toFixed(2)} EUR, ${problems.length ? `${problems.length} problems` : 'nothing is wrong'}`,
+  checkComplete();
+  const seen = checkWitnesses();
+  const notes = saves.map(compareSaved);
+  const verdict = problems.length ? `${problems.length} problems` : 'nothing is wrong';
+  finish(
+    `${count} events, all by the checkpoint at ${account.checkpoint.size}, ${(cents / 100).toFixed(2)} EUR, ${verdict}`,
+    ...(problems.length ? [] : [`Signed with ${ownKey ? given('--key')[0] : header.key}`, ...seen.filter(Boolean), ...notes]),
   );
-  if (!problems.length) console.log(`Signed with ${ownKey ?? header.publicKey}`);
-  if (saved && !problems.length) {
-    console.log(`The head saved at ${saved.position} is part of this history`);
-    console.log(
-      unchangedTo
-        ? `No event up to ${unchangedTo} was changed since it was saved`
-        : 'It has no roots, so it does not prove that earlier events are unchanged. Save an export or a statement to prove that',
-    );
-  }
-  process.exit(problems.length ? 1 : 0);
 }
 
 const texts = ['streamId', 'id', 'type', 'recordedAt', 'data', 'metadata', 'hash'];
@@ -302,8 +482,10 @@ for await (const text of createInterface({ input: createReadStream(file).on('err
     continue;
   }
   if (line === 1) {
-    if (!['log', 'account'].includes(value.framelift) || value.format !== 1) wrongUse(`${file} is not an export of Framelift`);
-    if (value.framelift === 'account') account.header = value;
+    const isAccount = value.framelift === 'account';
+    if (!(value.framelift === 'log' && value.format === 1) && !(isAccount && value.format === 2))
+      wrongUse(`${file} is not an export of this version of Framelift`);
+    if (isAccount) accountHeader(value);
     continue;
   }
   try {
@@ -326,11 +508,10 @@ if (account.header)
 if (!footer) problems.push('the export is incomplete: its last line, the head, is missing');
 else if (footer.head.position !== position || footer.head.hash !== previous.toString('hex'))
   wrong(footer.head.position, 'the last event is not the head the export names');
-if (saved && saved.position > position) wrong(position + 1, `events up to the saved head at ${saved.position} are missing`);
-
-for (const problem of problems.slice(0, 50)) console.log(problem);
-if (problems.length > 50) console.log(`… and ${problems.length - 50} more`);
-console.log(`${position} events, ${signed.length} signed heads, ${problems.length ? `${problems.length} problems` : 'nothing is wrong'}`);
-if (saved && !problems.length) console.log(`The head saved at ${saved.position} is part of this history`);
-console.log(`head ${position} ${previous.toString('hex')}`);
-process.exit(problems.length ? 1 : 0);
+const sizeOf = (saved) => saved.position ?? saved.checkpoint?.size ?? wrongUse('A promise is compared with an export of an account');
+for (const saved of saves) if (sizeOf(saved) > position) wrong(position + 1, `events up to the saved head at ${sizeOf(saved)} are missing`);
+finish(
+  `${position} events, ${signed.length} signed heads, ${problems.length ? `${problems.length} problems` : 'nothing is wrong'}`,
+  ...(problems.length ? [] : saves.map((saved) => `The head saved at ${sizeOf(saved)} is part of this history`)),
+  `head ${position} ${previous.toString('hex')}`,
+);

@@ -98,6 +98,18 @@ grant insert, select, update on first_run.steps to framelift_app;
 create schema log;
 grant usage on schema log to framelift_app;
 
+create table log.checkpoint (
+  one boolean default true not null,
+  size bigint not null,
+  root bytea not null,
+  map_root bytea not null,
+  note text not null,
+  signed_at timestamp with time zone not null,
+  CHECK (one),
+  PRIMARY KEY (one)
+);
+grant insert, select, update on log.checkpoint to framelift_app;
+
 create table log.events (
   "position" bigint not null,
   version integer not null,
@@ -156,6 +168,43 @@ create table log.snapshots (
   PRIMARY KEY (stream_id, decider)
 );
 grant delete, insert, select, update on log.snapshots to framelift_app;
+
+create table log.stream_buckets (
+  bucket integer not null,
+  root bytea not null,
+  is_single boolean not null,
+  PRIMARY KEY (bucket)
+);
+grant insert, select, update on log.stream_buckets to framelift_app;
+
+create table log.stream_heads (
+  bucket integer not null,
+  key bytea not null,
+  version integer not null,
+  hash bytea not null,
+  PRIMARY KEY (bucket, key)
+);
+grant insert, select, update on log.stream_heads to framelift_app;
+
+create table log.tiles (
+  n bigint not null,
+  root bytea not null,
+  leaves bytea not null,
+  PRIMARY KEY (n)
+);
+grant insert, select, update on log.tiles to framelift_app;
+
+create table log.witnesses (
+  witness text not null,
+  asked_at timestamp with time zone not null,
+  error text,
+  size bigint,
+  note text,
+  line text,
+  signed_at timestamp with time zone,
+  PRIMARY KEY (witness)
+);
+grant insert, select, update on log.witnesses to framelift_app;
 
 create view log.head as
  SELECT true AS one,

@@ -54,6 +54,7 @@ const product = sources.filter(({ file }) => !/\.(spec|proof)\.tsx?$/.test(file)
 const floors = [
   ['platform'],
   ['engine/log'],
+  ['engine/tree'],
   ['engine/projecting'],
   ['engine/reacting'],
   ['engine/feed'],

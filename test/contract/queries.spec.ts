@@ -11,6 +11,7 @@ interface Schema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  maxItems?: number;
 }
 
 let app: App;
@@ -31,8 +32,9 @@ const ask = (name: string, { permission }: Call, query: Record<string, string>) 
 };
 
 /** Texts that a parameter refuses, each for another reason. */
-function wrong({ type, enum: values, format, items, minimum, maximum, maxLength }: Schema): string[] {
-  if (items) return ['x', `${items.enum![0]},x`, `${items.enum![0]},,${items.enum![1]}`];
+function wrong({ type, enum: values, format, items, minimum, maximum, maxLength, maxItems }: Schema): string[] {
+  if (items?.enum) return ['x', `${items.enum[0]},x`, `${items.enum[0]},,${items.enum[1]}`];
+  if (items) return [...wrong(items), '1,x', '1,,2', Array.from({ length: maxItems! + 1 }, () => '1').join()];
   if (values) return ['x', `${values[0]} ${values[0]}`, `${values[0]},${values.at(-1)}`];
   if (type === 'integer')
     return ['x', '1.5', '-1', '0x10', '1e1', '１', ...(minimum ? [String(minimum - 1)] : []), ...(maximum ? [String(maximum + 1)] : [])];

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { affiliateStream, DAY_MS, refusals } from '../../contracts/src/index.ts';
 import { DailyHeads } from '../../services/src/operating/heads/daily-heads.ts';
-import { signHead } from '../../services/src/operating/heads/signature.ts';
-import { signText } from '../../services/src/platform/signing.ts';
-import { MerkleTree } from '../../services/src/platform/merkle.ts';
+import { publicKeyOf } from '../../services/src/platform/signing.ts';
 import { cashoutProcessed, cashoutRequested, paymentMethodAdded } from '../support/facts.ts';
 import { append } from '../support/history.ts';
 import { ran } from '../support/operator.ts';
 import { refunded, sold } from '../support/sales.ts';
 import { type App, startApp } from '../support/system.ts';
+import { signedNote } from '../../services/src/platform/notes.ts';
+import { forgeable, type Forged, ForgedLog } from '../witnessed/forger.ts';
 
 type Line = Record<string, any>;
 let app: App;
@@ -21,19 +21,23 @@ let zoe: Awaited<ReturnType<App['affiliate']>>;
 let bob: Awaited<ReturnType<App['affiliate']>>;
 let honest: Line[];
 let others: Line[];
-/** An earlier export of the same account, with fewer events and heads. */
+/** An earlier export of the same account, with fewer events. */
 let older: Line[];
 /** A statement of that moment. */
 let statement: Line;
 
-const exported = async (token: string): Promise<Line[]> => {
-  const response = await fetch(`${app.url}/api/affiliate/statements/export`, { headers: { Authorization: `Bearer ${token}` } });
+const exported = async (token: string, since: readonly number[] = []): Promise<Line[]> => {
+  const response = await fetch(`${app.url}/api/affiliate/statements/export?since=${since.join()}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
   expect(response.status).toBe(200);
   return (await response.text())
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Line);
 };
+/** Of the checkpoint of an export. */
+const sizeOf = (lines: Line[]): number => Number(lines.find((line) => line['checkpoint'])!['checkpoint'].split('\n')[1]);
 const head = (inDays: number) =>
   new DailyHeads(app.system.pool, app.system.streams, app.system.secrets, () => Date.now() + inDays * DAY_MS).run();
 
@@ -54,7 +58,7 @@ beforeAll(async () => {
   await append(app.system, affiliateStream(zoe.id), [paymentMethodAdded({ paymentMethodId: 'm1' }), requested, paid]);
   await head(2);
   await sold(app.system.log, zoe.id, 3_00, 'z9');
-  honest = await exported(zoe.token);
+  honest = await exported(zoe.token, [sizeOf(older)]);
   others = await exported(bob.token);
 });
 afterAll(async () => {
@@ -70,19 +74,15 @@ const check = async (lines: readonly (Line | string)[], ...args: string[]) => {
 };
 const copy = () => structuredClone(honest);
 const events = (lines: Line[]) => lines.filter((line) => line['event']);
-const heads = (lines: Line[]) => lines.filter((line) => line['head']);
 const sale = (lines: Line[]) => events(lines).find(({ event }) => event.type === 'SaleRecorded')!;
 
 describe('an account’s export', () => {
-  it('is checked with Node alone: every event, its balance and the heads that cover it', async () => {
+  it('is checked with Node alone: every event, its balance and the checkpoint that has them', async () => {
     const { code, out } = await check(honest);
     expect([code, out]).toEqual([0, expect.stringContaining('nothing is wrong')]);
-    expect(out).toContain(`${events(honest).length} events, ${events(honest).length - 1} of them under signed heads, 33.00 EUR`);
-    const { head: saved } = heads(honest)[0]!;
-    const file = join(folder, 'head.json');
-    await writeFile(file, JSON.stringify({ position: saved.position, hash: saved.hash }));
-    expect(await check(honest, '--since', file)).toMatchObject({ code: 0, out: expect.stringContaining('is part of this history') });
-    expect((await check(honest, '--key', saved.publicKey)).code).toBe(0);
+    expect(out).toContain(`${events(honest).length} events, all by the checkpoint at ${sizeOf(honest)}, 33.00 EUR`);
+    const [{ key }] = honest as [Line];
+    for (const own of [key, publicKeyOf(app.system.secrets.headSigning)]) expect((await check(honest, '--key', own)).code).toBe(0);
     expect((await check(older)).code).toBe(0);
   });
 
@@ -99,12 +99,18 @@ describe('an account’s export', () => {
     return lines;
   };
   const onSale = (change: (event: Line) => void) => changed(sale, ({ event }) => change(event));
-  const onProof = (change: (proof: Line) => void) => changed(sale, ({ proof }) => change(proof));
-  const onHead = (change: (head: Line) => void) =>
+  const onProof = (change: (nodes: string[]) => string[]) =>
+    changed(sale, (line) => {
+      const [name, index, ...nodes] = line['proof'].trimEnd().split('\n');
+      line['proof'] = [name, index, ...change(nodes), ''].join('\n');
+    });
+  const node = Buffer.alloc(32, 0xab).toString('base64');
+  const onCheckpoint = (change: (note: string) => string) =>
     changed(
-      (lines) => heads(lines)[0]!,
-      ({ head }) => change(head),
+      (lines) => lines.find((line) => line['checkpoint'])!,
+      (line) => (line['checkpoint'] = change(line['checkpoint'])),
     );
+  const onStream = (change: (stream: Line) => void) => changed((lines) => lines.find((line) => line['stream'])!, change);
   const onEnd = (change: (end: Line) => void) =>
     changed(
       (lines) => lines.at(-1)!,
@@ -121,8 +127,6 @@ describe('an account’s export', () => {
     event['hash'] = createHash('sha256').update(Buffer.from(event['previous'], 'hex')).update(text).digest('hex');
   };
   const ownSeed = Buffer.alloc(32, 9);
-  const byForger = (head: Line) =>
-    Object.assign(head, signHead(ownSeed, head['position'], head['hash'], { from: head['from'], roots: head['roots'] }));
   const swapped = (a: number, b: number) => () => {
     const lines = copy();
     const [first, second] = [events(lines)[a]!, events(lines)[b]!];
@@ -171,28 +175,30 @@ describe('an account’s export', () => {
     'another schema version': onSale((e) => (e['schemaVersion'] += 1)),
     'another previous hash': onSale((e) => (e['previous'] = 'ab'.repeat(32))),
     'another previous hash, rehashed': onSale((e) => ((e['previous'] = 'ab'.repeat(32)), rehashed(e))),
-    'another way up': onProof((p) => (p['path'][0] = 'ab'.repeat(32))),
-    'a shorter way up': onProof((p) => p['path'].pop()),
-    'a longer way up': onProof((p) => p['path'].push('ab'.repeat(32))),
+    'another way up': onProof(([, ...others]) => [node, ...others]),
+    'a shorter way up': onProof((nodes) => nodes.slice(0, -1)),
+    'a longer way up': onProof((nodes) => [...nodes, node]),
     'no way up': changed(sale, (line) => delete line['proof']),
-    'another head named': onProof((p) => (p['head'] += 1)),
-    'another root named': onProof((p) => (p['root'] = 1)),
-    'another root': onHead((h) => (h['roots'] = ['ab'.repeat(32)])),
-    'another root, signed by the forger': onHead((h) => ((h['roots'] = ['ab'.repeat(32)]), byForger(h))),
-    'a head signed by the forger': onHead(byForger),
-    'another hash of a head': onHead((h) => (h['hash'] = 'ab'.repeat(32))),
-    'a head that begins later': onHead((h) => (h['from'] += 1)),
-    'a head left out': without((lines) => heads(lines)[0]!),
-    'all heads left out': () => honest.filter((line) => !line['head']),
+    'another place in the tree': changed(sale, (line) => (line['proof'] = line['proof'].replace(/index \d+/, 'index 1'))),
+    'another size': onCheckpoint((note) => note.replace(/\n\d+\n/, '\n1\n')),
+    'another root of the tree': onCheckpoint((note) => note.replace(/\n[^\n]{44}\n/, `\n${node}\n`)),
+    'another root of the map': onCheckpoint((note) => note.replace(/\nmap .{44}\n/, `\nmap ${node}\n`)),
+    'an older checkpoint': onCheckpoint(() => older.find((line) => line['checkpoint'])!['checkpoint']),
+    'no checkpoint': without((lines) => lines.find((line) => line['checkpoint'])!),
+    'another version in the map': onStream((stream) => (stream['version'] -= 1)),
+    'another last event in the map': onStream((stream) => (stream['hash'] = 'ab'.repeat(32))),
+    'another way in the map': onStream((stream) => stream['path'].pop()),
+    'no place in the map': without((lines) => lines.find((line) => line['stream'])!),
+    'a checkpoint signed by the forger': onCheckpoint((note) => {
+      const body = note.slice(0, note.indexOf('\n\n') + 1);
+      return signedNote(body, body.split('\n')[0]!, ownSeed);
+    }),
     'another balance': onEnd((e) => (e['cents'] += 1_00)),
-    'another balance, in the text too': onEnd(
-      (e) => ((e['cents'] += 1_00), (e['text'] = e['text'].replace(/\d+ cents/, `${e['cents']} cents`))),
-    ),
     'no end': () => honest.slice(0, -1),
     'a line after the end': () => [...honest, sale(honest)],
-    'another public key': changed(
+    'another verifier key': changed(
       (lines) => lines[0]!,
-      (line) => (line['publicKey'] = signHead(ownSeed, 1, 'a').publicKey),
+      (line) => (line['key'] = line['key'].replace(/^[^+]+/, 'other.example/log')),
     ),
     'a damaged line': () => honest.map((line) => (line === sale(honest) ? '{"event":{"position"' : line)),
   };
@@ -202,29 +208,14 @@ describe('an account’s export', () => {
   });
 
   describe('with the signing key in the forger’s hand', () => {
-    /** Changes a sale to €1 and keeps the positions and hashes of heads: other roots, signed again. */
-    const forged = async () => {
-      const lines = copy();
-      const seed = app.system.secrets.headSigning;
-      const { event } = sale(lines) as { event: Line };
-      event['data'] = event['data'].replace('"commissionCents":2000', '"commissionCents":100');
-      rehashed(event);
-      const { end } = lines.at(-1)! as { end: Line };
-      end['cents'] -= 1_900;
-      end['text'] = end['text'].replace(/-?\d+ cents/, `${end['cents']} cents`);
-      end['signature'] = signText(seed, end['text']);
-      for (const { head: signed } of heads(lines)) {
-        const hashes = await app.system.log.hashes(signed.from, signed.position);
-        const at = event['position'] - signed.from;
-        if (at >= 0 && at < hashes.length) hashes[at] = Buffer.from(event['hash'], 'hex');
-        const tree = await MerkleTree.over(hashes);
-        Object.assign(signed, signHead(seed, signed.position, signed.hash, { from: signed.from, roots: [tree.root.toString('hex')] }));
-        for (const { event: own, proof } of events(lines)) {
-          if (proof?.head !== signed.position) continue;
-          proof.path = tree.path(own.position - signed.from).map((node) => node.toString('hex'));
-        }
-      }
-      return lines;
+    /** Changes a sale to €1, with all hashes after it, and signs tree and map of that. */
+    const forged = async (since: number[] = []) => {
+      const all = (await app.system.log.read(0, 100_000)).map(forgeable);
+      const at = sale(honest)['event'].position - 1;
+      all[at] = { ...all[at], dataText: all[at]!.dataText.replace('"commissionCents":2000', '"commissionCents":100') } as Forged;
+      const { headSigning: seed } = app.system.secrets;
+      const origin = `${new URL(app.system.config.publicUrl).host}/log`;
+      return new ForgedLog(all, { seed, origin }).exported(zoe.id, { since, cents: 33_00 - 19_00 });
     };
     const saved = async (name: string, text: string) => {
       const file = join(folder, `${n++}-${name}`);
@@ -233,46 +224,52 @@ describe('an account’s export', () => {
     };
     const asLines = (lines: Line[]) => lines.map((line) => JSON.stringify(line)).join('\n');
 
-    it('reveals the change by an export saved before, and by a statement', async () => {
-      const earlier = await saved('account.jsonl', asLines(older));
-      const file = await saved('statement.json', JSON.stringify(statement));
-      expect(statement.heads.position).toBe(heads(older)[0]!['head'].position);
-      for (const since of [earlier, file]) {
-        const good = await check(honest, '--since', since);
-        expect([good.code, good.out]).toEqual([0, expect.stringContaining(`No event up to ${statement.heads.position} was changed since`)]);
-        const bad = await check(await forged(), '--since', since);
-        expect([bad.code, bad.out]).toEqual([1, expect.not.stringContaining('nothing is wrong')]);
-        expect(bad.out).toContain('roots');
-      }
-    });
-
-    it('reveals the change by each saved signed head from the first event on', async () => {
-      const first = await saved('head.json', JSON.stringify(heads(older)[0]!));
-      expect(await check(honest, '--since', first)).toMatchObject({ code: 0, out: expect.stringContaining('No event up to') });
-      expect(await check(await forged(), '--since', first)).toMatchObject({ code: 1 });
-    });
-
-    it('cannot reveal the change by position and hash alone, and the program says so', async () => {
-      const { position, hash } = heads(older)[0]!['head'];
-      const file = await saved('old-head.json', JSON.stringify({ position, hash }));
-      for (const lines of [honest, await forged()])
-        expect(await check(lines, '--since', file)).toMatchObject({
-          code: 0,
-          out: expect.stringContaining('It has no roots, so it does not prove'),
-        });
-    });
-
     it.each([
-      ['a statement of another digest', () => ({ ...statement, heads: { ...statement.heads, digest: 'ab'.repeat(32) } })],
-      ['a statement that reaches further', () => ({ ...statement, heads: { ...statement.heads, position: statement.heads.position + 1 } })],
-      ['an unsigned statement', () => ({ ...statement, signed: { ...statement.signed, signature: 'AAAA' } })],
-    ])('is not hidden by %s', async (_, change) => {
-      expect(await check(honest, '--since', await saved('statement.json', JSON.stringify(change())))).toMatchObject({ code: 1 });
+      ['an export', () => asLines(older)],
+      ['a statement', () => JSON.stringify(statement)],
+      ['a checkpoint', () => older.find((line) => line['checkpoint'])!['checkpoint']],
+    ])('reveals the change by %s saved before', async (_, text) => {
+      const save = await saved('save', text());
+      const good = await check(honest, '--since', save);
+      expect([good.code, good.out]).toEqual([0, expect.stringContaining(`No event up to ${sizeOf(older)} was changed since`)]);
+      const bad = await check(await forged([sizeOf(older)]), '--since', save);
+      expect([bad.code, bad.out]).toEqual([1, expect.stringContaining('Verdict: rewritten')]);
+      expect(await check(await forged(), '--since', save)).toMatchObject({ code: 1, out: expect.stringContaining('?since=') });
+    });
+
+    it('compares a head of position and hash alone with the account’s own events, and says what that proves', async () => {
+      const { position, previous } = events(honest).at(-1)!['event'];
+      const own = await saved('own.json', JSON.stringify({ position: position - 1, hash: previous }));
+      expect(await check(honest, '--since', own)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('It is no checkpoint, so it does not'),
+      });
+      const other = await saved('other.json', JSON.stringify({ position: 2, hash: 'ab'.repeat(32) }));
+      expect(await check(honest, '--since', other)).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('says nothing about position 2'),
+      });
+    });
+
+    it('is not hidden by an unsigned statement', async () => {
+      const unsigned = JSON.stringify({ ...statement, signed: { ...statement['signed'], signature: 'AAAA' } });
+      expect(await check(honest, '--since', await saved('statement.json', unsigned))).toMatchObject({ code: 1 });
     });
 
     it('reveals an event dropped since, with all after it', async () => {
       const earlier = await saved('account.jsonl', asLines(honest));
-      expect(await check(older, '--since', earlier)).toMatchObject({ code: 1, out: expect.stringContaining('ends before the saved head') });
+      expect(await check(older, '--since', earlier)).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(/the export ends at \d+, before the saved checkpoint at \d+[^]*Verdict: rewritten/),
+      });
+    });
+
+    it('reveals another history of the same length by somebody else’s export', async () => {
+      const size = sizeOf(others);
+      const theirs = await saved('bob.jsonl', asLines(others));
+      expect(await check(await exported(zoe.token, [size]), '--since', theirs)).toMatchObject({ code: 0 });
+      const bad = await check(await forged([size]), '--since', theirs);
+      expect([bad.code, bad.out]).toEqual([1, expect.stringContaining('Verdict: split')]);
     });
   });
 
@@ -282,7 +279,7 @@ describe('an account’s export', () => {
       await writeFile(file, JSON.stringify({ position, hash }));
       return file;
     };
-    const { position, hash } = honest.at(-1)!['end'];
+    const { position, hash } = events(honest).at(-1)!['event'];
     expect(await check(older, '--since', await save(position, hash))).toMatchObject({
       code: 1,
       out: expect.stringContaining('ends before the saved head'),
@@ -291,7 +288,7 @@ describe('an account’s export', () => {
       code: 1,
       out: expect.stringContaining('its hash differs'),
     });
-    const otherKey = signHead(ownSeed, 1, 'a').publicKey;
+    const otherKey = publicKeyOf(ownSeed);
     expect((await check(honest, '--key', otherKey)).code).toBe(1);
     expect((await ran('deploy/framelift-verify.mjs', {}, join(folder, 'nothing.jsonl'))).code).toBe(2);
   });

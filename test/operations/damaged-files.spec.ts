@@ -57,7 +57,7 @@ describe('a damaged file', () => {
   it.each(['log', 'account'])(
     'is reported in a sentence by framelift-verify, as %s',
     async (kind) => {
-      const header = JSON.stringify({ framelift: kind, format: 1, partitions: 12, publicKey: 'x' });
+      const header = JSON.stringify({ framelift: kind, format: kind === 'log' ? 1 : 2, partitions: 12, key: 'x' });
       for (const line of lines) {
         const { code, out, err } = await ran('deploy/framelift-verify.mjs', {}, await written([header, line]));
         expect([line, code, isSentence(out + err), out.trim() !== '']).toEqual([line, 1, true, true]);

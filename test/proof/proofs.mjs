@@ -27,6 +27,13 @@ export const proofs = [
     minutes: 1,
   },
   {
+    name: 'witnessed',
+    title: 'Go’s packages and a public witness accept the published log; one affiliate’s file finds each of four cheats',
+    specs: ['test/witnessed/outside.proof.ts', 'test/witnessed/attacks.proof.ts', 'services/src/engine/tree/proofs.spec.ts'],
+    folders: ['services/src/engine/log', 'services/src/engine/tree', 'services/src/platform', 'deploy', 'test/witnessed'],
+    minutes: 2,
+  },
+  {
     name: 'kills',
     title: 'a whole process, a sender and a replay that are killed lose nothing and do nothing twice',
     specs: [

@@ -26,3 +26,10 @@ export function goProgram(path: string, version: string, name = basename(path)):
 /** The folder of a Go module. */
 export const goModule = (path: string, version: string): string =>
   (JSON.parse(execFileSync('go', ['mod', 'download', '-json', `${path}@${version}`], { encoding: 'utf8' })) as { Dir: string }).Dir;
+
+/** The file of a program of ours in Go, built again when a file of its folder changed. */
+export function builtGo(source: string): string {
+  const file = join(folder, `ours-${basename(source)}`);
+  execFileSync('go', ['build', '-o', file, '.'], { cwd: source, env: { ...process.env, GOFLAGS: '-p=2' }, stdio: 'pipe' });
+  return file;
+}

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { refusals } from '../rules/refusals.ts';
 import type { Call } from './call.ts';
 import { Euros, HoldEnd, Moment, Nullable, Page, refused, Time } from './fields.ts';
-import { paged, QueryText } from './queries.ts';
+import { paged, Position, QueryText } from './queries.ts';
 
 /** How a statement looks. It never changes for one that was issued, so that its bytes do not either. */
 export type StatementLayout = 1 | 2 | 3;
@@ -34,14 +34,8 @@ export const StatementView = Type.Object({
   balance: Type.Number({ description: 'Decimal euros, signed: what is on the account after all facts up to the head, on hold or not' }),
   at: Type.String({ format: 'date-time' }),
   head: Type.Object({ position: Type.Integer(), hash: Type.String() }, { description: 'As `ops audit --since` reads it' }),
-  heads: Nullable(
-    Type.Object(
-      { position: Type.Integer(), digest: Type.String() },
-      {
-        description:
-          'The last signed head with roots, and SHA-256 over all of them: kept, it proves later that no event up to there was changed',
-      },
-    ),
+  checkpoint: Nullable(
+    Type.String({ description: 'The last signed checkpoint (c2sp.org/tlog-checkpoint): kept, it proves later that no event was changed' }),
   ),
   signed: Type.Object({
     text: Type.String({ description: 'Names everything above' }),
@@ -51,8 +45,20 @@ export const StatementView = Type.Object({
 });
 export type StatementView = Static<typeof StatementView>;
 
+/** Until statements had a checkpoint: the last signed head with roots, and SHA-256 over all of them. */
+interface EarlierStatement {
+  heads?: { position: number; digest: string } | null;
+}
+
 /** The text a statement is signed as; deploy/verify-statement.mjs writes the same. Usernames hold no spaces or brackets. */
-export const statementText = ({ of, affiliate, balance, at, head, heads }: Omit<StatementView, 'signed'>): string =>
+export const statementText = ({
+  of,
+  affiliate,
+  balance,
+  at,
+  head,
+  heads,
+}: Omit<StatementView, 'signed' | 'checkpoint'> & EarlierStatement): string =>
   `${of} statement: ${affiliate.username} (${affiliate.id}) has ${balance.toFixed(2)} EUR at ${at}, from head ${head.position} ${head.hash}${
     heads ? `, heads to ${heads.position} ${heads.digest}` : ''
   }`;
@@ -130,10 +136,11 @@ export const statementCalls = {
     answers: 'csv',
   },
   'GET /api/affiliate/statements/export': {
-    does: 'Every event of the account as the log holds it, with proofs up to the signed heads: what deploy/framelift-verify.mjs checks.',
+    does: 'Every event of the account as the log holds it, with proofs up to a checkpoint: what deploy/framelift-verify.mjs checks.',
     permission: affiliate,
     lane: 'patient',
-    refuses: [404],
+    query: { since: Type.Array(Position, { maxItems: 64, description: 'Sizes of earlier checkpoints, which it proves consistent' }) },
+    refuses: [404, 503],
     answers: 'plain',
   },
   'PUT /api/affiliate/billing': {

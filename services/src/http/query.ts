@@ -17,6 +17,7 @@ interface Schema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  maxItems?: number;
 }
 
 /** A position may have leading zeros, as in the sequence of a public event. */
@@ -33,7 +34,11 @@ function valueOf(name: string, schema: Schema, text: string): unknown {
   const refuse = (keyword: string, of: Schema = schema): never => {
     throw Refused.inWords(problemOf(name, of, keyword));
   };
-  if (schema.items) return text.split(',').map((one) => valueOf(name, schema.items!, one));
+  if (schema.items) {
+    const texts = text.split(',');
+    if (texts.length > (schema.maxItems ?? Infinity)) refuse('maxItems');
+    return texts.map((one) => valueOf(name, schema.items!, one));
+  }
   if (schema.enum) return schema.enum.includes(text) ? text : refuse('enum');
   if (schema.type === 'integer') {
     if (!WHOLE.test(text)) refuse(schema.minimum === undefined ? 'type' : 'minimum');

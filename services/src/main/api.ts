@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Brand, errorView, bodyBytes, iconPath, iconSizes, NAME, openapi, refusals } from '@framelift/contracts';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { Checkpoints } from '../engine/tree/checkpoints.ts';
+import { Witnesses } from '../engine/tree/witnesses.ts';
 import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
 import { callAt, callOf } from '../http/answers.ts';
 import { DOCS_STYLE, docsStyle } from '../http/docs-style.ts';
@@ -16,6 +18,7 @@ import { KeptPictures } from '../http/site/kept-pictures.ts';
 import { keptTexts } from '../http/site/kept-text.ts';
 import { Pages } from '../http/site/pages.ts';
 import { SECURITY_TEXT, securityText } from '../http/site/security-text.ts';
+import { serveTree } from '../http/site/tree-files.ts';
 import { htmlText, isPage, loadSite, pageFile, serveWeb } from '../http/site/web.ts';
 import { Metrics } from '../observing/metrics.ts';
 import { Tracing } from '../observing/tracing.ts';
@@ -120,6 +123,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
   fastify.addHook('onSend', async ({ url }, _reply, page) =>
     url.startsWith('/api/docs') && typeof page === 'string' ? docsPage(page, brand.now) : page,
   );
+  serveTree(fastify as never, app.get(Checkpoints), app.get(Witnesses));
   const security = keptTexts('txt');
   fastify.get(SECURITY_TEXT, (request, reply) => {
     const { publicUrl, securityContact: contact } = config;

@@ -4,6 +4,8 @@ import { LogWakeup } from '../engine/feed/log-wakeup.ts';
 import { Erasure } from '../engine/log/sealing/erasure.ts';
 import { Log } from '../engine/log/log.ts';
 import { Streams } from '../engine/log/deciding/streams.ts';
+import { Checkpoints } from '../engine/tree/checkpoints.ts';
+import { Witnesses } from '../engine/tree/witnesses.ts';
 import { Vault } from '../engine/log/sealing/vault.ts';
 import { ReadModelErasures } from '../engine/projecting/erasing.ts';
 import { PROJECTIONS } from '../engine/projecting/projection.ts';
@@ -185,6 +187,8 @@ export class CoreModule implements OnApplicationShutdown {
       { provide: Streams, useFactory: (pool, log) => new Streams(pool, log), inject: [POOL, Log] },
       { provide: Metrics, useFactory: (pool, log) => new Metrics(pool, log), inject: [POOL, Log] },
       { provide: Tracing, useFactory: () => Tracing.open(config.tracing) },
+      Checkpoints,
+      Witnesses,
       ReadModelErasures,
       Erasure,
       TermsHistory,

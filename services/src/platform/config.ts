@@ -185,7 +185,6 @@ export function readConfig(env: Env) {
     migrateDatabaseUrl: settings.MIGRATE_DATABASE_URL ?? settings.DATABASE_URL,
     kafkaBrokers: settings.KAFKA_BROKERS,
     kafkaSecurity,
-    /** Port for health checks of relay and projectors. */
     healthPort: settings.HEALTH_PORT,
     /** Where metrics are served: on a separate port without a token, on the site's port only with one. */
     metrics: { port: settings.METRICS_PORT, token: settings.METRICS_TOKEN },
@@ -204,6 +203,7 @@ export function readConfig(env: Env) {
       keep: settings.BACKUP_KEEP,
       s3: { endpoint: settings.S3_ENDPOINT, accessKey: settings.S3_ACCESS_KEY, secretKey: settings.S3_SECRET_KEY },
     },
+    witnesses: settings.WITNESSES,
     /** Webhooks may go to private addresses: for development. */
     webhooks: { allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'on' },
     mail: {

@@ -10,6 +10,9 @@ export const locks = {
   /** Held by the api that polls payments at PayPal. */
   paypal: 'framelift paypal',
   dailyHeads: 'framelift daily heads',
+  /** Held while the tree over the log is extended. */
+  checkpoint: 'framelift checkpoint',
+  witnesses: 'framelift witnesses',
   /** A verification or replay that an admin started. */
   maintenance: 'framelift maintenance',
   /** Held while a backup is taken or restored on trial. */

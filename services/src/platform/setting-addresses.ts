@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isAddress, isReachable } from './address.ts';
+import { noteKey, noteTypes } from './notes.ts';
 
 /** The sentence about an invalid address in a setting; never the address itself, as it may contain a password. */
 interface Address {
@@ -69,7 +70,15 @@ const isProxy = (name: string): boolean =>
 const readProxies = (text: string): string | undefined =>
   /^\d{1,2}$/.test(text) || text.split(',').every((name) => isProxy(name.trim())) ? text : undefined;
 
+/** Where a witness answers, and its verifier key. */
+function readWitness(text: string): string | undefined {
+  const [url, key, ...more] = text.trim().split(/\s+/);
+  const isWitness = !more.length && noteKey(key ?? '')?.type === noteTypes.cosignature;
+  return isWitness && parsed(url!, 'http:', 'https:') ? `${url!.replace(/\/+$/, '')} ${key}` : undefined;
+}
+
 export const addresses = {
+  witness: { form: 'the address of a witness, a space and its verifier key, with commas between several', read: readWitness },
   database: { form: `postgres://name:password@host:port/database; ${ENCODE}`, read: readDatabase },
   mailServer: { form: `smtp://name:password@host:port, smtps://name:password@host:port or none; ${ENCODE}`, read: readMailServer },
   broker: { form: 'host:port, with commas between several', read: readBroker },

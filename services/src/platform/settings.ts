@@ -73,6 +73,11 @@ export const Settings = Type.Object({
   BACKUP_TO: maybe('Where backups go: a folder, or `s3://bucket/prefix`; `off`: nowhere. Default: the folder backups in DATA_DIR'),
   BACKUP_EVERY_HOURS: whole('Hours between two backups', 24, 1, 24 * 365),
   BACKUP_KEEP: whole('How many backups are kept; of older ones, one of each of eight weeks', 14, 1, 1_000),
+  WITNESSES: Type.Array(Type.String(), {
+    description: 'Witnesses of the log, separated by commas: address, a space, verifier key (deploy/RUNBOOK.md#witnesses)',
+    default: [],
+    address: 'witness',
+  }),
   S3_ENDPOINT: address('Object store of backups: address, if it is not Amazon’s', 'web'),
   S3_ACCESS_KEY: maybe('Object store of backups: key'),
   S3_SECRET_KEY: maybe('Object store of backups: its secret'),

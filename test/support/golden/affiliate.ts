@@ -292,7 +292,7 @@ export const statement: AnswerOf<'GET /api/affiliate/statement'> = {
   balance: 445.81,
   at: '2026-05-10T12:00:00.000Z',
   head: { position: 12_345, hash: 'abc123' },
-  heads: null,
+  checkpoint: 'framelift.example/log\n12345\n…',
   signed: { text: 'All of it', publicKey: 'MCowKEY', signature: 'SiGn==' },
 };
 

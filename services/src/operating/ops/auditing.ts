@@ -9,6 +9,7 @@ import { isSigned, type SignedHead } from '../heads/signature.ts';
 import { audit, type Problem, type SavedHead } from '../../engine/log/proving/audit.ts';
 import { MerkleTree } from '../../platform/merkle.ts';
 import { isSignedText, publicKeyOf } from '../../platform/signing.ts';
+import { TreeAudit } from '../../engine/tree/tree.audit.ts';
 import { ReadModel } from '../../engine/projecting/read-model.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { databaseOf, type Get, plural, type Result, WrongUse } from './result.ts';
@@ -124,7 +125,11 @@ async function audited(get: Get, trust: Trust): Promise<Result> {
   const bar = progress('Auditing');
   const began = performance.now();
   const books = new BooksAudit();
-  const found = await audit(pool, log, { since, checks: [books], onProgress: (done, total) => bar.to(done, total) }).finally(bar.end);
+  const found = await audit(pool, log, {
+    since,
+    checks: [books, await TreeAudit.of(pool)],
+    onProgress: (done, total) => bar.to(done, total),
+  }).finally(bar.end);
   const { head, events } = found;
   const signed = await headProblems(pool, log, signers);
   const problems = [...found.problems, ...signed.problems, ...(await tailProblems(get, head))].toSorted((a, b) => a.position - b.position);

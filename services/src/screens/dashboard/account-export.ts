@@ -1,89 +1,90 @@
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { affiliateStream, EVENTS_TO_A_ROOT, ownCents, programmeStream, refusals } from '@framelift/contracts';
+import { affiliateStream, ownCents, refusals } from '@framelift/contracts';
 import { genesis } from '../../engine/log/chain.ts';
-import type { AnyEvent, StoredEvent } from '../../engine/log/event.ts';
+import type { AnyEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
 import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
-import type { Secrets } from '../../platform/config.ts';
-import { MerkleTree } from '../../platform/merkle.ts';
+import { type Checkpoint, Checkpoints, originOf } from '../../engine/tree/checkpoints.ts';
+import { Witnesses } from '../../engine/tree/witnesses.ts';
+import { verifierKey } from '../../platform/notes.ts';
+import { consistencyProof, inclusionProof, type Subtree } from '../../engine/tree/proofs.ts';
+import type { StreamProof } from '../../engine/tree/stream-map.ts';
+import type { Config, Secrets } from '../../platform/config.ts';
+import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
-import { publicKeyOf, signText } from '../../platform/signing.ts';
-import { SECRETS } from '../../platform/tokens.ts';
+import { publicKeyOf } from '../../platform/signing.ts';
+import { CONFIG, POOL, SECRETS } from '../../platform/tokens.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import { dashboard } from './dashboard.projection.ts';
 
 const PAGE = 1_000;
 const figures = { ...dashboard, tables: { totals: dashboard.tables.totals } };
-type Head = StoredEvent<'HeadSigned'>;
-/** A root: the positions it covers, the head that holds it, and its place there. */
-interface Block {
-  head: number;
-  root: number;
-  from: number;
-  to: number;
-}
-
-/** The last tree built, which the next page usually continues with. */
-interface LastTree {
-  from?: number;
-  tree?: MerkleTree;
-}
 
 const hex = (bytes: Buffer): string => bytes.toString('hex');
+const base64 = (nodes: readonly Buffer[]): string[] => nodes.map((node) => node.toString('base64'));
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** The roots of a signed head, each with what it covers. */
-const blocksOf = ({ position, from = 1, roots = [] }: Head['data']): Block[] =>
-  roots.map((_, root) => {
-    const first = from + root * EVENTS_TO_A_ROOT;
-    return { head: position, root, from: first, to: Math.min(position, first + EVENTS_TO_A_ROOT - 1) };
-  });
+/** What an export is made from: a checkpoint, and the account's place in its map. */
+interface Covered {
+  last: Checkpoint;
+  own: StreamProof | undefined;
+}
 
 /** An account's data in the log, for its owner to check independently (deploy/framelift-verify.mjs). One JSON value a line. */
 @Injectable()
 export class AccountExports {
   constructor(
     private readonly log: Log,
+    private readonly checkpoints: Checkpoints,
+    private readonly witnesses: Witnesses,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
     @Inject(SECRETS) private readonly secrets: Secrets,
   ) {}
 
-  /** As of the log's current head. @throws Refused if there is no such account */
-  async of(affiliateId: string): Promise<Readable> {
+  /**
+   * As of a checkpoint of now. `since`: the sizes of earlier checkpoints, with which it is proved consistent; later ones are left out.
+   * @throws Refused if there is no such account, or no checkpoint has it yet
+   */
+  async of(affiliateId: string, since: readonly number[]): Promise<Readable> {
     const [first] = await this.log.readStreamPage(affiliateStream(affiliateId), 0, 1);
     if (!first) throw new Refused(refusals.affiliateNotFound, 'missing');
-    return Readable.from(this.lines(affiliateId));
+    await this.checkpoints.run();
+    const covered = await this.checkpoints.inView(async (session, last): Promise<Covered> => ({
+      last,
+      own: await this.checkpoints.map.proof(session, last.size, affiliateStream(affiliateId)),
+    }));
+    if (!covered?.own) throw new Refused(refusals.unavailable, 'unavailable');
+    return Readable.from(this.lines(affiliateId, { last: covered.last, own: covered.own }, since));
   }
 
-  private async *lines(affiliateId: string): AsyncGenerator<string> {
-    const at = await this.log.head();
-    const publicKey = publicKeyOf(this.secrets.headSigning);
-    yield line({ framelift: 'account', format: 1, affiliate: affiliateId, publicKey });
-    const programme = await this.log.readStream(programmeStream);
-    const heads = programme.filter((e) => e.type === 'HeadSigned' && e.position <= at.position) as Head[];
-    const blocks: Block[] = [];
-    for (const { data } of heads) {
-      if (!data.roots) continue;
-      blocks.push(...blocksOf(data));
-      yield line({ head: data });
-    }
+  private async *lines(
+    affiliateId: string,
+    { last, own }: Required<Covered> & { own: StreamProof },
+    since: readonly number[],
+  ): AsyncGenerator<string> {
+    const { size } = last;
+    const key = verifierKey(originOf(this.config), publicKeyOf(this.secrets.headSigning));
+    yield line({ framelift: 'account', format: 2, affiliate: affiliateId, key });
+    yield line({ checkpoint: last.note });
+    const tree = await this.checkpoints.tree.at(this.pool, size);
+    const witnessed = (await this.witnesses.notes()).filter((one) => one.size <= size);
+    for (const { note } of witnessed) yield line({ witnessed: note });
+    const sizes = new Set([...since, ...witnessed.map((one) => one.size)]);
+    for (const old of sizes) if (old <= size) yield line({ since: old, proof: base64(await consistencyProof(tree, old, size)) });
+    yield line({ stream: affiliateStream(affiliateId), version: own.version, hash: hex(own.hash), path: base64(own.path) });
     const fold = folding(figures);
     let count = 0;
-    const last: LastTree = {};
-    for await (const page of this.pages(affiliateId, at.position)) {
+    for await (const page of this.pages(affiliateId, size)) {
       fold.take(page as readonly FoldedEvent[]);
       count += page.length;
-      const proofs = await this.proofs(page, blocks, last);
       const before = await this.hashesBefore(page);
-      for (const [i, e] of page.entries()) yield line({ event: exported(e, before[i]!), ...proofs.get(e.position) });
+      for (const [i, e] of page.entries())
+        yield line({ event: exported(e, before[i]!), proof: await tlogProof(tree, e.position - 1, size) });
     }
-    const cents = ownCents(sumsOf(fold.rows().totals[0]!.row as never).books);
-    const covered = blocks.at(-1)?.head ?? 0;
-    const text = `framelift account ${affiliateId}: ${count} events, ${cents} cents, heads to ${covered}, at ${at.position} ${hex(at.hash)}`;
-    yield line({
-      end: { count, cents, covered, position: at.position, hash: hex(at.hash), text, signature: signText(this.secrets.headSigning, text) },
-    });
+    yield line({ end: { count, cents: ownCents(sumsOf(fold.rows().totals[0]!.row as never).books) } });
   }
 
   private async *pages(affiliateId: string, upTo: number): AsyncGenerator<AnyEvent[]> {
@@ -96,24 +97,16 @@ export class AccountExports {
     }
   }
 
-  /** The place of each event below its root, and the nodes of its path. Positions rise, so one tree is enough at a time. */
-  private async proofs(page: readonly AnyEvent[], blocks: readonly Block[], last: LastTree): Promise<Map<number, object>> {
-    const found = new Map<number, object>();
-    for (const { head, root, from, to } of blocks) {
-      const positions = page.flatMap(({ position }) => (position >= from && position <= to ? [position] : []));
-      if (!positions.length) continue;
-      if (last.from !== from) Object.assign(last, { from, tree: await MerkleTree.over(await this.log.hashes(from, to)) });
-      for (const position of positions) found.set(position, { proof: { head, root, path: last.tree!.path(position - from).map(hex) } });
-    }
-    return found;
-  }
-
   /** Of the event before each; before the very first there are zeros. */
   private async hashesBefore(page: readonly AnyEvent[]): Promise<string[]> {
     const found = await this.log.hashesAt(page.map(({ position }) => position - 1));
     return page.map(({ position }) => hex(found.get(position - 1) ?? genesis));
   }
 }
+
+/** A `.tlog-proof` up to its empty line, after which the checkpoint follows (c2sp.org/tlog-proof). */
+const tlogProof = async (tree: Subtree, index: number, size: number): Promise<string> =>
+  ['c2sp.org/tlog-proof@v1', `index ${index}`, ...base64(await inclusionProof(tree, index, size)), ''].join('\n');
 
 /** As the hash covers it: `data` and `metadata` are texts. */
 const exported = (e: AnyEvent, previous: string) => ({

@@ -8,6 +8,7 @@ import { type App, startApp } from '../../../../test/support/system.ts';
 import { ran } from '../../../../test/support/operator.ts';
 import { refunded, sold } from '../../../../test/support/sales.ts';
 import { publicKeyOf } from '../../platform/signing.ts';
+import { Checkpoints } from '../../engine/tree/checkpoints.ts';
 import { CurrentBrand } from '../../http/site/current-brand.ts';
 import { Statements } from './statement.view.ts';
 
@@ -54,7 +55,10 @@ describe('a statement', () => {
     await sold(app.system.log, anna.id, 10_00, 'i2');
     expect((await statement()).balance).toBe(before + 10);
     const { pool, vault, secrets, now } = app.system;
-    const earlier = await new Statements(pool, vault, app.api.get(CurrentBrand), secrets, now).read(anna.id, position);
+    const earlier = await new Statements(pool, vault, app.api.get(Checkpoints), app.api.get(CurrentBrand), secrets, now).read(
+      anna.id,
+      position,
+    );
     expect([earlier.balance, earlier.head.position]).toEqual([before, position]);
   });
 

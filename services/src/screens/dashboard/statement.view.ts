@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto';
 import { EVENTS } from '../../engine/log/event.ts';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  headText,
-  programmeStream,
-  refusals,
-  type Sealed,
-  statementText,
-  type StatementView,
-  type Stored,
-  toEuros,
-} from '@framelift/contracts';
+import { refusals, type Sealed, statementText, type StatementView, toEuros } from '@framelift/contracts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
+import { Checkpoints } from '../../engine/tree/checkpoints.ts';
 import { CurrentBrand } from '../../http/site/current-brand.ts';
 import type { Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -26,6 +17,7 @@ export class Statements {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly vault: Vault,
+    private readonly checkpoints: Checkpoints,
     private readonly brand: CurrentBrand,
     @Inject(SECRETS) private readonly secrets: Secrets,
     @Inject(CLOCK) private readonly now: Clock,
@@ -49,24 +41,13 @@ export class Statements {
       balance: toEuros(row.cents),
       at: new Date(this.now()).toISOString(),
       head: { position, hash: row.hash.toString('hex') },
-      heads: await this.headsUpTo(position),
     };
     const text = statementText(statement);
+    await this.checkpoints.run();
     return {
       ...statement,
+      checkpoint: (await this.checkpoints.inView(async (_, { note }) => note)) ?? null,
       signed: { text, publicKey: publicKeyOf(this.secrets.headSigning), signature: signText(this.secrets.headSigning, text) },
     };
-  }
-
-  /** What ties every event up to the last signed head to this statement: a seller who signs other roots later has another digest. */
-  private async headsUpTo(position: number): Promise<StatementView['heads']> {
-    const { rows } = await this.pool.query<{ data: Stored<'HeadSigned'> }>(
-      `select data from ${EVENTS} where stream_id = $1 and type = 'HeadSigned' and position <= $2 order by version`,
-      [programmeStream, position],
-    );
-    const heads = rows.flatMap(({ data }) => (data.roots ? [data] : []));
-    if (!heads.length) return null;
-    const digest = createHash('sha256').update(heads.map((head) => `${headText(head)}\n`).join(''));
-    return { position: heads.at(-1)!.position, digest: digest.digest('hex') };
   }
 }

@@ -49,8 +49,8 @@ export class StatementsController {
   }
 
   @Answers('GET /api/affiliate/statements/export')
-  async account(@Who() { id }: Account): Promise<StreamableFile> {
-    return attachment([fileName(this.brand.now.name), 'account', id], 'jsonl', await this.exports.of(id));
+  async account(@Who() { id }: Account, @Query() query: QueryOf<'GET /api/affiliate/statements/export'>): Promise<StreamableFile> {
+    return attachment([fileName(this.brand.now.name), 'account', id], 'jsonl', await this.exports.of(id, query.since ?? []));
   }
 
   @Answers('GET /api/affiliate/payouts/:id.pdf')

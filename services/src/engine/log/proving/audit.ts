@@ -29,7 +29,7 @@ export interface AuditedEvent {
 
 /** A check of the meaning of events. Gets every event in order; `end` reports faults that show only across all of them. */
 export interface DomainCheck {
-  add(event: AuditedEvent): Problem[];
+  add(event: AuditedEvent, hash: Buffer): Problem[];
   end(pool: Pool): Promise<Problem[]>;
 }
 
@@ -90,7 +90,7 @@ export async function audit(
       const event = chain.add(row);
       if (row[0] === since?.position && row[10].toString('hex') !== since.hash)
         problems.push({ position: row[0], what: 'the saved head is not part of this history: its hash differs' });
-      if (event) for (const check of checks) problems.push(...check.add(event));
+      if (event) for (const check of checks) problems.push(...check.add(event, row[10]));
     }
     events += rows.length;
     onProgress(events, head.position);

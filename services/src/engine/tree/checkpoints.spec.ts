@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { affiliateStream, visitsStream } from '@framelift/contracts';
+import { saleRecorded, visitTracked } from '../../../../test/support/facts.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { append } from '../../../../test/support/history.ts';
+import { forgeable, ForgedLog } from '../../../../test/witnessed/forger.ts';
+import type { Config, Secrets } from '../../platform/config.ts';
+import { audit } from '../log/proving/audit.ts';
+import { Checkpoints } from './checkpoints.ts';
+import { TreeAudit } from './tree.audit.ts';
+
+const seed = Buffer.alloc(32, 3);
+const origin = 'shop.example/log';
+let db: TestDatabase;
+let checkpoints: Checkpoints;
+
+const opened = () => new Checkpoints(db.pool, db.log, { publicUrl: 'https://shop.example' } as Config, { headSigning: seed } as Secrets);
+/** The same log, with everything made in memory. */
+const inMemory = async () => new ForgedLog((await db.log.read(0, 100_000)).map(forgeable), { seed, origin });
+const shown = (of = checkpoints) => of.inView(async (_, last) => last);
+const streams = (count: number) => Array.from({ length: count }, (_, n) => affiliateStream(`a${n}`));
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  checkpoints = opened();
+});
+afterAll(() => db.close());
+
+describe('checkpoints', () => {
+  it('are signed over tree and map, which equal those made in memory, as the log grows', async () => {
+    expect(await shown()).toBeUndefined();
+    await checkpoints.run();
+    expect(await shown()).toBeUndefined();
+    for (const count of [1, 5, 250, 256, 300]) {
+      for (let n = 0; n < count; n += 50)
+        await append(
+          db,
+          visitsStream(`a${n % 7}`),
+          Array.from({ length: Math.min(50, count - n) }, () => visitTracked()),
+        );
+      for (const stream of streams(count % 11)) await append(db, stream, [saleRecorded()]);
+      await checkpoints.run();
+      expect((await shown())!.note).toBe(await (await inMemory()).checkpoint());
+    }
+    expect((await shown())!.size).toBeGreaterThan(3 * 256);
+  });
+
+  it('prove each stream in the map and continue all earlier ones', async () => {
+    const log = await inMemory();
+    const { size, root, mapRoot } = (await shown())!;
+    expect(size).toBe(log.size);
+    const lines = await log.exported('a3');
+    const entry = lines.find((line) => line['stream'])!;
+    const proof = await checkpoints.inView((session) => checkpoints.map.proof(session, size, affiliateStream('a3')));
+    expect([proof!.version, proof!.hash.toString('hex'), proof!.path.map((node) => node.toString('base64'))]).toEqual([
+      entry['version'],
+      entry['hash'],
+      entry['path'],
+    ]);
+    expect([root.length, mapRoot.length]).toEqual([32, 32]);
+    expect(await checkpoints.inView((session) => checkpoints.map.proof(session, size, affiliateStream('nobody')))).toBeUndefined();
+  });
+
+  it('are the same in a process that opens the stored tree, and none is signed without an event', async () => {
+    const before = await shown();
+    const second = opened();
+    await second.run();
+    expect(await shown(second)).toEqual(before);
+    await append(db, affiliateStream('a3'), [saleRecorded()]);
+    await second.run();
+    await checkpoints.run();
+    expect((await shown())!.note).toBe(await (await inMemory()).checkpoint());
+    await append(db, affiliateStream('a4'), [saleRecorded()]);
+    await checkpoints.run();
+    expect((await shown(second))!.note).toBe(await (await inMemory()).checkpoint());
+  });
+
+  it('are right after a step that was rolled back', async () => {
+    for (let n = 0; n < 6; n++)
+      await append(
+        db,
+        visitsStream('a1'),
+        Array.from({ length: 50 }, () => visitTracked()),
+      );
+    await db.owner.query('alter table log.checkpoint add constraint held check (size < 0) not valid');
+    await expect(checkpoints.run()).rejects.toThrow('held');
+    await db.owner.query('alter table log.checkpoint drop constraint held');
+    await checkpoints.run();
+    expect((await shown())!.note).toBe(await (await inMemory()).checkpoint());
+  });
+
+  it('are extended by one of several processes at a time', async () => {
+    const others = [checkpoints, opened(), opened()];
+    for (let n = 0; n < 10; n++) {
+      await append(
+        db,
+        visitsStream(`b${n}`),
+        Array.from({ length: 40 }, () => visitTracked()),
+      );
+      await Promise.all(others.map((one) => one.run()));
+    }
+    await others[1]!.run();
+    expect((await shown())!.note).toBe(await (await inMemory()).checkpoint());
+  });
+});
+
+describe('an audit of the tree', () => {
+  const problems = async () => (await audit(db.pool, db.log, { checks: [await TreeAudit.of(db.pool)] })).problems;
+  const asOwner = (text: string) => db.owner.query(text);
+
+  it('finds nothing wrong with what was signed', async () => {
+    await checkpoints.run();
+    expect(await problems()).toEqual([]);
+  });
+
+  it.each([
+    ['a tile', 'update log.tiles set root = sha256(root) where n = 1', 257, 'the tile of the tree'],
+    ['a missing tile', 'delete from log.tiles where n = (select max(n) from log.tiles)', undefined, 'no tile'],
+    ['a root', 'update log.checkpoint set root = sha256(root)', undefined, 'the root of the checkpoint'],
+    ['a stream’s version', 'update log.stream_heads set version = version + 1 where key = sha256($$visits-a1$$)', undefined, 'visits-a1'],
+    ['a map without a stream', 'delete from log.stream_heads where key = sha256($$visits-a1$$)', undefined, 'the map’s root'],
+  ])('finds %s that was changed', async (_, change, position, text) => {
+    await asOwner('create table kept_tiles as select * from log.tiles');
+    await asOwner('create table kept_heads as select * from log.stream_heads');
+    await asOwner('create table kept_checkpoint as select * from log.checkpoint');
+    try {
+      await asOwner(change);
+      const found = await problems();
+      expect(found.map(({ what }) => what).join('\n')).toContain(text);
+      if (position) expect(found[0]!.position).toBe(position);
+    } finally {
+      for (const [kept, table] of [
+        ['kept_tiles', 'tiles'],
+        ['kept_heads', 'stream_heads'],
+        ['kept_checkpoint', 'checkpoint'],
+      ])
+        await asOwner(`delete from log.${table}; insert into log.${table} select * from ${kept}; drop table ${kept}`);
+    }
+    expect(await problems()).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SECOND_MS } from '@framelift/contracts';
+import type { ClientBase } from 'pg';
+import { Log } from '../log/log.ts';
+import type { Config, Secrets } from '../../platform/config.ts';
+import { Every } from '../../platform/jobs.ts';
+import { lockInTransaction, locks } from '../../platform/locks.ts';
+import { inTransaction, type Pool } from '../../platform/pg.ts';
+import { pause } from '../../platform/retrying.ts';
+import { CONFIG, POOL, SECRETS } from '../../platform/tokens.ts';
+import { checkpointText, signedNote } from '../../platform/notes.ts';
+import { rootOf } from './proofs.ts';
+import { StreamMap } from './stream-map.ts';
+import { Tree } from './tree.ts';
+
+type Session = Pick<ClientBase, 'query'>;
+
+/** Events that one transaction takes in. */
+const AT_ONCE = 16_384;
+/** Steps that follow each other leave the database to others for so many times as long as they took. */
+const REST = 2;
+
+/** A signed promise: the log had these events in this order (c2sp.org/tlog-checkpoint). */
+export interface Checkpoint {
+  /** Events, so the position of the last one. */
+  size: number;
+  root: Buffer;
+  mapRoot: Buffer;
+  /** The text with its signatures. */
+  note: string;
+  signedAt: Date;
+}
+
+/** The name of the log, which its checkpoints and its key have. */
+export const originOf = ({ publicUrl }: Config): string => `${new URL(publicUrl).host}/log`;
+
+/** Extends the tree and the map behind the log, off the path of appends, and signs both. */
+@Injectable()
+export class Checkpoints {
+  readonly tree = new Tree();
+  readonly map = new StreamMap();
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    log: Log,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(SECRETS) private readonly secrets: Secrets,
+  ) {
+    log.onLost(() => this.forget());
+  }
+
+  /** Afterwards a checkpoint has every event that was in the log before. */
+  @Every(SECOND_MS, 'one process extends the tree over the log and signs a checkpoint')
+  async run(_now?: number, stop?: AbortSignal): Promise<void> {
+    const text = 'select position > coalesce((select size from log.checkpoint), 0) as due from log.head';
+    const { rows } = await this.pool.query<{ due: boolean }>({ name: 'checkpoint.due', text });
+    for (let isDue = rows[0]!.due; isDue && !stop?.aborted;) {
+      const began = performance.now();
+      isDue = await this.step();
+      if (isDue) await pause(REST * (performance.now() - began), stop);
+    }
+  }
+
+  /** Runs `work` on one view of the database and its last checkpoint. @returns undefined: nothing was signed yet */
+  async inView<T>(work: (session: Session, last: Checkpoint) => Promise<T>): Promise<T | undefined> {
+    return inTransaction(this.pool, async (session) => {
+      await session.query('set transaction isolation level repeatable read, read only');
+      const last = await lastOf(session);
+      return last && work(session, last);
+    });
+  }
+
+  /** @returns whether there are more events. */
+  private async step(): Promise<boolean> {
+    try {
+      return await inTransaction(this.pool, async (session) => {
+        await lockInTransaction(session, locks.checkpoint);
+        const from = (await lastOf(session))?.size ?? 0;
+        const { rows } = await session.query<{ position: number }>({ name: 'checkpoint.head', text: 'select position from log.head' });
+        const head = rows[0]!.position;
+        const size = Math.min(head, from + AT_ONCE);
+        if (size > from) await this.sign(session, from, size);
+        return size < head;
+      });
+    } catch (error) {
+      // What was rolled back is in memory.
+      this.forget();
+      throw error;
+    }
+  }
+
+  private async sign(session: Session, from: number, size: number): Promise<void> {
+    await this.tree.extend(session, size);
+    const mapRoot = await this.map.extend(session, from, size);
+    const root = await rootOf(await this.tree.at(session, size), size);
+    const origin = originOf(this.config);
+    const note = signedNote(checkpointText({ origin, size, root, map: mapRoot }), origin, this.secrets.headSigning);
+    await session.query({
+      name: 'checkpoint.signed',
+      text: `insert into log.checkpoint (size, root, map_root, note, signed_at) values ($1, $2, $3, $4, clock_timestamp())
+             on conflict (one) do update
+             set size = excluded.size, root = excluded.root, map_root = excluded.map_root, note = excluded.note, signed_at = excluded.signed_at`,
+      values: [size, root, mapRoot, note],
+    });
+  }
+
+  private forget(): void {
+    this.tree.forget();
+    this.map.forget();
+  }
+}
+
+/** The last one that a session sees. */
+export async function lastOf(session: Session): Promise<Checkpoint | undefined> {
+  const text = 'select size, root, map_root as "mapRoot", note, signed_at as "signedAt" from log.checkpoint';
+  return (await session.query<Checkpoint>({ name: 'checkpoint.last', text })).rows[0];
+}

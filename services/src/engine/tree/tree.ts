@@ -1,0 +1,106 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
+import { leafHash, nodeHash } from '../../platform/merkle.ts';
+import type { Subtree } from './proofs.ts';
+import { TILE, TILE_LEVELS } from './tiles.ts';
+
+type Session = Pick<ClientBase, 'query'>;
+
+/** Tiles in one statement. */
+const AT_ONCE = 64;
+
+/** Complete nodes over some leaves, level by level. */
+export function nodesOver(leaves: readonly Buffer[]): Buffer[][] {
+  const levels = [[...leaves]];
+  for (let below = levels[0]!; below.length > 1; below = levels.at(-1)!)
+    levels.push(Array.from({ length: below.length >> 1 }, (_, i) => nodeHash(below[2 * i]!, below[2 * i + 1]!)));
+  return levels;
+}
+
+const cut = (bytes: Buffer): Buffer[] => Array.from({ length: bytes.length / 32 }, (_, i) => bytes.subarray(i * 32, i * 32 + 32));
+
+/** The Merkle tree over all events. Its complete tiles are stored; the nodes above them, 64 bytes a tile, are in memory. */
+export class Tree {
+  /** From the roots of the tiles upwards. */
+  private above: Buffer[][] = [[]];
+
+  /** The log lost commits, so that tiles may be others now. */
+  forget(): void {
+    this.above = [[]];
+  }
+
+  /** Stores the tiles that the events up to `size` complete, in the caller's transaction, which alone may do so. */
+  async extend(session: Session, size: number): Promise<void> {
+    await this.load(session);
+    while ((this.tiles + 1) * TILE <= size) {
+      const from = this.tiles;
+      const to = Math.min(Math.floor(size / TILE), from + AT_ONCE);
+      const leaves = (await hashesOf(session, from * TILE, to * TILE)).map(leafHash);
+      const tiles = Array.from({ length: to - from }, (_, i) => leaves.slice(i * TILE, (i + 1) * TILE));
+      const roots: Buffer[] = [];
+      for (const tile of tiles) {
+        roots.push(nodesOver(tile).at(-1)![0]!);
+        await turn();
+      }
+      await session.query({
+        name: 'tree.extend',
+        text: 'insert into log.tiles select $1::bigint + n - 1, root, leaves from unnest($2::bytea[], $3::bytea[]) with ordinality as t (root, leaves, n)',
+        values: [from, roots, tiles.map((tile) => Buffer.concat(tile))],
+      });
+      this.add(roots);
+    }
+  }
+
+  /** The nodes of the tree of the first `size` events, as the session sees it. Tiles are read once, so ask in order. */
+  async at(session: Session, size: number): Promise<Subtree> {
+    if (this.tiles * TILE + TILE <= size) await this.load(session);
+    let last: { n: number; nodes: Promise<Buffer[][]> } | undefined;
+    const tile = (n: number): Promise<Buffer[][]> => {
+      if (last?.n !== n) last = { n, nodes: this.leaves(session, n, size).then(nodesOver) };
+      return last.nodes;
+    };
+    return async (level, index) => {
+      if (level >= TILE_LEVELS) return this.above[level - TILE_LEVELS]![index]!;
+      const n = Math.floor(index / 2 ** (TILE_LEVELS - level));
+      return (await tile(n))[level]![index - n * 2 ** (TILE_LEVELS - level)]!;
+    };
+  }
+
+  /** The hashes of the leaves of a tile in a tree of this size. */
+  async leaves(session: Session, n: number, size: number): Promise<Buffer[]> {
+    if ((n + 1) * TILE > size) return (await hashesOf(session, n * TILE, size)).map(leafHash);
+    const text = 'select leaves from log.tiles where n = $1';
+    const { rows } = await session.query<{ leaves: Buffer }>({ name: 'tree.leaves', text, values: [n] });
+    return cut(rows[0]!.leaves);
+  }
+
+  private get tiles(): number {
+    return this.above[0]!.length;
+  }
+
+  private async load(session: Session): Promise<void> {
+    const text = 'select root from log.tiles where n >= $1 order by n';
+    const { rows } = await session.query<{ root: Buffer }>({ name: 'tree.load', text, values: [this.tiles] });
+    this.add(rows.map(({ root }) => root));
+  }
+
+  private add(roots: readonly Buffer[]): void {
+    let added: readonly Buffer[] = roots;
+    for (let level = 0; added.length; level++) {
+      const nodes = (this.above[level] ??= []);
+      const from = nodes.length >> 1;
+      nodes.push(...added);
+      added = Array.from({ length: (nodes.length >> 1) - from }, (_, i) => nodeHash(nodes[2 * (from + i)]!, nodes[2 * (from + i) + 1]!));
+    }
+  }
+}
+
+/** The hashes of events: the entries of the tree. `from` and `to` count leaves, so the event at position p is leaf p - 1. */
+export async function hashesOf(session: Session, from: number, to: number): Promise<Buffer[]> {
+  const { rows } = await session.query<{ hash: Buffer }>({
+    name: 'tree.hashes',
+    text: 'select hash from log.events where position > $1 and position <= $2 order by position',
+    values: [from, to],
+  });
+  return rows.map(({ hash }) => hash);
+}

@@ -1,0 +1,48 @@
+import { refusals } from '@framelift/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Checkpoints } from '../../engine/tree/checkpoints.ts';
+import type { Witnesses } from '../../engine/tree/witnesses.ts';
+import { TILE_LEVELS, TILE, type TileName, tileNamed, widthIn } from '../../engine/tree/tiles.ts';
+import { hashesOf } from '../../engine/tree/tree.ts';
+import { Refused } from '../../platform/refused.ts';
+import { YEAR_SECONDS } from '../security-headers.ts';
+
+const TILES = '/log/tile/';
+
+/** An entry of 32 bytes, with its length in two bytes before it. */
+const entry = (hash: Buffer): Buffer => Buffer.concat([Buffer.from([0, hash.length]), hash]);
+
+/** The bytes of a tile; undefined: the last checkpoint does not reach so far. */
+function tileBytes(checkpoints: Checkpoints, tile: TileName): Promise<Buffer | undefined> {
+  const { level, n, width } = tile;
+  return checkpoints.inView(async (session, { size }) => {
+    if (widthIn(size, tile) < width) return undefined;
+    const from = n * TILE;
+    if (level === 'entries') return Buffer.concat((await hashesOf(session, from, from + width)).map(entry));
+    if (level === 0) return Buffer.concat((await checkpoints.tree.leaves(session, n, size)).slice(0, width));
+    const node = await checkpoints.tree.at(session, size);
+    return Buffer.concat(await Promise.all(Array.from({ length: width }, (_, i) => node(level * TILE_LEVELS, from + i))));
+  });
+}
+
+/** Publishes the log's tree as static files (c2sp.org/tlog-tiles). They hold hashes alone. */
+export function serveTree(fastify: FastifyInstance, checkpoints: Checkpoints, witnesses: Witnesses): void {
+  const missing = () => new Refused(refusals.notFound, 'missing');
+  fastify.get('/log/checkpoint', async (_, reply) => {
+    const note = await checkpoints.inView(async (_session, last) => last.note);
+    if (note === undefined) throw missing();
+    const cosigned = witnesses.configured.length ? (await witnesses.notes()).find((one) => one.note.startsWith(note)) : undefined;
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .send(cosigned?.note ?? note);
+  });
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const tile = tileNamed(request.url.split('?', 1)[0]!.slice(TILES.length));
+    const bytes = tile && (await tileBytes(checkpoints, tile));
+    if (!bytes) throw missing();
+    return reply.type('application/octet-stream').header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`).send(bytes);
+  };
+  // The level, one to four parts of the number, and a width.
+  for (let parts = 2; parts <= 6; parts++) fastify.get(TILES + Array.from({ length: parts }, (_, i) => `:part${i}`).join('/'), answer);
+}
