@@ -190,6 +190,8 @@ it(`${RUNS} runs are paid once each, whatever PayPal, the network and ${KILLS} k
   const killing = (async () => {
     for (await pause(); sending && kills < KILLS; await pause()) {
       const one = processes[kills++ % processes.length]!;
+      // While calls are on their way, if there are any.
+      for (const late = Date.now() + 2_000; paypal.sending < 3 && Date.now() < late; await wait(1)) if (!sending) break;
       await one.running!.end('SIGKILL');
       await begin(one);
     }

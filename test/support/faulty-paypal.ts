@@ -27,10 +27,12 @@ export class FaultyPaypal {
   lateMs = (): number => 50 + Math.random() * 1_500;
   /** How often each fault struck, by kind. */
   readonly struck: Record<string, number> = {};
-  /** How often each run was sent, how often that reached PayPal, and how often a fault struck. */
+  /** How often each run was sent, how often that reached PayPal, and how often a fault kept the answer back. */
   readonly sends = new Map<string, { asked: number; reached: number; struck: number }>();
   /** Statuses of the answers to forged notifications. */
   readonly forged: Record<string, number> = {};
+  /** Calls to send a run that are on their way. */
+  sending = 0;
   private readonly answers = new Map<string, Reply>();
   private readonly underWay = new Set<Promise<unknown>>();
 
@@ -64,7 +66,7 @@ export class FaultyPaypal {
     const sends = this.sends.get(runId) ?? { asked: 0, reached: 0, struck: 0 };
     if (kind === 'send') this.sends.set(runId, sends).get(runId)!.asked++;
     const fault = this.strikes(kind);
-    if (fault) sends.struck++;
+    if (fault && fault !== 'late' && fault !== 'doubled') sends.struck++;
     const forward = async (): Promise<Reply> => {
       sends.reached++;
       const headers = Object.fromEntries(
@@ -73,7 +75,8 @@ export class FaultyPaypal {
       const answer = await fetch(this.upstream + path, { method: request.method!, headers, ...(request.method === 'GET' ? {} : { body }) });
       return { status: answer.status, body: await answer.text() };
     };
-    const reply = await this.reply(fault, path, forward);
+    if (kind === 'send') this.sending++;
+    const reply = await this.reply(fault, path, forward).finally(() => kind === 'send' && this.sending--);
     if (!reply) return void request.socket.destroy();
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
   }

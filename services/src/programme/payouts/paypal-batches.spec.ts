@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { affiliateStream, paypalRefusals, payoutRefusals, type PayoutRunView, payoutStream, refusals } from '@framelift/contracts';
-import { cashoutRequested, paymentMethodAdded } from '../../../../test/support/facts.ts';
+import {
+  affiliateStream,
+  DAY_MS,
+  MINUTE_MS,
+  paypalRefusals,
+  payoutRefusals,
+  type PayoutRunView,
+  payoutStream,
+  refusals,
+} from '@framelift/contracts';
+import { cashoutRequested, paymentMethodAdded, payoutBatchSent } from '../../../../test/support/facts.ts';
 import { type Fault, FaultyPaypal, type Kind } from '../../../../test/support/faulty-paypal.ts';
 import { append } from '../../../../test/support/history.ts';
 import { sold } from '../../../../test/support/sales.ts';
@@ -8,6 +17,7 @@ import { type App, type Client, startApp } from '../../../../test/support/system
 import { until } from '../../../../test/support/until.ts';
 import { sandboxPaypalKeys } from '../../platform/paypal-settings.ts';
 import { PaypalBatches } from './paypal-batches.ts';
+import { batchBody } from './paypal-words.ts';
 
 let app: App;
 let paypal: FaultyPaypal;
@@ -136,6 +146,39 @@ describe('a run at PayPal', () => {
     await poll();
     await settled(run);
     expect((await run.types()).slice(0, 4)).toEqual(['PayoutRunStarted', 'PayoutBatchSent', 'PayoutBatchDelayed', 'PayoutBatchAccepted']);
+  });
+});
+
+describe('a batch that PayPal never confirmed', () => {
+  /** Sent so long ago, by a process that ended before it called. */
+  const sentBefore = async (ms: number, email: string, hash?: string) => {
+    const run = await runOf(email);
+    const payments = [{ cashoutId: run.people[0]!.cashoutId, amountCents: 60_00, payTo: email }];
+    const sent = payoutBatchSent({ hash: hash ?? app.system.keys.payoutFile(batchBody(run.id, payments)), count: 1, cents: 60_00 });
+    await append(app.system, payoutStream(run.id), [sent], { at: new Date(Date.now() - ms).toISOString() });
+    await poll();
+    return run;
+  };
+  it('is asked for again after the time of the first call, and recorded before', async () => {
+    const run = await sentBefore(3 * MINUTE_MS, 'gil@pay.example');
+    expect((await run.types()).slice(1, 4)).toEqual(['PayoutBatchSent', 'PayoutBatchDelayed', 'PayoutBatchAccepted']);
+    await settled(run);
+    expect(paypal.sends.get((await sentBefore(MINUTE_MS, 'hal@pay.example')).id)).toBeUndefined();
+  });
+  it('is not asked for with other payments', async () => {
+    const run = await sentBefore(3 * MINUTE_MS, 'ida@pay.example', 'cd'.repeat(20));
+    expect(paypal.sends.get(run.id)).toBeUndefined();
+    expect(await run.view()).toMatchObject({ batch: { state: 'sent', problem: expect.stringContaining('no longer what was sent') } });
+  });
+  it('is not asked for after 29 days: an admin decides', async () => {
+    const run = await sentBefore(29 * DAY_MS, 'joe@pay.example');
+    expect(paypal.sends.get(run.id)).toBeUndefined();
+    const { batch } = await run.view();
+    expect(batch).toMatchObject({ state: 'sent', undecided: true });
+    expect((await run.post('unused', { hash: batch!.hash })).status).toBe(200);
+    expect(await run.view()).toMatchObject({ atPaypal: false, payNow: false, batch: { state: 'unused' } });
+    expect(await run.send()).toMatchObject({ status: 409, body: { error: paypalRefusals.overBefore } });
+    expect((await run.post('cancel')).status).toBe(200);
   });
 });
 
