@@ -31,6 +31,7 @@ const sentences: Record<string, string> = {
   PAYMENTS_CHANGED: 'The payment details are no longer what was sent, so it is not sent again.',
   BATCH_DENIED: 'PayPal denied the whole batch.',
   DUPLICATE_BATCH: 'PayPal knows this batch, but does not say which one it is.',
+  UNDOCUMENTED_ANSWER: 'PayPal’s answer is not as documented.',
   INVALID_CLIENT: 'PayPal does not accept PAYPAL_CLIENT_ID and PAYPAL_SECRET.',
   AUTHORIZATION_ERROR: 'PayPal has not enabled payouts for this account.',
   NOT_AUTHORIZED: 'PayPal has not enabled payouts for this account.',
@@ -79,7 +80,10 @@ const sentences: Record<string, string> = {
 };
 
 /** What a code says, in a sentence. */
-export const paypalSentence = (code: string): string => sentences[code] ?? `PayPal says ${code.replaceAll('_', ' ').toLowerCase()}.`;
+export function paypalSentence(code: string): string {
+  const [, status] = /^HTTP_(\d+)$/.exec(code) ?? [];
+  return sentences[code] ?? (status ? `PayPal answered with error ${status}.` : `PayPal says ${code.replaceAll('_', ' ').toLowerCase()}.`);
+}
 
 const asSentence = (code: string): string => paypalSentence(String(code));
 export const paypalRefusals = {
