@@ -211,6 +211,7 @@ describe.each(withBody.map(([name]) => name))('%s', (name) => {
       'fourEyesPerDay',
       'fourEyesPerAffiliate',
       'detailsWaitDays',
+      'selfBilling',
     ]);
     for (const field of Object.keys(body)) {
       if (!optional.has(field) && name !== 'POST /api/sales/:id/refund')
@@ -272,7 +273,7 @@ function isFine(name: string, field: string, value: unknown): boolean {
   if (field === 'password' || field === 'newPassword') return text && value.length >= 6 && value.length <= 128;
   if (name.includes('currency-rates'))
     return field === 'rate' && typeof value === 'number' && nanosOf(value) !== undefined && value > 0 && value <= 1_000_000;
-  if (['fourEyes', 'fourEyesPerDay', 'fourEyesPerAffiliate'].includes(field)) return value === null;
+  if (['fourEyes', 'fourEyesPerDay', 'fourEyesPerAffiliate', 'selfBilling'].includes(field)) return value === null;
   if (field === 'textsVersion') return text && value !== '' && value.length <= 40;
   // A code without a discount is valid, and so is a word of the language.
   if (name.includes('coupons')) return (field === 'discount' && value === null) || (field === 'code' && value === 'constructor');

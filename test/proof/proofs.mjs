@@ -34,6 +34,13 @@ export const proofs = [
     minutes: 2,
   },
   {
+    name: 'invoices',
+    title: 'self-billing invoices of four processes have numbers without a gap and without a double',
+    specs: ['services/src/programme/payouts/document-numbers.spec.ts'],
+    folders: programme,
+    minutes: 6,
+  },
+  {
     name: 'kills',
     title: 'a whole process, a sender and a replay that are killed lose nothing and do nothing twice',
     specs: [

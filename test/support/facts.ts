@@ -14,7 +14,13 @@ const ordinary: { [N in EventName]?: Partial<Data<N>> } = {
   NameClaimed: { kind: 'username' },
   NameReleased: { kind: 'username', resolves: true },
   PartialRefundSeen: { currency: 'EUR' },
-  ProgrammeTermsSet: { foreignCurrency: 'refused', fourEyesDayCents: null, fourEyesAffiliateCents: null, detailsWaitDays: 0 },
+  ProgrammeTermsSet: {
+    foreignCurrency: 'refused',
+    fourEyesDayCents: null,
+    fourEyesAffiliateCents: null,
+    detailsWaitDays: 0,
+    selfBilling: null,
+  },
 };
 
 const samples = new Map(

@@ -7,7 +7,8 @@ import {
   SettlePayoutRun,
   StartPayoutRun,
 } from '../../services/src/programme/payouts/payout-run.commands.ts';
-import { returnPayment } from '../../services/src/programme/payouts/payment-result.decider.ts';
+import { documentsDecider } from '../../services/src/programme/payouts/documents.decider.ts';
+import { payCashouts, returnPayment } from '../../services/src/programme/payouts/payment-result.decider.ts';
 import * as rule from '../../services/src/programme/payouts/payout-run.decider.ts';
 import { adminDecider } from '../../services/src/programme/sign-in/admin.decider.ts';
 import type { SimulatedProgramme } from './simulated-programme.ts';
@@ -27,6 +28,7 @@ export function payOut(programme: SimulatedProgramme, affiliateId: string, step:
     programme: programme.terms(),
     ...Object.fromEntries(payees.map((id) => [`affiliate ${id}` as const, programme.affiliate(id)])),
   });
+  const books = { programme: programme.terms(), documents: documentsDecider.initial };
   const append = (runId: string, facts: Facts) => {
     for (const [name, list] of Object.entries(facts))
       programme.append(name === 'run' ? payoutStream(runId) : affiliateStream(name.slice('affiliate '.length)), list);
@@ -47,7 +49,7 @@ export function payOut(programme: SimulatedProgramme, affiliateId: string, step:
   append(runId, rule.settlePayoutRun(onPayees, new SettlePayoutRun({ meta, runId, reference: 'paid' })));
   for (const id of rule.unbooked(run(runId))) {
     const command = new PayCashouts({ meta, runId, affiliateId: id });
-    const { run: changes, affiliate } = rule.payCashouts({ run: run(runId), affiliate: programme.affiliate(id) }, command);
+    const { run: changes, affiliate } = payCashouts({ run: run(runId), affiliate: programme.affiliate(id), ...books }, command);
     append(runId, { [`affiliate ${id}`]: affiliate, run: changes });
   }
 
@@ -57,7 +59,7 @@ export function payOut(programme: SimulatedProgramme, affiliateId: string, step:
       const paid = Object.entries(run(id).cashouts).find(([cashout, { state }]) => state === 'paid' && cashout.startsWith(affiliateId));
       if (!paid) continue;
       const command = new ReturnPayment({ meta, runId: id, cashoutId: paid[0], because: 'returned' });
-      const back = returnPayment({ run: run(id), affiliate: programme.affiliate(affiliateId) }, command);
+      const back = returnPayment({ run: run(id), affiliate: programme.affiliate(affiliateId), ...books }, command);
       append(id, { [`affiliate ${affiliateId}`]: back.affiliate, run: back.run });
       return true;
     }

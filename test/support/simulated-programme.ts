@@ -22,6 +22,7 @@ import { recalculateTier } from '../../services/src/programme/affiliate/tier.dec
 import { processCashout, requestCashout } from '../../services/src/programme/affiliate/payout.decider.ts';
 import { deleteAffiliate, editAffiliate } from '../../services/src/programme/affiliate/profile.decider.ts';
 import { adminDecider } from '../../services/src/programme/sign-in/admin.decider.ts';
+import { documentsDecider } from '../../services/src/programme/payouts/documents.decider.ts';
 import { SetTerms } from '../../services/src/programme/terms/terms.commands.ts';
 import { programmeDecider, setTerms } from '../../services/src/programme/terms/terms.decider.ts';
 import { siteDecider } from '../../services/src/programme/site/site.decider.ts';
@@ -308,7 +309,7 @@ export function take(programme: SimulatedProgramme, s: TimedStep) {
     );
   if (s.do === 'process') {
     const process = new ProcessCashout({ meta, cashoutId: `${s.affiliate}-${s.n}`, from: s.from, status: s.to });
-    programme.append(stream, processCashout({ ...onTerms, admin }, process).affiliate);
+    programme.append(stream, processCashout({ ...onTerms, admin, documents: documentsDecider.initial }, process).affiliate);
   }
   if (s.do === 'recalculate') programme.append(stream, recalculateTier(onTerms).affiliate);
   if (s.do === 'delete')

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { EU, type SelfBilling, selfBillingLimits } from '../rules/documents.ts';
 import { refusals } from '../rules/refusals.ts';
 import { PAYMENT_TYPES, toEuros, toPercent } from '../rules/rules.ts';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, type Limits, OWN_PURCHASES, type Terms, termsLimits, type TermsToSet } from '../rules/terms.ts';
@@ -13,6 +14,16 @@ const FourEyes = Type.Number({
   description: 'Decimal euros; null: one admin is enough',
   ...refused(refusals.fourEyesInvalid),
 });
+
+const selfBillingInvalid = refused(refusals.selfBillingInvalid);
+const SelfBillingBody = Type.Object(
+  {
+    country: OneOf(EU, refusals.selfBillingInvalid),
+    vatNumber: Type.String({ minLength: 1, maxLength: selfBillingLimits.vatNumber, format: 'printed-line', ...selfBillingInvalid }),
+    rate: Type.Number({ minimum: 0, maximum: selfBillingLimits.rateBps / 100, multipleOf: 0.01, ...selfBillingInvalid }),
+  },
+  selfBillingInvalid,
+);
 
 const tiersInvalid = refused(refusals.tiersInvalid);
 
@@ -50,6 +61,7 @@ export const TermsBody = Type.Object({
   fourEyes: Nullable(FourEyes),
   fourEyesPerDay: Type.Optional(Nullable(FourEyes)),
   fourEyesPerAffiliate: Type.Optional(Nullable(FourEyes)),
+  selfBilling: Type.Optional(Nullable(SelfBillingBody)),
   detailsWaitDays: Type.Optional(
     Type.Integer({ minimum: 0, maximum: termsLimits.detailsWaitDays, ...refused(refusals.detailsWaitInvalid) }),
   ),
@@ -57,6 +69,10 @@ export const TermsBody = Type.Object({
 });
 export type TermsBody = Static<typeof TermsBody>;
 
+const SelfBillingView = Type.Object(
+  { country: Type.Enum(EU), vatNumber: Type.String(), rate: Percent },
+  { description: 'Who writes invoices for affiliates about what they are paid' },
+);
 const LimitsView = {
   fourEyes: Nullable(Type.Number({ description: 'Decimal euros: from here on a cashout or payout run takes two admins' })),
   fourEyesPerDay: Nullable(Type.Number({ description: 'Decimal euros: from this sum within a day on, an admin’s next payout takes two' })),
@@ -78,6 +94,7 @@ export const TermsView = Type.Object({
   foreignCurrency: Type.Enum(FOREIGN_CURRENCIES),
   paymentTypes: Type.Array(PaymentTypeName),
   ...LimitsView,
+  selfBilling: Nullable(SelfBillingView),
   textsVersion: Type.String(),
 });
 export type TermsView = Static<typeof TermsView>;
@@ -187,6 +204,11 @@ export const termsView = (terms: Terms): TermsView => {
     foreignCurrency,
     textsVersion,
     ...limitsView(terms),
+    selfBilling: terms.selfBilling && {
+      country: terms.selfBilling.country,
+      vatNumber: terms.selfBilling.vatNumber,
+      rate: toPercent(terms.selfBilling.rateBps),
+    },
     paymentTypes: [...terms.paymentTypes],
   };
 };
@@ -211,9 +233,15 @@ function idsOf(tiers: TermsBody['tiers']): string[] {
   });
 }
 
+const sellerOf = ({ country, vatNumber, rate }: Static<typeof SelfBillingBody>): SelfBilling => ({
+  country,
+  vatNumber: vatNumber.trim(),
+  rateBps: Math.round(rate * 100),
+});
+
 /** From units of the API to ours. `termsProblem` says whether they can be set. */
 export function termsOf(body: TermsBody): TermsToSet {
-  const { tiers, defaultRate, minimumCashout, fourEyes, fourEyesPerDay, fourEyesPerAffiliate, ...rest } = body;
+  const { tiers, defaultRate, minimumCashout, fourEyes, fourEyesPerDay, fourEyesPerAffiliate, selfBilling, ...rest } = body;
   const ids = idsOf(tiers);
   const toCents = (euros: number | null) => euros && Math.round(euros * 100);
   const toBps = (percent: number) => Math.round(percent * 100);
@@ -223,6 +251,7 @@ export function termsOf(body: TermsBody): TermsToSet {
     tiers: tiers.map(({ name, rate, threshold }, i) => ({ tier: ids[i]!, name: name.trim(), rateBps: toBps(rate), threshold })),
     defaultRateBps: toBps(defaultRate),
     minimumCashoutCents: Math.round(minimumCashout * 100),
+    ...(selfBilling === undefined ? {} : { selfBilling: selfBilling && sellerOf(selfBilling) }),
     fourEyesCents: toCents(fourEyes),
     ...(fourEyesPerDay === undefined ? {} : { fourEyesDayCents: toCents(fourEyesPerDay) }),
     ...(fourEyesPerAffiliate === undefined ? {} : { fourEyesAffiliateCents: toCents(fourEyesPerAffiliate) }),

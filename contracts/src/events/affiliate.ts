@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { DocumentFields } from './documents.ts';
 import { catalogue } from './catalogue.ts';
 import {
   attribution,
@@ -265,9 +266,11 @@ export const affiliateEvents = catalogue({
       /** Of a payout run, which completes without a decision about each. */
       runId: Type.Optional(Id),
       reference: Type.Optional(Text),
+      /** The self-billing document about the payment, where the terms want one. */
+      document: Type.Optional(DocumentFields),
     }),
     personal: { adminNotes: 'affiliate', internalNote: 'affiliate' },
-    version: 3,
+    version: 4,
   },
   NotificationsRead: {
     means: 'An affiliate read notifications, named by the version of the event each came from.',

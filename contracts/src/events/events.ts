@@ -7,6 +7,7 @@ import { apiKeyEvents } from './api-keys.ts';
 import { checkoutEvents } from './checkout.ts';
 import { claimEvents } from './claims.ts';
 import { couponEvents } from './coupons.ts';
+import { documentEvents } from './documents.ts';
 import { importEvents } from './imports.ts';
 import { mailEvents } from './mails.ts';
 import { missingSaleEvents } from './missing-sales.ts';
@@ -27,6 +28,7 @@ export const events = catalogue({
   ...checkoutEvents,
   ...importEvents,
   ...payoutEvents,
+  ...documentEvents,
   ...reviewEvents,
   ...mailEvents,
   ...webhookEvents,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { EU } from '../rules/documents.ts';
 import { catalogue } from './catalogue.ts';
 import { Id, KeyedHash, PaymentTypeName, PayoutDetails } from './event-fields.ts';
 
@@ -33,7 +34,10 @@ export const payeeEvents = catalogue({
       address: Type.Optional(Type.String()),
       country: Type.Optional(Type.String()),
       taxNumber: Type.Optional(Type.String()),
+      /** Of a tax number that is a VAT number of the European Union. */
+      vatCountry: Type.Optional(Type.Enum(EU)),
     }),
     personal: { name: 'affiliate', address: 'affiliate', country: 'affiliate', taxNumber: 'affiliate' },
+    version: 2,
   },
 });

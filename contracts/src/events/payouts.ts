@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
+import { DocumentFields } from './documents.ts';
 import { account, Cents, Day, Id, KeyedHash, PaymentTypeName, Proof, Text, Time } from './event-fields.ts';
 import { BANK_REASON } from '../rules/bank-reasons.ts';
 import { DECIMALS, PAYOUT_RESULTS, RETURNS } from '../rules/payouts.ts';
 import { PAYPAL_CODE } from '../rules/paypal.ts';
 
+/** The self-billing document about a payment, where the terms want one. */
+const document = Type.Optional(DocumentFields);
 const PayoutCashout = Type.Object({ cashoutId: Id, amountCents: Cents });
 const cashouts = Type.Array(PayoutCashout, { minItems: 1 });
 /** Why PayPal did not pay, in its own short word. */
@@ -103,7 +106,8 @@ export const payoutEvents = catalogue({
   PayoutCashoutsPaid: {
     means: 'Cashouts of one affiliate were completed by a settled payout run.',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
-    data: Type.Object({ affiliateId: Id, cashouts }),
+    data: Type.Object({ affiliateId: Id, cashouts: Type.Array(Type.Object({ ...PayoutCashout.properties, document }), { minItems: 1 }) }),
+    version: 2,
   },
   PayoutResultSeen: {
     means: 'The payer said what became of a payment that has not come back.',
@@ -159,9 +163,12 @@ export const payoutEvents = catalogue({
       runId: Id,
       because: Type.Enum(RETURNS),
       bankCode,
+      /** The document that cancels the one of the payment. */
+      document,
+      cancels: Type.Optional(Type.Pick(DocumentFields, ['year', 'number'])),
       /** All of it where the affiliate is deleted. */
       forfeitedCents: Cents,
     }),
-    version: 2,
+    version: 3,
   },
 });

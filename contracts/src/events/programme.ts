@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { EU, selfBillingLimits } from '../rules/documents.ts';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES } from '../rules/terms.ts';
 import { catalogue } from './catalogue.ts';
 import {
@@ -46,13 +47,22 @@ export const programmeEvents = catalogue({
       fourEyesDayCents: Type.Union([Cents, Type.Null()]),
       fourEyesAffiliateCents: Type.Union([Cents, Type.Null()]),
       detailsWaitDays: DetailsWaitDays,
+      selfBilling: Type.Union([
+        Type.Object({
+          country: Type.Enum(EU),
+          vatNumber: Type.String({ minLength: 1, maxLength: selfBillingLimits.vatNumber }),
+          rateBps: Bps,
+        }),
+        Type.Null(),
+      ]),
       textsVersion: Type.String({ minLength: 1, maxLength: 40 }),
     }),
-    version: 4,
+    version: 5,
     upcast: {
       1: (data) => ({ ...data, fourEyesCents: null }),
       2: (data) => ({ ...data, foreignCurrency: 'refused' }),
       3: (data) => ({ ...data, fourEyesDayCents: null, fourEyesAffiliateCents: null, detailsWaitDays: 0 }),
+      4: (data) => ({ ...data, selfBilling: null }),
     },
   },
   FourEyesChangeAsked: {

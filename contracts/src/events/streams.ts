@@ -35,6 +35,7 @@ export const streamKinds = {
   'claim-<id>': 'the owner of a username, coupon or e-mail address, by its keyed hash',
   'admin-<id>': 'an admin account',
   'payout-<id>': 'a payout run',
+  'documents-<id>': 'the self-billing documents of a year, so that one stream gives their numbers',
   programme: 'terms, exchange rates, recalculations of all tiers, signed heads, maintenance, erased buyers',
   site: 'what visitors read: sections of the site, as admins published them',
   'api-keys': 'all API keys, so that a look-up reads one stream',
@@ -53,6 +54,7 @@ export const adminStream = (adminId: string) => named('admin', adminId);
 export const accountStream = ({ kind, id }: { kind: 'affiliate' | 'admin'; id: string }) =>
   kind === 'admin' ? adminStream(id) : affiliateStream(id);
 export const payoutStream = (runId: string) => named('payout', runId);
+export const documentsStream = (year: number) => named('documents', String(year));
 export const programmeStream = 'programme' satisfies StreamKind;
 export const siteStream = 'site' satisfies StreamKind;
 export const apiKeysStream = 'api-keys' satisfies StreamKind;

@@ -8,6 +8,7 @@ import * as currencyRates from '../calls/currency-rates.ts';
 import * as dashboard from '../calls/dashboard.ts';
 import * as figures from '../calls/figures.ts';
 import * as firstRun from '../calls/first-run.ts';
+import * as invoices from '../calls/invoices.ts';
 import * as keys from '../calls/keys.ts';
 import * as log from '../calls/log.ts';
 import * as newerVersion from '../calls/newer-version.ts';
@@ -40,6 +41,7 @@ export const features = {
   dashboard,
   figures,
   'first-run': firstRun,
+  invoices,
   keys,
   log,
   'newer-version': newerVersion,
@@ -69,6 +71,7 @@ export const calls = {
   ...figures.figureCalls,
   ...statements.ledgerCalls,
   ...statements.statementCalls,
+  ...invoices.invoiceCalls,
   ...cashouts.cashoutCalls,
   ...dashboard.notificationCalls,
   ...account.accountCalls,

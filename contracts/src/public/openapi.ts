@@ -148,6 +148,7 @@ const groups: Record<keyof typeof features, string> = {
   figures: 'Figures by day, campaign, page and product',
   'first-run': 'What an admin does before the first sale',
   'newer-version': 'Whether a newer version of the program exists',
+  invoices: 'Self-billing invoices, and the seller’s books',
   keys: 'API keys',
   log: 'The event log, for audits',
   'missing-sales': 'Purchases that affiliates report as missing',

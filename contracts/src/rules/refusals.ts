@@ -67,6 +67,8 @@ export const refusals = {
   ibanInvalid: 'Please enter the IBAN of an account in the SEPA area',
   unprintable: says`A document cannot show ${readable}. Please use other letters`,
   billingTooLong: 'One of these texts is too long',
+  noInvoice: 'There is no such invoice',
+  selfBillingInvalid: 'Self-billing invoices need a country of the European Union, a VAT number and a tax rate from 0 to 30%',
   noStatement: 'There is no statement for this period',
   paymentTypeNotOffered: 'This payment type is not offered at the moment',
   // Admin

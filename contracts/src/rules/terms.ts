@@ -1,3 +1,4 @@
+import type { SelfBilling } from './documents.ts';
 import { refusals } from './refusals.ts';
 import { type PaymentType, rules } from './rules.ts';
 import { DAY_MS } from './time.ts';
@@ -39,6 +40,8 @@ export interface Terms {
   readonly fourEyesAffiliateCents: number | null;
   /** How long the first payment to new payment details waits; 0: not at all. */
   readonly detailsWaitDays: number;
+  /** Whether documents are written for affiliates about what they are paid, and by whom; null: none are. */
+  readonly selfBilling: SelfBilling | null;
   /** Of the texts that affiliates agree to. */
   readonly textsVersion: string;
 }
@@ -63,14 +66,15 @@ export const firstTerms: Terms = {
   fourEyesDayCents: null,
   fourEyesAffiliateCents: null,
   detailsWaitDays: 0,
+  selfBilling: null,
   textsVersion: '1',
 };
 
 /** Terms that guard against a single admin: one alone can turn each on, but not change it. */
 export const LIMITS = ['fourEyesCents', 'fourEyesDayCents', 'fourEyesAffiliateCents', 'detailsWaitDays'] as const;
 export type Limits = Pick<Terms, (typeof LIMITS)[number]>;
-/** Terms as an admin sets them; limits that are absent stay as they are. */
-export type TermsToSet = Omit<Terms, keyof Limits> & Partial<Limits>;
+/** Terms as an admin sets them; what is absent stays as it is. */
+export type TermsToSet = Omit<Terms, keyof Limits | 'selfBilling'> & Partial<Limits & Pick<Terms, 'selfBilling'>>;
 export const limitsOf = ({ fourEyesCents, fourEyesDayCents, fourEyesAffiliateCents, detailsWaitDays }: Limits): Limits => ({
   fourEyesCents,
   fourEyesDayCents,

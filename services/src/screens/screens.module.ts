@@ -23,6 +23,9 @@ import { DashboardController } from './dashboard/dashboard.controller.ts';
 import { dashboard } from './dashboard/dashboard.projection.ts';
 import { Dashboards } from './dashboard/dashboard.view.ts';
 import { Histories } from './dashboard/history.view.ts';
+import { Bookkeeping } from './dashboard/bookkeeping.ts';
+import { InvoicesController } from './dashboard/invoices.controller.ts';
+import { Invoices } from './dashboard/invoices.ts';
 import { LedgerController } from './dashboard/ledger.controller.ts';
 import { Ledgers } from './dashboard/ledger.view.ts';
 import { Statements } from './dashboard/statement.view.ts';
@@ -63,6 +66,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     BreakdownController,
     LedgerController,
     StatementsController,
+    InvoicesController,
     AdminOverviewController,
     ActionLogController,
     AttributionController,
@@ -85,6 +89,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     Ledgers,
     Statements,
     StatementMaker,
+    Invoices,
     AccountExports,
     Histories,
     AdminOverviews,
@@ -95,6 +100,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     MissingSales,
     Evidence,
     Payouts,
+    Bookkeeping,
     Reviews,
     EventHistory,
     { provide: EventFeed, useFactory: (log: Log, wakeup: LogWakeup) => new EventFeed(log, wakeup), inject: [Log, LogWakeup] },

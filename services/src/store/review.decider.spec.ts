@@ -34,6 +34,7 @@ import { processCashout, requestCashout } from '../programme/affiliate/payout.de
 import { StartPayoutRun } from '../programme/payouts/payout-run.commands.ts';
 import { payoutRunDecider, startPayoutRun } from '../programme/payouts/payout-run.decider.ts';
 import { adminDecider } from '../programme/sign-in/admin.decider.ts';
+import { documentsDecider } from '../programme/payouts/documents.decider.ts';
 import { checkoutDecider } from './checkout.decider.ts';
 import { decideReview } from './review.decider.ts';
 import { DecideReview } from './store.commands.ts';
@@ -256,8 +257,10 @@ describe('a held sale', () => {
 
 describe('a held cashout or account', () => {
   const process = (facts: Fact[], status: 'approved' | 'completed' | 'rejected') =>
-    processCashout({ affiliate: after(facts), programme, admin }, new ProcessCashout({ meta, cashoutId: 'a1-1', from: 'pending', status }))
-      .affiliate;
+    processCashout(
+      { affiliate: after(facts), programme, admin, documents: documentsDecider.initial },
+      new ProcessCashout({ meta, cashoutId: 'a1-1', from: 'pending', status }),
+    ).affiliate;
   const collect = (facts: Fact[]) =>
     startPayoutRun(
       { run: payoutRunDecider.initial, admin, programme, 'affiliate a1': after(facts) },

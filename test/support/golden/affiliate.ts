@@ -358,6 +358,33 @@ export const mails: AnswerOf<'GET /api/account/mails'> = {
 };
 
 /** Everything that the affiliate dashboard asks for. */
+/** One of a payment, and one that cancels an earlier one. */
+export const invoices: AnswerOf<'GET /api/affiliate/invoices'> = {
+  invoices: [
+    {
+      number: '2026-000009',
+      cashoutId: 'c1',
+      issuedAt: '2026-05-05T12:00:00.000Z',
+      net: -84.1,
+      tax: -15.98,
+      total: -100.08,
+      taxation: 'own',
+      cancels: '2025-000008',
+    },
+    {
+      number: '2025-000008',
+      cashoutId: 'c1',
+      issuedAt: '2025-05-04T12:00:00.000Z',
+      net: 84.1,
+      tax: 15.98,
+      total: 100.08,
+      taxation: 'own',
+      cancels: null,
+    },
+  ],
+  years: [2025],
+};
+
 export const dashboardAnswers: Answers = {
   'GET /api/affiliate/stats': dashboard,
   'GET /api/affiliate/trends': trends,
@@ -368,4 +395,5 @@ export const dashboardAnswers: Answers = {
   'GET /api/affiliate/not-credited': notCredited,
   'GET /api/affiliate/statements': statements,
   'GET /api/affiliate/statement': statement,
+  'GET /api/affiliate/invoices': invoices,
 };

@@ -23,6 +23,7 @@ const inForce: Terms = {
   fourEyesPerDay: null,
   fourEyesPerAffiliate: null,
   detailsWaitDays: 0,
+  selfBilling: null,
   textsVersion: '2026-01',
 };
 export const terms: AnswerOf<'GET /api/admin/terms'> = { terms: inForce, position: 12, pendingFourEyes: null, history: [], first: inForce };

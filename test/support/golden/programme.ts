@@ -20,6 +20,7 @@ const first: TermsView = {
   fourEyesPerDay: null,
   fourEyesPerAffiliate: null,
   detailsWaitDays: 0,
+  selfBilling: null,
   textsVersion: '1',
 };
 const second: TermsView = { ...first, minimumCashout: 75.5 };

@@ -175,6 +175,26 @@ describe('statements', () => {
     ]);
   });
 
+  it('have the invoices of what was paid below them, where there are some', async () => {
+    const pdfs = {
+      'GET /api/affiliate/invoices/:number.pdf': () => new Response('ONE'),
+      'GET /api/affiliate/invoice-years/:year.pdf': () => new Response('YEAR'),
+    };
+    const { screen, user, sent } = await open(pdfs, 'statements');
+    await screen.findByText('Invoices');
+    expect([optionsOf('Invoice'), optionsOf('Year')]).toEqual([
+      ['2026-000009 · May 5, 2026 · −€100.08', '2025-000008 · May 4, 2025 · €100.08'],
+      ['2025'],
+    ]);
+    await user.selectOptions(screen.getByLabelText('Invoice'), '2025-000008 · May 4, 2025 · €100.08');
+    await user.click(screen.getByLabelText('Download invoice-2025-000008.pdf'));
+    await user.click(screen.getByLabelText('Download invoices-2025.pdf'));
+    expect(sent.slice(-2).map(({ path }) => path)).toEqual([
+      '/api/affiliate/invoices/2025-000008.pdf',
+      '/api/affiliate/invoice-years/2025.pdf',
+    ]);
+  });
+
   it('say why one could not be made', async () => {
     const none = refusal(404, 'There is no statement for this period');
     const { screen, user } = await open({ 'GET /api/affiliate/statements/:month.csv': none }, 'statements');

@@ -16,6 +16,7 @@ import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, type Reply } from '../../http/reply.ts';
 import { idFrom, Keys } from '../../platform/keys.ts';
+import { vatCountryOf } from '../../platform/vat-number.ts';
 import { Refused } from '../../platform/refused.ts';
 import {
   AddPaymentMethod,
@@ -63,7 +64,9 @@ export class AffiliateController {
   @Answers('PUT /api/affiliate/billing')
   async billing(@Who() { id }: Account, @Body() body: BillingBody, @Meta() meta: CommandMeta): Done {
     const given = Object.entries(body).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : []));
-    return done(await this.commands.execute(new ChangeBilling({ meta, affiliateId: id, details: Object.fromEntries(given) })));
+    const vatCountry = vatCountryOf(body.taxNumber);
+    const details = { ...Object.fromEntries(given), ...(vatCountry ? { vatCountry } : {}) };
+    return done(await this.commands.execute(new ChangeBilling({ meta, affiliateId: id, details })));
   }
 
   @Answers('POST /api/affiliate/cashouts')

@@ -13,6 +13,7 @@ import * as rule from './affiliate.decider.ts';
 import * as payout from './payout.decider.ts';
 import * as tier from './tier.decider.ts';
 import { adminDecider } from '../sign-in/admin.decider.ts';
+import { documentsDecider } from '../payouts/documents.decider.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import {
   affiliateDeleted,
@@ -86,7 +87,10 @@ const process = (to: 'approved' | 'completed' | 'rejected', from: 'pending' | 'a
 
 /** The rule as decided by an admin with an account; first terms unless others are set. */
 const decided = (affiliate: rule.Affiliate, command: ProcessCashout, terms = programme, active = true) =>
-  payout.processCashout({ affiliate, programme: terms, admin: { ...adminDecider.initial, active } }, command).affiliate;
+  payout.processCashout(
+    { affiliate, programme: terms, admin: { ...adminDecider.initial, active }, documents: documentsDecider.initial },
+    command,
+  ).affiliate;
 
 describe('requesting a cashout', () => {
   const rich = [registered, method(), sale(100_00)];

@@ -2,6 +2,7 @@ import {
   type AffiliateSums,
   affiliateStream,
   emptySums,
+  type EuCountry,
   type EventName,
   eventsWith,
   type Fact,
@@ -69,6 +70,8 @@ export interface Affiliate extends AffiliateSums {
   minimumCashoutCents: number | null;
   holdDays: number | null;
   paymentMethods: PaymentMethod[];
+  /** Of the VAT number in the billing details. */
+  vatCountry?: EuCountry;
   coupons: Coupon[];
   openCashouts: OpenCashout[];
   cashouts: number;
@@ -158,6 +161,7 @@ const folds: Evolve<Affiliate> = {
     paymentMethods: a.paymentMethods.map((m) => (m.id === id ? { id, paymentType, details, detailsHash, newSince: at } : m)),
   }),
   PaymentMethodRemoved: (a, { paymentMethodId }) => ({ ...a, paymentMethods: withoutMethod(a, paymentMethodId) }),
+  BillingDetailsChanged: ({ vatCountry: _vatCountry, ...a }, { vatCountry }) => (vatCountry ? { ...a, vatCountry } : a),
   CouponGiven: (a, { code, codeClaim, discountBps = null }) => ({ ...a, coupons: [...a.coupons, { code, codeClaim, discountBps }] }),
   CouponTakenBack: (a, { codeClaim }) => ({ ...a, coupons: a.coupons.filter((c) => c.codeClaim !== codeClaim) }),
   HoldReleased: (a, data, { at }) => ({ ...a, holds: withHold(a.holds, data.availableAt, -data.commissionCents, at) }),
@@ -232,7 +236,7 @@ const evolving = new Set([...Object.keys(folds), ...moneyEvents, ...eventsWith('
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
-  version: 8,
+  version: 9,
   initial: emptyAffiliate,
   evolve: Object.fromEntries([...evolving].map((type) => [type, evolved(type)])),
 };

@@ -13,6 +13,7 @@ import * as payout from './payout.decider.ts';
 import { changeBilling, couponSource, deleteAffiliate, editAffiliate } from './profile.decider.ts';
 import { recalculateTier } from './tier.decider.ts';
 import { payingAdmin } from '../sign-in/admin.decider.ts';
+import { documentsSource } from '../payouts/documents.decider.ts';
 import { programmeSource, termsInForce } from '../terms/terms.decider.ts';
 
 const affiliate = ({ affiliateId }: { affiliateId: string }) => rule.affiliateSource(affiliateId);
@@ -92,7 +93,11 @@ export const affiliateHandlers = [
   RemovePaymentMethodHandler,
   handlerAcross(commands.RequestCashout, (c) => ({ sources: onTerms(c), rule: payout.requestCashout })),
   handlerAcross(commands.ProcessCashout, (c) => ({
-    sources: { ...onTerms({ affiliateId: rule.ownerOf(c.cashoutId) }), admin: payingAdmin(c.meta) },
+    sources: async (load) => ({
+      ...onTerms({ affiliateId: rule.ownerOf(c.cashoutId) }),
+      admin: payingAdmin(c.meta),
+      documents: documentsSource(c.meta.occurredAt, c.status === 'completed' && (await load(termsInForce)).terms.selfBilling !== null),
+    }),
     rule: payout.processCashout,
   })),
   handler(commands.ChangeBilling, affiliate, changeBilling),

@@ -6,6 +6,7 @@ import { programme, stateOf } from '../../../../test/support/given.ts';
 import type { Actor } from '../../engine/log/event.ts';
 import { Refused } from '../../platform/refused.ts';
 import { adminDecider } from '../sign-in/admin.decider.ts';
+import { documentsDecider } from '../payouts/documents.decider.ts';
 import { affiliateDecider } from './affiliate.decider.ts';
 import * as rule from './payout.decider.ts';
 
@@ -23,6 +24,7 @@ const on = (history: Fact[], terms: Partial<Terms> = {}) => ({
   affiliate: stateOf(affiliateDecider, history, NOW, by),
   programme: { ...programme, terms: { ...firstTerms, ...terms } },
   admin: { ...adminDecider.initial, active: true },
+  documents: documentsDecider.initial,
 });
 const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
 

@@ -23,6 +23,7 @@ import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
 import { type Admin, counted, takesAnother } from '../sign-in/admin.decider.ts';
 import { type Affiliate, type AffiliateFacts, type OnTerms, present } from './affiliate.decider.ts';
+import { documentIn, type Documents, documentsOf } from '../payouts/documents.decider.ts';
 import type { OpenCashout } from './open-cashouts.decider.ts';
 
 const refuseTypeNotOffered = ({ terms }: Programme, paymentType: PaymentType): void =>
@@ -103,6 +104,8 @@ export const requestCashout = (on: OnTerms, { meta, amountCents, paymentMethodId
 
 interface Processing extends OnTerms {
   admin: Admin;
+  /** Of the year. */
+  documents: Documents;
 }
 
 /** An amount that takes two admins is approved by one and completed by another, whose account is not revoked. */
@@ -128,7 +131,7 @@ const byOneOrTwo = (
 };
 
 /** pending → approved, completed or rejected; approved → completed or rejected. With debt it can only be rejected. */
-export const processCashout = (on: Processing, c: commands.ProcessCashout): AffiliateFacts & { admin?: Fact[] } => {
+export const processCashout = (on: Processing, c: commands.ProcessCashout): AffiliateFacts & { admin?: Fact[]; documents?: Fact[] } => {
   const { affiliate: a } = on;
   refuseIf(!a.registered, refusals.cashoutNotFound, 'missing');
   const cashout = a.openCashouts.find((o) => o.id === c.cashoutId);
@@ -142,9 +145,13 @@ export const processCashout = (on: Processing, c: commands.ProcessCashout): Affi
   if (c.status !== 'rejected') refuseUnderReview(a, c.cashoutId);
   const alone = byOneOrTwo(on, cashout!, c);
   const { amountCents, paymentMethodId } = cashout!;
+  const { selfBilling } = on.programme.terms;
+  const paid = { cashoutId: c.cashoutId, affiliateId: a.id, amountCents, vatCountry: a.vatCountry };
+  const issued = documentsOf(on.documents, selfBilling, c.meta.occurredAt, c.status === 'completed' ? [paid] : []);
   const { cashoutId, from, status, adminNotes, internalNote, proof } = c;
   return {
     ...alone,
+    documents: issued.facts,
     affiliate: [
       fact('CashoutProcessed', {
         cashoutId,
@@ -155,6 +162,7 @@ export const processCashout = (on: Processing, c: commands.ProcessCashout): Affi
         ...(adminNotes ? { adminNotes } : {}),
         ...writtenTexts({ internalNote }),
         ...(proof ? { proof } : {}),
+        ...documentIn(issued.of[cashoutId]),
       }),
       ...(status === 'rejected' ? liftedReview(a, 'cashout', cashoutId) : []),
     ],

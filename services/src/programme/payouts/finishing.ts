@@ -5,8 +5,12 @@ import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Every } from '../../platform/jobs.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';
+import type { Load } from '../../engine/log/deciding/decider.ts';
+import { termsInForce } from '../terms/terms.decider.ts';
+import { documentsSource } from './documents.decider.ts';
 import { PayCashouts } from './payout-run.commands.ts';
-import { payCashouts, payoutRunSource, unbooked } from './payout-run.decider.ts';
+import { payCashouts } from './payment-result.decider.ts';
+import { payoutRunSource, unbooked } from './payout-run.decider.ts';
 
 /** Completes the cashouts of a settled run, one affiliate at a time; repeats and concurrent calls apply once. @returns the last position */
 export async function finishRun(streams: Streams, runId: string): Promise<number> {
@@ -18,7 +22,12 @@ export async function finishRun(streams: Streams, runId: string): Promise<number
     const meta = metaOf(by, Date.parse(at), uuidFrom(`pay ${runId} ${affiliateId}`), true);
     const command = new PayCashouts({ meta, runId, affiliateId });
     // The affiliate's event first: the audit meets it and expects the run's.
-    const sources = { affiliate: affiliateSource(affiliateId), run: payoutRunSource(runId) };
+    const sources = async (load: Load) => ({
+      affiliate: affiliateSource(affiliateId),
+      run: payoutRunSource(runId),
+      programme: termsInForce,
+      documents: documentsSource(at, (await load(termsInForce)).terms.selfBilling !== null),
+    });
     const { position } = await streams.decideAcross({ sources, command, rule: payCashouts });
     last = Math.max(last, position);
   }

@@ -1,7 +1,38 @@
 import { type Fact, fact, payoutRefusals } from '@framelift/contracts';
 import { refuseIf } from '../../platform/refused.ts';
+import { ownerOf } from '../affiliate/affiliate.decider.ts';
+import { cancelling, documentIn, documentsOf } from './documents.decider.ts';
 import type * as commands from './payout-run.commands.ts';
-import type { OnePayeeFacts, OnPayee, PayoutRun, RunCashout } from './payout-run.decider.ts';
+import { amounts, inIt, type OnePayeeFacts, type OnPayee, type PayoutRun, type RunCashout } from './payout-run.decider.ts';
+
+/** Completes one affiliate’s cashouts of a settled run. The money is sent, so a debt no longer stops it. */
+export const payCashouts = (on: OnPayee, c: commands.PayCashouts): OnePayeeFacts => {
+  const { run, affiliate } = on;
+  const theirs = inIt(run).filter(([id, { state }]) => state === 'in' && ownerOf(id) === c.affiliateId);
+  if (run.state !== 'settled' || !theirs.length) return {};
+  const issued = documentsOf(
+    on.documents,
+    on.programme.terms.selfBilling,
+    run.settled!.at,
+    theirs.map(([cashoutId, { amountCents }]) => ({ cashoutId, affiliateId: affiliate.id, amountCents, vatCountry: affiliate.vatCountry })),
+  );
+  const processed = theirs.map(([cashoutId, { amountCents }]) => {
+    const { paymentMethodId, status: from } = affiliate.openCashouts.find(({ id }) => id === cashoutId)!;
+    const { reference } = run.settled!;
+    return fact('CashoutProcessed', {
+      cashoutId,
+      amountCents,
+      paymentMethodId,
+      from,
+      status: 'completed',
+      runId: run.id,
+      reference,
+      ...documentIn(issued.of[cashoutId]),
+    });
+  });
+  const cashouts = amounts(theirs).map((one) => ({ ...one, ...documentIn(issued.of[one.cashoutId]) }));
+  return { run: [fact('PayoutCashoutsPaid', { affiliateId: c.affiliateId, cashouts })], affiliate: processed, documents: issued.facts };
+};
 
 const paidIn = (run: PayoutRun, cashoutId: string): RunCashout => {
   refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
@@ -22,14 +53,16 @@ export const notePayoutResult = (run: PayoutRun, { cashoutId, result, paypalCode
 };
 
 /** A payment failed or came back: the amount is the affiliate’s again, once. A deleted account forfeits it. */
-export const returnPayment = ({ run, affiliate }: OnPayee, c: commands.ReturnPayment): OnePayeeFacts => {
+export const returnPayment = ({ run, affiliate, documents }: OnPayee, c: commands.ReturnPayment): OnePayeeFacts => {
   const { runId, cashoutId, because, paypalCode, bankCode } = c;
-  const { amountCents, state } = paidIn(run, cashoutId);
+  const { amountCents, state, document } = paidIn(run, cashoutId);
   if (state !== 'paid') return {};
   const forfeitedCents = affiliate.deleted ? amountCents : 0;
   const why = bankCode ? { bankCode } : {};
+  const cancelled = document && cancelling(documents, c.meta.occurredAt, document);
   return {
+    ...(cancelled ? { documents: [fact('DocumentIssued', { affiliateId: affiliate.id, cashoutId, ...cancelled })] } : {}),
     run: [fact('CashoutReturned', { cashoutId, amountCents, because, ...(paypalCode ? { paypalCode } : {}), ...why })],
-    affiliate: [fact('PaymentReturned', { cashoutId, amountCents, runId, because, ...why, forfeitedCents })],
+    affiliate: [fact('PaymentReturned', { cashoutId, amountCents, runId, because, ...why, ...cancelled, forfeitedCents })],
   };
 };

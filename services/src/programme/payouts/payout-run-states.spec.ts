@@ -5,7 +5,8 @@ import { programme, stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { adminDecider } from '../sign-in/admin.decider.ts';
-import { returnPayment } from './payment-result.decider.ts';
+import { documentsDecider } from './documents.decider.ts';
+import { payCashouts, returnPayment } from './payment-result.decider.ts';
 import * as rule from './payout-run.decider.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
@@ -19,6 +20,7 @@ const settled = facts.payoutRunSettled({ reference: 'PP-1', proof });
 const of = (...history: Fact[]) => stateOf(rule.payoutRunDecider, history, NOW, by);
 const on = (run: rule.PayoutRun, active = true) =>
   ({ run, admin: { ...adminDecider.initial, active }, programme: { ...programme, terms: firstTerms } }) as never;
+const books = { programme, documents: documentsDecider.initial };
 const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
 
 describe('a payout run', () => {
@@ -94,12 +96,12 @@ describe('a payout run', () => {
       facts.cashoutRequested({ cashoutId: 'a1-1', paymentMethodId: 'm1' }),
       facts.cashoutRequested({ cashoutId: 'a1-2', paymentMethodId: 'm2' }),
     ]);
-    const paid = rule.payCashouts({ run: of(started, settled), affiliate: a1 }, { meta, runId: 'r1', affiliateId: 'a1' } as never);
+    const paid = payCashouts({ run: of(started, settled), affiliate: a1, ...books }, { meta, runId: 'r1', affiliateId: 'a1' } as never);
     expect(paid.affiliate).toMatchObject([{ data: { paymentMethodId: 'm1' } }, { data: { paymentMethodId: 'm2' } }]);
   });
   it('accepts a returned payment only of a booked cashout', () => {
     const back = (cashoutId: string, ...past: Fact[]) =>
-      returnPayment({ run: of(...past), affiliate: affiliateDecider.initial }, {
+      returnPayment({ run: of(...past), affiliate: affiliateDecider.initial, ...books }, {
         meta,
         runId: 'r1',
         cashoutId,

@@ -19,7 +19,8 @@ import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { adminDecider } from '../sign-in/admin.decider.ts';
 import * as commands from './payout-run.commands.ts';
 import { discardPayoutFile, makePayoutFile } from './payout-file.decider.ts';
-import { notePayoutResult, returnPayment } from './payment-result.decider.ts';
+import { documentsDecider } from './documents.decider.ts';
+import { notePayoutResult, payCashouts, returnPayment } from './payment-result.decider.ts';
 import * as rule from './payout-run.decider.ts';
 
 const sealed: Sealed = { sealed: 's', of: 'affiliate:a1' };
@@ -54,6 +55,7 @@ const states = ({ run = [], affiliates = {}, fourEyesCents, revoked }: Given) =>
   programme: { ...programme, terms: { ...firstTerms, fourEyesCents: fourEyesCents ?? null } },
   ...Object.fromEntries(Object.entries(affiliates).map(([id, f]) => [`affiliate ${id}` as const, stateOf(affiliateDecider, f)])),
 });
+const books = { programme, documents: documentsDecider.initial };
 const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
 const start = (given: Given, ...cashoutIds: string[]) =>
   rule.startPayoutRun(states(given), new commands.StartPayoutRun({ meta, runId: 'r1', cashoutIds }));
@@ -249,8 +251,8 @@ describe('settling a payout run', () => {
     rule.settlePayoutRun(states(given), new commands.SettlePayoutRun({ meta, runId: 'r1', reference: 'PP-1' }));
   const inRun = [...requested('a1', 60_00), collected(['a1-1', 60_00])];
   const pay = (runFacts: Fact[], affiliate = inRun) =>
-    rule.payCashouts(
-      { run: stateOf(rule.payoutRunDecider, runFacts), affiliate: stateOf(affiliateDecider, affiliate) },
+    payCashouts(
+      { run: stateOf(rule.payoutRunDecider, runFacts), affiliate: stateOf(affiliateDecider, affiliate), ...books },
       new commands.PayCashouts({ meta, runId: 'r1', affiliateId: 'a1' }),
     );
 
@@ -284,7 +286,7 @@ describe('a returned payment', () => {
   const paid = [run(['a1-1', 60_00]), facts.payoutRunSettled(), facts.payoutCashoutsPaid({ affiliateId: 'a1', cashouts })];
   const back = (runFacts: Fact[], affiliate: Fact[] = requested('a1', 60_00)) =>
     returnPayment(
-      { run: stateOf(rule.payoutRunDecider, runFacts), affiliate: stateOf(affiliateDecider, affiliate) },
+      { run: stateOf(rule.payoutRunDecider, runFacts), affiliate: stateOf(affiliateDecider, affiliate), ...books },
       new commands.ReturnPayment({ meta, runId: 'r1', cashoutId: 'a1-1', because: 'failed' }),
     );
   const returned = facts.cashoutReturned({ cashoutId: 'a1-1', amountCents: 60_00, because: 'failed' });

@@ -1,6 +1,7 @@
 import {
   debtCents,
   type Decimal,
+  type Document,
   type Fact,
   fact,
   heldCents,
@@ -22,6 +23,7 @@ import { type Affiliate, affiliateSource, ownerOf } from '../affiliate/affiliate
 import { refuseNewDetails, refuseUnderReview } from '../affiliate/payout.decider.ts';
 import { type Admin, counted, takesAnother } from '../sign-in/admin.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';
+import { documentIn, type Documents } from './documents.decider.ts';
 import type { TransferFields } from './credit-transfer.ts';
 import { type Batch, isAsked, isAtPaypal } from './payout-batch.decider.ts';
 import type * as commands from './payout-run.commands.ts';
@@ -30,6 +32,8 @@ export interface RunCashout {
   amountCents: number;
   paymentType: PaymentType;
   state: 'in' | 'removed' | 'paid' | Return;
+  /** About the payment, where the terms want one. */
+  document?: Document;
   /** The payer's last word on it, and PayPal's why it has not arrived. */
   result?: PayoutResult;
   paypalCode?: string;
@@ -73,7 +77,7 @@ const withBatch = (run: PayoutRun, change: Partial<Batch>): PayoutRun => ({ ...r
 
 export const payoutRunDecider: Decider<PayoutRun> = {
   name: 'payout-run',
-  version: 6,
+  version: 7,
   initial: {
     id: '',
     state: 'none',
@@ -118,7 +122,8 @@ export const payoutRunDecider: Decider<PayoutRun> = {
       state: 'settled',
       settled: { by, at, reference, ...(proof ? { proof } : {}) },
     }),
-    PayoutCashoutsPaid: (run, { cashouts }) => become(run, cashouts, { state: 'paid' }),
+    PayoutCashoutsPaid: (run, { cashouts }) =>
+      cashouts.reduce((paid, { document, ...one }) => become(paid, [one], { state: 'paid', ...documentIn(document) }), run),
     PayoutResultSeen: (run, { cashoutId, result, paypalCode }) =>
       become(run, [{ cashoutId }], { result, ...(paypalCode ? { paypalCode } : {}) }),
     CashoutReturned: (run, { cashoutId, because }) => become(run, [{ cashoutId }], { state: because }),
@@ -129,7 +134,7 @@ export const payoutRunSource = (runId: string): Source<PayoutRun> => ({ streamId
 
 /** Cashouts that are in a run, or were paid by it. */
 export const inIt = ({ cashouts }: PayoutRun) => Object.entries(cashouts).filter(([, { state }]) => state !== 'removed');
-const amounts = (entries: readonly (readonly [string, RunCashout])[]) =>
+export const amounts = (entries: readonly (readonly [string, RunCashout])[]) =>
   entries.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents }));
 /** Affiliates a run pays. */
 export const payees = (run: PayoutRun): string[] => [...new Set(inIt(run).map(([id]) => ownerOf(id)))];
@@ -152,8 +157,8 @@ export interface OnRun {
 type OnPayees = OnRun & Record<`affiliate ${string}`, Affiliate>;
 export type RunFacts = { run?: Fact[]; admin?: Fact[] };
 type PayeeFacts = RunFacts & Record<`affiliate ${string}`, Fact[]>;
-export type OnPayee = { run: PayoutRun; affiliate: Affiliate };
-export type OnePayeeFacts = RunFacts & { affiliate?: Fact[] };
+export type OnPayee = { run: PayoutRun; affiliate: Affiliate; programme: Programme; documents: Documents };
+export type OnePayeeFacts = RunFacts & { affiliate?: Fact[]; documents?: Fact[] };
 
 const sameActor = (a: Actor | null, b: Actor): boolean => a?.kind === b.kind && a.id === b.id;
 
@@ -278,16 +283,4 @@ export const settlePayoutRun = (states: OnRun, { meta, reference, proof }: comma
   const isAwaited = batch !== null && ['sent', 'accepted'].includes(batch.state) && isAsked(batch, meta.occurredAt);
   refuseIf(isAwaited, paypalRefusals.notProcessed, 'conflict');
   return { run: [fact('PayoutRunSettled', { reference, ...(proof ? { proof } : {}) })] };
-};
-
-/** Completes one affiliate’s cashouts of a settled run. The money is sent, so a debt no longer stops it. */
-export const payCashouts = ({ run, affiliate }: OnPayee, c: commands.PayCashouts): OnePayeeFacts => {
-  const theirs = inIt(run).filter(([id, { state }]) => state === 'in' && ownerOf(id) === c.affiliateId);
-  if (run.state !== 'settled' || !theirs.length) return {};
-  const processed = theirs.map(([cashoutId, { amountCents }]) => {
-    const { paymentMethodId, status: from } = affiliate.openCashouts.find(({ id }) => id === cashoutId)!;
-    const { reference } = run.settled!;
-    return fact('CashoutProcessed', { cashoutId, amountCents, paymentMethodId, from, status: 'completed', runId: run.id, reference });
-  });
-  return { run: [fact('PayoutCashoutsPaid', { affiliateId: c.affiliateId, cashouts: amounts(theirs) })], affiliate: processed };
 };

@@ -8,6 +8,7 @@ import { termsInForce } from '../terms/terms.decider.ts';
 import * as commands from './payout-run.commands.ts';
 import { notePayoutResult, returnPayment } from './payment-result.decider.ts';
 import { discardPayoutFile, makePayoutFile } from './payout-file.decider.ts';
+import { documentsSource } from './documents.decider.ts';
 import * as rule from './payout-run.decider.ts';
 import { NotePayoutBatch, SendPayoutBatch } from './paypal.commands.ts';
 import { notePayoutBatch, sendPayoutBatch } from './paypal.decider.ts';
@@ -23,10 +24,15 @@ const withPayees = (command: commands.CancelPayoutRun) => async (load: Load) => 
   ...onRun(command),
   ...rule.affiliateSources(rule.payees(await load(rule.payoutRunSource(command.runId)))),
 });
-const withOne = ({ runId, cashoutId }: { runId: string; cashoutId: string }) => ({
-  affiliate: affiliateSource(ownerOf(cashoutId)),
-  run: rule.payoutRunSource(runId),
-});
+/** The document of a payment that came back is cancelled. */
+const withOne =
+  ({ runId, cashoutId, meta }: commands.ReturnPayment) =>
+  async (load: Load) => {
+    const run = rule.payoutRunSource(runId);
+    const isDocumented = (await load(run)).cashouts[cashoutId]?.document !== undefined;
+    const documents = documentsSource(meta.occurredAt, isDocumented);
+    return { affiliate: affiliateSource(ownerOf(cashoutId)), run, programme: termsInForce, documents };
+  };
 
 /** Settles once; then completes each affiliate’s cashouts. A job finishes after a crash. */
 @CommandHandler(commands.SettlePayoutRun)

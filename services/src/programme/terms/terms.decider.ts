@@ -76,7 +76,7 @@ export const setTerms = ({ terms, setAt, pending }: Programme, c: SetTerms): Fac
   refuseIf(setAt > c.editBase, refusals.changedMeanwhile('terms'), 'conflict');
   const problem = termsProblem(c.terms);
   refuseIf(problem !== undefined, problem!);
-  const wanted: Terms = { ...limitsOf(terms), ...c.terms };
+  const wanted: Terms = { ...limitsOf(terms), selfBilling: terms.selfBilling, ...c.terms };
   const guarded = LIMITS.filter((limit) => terms[limit] && wanted[limit] !== terms[limit]);
   const next = { ...wanted, ...Object.fromEntries(guarded.map((limit) => [limit, terms[limit]])) };
   const isPending = pending !== null && sameLimits({ ...limitsOf(terms), ...pending.limits }, wanted);

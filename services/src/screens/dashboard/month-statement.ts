@@ -210,7 +210,7 @@ export class StatementMaker {
   }
 
   /** Calls for each event of the stream, the oldest first, while it answers true. */
-  private async each(affiliateId: string, take: (event: FoldedEvent & { recordedAt: Date }) => boolean): Promise<void> {
+  async each(affiliateId: string, take: (event: FoldedEvent & { recordedAt: Date }) => boolean): Promise<void> {
     for (let version = 0; ;) {
       const page = await this.log.readStreamPage(affiliateStream(affiliateId), version, PAGE);
       for (const event of page) if (!take(event as never)) return;
@@ -219,12 +219,12 @@ export class StatementMaker {
     }
   }
 
-  private async issuerAt(time: Date): Promise<Issuer> {
+  async issuerAt(time: Date): Promise<Issuer> {
     const brand = await this.brands.at(time);
     return { brand, logo: await this.pictures.logoOf(brand) };
   }
 
-  private async layoutAt(ends: Date): Promise<StatementLayout> {
+  async layoutAt(ends: Date): Promise<StatementLayout> {
     const heads = (await this.log.readStream(programmeStream)).filter((e) => e.type === 'HeadSigned');
     return layoutOf(heads as StoredEvent<'HeadSigned'>[], ends);
   }
@@ -236,7 +236,7 @@ export class StatementMaker {
   }
 
   /** The last event recorded before a moment. Times never go back along the log, so it is found by halving. */
-  private async headBefore(ends: Date): Promise<MonthStatement['head']> {
+  async headBefore(ends: Date): Promise<MonthStatement['head']> {
     let [from, to] = [0, (await this.log.head()).position];
     while (from < to) {
       const middle = Math.ceil((from + to) / 2);
@@ -247,14 +247,14 @@ export class StatementMaker {
     return this.headAt(from);
   }
 
-  private async headAt(position: number): Promise<MonthStatement['head']> {
+  async headAt(position: number): Promise<MonthStatement['head']> {
     const [event] = await this.log.read(position - 1, 1);
     return { position, hash: event!.hash.toString('hex') };
   }
 }
 
 /** A stream's billing details, still sealed. */
-class PayeeFold {
+export class PayeeFold {
   private username: Sealed | null = null;
   private details: Stored<'BillingDetailsChanged'> = {};
 

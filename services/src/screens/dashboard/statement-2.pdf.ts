@@ -21,13 +21,13 @@ const FOOT = 84;
 const [INK, SOFT, LINE] = ['#141810', '#5d6555', '#e0e3d8'];
 const [SMALL, TEXT] = [7, 9];
 
-const amount = (cents: number): string =>
+export const amount = (cents: number): string =>
   `${cents < 0 ? '−' : ''}€${Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
 const [days, months] = [utc({ dateStyle: 'medium' }), utc({ month: 'long', year: 'numeric' })];
-const day = (at: string): string => days.format(new Date(at));
+export const day = (at: string): string => days.format(new Date(at));
 
-type Doc = PDFKit.PDFDocument;
+export type Doc = PDFKit.PDFDocument;
 interface Look {
   width: number;
   align?: 'left' | 'right';
@@ -123,12 +123,19 @@ interface Head {
   /** What it comes to, before anything else. */
   total: readonly [name: string, amount: string, note: string | null];
   payee: Payee;
-  /** Beside both parties: a title and lines. */
+  /** Above both parties, and beside them: a title and lines. */
+  labels?: readonly [from: string, to: string];
   aside?: readonly [title: string, lines: readonly string[]];
 }
 
 /** A document whose bytes follow from its content alone: its date is the statement's, not today's. */
-function begin(issuer: Issuer, name: string, at: string, paper: Paper, { title, subtitle, total, payee, aside }: Head): Doc {
+export function begin(
+  issuer: Issuer,
+  name: string,
+  at: string,
+  paper: Paper,
+  { title, subtitle, total, payee, labels = ['From', 'To'], aside }: Head,
+): Doc {
   const { brand } = issuer;
   const doc = new Pdf({
     size: paper === 'letter' ? 'LETTER' : 'A4',
@@ -147,7 +154,7 @@ function begin(issuer: Issuer, name: string, at: string, paper: Paper, { title, 
   put(doc, totalAmount, MARGIN, doc.y + 1, { width, size: 26, bold: true });
   if (note) put(doc, note, MARGIN, doc.y + 1, { width, color: SOFT });
   rule(doc, doc.y + 16);
-  parties(doc, brand, payee, aside);
+  parties(doc, brand, payee, labels, aside);
   return doc;
 }
 
@@ -155,6 +162,7 @@ function parties(
   doc: Doc,
   { name: seller, address: lines }: Brand,
   { id, username, billing: { name, address, country, taxNumber } }: Payee,
+  labels: readonly [string, string],
   aside: Head['aside'],
 ): void {
   const top = doc.y + 14;
@@ -171,13 +179,18 @@ function parties(
     country,
     taxNumber && `Tax number ${taxNumber}`,
   ];
-  const ends = [block([0, 0.22], 'From', [seller, ...lines]), block([0.22, 0.67], 'To', payee), aside ? block([0.67, 1], ...aside) : 0];
+  const ends = [
+    block([0, 0.22], labels[0], [seller, ...lines]),
+    block([0.22, 0.67], labels[1], payee),
+    aside ? block([0.67, 1], ...aside) : 0,
+  ];
   doc.y = Math.max(...ends) + 20;
 }
 
+export type Columns = readonly Column[];
 type Column = readonly [name: string, begins: number, part: number, align: 'left' | 'right'];
 /** Of the movements; begin and width are parts of the page's width. */
-const COLUMNS: readonly Column[] = [
+const COLUMNS: Columns = [
   ['Date (UTC)', 0, 0.14, 'left'],
   ['Transaction', 0.14, 0.54, 'left'],
   ['Amount', 0.68, 0.15, 'right'],
@@ -186,28 +199,28 @@ const COLUMNS: readonly Column[] = [
 
 const bottomOf = (doc: Doc): number => doc.page.height - FOOT;
 
-function tableHead(doc: Doc): void {
+export function tableHead(doc: Doc, columns = COLUMNS): void {
   const y = doc.y;
-  for (const [name, begins, part, align] of COLUMNS)
+  for (const [name, begins, part, align] of columns)
     put(doc, name, MARGIN + begins * widthOf(doc), y, { width: part * widthOf(doc), align, size: 8, color: SOFT });
   rule(doc, y + 15);
 }
 
-function row(doc: Doc, cells: readonly string[], bold = false): void {
+export function row(doc: Doc, cells: readonly string[], { columns = COLUMNS, bold = false } = {}): void {
   const width = widthOf(doc);
-  const looks = COLUMNS.map(([, , part, align]) => ({ width: part * width - (align === 'left' ? 8 : 0), align, bold, size: 8.5 }));
+  const looks = columns.map(([, , part, align]) => ({ width: part * width - (align === 'left' ? 8 : 0), align, bold, size: 8.5 }));
   const height = Math.max(...cells.map((text, i) => heightAs(doc, text, looks[i]!)));
   if (doc.y + height + 8 > bottomOf(doc)) {
     doc.addPage();
-    tableHead(doc);
+    tableHead(doc, columns);
   }
   const y = doc.y + 4;
-  for (const [i, [, begins]] of COLUMNS.entries()) put(doc, cells[i]!, MARGIN + begins * width, y, looks[i]!);
+  for (const [i, [, begins]] of columns.entries()) put(doc, cells[i]!, MARGIN + begins * width, y, looks[i]!);
   rule(doc, y + height + 3);
 }
 
 /** On every page its number; on the last one the log it follows from, which takes no page for itself. */
-function foot(doc: Doc, brand: string, name: string, { position, hash }: MonthStatement['head']): void {
+export function foot(doc: Doc, brand: string, name: string, { position, hash }: MonthStatement['head']): void {
   const { start, count } = doc.bufferedPageRange();
   const width = widthOf(doc);
   for (let n = start; n < start + count; n++) {
@@ -247,7 +260,7 @@ export function monthPdf(s: MonthStatement, paper: Paper): Doc {
   for (const m of s.movements) row(doc, [day(m.at), m.why, `${m.cents > 0 ? '+' : ''}${amount(m.cents)}`, amount(m.balanceCents)]);
   if (!s.movements.length) row(doc, ['', 'No transactions in this month.', '', '']);
   const sum = s.closingCents - s.openingCents;
-  row(doc, ['', 'Closing balance', `${sum > 0 ? '+' : ''}${amount(sum)}`, amount(s.closingCents)], true);
+  row(doc, ['', 'Closing balance', `${sum > 0 ? '+' : ''}${amount(sum)}`, amount(s.closingCents)], { bold: true });
   foot(doc, s.brand.name, title, s.head);
   return doc;
 }
@@ -259,22 +272,29 @@ export function payoutPdf(s: PayoutStatement, paper: Paper): Doc {
     total: ['Amount paid', amount(s.cents), `Paid on ${day(s.paidAt)}`],
     payee: s.payee,
   });
-  const facts = [
+  facts(doc, [
     ['Cashout', s.cashoutId],
     ['Requested', day(s.requestedAt)],
     ['Paid', day(s.paidAt)],
     ['Paid to', s.paidTo],
     ...(s.reference ? [['Reference', s.reference] as const] : []),
     ['Amount', amount(s.cents)],
-  ] as const;
+  ]);
+  foot(doc, s.brand.name, 'This payout', s.head);
+  return doc;
+}
+
+/** What a document says, a line each; the last is what it comes to. */
+export function facts(doc: Doc, lines: readonly (readonly [name: string, value: string])[]): void {
   rule(doc);
-  for (const [name, value] of facts) {
-    const [y, bold, width] = [doc.y + 6, name === 'Amount', widthOf(doc)];
+  for (const [i, [name, value]] of lines.entries()) {
+    const [y, bold, width] = [doc.y + 6, i === lines.length - 1, widthOf(doc)];
     const look = { width: width * 0.7, align: 'right', bold } as const;
     put(doc, name, MARGIN, y, { width: width * 0.3, color: bold ? INK : SOFT, bold });
     put(doc, value, MARGIN + width * 0.3, y, look);
     rule(doc, y + heightAs(doc, value, look) + 5);
   }
-  foot(doc, s.brand.name, 'This payout', s.head);
-  return doc;
 }
+export const note = (doc: Doc, text: string): void => {
+  if (text) put(doc, text, MARGIN, doc.y + 12, { width: widthOf(doc), color: SOFT });
+};

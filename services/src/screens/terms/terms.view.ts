@@ -79,7 +79,7 @@ export class TermsViews {
     const problem = termsProblem(wanted);
     refuseIf(problem !== undefined, problem!);
     const { terms: today } = await this.terms.inForce();
-    const other = { ...limitsOf(today), ...wanted };
+    const other = { ...limitsOf(today), selfBilling: today.selfBilling, ...wanted };
     const from = new Date(this.now());
     from.setUTCMonth(from.getUTCMonth() - MONTHS);
     const fold = new WhatIf(other, today, from.toISOString());

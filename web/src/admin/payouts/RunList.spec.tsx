@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { openRun, runs } from '../../../../test/support/golden/payouts.ts';
 import { closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
@@ -30,6 +31,21 @@ describe('payout runs', () => {
     await user.click(screen.getByRole('button', { name: 'Back to payouts' }));
     await screen.findByText('PP-4');
     expect(address()).toBe('/admin/dashboard/payouts');
+  });
+
+  it('have the books of a year below them, for a spreadsheet and for DATEV', async () => {
+    const books = 'GET /api/admin/bookkeeping.csv' as const;
+    const { screen, user, sentTo } = await openAdminTab('payouts', { answers: { [list]: runs, [books]: () => new Response('BOOKS') } });
+    const year = String(new Date().getUTCFullYear() - 1);
+    await user.selectOptions(await screen.findByLabelText('Year'), year);
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await user.click(await screen.findByRole('button', { name: 'Download for DATEV' }));
+    await waitFor(() =>
+      expect(sentTo(books).map(({ query }) => query)).toEqual([
+        { year, format: 'csv' },
+        { year, format: 'datev' },
+      ]),
+    );
   });
 
   it('are turned by pages', async () => {

@@ -12,6 +12,7 @@ import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { ListBody } from '../ListBody.tsx';
 import { useList } from '../useList.ts';
 import { usePayoutRunsQuery } from './payoutsApi.ts';
+import { Bookkeeping } from './Bookkeeping.tsx';
 import { RunBadge } from './runState.tsx';
 
 type Run = PayoutRunsView['runs'][number];
@@ -53,6 +54,7 @@ export function RunList() {
           )}
         </TableCard>
       </ListBody>
+      <Bookkeeping />
     </Stack>
   );
 }

@@ -27,6 +27,9 @@ const payoutsApi = api.injectEndpoints({
       query: ({ id, fields }) => file(at(id, 'file'), fields),
       invalidatesTags: ['Payouts', 'Actions', 'Events'],
     }),
+    bookkeepingFile: build.mutation<string, { year: string; format: 'csv' | 'datev' }>({
+      query: (fields) => file('admin/bookkeeping.csv', fields),
+    }),
     discardPaymentFile: build.mutation<void, { id: string; hash: string }>({
       query: ({ id, hash }) => ({ url: at(id, 'unused'), method: 'POST', body: { hash } }),
       invalidatesTags: ['Payouts', 'Actions', 'Events'],
@@ -79,6 +82,7 @@ export const {
   usePayoutRunsQuery,
   usePayoutRunQuery,
   usePaymentFileMutation,
+  useBookkeepingFileMutation,
   usePayoutAccountQuery,
   useSetPayoutAccountMutation,
   useDiscardPaymentFileMutation,

@@ -38,6 +38,8 @@ describe('the programme', () => {
       '€350.00',
       'Wait after new payment details',
       '5 days',
+      'Self-billing invoices',
+      'Not made',
       'Holding period',
       '14 days',
       'Attribution window',

@@ -6,6 +6,7 @@ import { SelectField, TextField } from '../../ui/Field.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import { RateField } from '../RateField.tsx';
 import styles from './programme.module.css';
+import { SellerFields } from './SellerFields.tsx';
 import type { TermsValues } from './termsForm.ts';
 import { attributionWords, foreignCurrencyWords, ownPurchaseWords } from './termsWords.ts';
 
@@ -53,6 +54,7 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
           required
           {...register('windowDays', number)}
         />
+        <SellerFields register={register} />
         <SelectField label="Attribution" hint="If a buyer clicked links of several affiliates." {...register('attribution')}>
           <Options words={attributionWords} />
         </SelectField>

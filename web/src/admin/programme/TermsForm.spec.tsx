@@ -50,6 +50,9 @@ describe('the form of the terms', () => {
       'Second approval per day from (€)': '2000',
       'Second approval per affiliate from (€)': '350',
       'Wait after new payment details (days)': '5',
+      'Self-billing invoices': '',
+      'Your VAT number': '',
+      'Your tax rate (%)': '0',
       'Holding period (days)': '14',
       'Attribution window (days)': '60',
       Attribution: 'last',
@@ -79,6 +82,9 @@ describe('the form of the terms', () => {
       ['Second approval per day from (€)', '2500'],
       ['Second approval per affiliate from (€)', ''],
       ['Wait after new payment details (days)', '6'],
+      ['Self-billing invoices', 'AT'],
+      ['Your VAT number', ' ATU13585627 '],
+      ['Your tax rate (%)', '20'],
     ] as const)
       fireEvent.change(form.getByLabelText(label), { target: { value: text } });
     await user.selectOptions(form.getByLabelText('Own purchases'), 'Credited');
@@ -100,6 +106,7 @@ describe('the form of the terms', () => {
       fourEyesPerDay: 2_500,
       fourEyesPerAffiliate: null,
       detailsWaitDays: 6,
+      selfBilling: { country: 'AT', vatNumber: 'ATU13585627', rate: 20 },
       holdDays: 7,
       windowDays: 45,
       attribution: 'first',

@@ -4,13 +4,14 @@ import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
 import { bodyOf, type TermsValues } from './termsForm.ts';
 import { termsChanges } from './termsWords.ts';
 
-const numbersOf = ({ tiers, defaultRate, minimumCashout, holdDays, windowDays, detailsWaitDays }: TermsValues) => [
+const numbersOf = ({ tiers, defaultRate, minimumCashout, holdDays, windowDays, detailsWaitDays, sellerRate }: TermsValues) => [
   ...tiers.flatMap(({ rate, threshold }) => [rate, threshold]),
   defaultRate,
   minimumCashout,
   holdDays,
   windowDays,
   detailsWaitDays,
+  sellerRate,
 ];
 
 /** What a form changes, a sentence each; nothing while a number is missing in it. */

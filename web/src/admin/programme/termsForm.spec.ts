@@ -18,12 +18,17 @@ const values: TermsValues = {
   fourEyesPerDay: null,
   fourEyesPerAffiliate: null,
   detailsWaitDays: 0,
+  sellerCountry: '',
+  sellerVatNumber: '',
+  sellerRate: 0,
   textsVersion: ' 2 ',
 };
 
 it('asks for the tiers from the lowest, a new one without an id, and texts without space around them', () => {
+  const { sellerCountry: _country, sellerVatNumber: _number, sellerRate: _rate, ...rest } = values;
   expect(bodyOf(values)).toEqual({
-    ...values,
+    ...rest,
+    selfBilling: null,
     textsVersion: '2',
     tiers: [
       { name: 'Start', rate: 20, threshold: 0 },

@@ -19,6 +19,7 @@ const before: TermsView = {
   fourEyesPerDay: null,
   fourEyesPerAffiliate: null,
   detailsWaitDays: 0,
+  selfBilling: null,
   textsVersion: '1',
 };
 const [bronze, gold] = before.tiers as [TermsView['tiers'][number], TermsView['tiers'][number]];

@@ -21,6 +21,10 @@ const facts: readonly [name: string, words: (terms: TermsView) => string][] = [
   ['Second approval per day from', ({ fourEyesPerDay }) => approvalWords(fourEyesPerDay)],
   ['Second approval per affiliate from', ({ fourEyesPerAffiliate }) => approvalWords(fourEyesPerAffiliate)],
   ['Wait after new payment details', ({ detailsWaitDays }) => (detailsWaitDays > 0 ? formatDays(detailsWaitDays) : 'None')],
+  [
+    'Self-billing invoices',
+    ({ selfBilling }) => (selfBilling ? `From ${selfBilling.vatNumber}, ${formatPercent(selfBilling.rate)} tax` : 'Not made'),
+  ],
   ['Holding period', ({ holdDays }) => (holdDays > 0 ? formatDays(holdDays) : 'None')],
   ['Attribution window', ({ windowDays }) => formatDays(windowDays)],
   ['Attribution', ({ attribution }) => attributionWords[attribution]],

@@ -13,11 +13,9 @@ import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { keep } from '../../ui/lists/download.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { paper } from './paper.ts';
 import styles from './statements.module.css';
 import { useStatementFileMutation, useStatementsQuery } from './statementsApi.ts';
-
-/** Papers in the United States and Canada are letters. */
-const paper = /^en-(US|CA)$/.test(navigator.language) ? 'letter' : 'a4';
 
 /** The affiliate's months and payouts, for their own books. */
 export function Statements() {

@@ -1,10 +1,11 @@
-import type { BillingBody, StatementsView } from '@framelift/contracts';
+import type { BillingBody, InvoicesView, StatementsView } from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
 import { file } from '../../session/api/file.ts';
 
 const statementsApi = api.injectEndpoints({
   endpoints: (build) => ({
     statements: build.query<StatementsView, void>({ query: () => 'affiliate/statements', providesTags: ['Ledger'] }),
+    invoices: build.query<InvoicesView, void>({ query: () => 'affiliate/invoices', providesTags: ['Ledger'] }),
     /** `path` below `affiliate/`, such as statements/2026-10.pdf. */
     statementFile: build.mutation<string, { path: string; paper?: string }>({
       query: ({ path, paper }) => file(`affiliate/${path}`, paper ? { paper } : {}),
@@ -16,4 +17,4 @@ const statementsApi = api.injectEndpoints({
   }),
 });
 
-export const { useStatementsQuery, useStatementFileMutation, useChangeBillingMutation } = statementsApi;
+export const { useInvoicesQuery, useStatementsQuery, useStatementFileMutation, useChangeBillingMutation } = statementsApi;

@@ -51,6 +51,7 @@ export const eventNames = {
   CashoutsCollected: { topic: 'cashouts', isPublic: false, tables: ['dashboard.cashouts'] },
   CashoutsReleased: { topic: 'cashouts', isPublic: false, tables: ['dashboard.cashouts'] },
   PaymentReturned: { topic: 'cashouts', isPublic: true, tables: ['dashboard.totals', 'dashboard.cashouts', 'dashboard.notifications', 'dashboard.ledger', 'admin-overview.totals', 'admin-overview.days', 'action-log.actions'] },
+  DocumentIssued: { topic: 'cashouts', isPublic: false, tables: [] },
   ReviewHoldPlaced: { topic: 'affiliates', isPublic: false, tables: ['dashboard.totals', 'dashboard.sales', 'dashboard.cashouts', 'dashboard.notifications', 'review.decisions'] },
   ReviewHoldLifted: { topic: 'affiliates', isPublic: false, tables: ['dashboard.totals', 'dashboard.sales', 'dashboard.cashouts', 'dashboard.notifications', 'review.decisions'] },
   ReviewDecided: { topic: 'affiliates', isPublic: false, tables: ['action-log.actions', 'review.decisions'] },

@@ -1,0 +1,59 @@
+import { type Document, documentsStream, type Fact, fact, type SelfBilling, taxed } from '@framelift/contracts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
+
+/** The documents of a year: their numbers have no gap, because one stream gives them in order. */
+export interface Documents {
+  year: number;
+  last: number;
+}
+
+export const documentsDecider: Decider<Documents> = {
+  name: 'documents',
+  version: 1,
+  initial: { year: 0, last: 0 },
+  evolve: { DocumentIssued: (_, { document: { year, number } }) => ({ year, last: number }) },
+};
+
+const yearOf = (at: string): number => Number(at.slice(0, 4));
+/** Of the year of a moment. Where the terms want no documents, commands do not queue for it. */
+export const documentsSource = (at: string, areMade: boolean): Source<Documents> => ({
+  streamId: documentsStream(yearOf(at)),
+  decider: documentsDecider,
+  ...(areMade ? {} : { readOnly: true }),
+});
+
+interface Paid {
+  cashoutId: string;
+  affiliateId: string;
+  amountCents: number;
+  /** Of the payee's VAT number. */
+  vatCountry?: string | undefined;
+}
+
+/** A document of each payment, in order, and the facts of their year. `selfBilling` null: the terms want none. */
+export function documentsOf(
+  documents: Documents,
+  selfBilling: SelfBilling | null,
+  at: string,
+  payments: readonly Paid[],
+): { facts: Fact[]; of: Readonly<Record<string, Document>> } {
+  if (!selfBilling) return { facts: [], of: {} };
+  const issued = payments.map(({ cashoutId, affiliateId, amountCents, vatCountry }, i) => ({
+    cashoutId,
+    affiliateId,
+    document: { year: yearOf(at), number: documents.last + 1 + i, ...taxed(amountCents, vatCountry, selfBilling) },
+  }));
+  return {
+    facts: issued.map((data) => fact('DocumentIssued', data)),
+    of: Object.fromEntries(issued.map(({ cashoutId, document }) => [cashoutId, document])),
+  };
+}
+
+/** The document that cancels another one, whose payment came back. */
+export const cancelling = ({ last }: Documents, at: string, { year, number, ...amounts }: Document) => ({
+  document: { ...amounts, year: yearOf(at), number: last + 1 },
+  cancels: { year, number },
+});
+
+/** A document as a field, if there is one. */
+export const documentIn = (document: Document | undefined): { document?: Document } => (document ? { document } : {});
