@@ -273,6 +273,57 @@ describe('an account’s export', () => {
     });
   });
 
+  describe('promises', () => {
+    const promised = async () =>
+      (await zoe.get('/api/affiliate/promises')).body.promises as {
+        note: string;
+        dueAt: string;
+        recordedAt: string;
+        transactionId: string;
+      }[];
+    const save = async (text: string) => {
+      const file = join(folder, `promise-${n++}`);
+      await writeFile(file, text);
+      return file;
+    };
+
+    it('are made of each credited sale, the newest first, and are kept', async () => {
+      const all = await promised();
+      expect(all.map(({ transactionId }) => transactionId)).toEqual(['z9', 'z4', 'z3', 'z2', 'z1', 'z0'].map((id) => `sellauth-${id}`));
+      const { body } = await zoe.get('/api/affiliate/promises?limit=2');
+      const rest = await zoe.get(`/api/affiliate/promises?limit=9&after=${body.next}`);
+      expect([...body.promises, ...rest.body.promises]).toEqual(all);
+      for (const { note } of all)
+        expect(await check(honest, '--since', await save(note))).toMatchObject({
+          code: 0,
+          out: expect.stringContaining('is in the checkpoint'),
+        });
+    });
+
+    it('reveal a sale that an export does not have, and are due within a day', async () => {
+      const [newest] = await promised();
+      expect(Date.parse(newest!.dueAt) - Date.parse(newest!.recordedAt)).toBe(DAY_MS);
+      const due = await check(older, '--since', await save(newest!.note));
+      expect([due.code, due.out]).toEqual([0, expect.stringContaining(`is due by ${newest!.dueAt}`)]);
+      const body = newest!.note.slice(0, newest!.note.indexOf('\n\n') + 1).replace(/by .*/, 'by 2026-01-01T00:00:00.000Z');
+      const past = signedNote(body, body.split('\n')[0]!, app.system.secrets.headSigning);
+      expect(await check(older, '--since', await save(past))).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('Verdict: promise not kept'),
+      });
+      expect(await check(honest, '--since', await save(signedNote(body, body.split('\n')[0]!, ownSeed)))).toMatchObject({ code: 1 });
+      expect(await check(others, '--since', await save(past))).toMatchObject({ code: 1, out: expect.stringContaining('is about') });
+    });
+  });
+
+  it('goes with the last checkpoint, which an account may compare with those that it kept', async () => {
+    const { body } = await zoe.get(`/api/account/checkpoint?since=${sizeOf(older)},999999`);
+    const again = await exported(zoe.token, [sizeOf(older)]);
+    expect(body).toMatchObject({ note: again[1]!['checkpoint'], size: sizeOf(again), key: again[0]!['key'], witnesses: [] });
+    expect(body.continues).toEqual([{ size: sizeOf(older), proof: again.find((line) => line['since'])!['proof'] }]);
+    expect((await zoe.get('/api/account/checkpoint?since=x')).status).toBe(400);
+  });
+
   it('reveals an older export by a head saved later, and a saved head of another history', async () => {
     const save = async (position: number, hash: string) => {
       const file = join(folder, `saved-${n++}.json`);

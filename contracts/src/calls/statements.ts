@@ -50,6 +50,42 @@ interface EarlierStatement {
   heads?: { position: number; digest: string } | null;
 }
 
+const Sizes = Type.Array(Position, { maxItems: 64, description: 'Sizes of earlier checkpoints, which it proves consistent' });
+
+export const CheckpointView = Type.Object({
+  note: Type.String({ description: 'The last signed checkpoint (c2sp.org/tlog-checkpoint)' }),
+  size: Type.Integer({ description: 'Events that it has' }),
+  signedAt: Time,
+  key: Type.String({ description: 'The verifier key of the log (c2sp.org/signed-note)' }),
+  continues: Type.Array(Type.Object({ size: Type.Integer(), proof: Type.Array(Type.String({ description: 'A hash, base64' })) }), {
+    description: 'Of each earlier size a consistency proof (RFC 6962, 2.1.2)',
+  }),
+  witnesses: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      size: Nullable(Type.Integer({ description: 'Events of the last checkpoint that it cosigned' })),
+      signedAt: Nullable(Time),
+      error: Nullable(Type.String({ description: 'Why it did not cosign when it was asked last' })),
+    }),
+  ),
+});
+export type CheckpointView = Static<typeof CheckpointView>;
+
+export const PromisesView = Page({
+  promises: Type.Array(
+    Type.Object({
+      transactionId: Type.String(),
+      recordedAt: Time,
+      dueAt: Type.String({ format: 'date-time', description: 'When a checkpoint has the sale at the latest' }),
+      note: Type.String({
+        description: 'The promise, signed by the log (c2sp.org/signed-note): what deploy/framelift-verify.mjs --since reads',
+      }),
+    }),
+    { description: 'The newest first' },
+  ),
+});
+export type PromisesView = Static<typeof PromisesView>;
+
 /** The text a statement is signed as; deploy/verify-statement.mjs writes the same. Usernames hold no spaces or brackets. */
 export const statementText = ({
   of,
@@ -139,7 +175,7 @@ export const statementCalls = {
     does: 'Every event of the account as the log holds it, with proofs up to a checkpoint: what deploy/framelift-verify.mjs checks.',
     permission: affiliate,
     lane: 'patient',
-    query: { since: Type.Array(Position, { maxItems: 64, description: 'Sizes of earlier checkpoints, which it proves consistent' }) },
+    query: { since: Sizes },
     refuses: [404, 503],
     answers: 'plain',
   },
@@ -168,6 +204,18 @@ export const ledgerCalls = {
     scope: 'read:affiliates',
     query: { ...paged, ...ledgerFilter },
     answers: LedgerView,
+  },
+  'GET /api/account/checkpoint': {
+    does: 'The last checkpoint of the log, proofs that it continues those that were kept, and the witnesses that cosigned.',
+    permission: 'account',
+    query: { since: Sizes },
+    answers: CheckpointView,
+  },
+  'GET /api/affiliate/promises': {
+    does: 'A signed promise for each credited sale: kept, it proves later that the sale was dropped or changed.',
+    permission: 'affiliate',
+    query: paged,
+    answers: PromisesView,
   },
   'GET /api/affiliate/statement': {
     does: 'The available balance, signed with the head of the log it follows from.',

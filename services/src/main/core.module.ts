@@ -5,6 +5,7 @@ import { Erasure } from '../engine/log/sealing/erasure.ts';
 import { Log } from '../engine/log/log.ts';
 import { Streams } from '../engine/log/deciding/streams.ts';
 import { Checkpoints } from '../engine/tree/checkpoints.ts';
+import { Promises } from '../engine/tree/promises.ts';
 import { Witnesses } from '../engine/tree/witnesses.ts';
 import { Vault } from '../engine/log/sealing/vault.ts';
 import { ReadModelErasures } from '../engine/projecting/erasing.ts';
@@ -189,6 +190,7 @@ export class CoreModule implements OnApplicationShutdown {
       { provide: Tracing, useFactory: () => Tracing.open(config.tracing) },
       Checkpoints,
       Witnesses,
+      Promises,
       ReadModelErasures,
       Erasure,
       TermsHistory,

@@ -38,6 +38,18 @@ export interface CheckpointText {
   map: Buffer;
 }
 
+/** What a promise says: the event at this version of a stream has this hash, and a checkpoint has it by then (ISO 8601 UTC). */
+export interface PromiseText {
+  origin: string;
+  stream: string;
+  version: number;
+  hash: Buffer;
+  by: string;
+}
+
+export const promiseText = ({ origin, stream, version, hash: of, by }: PromiseText): string =>
+  `${origin}\npromise\nstream ${stream}\nversion ${version}\nhash ${of.toString('base64')}\nby ${by}\n`;
+
 export const checkpointText = ({ origin, size, root, map }: CheckpointText): string =>
   `${origin}\n${size}\n${root.toString('base64')}\nmap ${map.toString('base64')}\n`;
 

@@ -28,6 +28,8 @@ import { InvoicesController } from './dashboard/invoices.controller.ts';
 import { Invoices } from './dashboard/invoices.ts';
 import { LedgerController } from './dashboard/ledger.controller.ts';
 import { Ledgers } from './dashboard/ledger.view.ts';
+import { ProofController } from './dashboard/proof.controller.ts';
+import { Proofs } from './dashboard/proof.view.ts';
 import { Statements } from './dashboard/statement.view.ts';
 import { EventHistoryController } from './event-history/event-history.controller.ts';
 import { EventHistory } from './event-history/event-history.view.ts';
@@ -67,6 +69,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     LedgerController,
     StatementsController,
     InvoicesController,
+    ProofController,
     AdminOverviewController,
     ActionLogController,
     AttributionController,
@@ -88,6 +91,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     Breakdowns,
     Ledgers,
     Statements,
+    Proofs,
     StatementMaker,
     Invoices,
     AccountExports,

@@ -357,6 +357,19 @@ export const mails: AnswerOf<'GET /api/account/mails'> = {
   tiers: false,
 };
 
+export const checkpoint: AnswerOf<'GET /api/account/checkpoint'> = {
+  note: 'framelift.example/log\n12345\nrwBZsZ26R0yfMJcOEQPZv0aUd+yLWVdzYvbK5DhIJcc=\nmap AAAA\n\n— framelift.example/log AAAA\n',
+  size: 12_345,
+  signedAt: '2026-05-10T12:00:00.000Z',
+  key: 'framelift.example/log+1a2b3c4d+AddZ',
+  continues: [],
+  witnesses: [
+    { name: 'accountant.example/w', size: 12_300, signedAt: '2026-05-10T11:46:00.000Z', error: null },
+    { name: 'friend.example/w', size: 12_000, signedAt: '2026-05-10T10:00:00.000Z', error: 'The witness did not answer' },
+    { name: 'new.example/w', size: null, signedAt: null, error: 'The witness does not know this log: give it the key of the log' },
+  ],
+};
+
 /** Everything that the affiliate dashboard asks for. */
 /** One of a payment, and one that cancels an earlier one. */
 export const invoices: AnswerOf<'GET /api/affiliate/invoices'> = {
@@ -396,4 +409,5 @@ export const dashboardAnswers: Answers = {
   'GET /api/affiliate/statements': statements,
   'GET /api/affiliate/statement': statement,
   'GET /api/affiliate/invoices': invoices,
+  'GET /api/account/checkpoint': checkpoint,
 };

@@ -1,17 +1,30 @@
+import { Suspense } from 'react';
 import { Navigate } from 'react-router';
 import { errorText, statusOf } from '../session/api/api.ts';
 import { paths } from '../lib/paths.ts';
 import { DashboardPending } from '../session/screens/DashboardPending.tsx';
+import { lazily } from '../ui/dialogs/lazily.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { useDashboardQuery } from './dashboardApi.ts';
 
+/** Loads after the dashboard. */
+const LogCheck = lazily(() => import('./log-check/LogCheck.tsx').then((loaded) => loaded.LogCheck));
+
 export function DashboardScreen() {
   // An account comes back to what is true now, not to what it saw a minute ago.
   const { data, error, isLoading, refetch } = useDashboardQuery(undefined, { refetchOnMountOrArgChange: true });
   if (statusOf(error) === 401) return <Navigate to={paths.login} replace />;
-  if (data) return <Dashboard view={data} />;
+  if (data)
+    return (
+      <>
+        <Suspense>
+          <LogCheck />
+        </Suspense>
+        <Dashboard view={data} />
+      </>
+    );
   return (
     <DashboardPending title="Affiliate Dashboard">
       {isLoading ? (

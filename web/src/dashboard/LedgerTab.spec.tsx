@@ -1,11 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { openDashboard } from '../../../test/support/dashboard-screen.ts';
-import { ledger, notCredited, statement, statements } from '../../../test/support/golden/affiliate.ts';
+import { checkpoint, ledger, notCredited, statement, statements } from '../../../test/support/golden/affiliate.ts';
 import { type Answers, closeScreens, onItsWay, refusal } from '../../../test/support/screen.tsx';
 import { optionsOf, part, rowsOf, seen } from '../../../test/support/seen.ts';
 
 closeScreens();
+beforeEach(() => localStorage.removeItem('checkpoints'));
 const open = async (answers: Answers = {}, place = '') => {
   const opened = await openDashboard(`ledger${place && `?tab=${place}`}`, { answers });
   await waitFor(() => expect(opened.screen.queryByText(/^Loading/)).toBeNull());
@@ -219,12 +220,75 @@ describe('statements', () => {
   });
 });
 
+describe('the log that an affiliate is shown', () => {
+  const asked = 'GET /api/account/checkpoint' as const;
+  const facts = () => rowsIn(document.querySelector('dl')!);
+  const rowsIn = (list: Element) =>
+    [...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling!.textContent]);
+  const shownBefore = (kept: object[]) => localStorage.setItem('checkpoints', JSON.stringify(kept));
+  const earlier = { size: 12_345, root: 'rwBZ', body: checkpoint.note.split('\n\n')[0] + '\n', at: '2026-05-01T09:00:00.000Z' };
+
+  it('says who has witnessed it, and that this browser checks it from now on', async () => {
+    await open({}, 'proof');
+    await waitFor(() =>
+      expect(facts()).toEqual([
+        ['Records', '12,345'],
+        ['Witnessed', expect.stringMatching(/^By 2 of 3, \d+ days ago$/)],
+        ['Checked by this browser', 'From now on'],
+        ['Key of the log', 'framelift.example/log+1a2b3c4d+AddZ'],
+      ]),
+    );
+    expect(JSON.parse(localStorage.getItem('checkpoints')!)).toEqual([expect.objectContaining({ size: 12_345, at: checkpoint.signedAt })]);
+  });
+
+  it.each([
+    [[], 'By nobody yet'],
+    [[checkpoint.witnesses[2]!], 'By none of 1'],
+    [[checkpoint.witnesses[0]!], expect.stringMatching(/^By 1, /)],
+  ])('says it of other witnesses too', async (witnesses, text) => {
+    await open({ [asked]: { ...checkpoint, witnesses } }, 'proof');
+    await waitFor(() => expect(facts()[1]).toEqual(['Witnessed', text]));
+  });
+
+  it('is compared with what this browser was shown before, at each visit', async () => {
+    shownBefore([earlier]);
+    const { screen, sentTo } = await open({}, 'proof');
+    await waitFor(() => expect(facts()[2]).toEqual(['Checked by this browser', expect.stringMatching(/^Since May 1, 2026/)]));
+    expect(sentTo(asked).map(({ query }) => query)).toEqual([{ since: '12345' }]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['of the same length', { ...earlier, body: 'framelift.example/log\n12345\nother=\n' }],
+    ['that was shorter, without a proof', { ...earlier, size: 9_000 }],
+    ['that was longer', { ...earlier, size: 20_000 }],
+  ])('warns where it is another history than one %s', async (_, before) => {
+    shownBefore([before]);
+    const { screen, user } = await open();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^The records no longer match those that you were shown on May 1, 2026.*Download proof/);
+    expect(within(alert).getByText('Download proof').getAttribute('href')).toBe('/affiliate/dashboard/ledger?tab=proof');
+    expect(JSON.parse(localStorage.getItem('checkpoints')!)).toEqual([before]);
+    await user.click(within(alert).getByLabelText('Dismiss'));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(JSON.parse(localStorage.getItem('checkpoints')!)).toEqual([expect.objectContaining({ size: 12_345 })]);
+  });
+});
+
 describe('the proof', () => {
   it('is one button for the whole account; the program that checks it is folded away', async () => {
     const { screen, user, kept } = await open({ 'GET /api/affiliate/statements/export': () => new Response('{}') }, 'proof');
     expect(seen(part('Proof'))).toEqual([
       'Proof',
       'Don’t take our word for it. Download your full history and check it on your own computer.',
+      'Records',
+      '12,345',
+      'Witnessed',
+      expect.stringMatching(/^By 2 of 3, /),
+      'Checked by this browser',
+      'From now on',
+      'Key of the log',
+      'framelift.example/log+1a2b3c4d+AddZ',
       'Download proof',
       'How to check it',
     ]);

@@ -19,6 +19,8 @@ export interface Content {
   button?: { label: string; url: string };
   /** Below the button. */
   after?: readonly string[];
+  /** Word for word, at the end. */
+  quoted?: string;
 }
 
 /** Further data of a mail besides its event's. */
@@ -32,6 +34,8 @@ export interface About {
   event: { type: string; position: number };
   /** Of an alarm: what it is about. */
   detail: string;
+  /** Of a credited sale: the log's signed promise. */
+  promise?: string;
   /** Confirms the address that the mail goes to; absent: it is confirmed. */
   confirmUrl?: string;
   resetUrl?: string;

@@ -53,6 +53,7 @@ const LAYOUT = `<!doctype html>
 <% } %></table>
 <% } %><% if (it.button) { %><table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin-top:24px"><tr><td style="border-radius:10px;background:<%= it.colours.button %>"><a href="<%= it.button.url %>" style="display:inline-block;padding:13px 24px;font-size:16px;line-height:1.3;font-weight:700;color:<%= it.colours.onButton %>;text-decoration:none"><%= it.button.label %></a></td></tr></table>
 <% } %><% for (const line of it.after) { %><p class="soft" style="margin:16px 0 0;font-size:14px;line-height:1.5;color:#474f41"><%= line %></p>
+<% } %><% if (it.quoted) { %><pre class="soft line" style="margin:16px 0 0;padding:12px;border:1px solid #e0e3d8;border-radius:10px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:11px;line-height:1.5;color:#474f41;white-space:pre-wrap;overflow-wrap:anywhere"><%= it.quoted %></pre>
 <% } %></td></tr>
 <tr><td class="soft" style="padding:20px 4px 0;font-size:13px;line-height:1.6;color:#474f41"><%= it.why %><br>
 <% for (const { label, url } of it.links) { %><a class="soft" href="<%= url %>" style="color:#474f41"><%= label %></a><br>
@@ -98,7 +99,7 @@ export function rendered(
   content: Content,
   { brand: { name, support, accent }, hasLogo, site, settingsUrl, unsubscribeUrl }: Frame,
 ): Rendered {
-  const { heading, lines, facts = [], button, after = [] } = content;
+  const { heading, lines, facts = [], button, after = [], quoted } = content;
   const contact = support ? ` Questions: ${support}.` : '';
   const why = `You get this because you have an account at ${new URL(site).host}.${contact}`;
   const links = [
@@ -106,13 +107,14 @@ export function rendered(
     ...(unsubscribeUrl ? [{ label: 'Stop mails like this one', url: unsubscribeUrl }] : []),
   ];
   const look = { brand: name, colours: coloursFor(accent), mark: MARK, logo: hasLogo && LOGO_ID, wrap };
-  const html = eta.render(compiled, { ...content, ...look, facts, after, why, links });
+  const html = eta.render(compiled, { ...content, ...look, facts, after, quoted, why, links });
   const text = [
     heading,
     ...lines,
     ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...after,
+    ...(quoted ? [quoted] : []),
     ['-- ', why, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
   ].join('\n\n');
   return { html, text: `${text}\n` };

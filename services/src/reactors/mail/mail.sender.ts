@@ -21,6 +21,7 @@ import { Log } from '../../engine/log/log.ts';
 import { openedData } from '../../engine/log/sealing/opened.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
+import { Promises } from '../../engine/tree/promises.ts';
 import { type Attempt, type Due, Outbox } from '../../engine/reacting/outbox.ts';
 import type { Config } from '../../platform/config.ts';
 import { isReachable } from '../../platform/address.ts';
@@ -96,6 +97,7 @@ export class MailSender {
     private readonly mailer: Mailer,
     private readonly brand: CurrentBrand,
     private readonly pictures: KeptPictures,
+    private readonly promises: Promises,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -223,6 +225,7 @@ export class MailSender {
       brand: this.brand.now.name,
       event,
       detail: alarmIn(kind).detail,
+      ...(kind === 'saleCredited' ? { promise: this.promises.of(event).note } : {}),
       ...(about ? { confirmUrl: linkTo(paths.confirmEmail, 'confirm', about) } : {}),
       ...(kind === 'passwordReset'
         ? { resetUrl: `${site}${paths.resetPassword}#token=${this.keys.resetToken(event.metadata.commandId)}` }

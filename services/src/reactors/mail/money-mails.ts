@@ -51,6 +51,12 @@ export const moneyMails = {
         transaction(sale),
       ],
       button: dashboard(about, 'sales', 'See your sales'),
+      ...(about.promise
+        ? {
+            after: ['Keep this mail. If the sale ever goes missing, this signed promise proves that it was recorded:'],
+            quoted: about.promise,
+          }
+        : {}),
     };
   }, 'sales'),
   saleReversed: mail<'SaleReversed'>((sale, about) => {

@@ -9,6 +9,8 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { keep } from '../../ui/lists/download.ts';
+import { keptSizes } from '../log-check/keptCheckpoints.ts';
+import { Witnessed } from '../log-check/Witnessed.tsx';
 import { SignedStatement } from './SignedStatement.tsx';
 import styles from './statements.module.css';
 import { useStatementFileMutation } from './statementsApi.ts';
@@ -20,12 +22,13 @@ export function Proof() {
   const shop = useFileName();
   const [program, proof] = [`${shop}-verify.mjs`, `${shop}-account.jsonl`];
   const download = async () => {
-    const result = await ask({ path: 'statements/export' });
+    const result = await ask({ path: 'statements/export', since: keptSizes() });
     if (result.data) keep(proof, result.data);
   };
   return (
     <TitledCard title="Proof">
       <Soft>Don’t take our word for it. Download your full history and check it on your own computer.</Soft>
+      <Witnessed />
       {error && <Banner tone="error" text={errorText(error, 'Failed to export the account')} />}
       <Actions>
         <Button variant="primary" disabled={isLoading} onClick={download}>

@@ -7,8 +7,9 @@ const statementsApi = api.injectEndpoints({
     statements: build.query<StatementsView, void>({ query: () => 'affiliate/statements', providesTags: ['Ledger'] }),
     invoices: build.query<InvoicesView, void>({ query: () => 'affiliate/invoices', providesTags: ['Ledger'] }),
     /** `path` below `affiliate/`, such as statements/2026-10.pdf. */
-    statementFile: build.mutation<string, { path: string; paper?: string }>({
-      query: ({ path, paper }) => file(`affiliate/${path}`, paper ? { paper } : {}),
+    statementFile: build.mutation<string, { path: string; paper?: string; since?: readonly number[] }>({
+      query: ({ path, paper, since }) =>
+        file(`affiliate/${path}`, { ...(paper ? { paper } : {}), ...(since?.length ? { since: since.join() } : {}) }),
     }),
     changeBilling: build.mutation<void, BillingBody>({
       query: (body) => ({ url: 'affiliate/billing', method: 'PUT', body }),

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { affiliateStream, type CheckpointView, type PromisesView } from '@framelift/contracts';
+import { EVENTS } from '../../engine/log/event.ts';
+import { Checkpoints, originOf } from '../../engine/tree/checkpoints.ts';
+import { Promises } from '../../engine/tree/promises.ts';
+import { consistencyProof } from '../../engine/tree/proofs.ts';
+import { Witnesses } from '../../engine/tree/witnesses.ts';
+import { type ListQuery, pageOf, positionAfter } from '../../http/list-query.ts';
+import type { Config, Secrets } from '../../platform/config.ts';
+import { verifierKey } from '../../platform/notes.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { publicKeyOf } from '../../platform/signing.ts';
+import { CONFIG, POOL, SECRETS } from '../../platform/tokens.ts';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** What lets an account check the log by itself. */
+@Injectable()
+export class Proofs {
+  constructor(
+    private readonly checkpoints: Checkpoints,
+    private readonly witnesses: Witnesses,
+    private readonly promises: Promises,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(SECRETS) private readonly secrets: Secrets,
+  ) {}
+
+  /** `since`: sizes of checkpoints that the caller kept; larger ones than the last are left out. */
+  async checkpoint(since: readonly number[]): Promise<CheckpointView> {
+    await this.checkpoints.run();
+    const { size, note, signedAt } = (await this.checkpoints.inView(async (_, last) => last))!;
+    const tree = await this.checkpoints.tree.at(this.pool, size);
+    const continues: CheckpointView['continues'] = [];
+    for (const old of new Set(since)) {
+      if (old > size) continue;
+      const proof = await consistencyProof(tree, old, size);
+      continues.push({ size: old, proof: proof.map((node) => node.toString('base64')) });
+    }
+    const witnesses = (await this.witnesses.list()).map((one) => ({
+      name: one.name,
+      size: one.size,
+      signedAt: iso(one.signedAt),
+      error: one.error,
+    }));
+    const key = verifierKey(originOf(this.config), publicKeyOf(this.secrets.headSigning));
+    return { size, note, signedAt: signedAt.toISOString(), key, continues, witnesses };
+  }
+
+  /** Of an affiliate's credited sales, the newest first. @throws Refused: the cursor is another list's */
+  async promised(affiliateId: string, query: ListQuery): Promise<PromisesView> {
+    const streamId = affiliateStream(affiliateId);
+    const { rows: read } = await this.pool.query<{ version: number; hash: Buffer; recordedAt: Date; invoice: string }>({
+      name: 'proof.promises',
+      text: `select version, hash, recorded_at as "recordedAt", concat(data ->> 'provider', '-', data ->> 'invoiceId') as invoice from ${EVENTS}
+             where stream_id = $1 and type = 'SaleRecorded' and version < $2 order by version desc limit $3`,
+      values: [streamId, positionAfter(query) ?? 2 ** 31 - 1, query.limit + 1],
+    });
+    const { rows, next } = pageOf(read, query.limit, ({ version }) => [version]);
+    const promises = rows.map(({ invoice, ...event }) => ({
+      transactionId: invoice,
+      recordedAt: event.recordedAt.toISOString(),
+      ...this.promises.of({ streamId, ...event }),
+    }));
+    return { promises, next };
+  }
+}
