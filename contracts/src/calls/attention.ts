@@ -11,6 +11,7 @@ export const ATTENTION_KINDS = [
   'mails',
   'parkedEvents',
   'backups',
+  'witnesses',
   'lostEvents',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];

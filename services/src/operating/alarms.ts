@@ -4,6 +4,7 @@ import { listParked } from '../engine/projecting/parked-streams.ts';
 import type { Projection } from '../engine/projecting/projection.ts';
 import { isMissing } from '../engine/projecting/schema.ts';
 import { FOLLOWERS } from '../engine/reacting/reactor.ts';
+import { Witnesses } from '../engine/tree/witnesses.ts';
 import { Every } from '../platform/jobs.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
@@ -18,6 +19,7 @@ export class Alarms {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(FOLLOWERS) private readonly followers: readonly Projection[],
     private readonly mails: MailSender,
+    private readonly watching: Witnesses,
   ) {}
 
   /** Only the first event of each read model, so that a fold that fails on everything does not flood a mailbox. */
@@ -37,6 +39,12 @@ export class Alarms {
       return 0;
     });
     if (cents) await this.mails.alarm('booksOutOfBalance', new Date(now).toISOString().slice(0, 10), 1);
+  }
+
+  /** Once a day (UTC) while it lasts. */
+  @Every(5 * MINUTE_MS, 'queues mails to admins about witnesses that do not sign')
+  async witnesses(now: number): Promise<void> {
+    if (await this.watching.silentSince(now)) await this.mails.alarm('witnessesSilent', new Date(now).toISOString().slice(0, 10), 1);
   }
 
   /** Once a day (UTC) for each step that failed on schedule: a person watches a restore. A first event exists once there was a backup. */

@@ -4,8 +4,9 @@ import { openLosses } from '../engine/log/proving/losses.ts';
 import { listParked } from '../engine/projecting/parked-streams.ts';
 import type { Projection } from '../engine/projecting/projection.ts';
 import { FOLLOWERS } from '../engine/reacting/reactor.ts';
+import { Witnesses } from '../engine/tree/witnesses.ts';
 import type { Pool } from '../platform/pg.ts';
-import { POOL } from '../platform/tokens.ts';
+import { type Clock, LOG_CLOCK, POOL } from '../platform/tokens.ts';
 import type { Waiting } from '../platform/waiting.ts';
 import { MailSender } from '../reactors/mail/mail.sender.ts';
 import { WebhookSender } from '../reactors/webhooks/webhooks.sender.ts';
@@ -30,6 +31,8 @@ export class Attention {
     private readonly mails: MailSender,
     private readonly runs: ReadModelRuns,
     private readonly backups: BackupWatch,
+    private readonly witnesses: Witnesses,
+    @Inject(LOG_CLOCK) private readonly now: Clock,
   ) {}
 
   async find(): Promise<AttentionView> {
@@ -41,6 +44,7 @@ export class Attention {
       mails: this.mails.failing(),
       parkedEvents: listParked(this.pool, this.followers).then((all) => sinceFirst(all.map((p) => p.parkedAt))),
       backups: this.backups.lateSince().then((since) => sinceFirst(since ? [since] : [])),
+      witnesses: this.witnesses.silentSince(this.now()).then((since) => sinceFirst(since ? [since] : [])),
       lostEvents: openLosses(this.pool).then((all) => sinceFirst(all.map((loss) => loss.noticedAt))),
     };
     const [verified, ...found] = await Promise.all([

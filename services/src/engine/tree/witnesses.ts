@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { HOUR_MS, MINUTE_MS } from '@framelift/contracts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@framelift/contracts';
 import type { Config } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';
 import { ifAlone, locks } from '../../platform/locks.ts';
@@ -77,6 +77,17 @@ export class Witnesses {
       const { witness: _, ...said } = rows.find(({ witness }) => witness === idOf(one)) ?? { witness: '', ...nothing };
       return { ...said, name: one.name };
     });
+  }
+
+  /** Since when none cosigned, if that is more than a day, or none ever did. `now` in ms. */
+  async silentSince(now: number): Promise<Date | undefined> {
+    const said = await this.list();
+    const times = (of: (one: Witnessed) => Date | null) => said.flatMap((one) => of(one)?.getTime() ?? []);
+    const [signed, asked] = [times(({ signedAt }) => signedAt), times(({ askedAt }) => askedAt)];
+    if (!asked.length) return undefined;
+    if (!signed.length) return new Date(Math.min(...asked));
+    const last = Math.max(...signed);
+    return now - last > DAY_MS ? new Date(last) : undefined;
   }
 
   /** Checkpoints that were cosigned, the newest first, with all signatures. */

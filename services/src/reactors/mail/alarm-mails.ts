@@ -49,6 +49,16 @@ export const alarmMails = {
     ],
     button: adminPlace(about, 'backups', 'See the backups'),
   })),
+  witnessesSilent: mail((_, { detail, ...about }) => ({
+    subject: 'No witness signs the log',
+    heading: 'No witness signs the log',
+    lines: [
+      'None of the witnesses that you configured has signed the log for a day, so affiliates cannot rule out that others are shown another history.',
+      'An operator must find the cause. See the runbook: Witnesses.',
+    ],
+    facts: [['Noticed on', `${detail} (UTC)`]],
+    button: adminPlace(about, 'overview', 'Open the dashboard'),
+  })),
 };
 
 /** To admins: a webhook stopped by itself. */

@@ -46,6 +46,13 @@ const samples: Record<string, Sample> = {
   welcome: ['welcome', {}, { confirmUrl }],
   'welcome-confirmed': ['welcome', {}],
   'sale-credited': ['saleCredited', sale()],
+  'sale-credited-with-promise': [
+    'saleCredited',
+    sale(),
+    {
+      promise: `framelift.example/log\npromise\nstream affiliate-k3v9\nversion 12\nhash ${'A'.repeat(43)}=\nby 2026-11-25T09:12:00.000Z\n\n— framelift.example/log ${'B'.repeat(91)}=\n`,
+    },
+  ],
   'sale-credited-on-hold': ['saleCredited', sale({ availableAt: '2026-12-08T00:00:00.000Z' })],
   'sale-refunded': ['saleReversed', facts.saleReversed({ ...invoice, commissionCents: 7_50, cause: 'refund' }).data],
   'sale-reversed': [
@@ -126,6 +133,7 @@ const samples: Record<string, Sample> = {
   'event-parked': ['eventParked', {}, { detail: 'dashboard' }],
   'books-out-of-balance': ['booksOutOfBalance', {}, { detail: '2026-11-24' }],
   'backup-failed': ['backupFailed', {}, { detail: 'backup 2026-11-24' }],
+  'witnesses-silent': ['witnessesSilent', {}, { detail: '2026-11-24' }],
   'trial-restore-failed': ['backupFailed', {}, { detail: 'proof 2026-11-24' }],
 };
 const summaries: Record<string, readonly Opened<'SaleRecorded'>[]> = {
