@@ -15,13 +15,13 @@ function witnessedBy(witnesses: readonly Witness[], now: number): string {
 }
 
 /** Who else has seen the records that this account is shown. */
-export function Witnessed({ now = Date.now() }: { now?: number }) {
-  const { data } = useCheckpointQuery();
+export function Witnessed() {
+  const { data, fulfilledTimeStamp = 0 } = useCheckpointQuery();
   if (!data) return null;
   const { checkpoint, compared } = data;
   const facts = [
     ['Records', formatCount(checkpoint.size)],
-    ['Witnessed', witnessedBy(checkpoint.witnesses, now)],
+    ['Witnessed', witnessedBy(checkpoint.witnesses, fulfilledTimeStamp)],
     ['Checked by this browser', compared.since ? `Since ${formatMoment(compared.since)}` : 'From now on'],
     ['Key of the log', <code key="key">{checkpoint.key}</code>],
   ] as const;
