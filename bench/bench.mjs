@@ -1,4 +1,4 @@
-// npm run bench -- <suite|all> [--json FILE] [--events 100000,1000000]: measures against peers in the same run; large, ops and backups take sizes.
+// npm run bench -- <suite|all> [--json FILE] [--events 100000,1000000]: measures against peers in the same run; large, ops, backups and tree take sizes.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { show } from './measure.mjs';
@@ -15,6 +15,7 @@ const suites = {
   overload: () => import('./overload.mjs').then((m) => m.overload()),
   large: (sizes) => import('./large.mjs').then((m) => m.large(sizes)),
   backups: (sizes) => import('./backups.mjs').then((m) => m.backups(sizes)),
+  tree: (sizes) => import('./tree.mjs').then((m) => m.tree(sizes)),
   web: () => import('./web.mjs').then((m) => m.web()),
   alive: () => import('./alive.mjs').then((m) => m.alive()),
   feed: () => import('./feed.mjs').then((m) => m.feed()),
