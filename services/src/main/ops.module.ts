@@ -5,6 +5,7 @@ import { ProgrammeCommands } from '../programme/programme.module.ts';
 import { ReactorCommands } from '../reactors/reactors.module.ts';
 import { StoreCommands } from '../store/store.module.ts';
 import { NestFactory } from '@nestjs/core';
+import { backgroundSession } from '../platform/in-turns.ts';
 import { pause } from '../platform/retrying.ts';
 import { WrongSettings } from '../platform/config.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
@@ -39,7 +40,11 @@ const reachForOperator: Reach = async (config) => {
 };
 
 /** Diagnostics go to stderr: stdout is for results. */
-export const operatorOpening = (): Opening => ({ ...openingOf(reachForOperator, 'stderr'), answerMs: Infinity });
+export const operatorOpening = (): Opening => ({
+  ...openingOf(reachForOperator, 'stderr'),
+  answerMs: Infinity,
+  session: backgroundSession(),
+});
 
 const openContext = (opening: Opening, module: Type): Promise<INestApplicationContext> => {
   const nest = { logger: false, abortOnError: false } as const;

@@ -1,3 +1,4 @@
+import { andPause, inTurns, isInBackground } from '../../platform/in-turns.ts';
 import { locks, tryLockSession, unlockSession } from '../../platform/locks.ts';
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
@@ -32,7 +33,7 @@ export async function* pages(
   types?: readonly string[],
 ): AsyncGenerator<{ after: number; upTo: number; events: AnyEvent[] }> {
   const read = async (position: number) => {
-    const events = await log.read(position, PAGE, { upTo, types });
+    const events = await andPause(() => log.read(position, PAGE, { upTo, types }));
     // Parsed as it arrives, while the database still writes the page before.
     if (types) for (const e of events) void (e.data && e.metadata);
     return events;
@@ -46,6 +47,8 @@ export async function* pages(
     if (reached === from) return;
     next = isLast ? Promise.resolve([]) : read(reached);
     next.catch(() => {});
+    // In the background, one session at a time.
+    if (isInBackground()) await next.catch(() => {});
     yield { after: from, upTo: reached, events };
     from = reached;
   }
@@ -81,7 +84,7 @@ export async function catchUp(
       partitions,
       events: page.events.filter((e) => partitions.includes(e.partition)),
     }));
-    const applied = await Promise.all(copies.flatMap((copy) => batches.map((batch) => copy.apply(batch))));
+    const applied = await inTurns(copies.flatMap((copy) => batches.map((batch) => () => copy.apply(batch))));
     if (applied.some((a) => a.outcome !== 'applied')) throw new CopyLost('a copy went away while it was built');
     onProgress?.({ done: page.upTo, total: upTo });
     signal?.throwIfAborted();

@@ -1,3 +1,4 @@
+import { andPause } from '../../platform/in-turns.ts';
 import { pause } from '../../platform/retrying.ts';
 import { lockInTransaction } from '../../platform/locks.ts';
 import type { Log } from '../log/log.ts';
@@ -77,10 +78,10 @@ async function rebuild(
       behind = (await log.head()).position - position;
     }
     for (const { projection, schema } of copies) {
-      await createIndexes(db.pool, projection, schema);
+      await andPause(() => createIndexes(db.pool, projection, schema));
       // Without it, index-only scans also read the table.
       const tables = Object.keys(projection.tables).map((table) => quoted(schema, table));
-      await db.pool.query(`vacuum (analyze) ${tables.join(', ')}`);
+      await andPause(() => db.pool.query(`vacuum (analyze) ${tables.join(', ')}`));
     }
     for (const copy of copies) await swapWhenFree(db, log, copy, differences, options);
     return differences;

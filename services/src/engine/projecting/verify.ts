@@ -1,5 +1,6 @@
 import { lockSession, unlockSession } from '../../platform/locks.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { andPause } from '../../platform/in-turns.ts';
 import type { Log } from '../log/log.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 import {
@@ -140,7 +141,7 @@ async function compareAtOnePoint(log: Log, { projection, live, check, exclusions
   }
   const tables: Verified['tables'] = [];
   try {
-    for (const shape of shapesOf(projection)) tables.push(await compare(client, shape, live.schema, check.schema));
+    for (const shape of shapesOf(projection)) tables.push(await andPause(() => compare(client, shape, live.schema, check.schema)));
   } finally {
     await client.query('rollback');
   }

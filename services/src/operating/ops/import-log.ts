@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { genesis, link } from '../../engine/log/chain.ts';
 import { type ImportedEvent, insertImported } from '../../engine/log/appending/importing.ts';
 import type { Metadata } from '../../engine/log/event.ts';
+import { andPause } from '../../platform/in-turns.ts';
 import { createPool, inTransaction } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { prepare, startAfter } from '../../engine/projecting/replay.ts';
@@ -79,7 +80,7 @@ async function readEvents(
   let [position, commandId] = [0, undefined as string | undefined];
   let batch: ImportedEvent[] = [];
   const flush = async () => {
-    if (batch.length) await insert(owner, batch);
+    if (batch.length) await andPause(() => insert(owner, batch));
     batch = [];
     bar.to(position, footer.head.position);
     signal.throwIfAborted();

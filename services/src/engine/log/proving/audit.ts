@@ -1,5 +1,6 @@
 import { type Catalogue, events as shippedEvents, storedSchema } from '@framelift/contracts';
 import type { Pool } from 'pg';
+import { andPause } from '../../../platform/in-turns.ts';
 import { Compile, type Validator } from 'typebox/compile';
 import { genesis, link } from '../chain.ts';
 import { type Metadata, upcast } from '../event.ts';
@@ -106,7 +107,8 @@ export async function audit(
 
 async function page(pool: Pool, after: number, upTo: number): Promise<Row[]> {
   const text = `select ${COLUMNS} from log.events where position > $1 and position <= $2 order by position limit ${PAGE}`;
-  return (await pool.query<Row>({ name: 'log.audit', text, values: [after, upTo], rowMode: 'array' })).rows;
+  const { rows } = await andPause(() => pool.query<Row>({ name: 'log.audit', text, values: [after, upTo], rowMode: 'array' }));
+  return rows;
 }
 
 /** Versions of every stream count up from 1 in log order. Sorted by Postgres, so memory stays flat here. */
