@@ -184,7 +184,7 @@ async function serve(all) {
 try {
   git('rev-parse', '--git-dir');
 } catch {
-  refuse('This is no clone: upgrade containers with docker compose pull, then docker compose up --wait');
+  refuse('This is no clone: upgrade containers with deploy/upgrade-containers.sh');
 }
 if (!state && git('status', '--porcelain', '--untracked-files=no')) refuse('Files of this clone were changed: commit or undo that first');
 const all = await processes();

@@ -52,7 +52,7 @@ about(skipReason(noSystemd)('deploy/systemd'), () => {
     expect(exposure(here.replace('ProtectSystem=strict', '').replace('CapabilityBoundingSet=', ''))).toBeGreaterThan(MOST_EXPOSED);
   });
 
-  it('has an install script that a plain shell reads', () => {
-    execFileSync('dash', ['-n', join(deploy, 'install.sh')]);
+  it('has scripts that a plain shell reads', () => {
+    for (const file of ['install.sh', '../upgrade-containers.sh']) execFileSync('dash', ['-n', join(deploy, file)]);
   });
 });
