@@ -254,6 +254,7 @@ const account = {
   count: 0,
   position: 0,
   cents: 0,
+  sealed: 0,
   end: undefined,
   known: new Map(),
   /** Hashes of the account's events, by version. */
@@ -339,6 +340,7 @@ function accountEvent(e, proof) {
     wrong(e.position, 'its previous hash is not that of the previous event');
   account.known.set(e.position, e.hash).set(e.position - 1, e.previous);
   account.cents += moves[e.type]?.(JSON.parse(e.data)) ?? 0;
+  if (e.data.includes('"sealed":')) account.sealed++;
   account.hashes.set(e.version, e.hash);
   account.recorded.push([e.position, e.recordedAt]);
   const [, index, path] = /^c2sp\.org\/tlog-proof@v1\n(?:extra .*\n)?index (\d+)\n((?:\S+\n)*)$/.exec(proof) ?? [];
@@ -459,6 +461,7 @@ function finishAccount() {
   const verdict = problems.length ? `${problems.length} problems` : 'nothing is wrong';
   finish(
     `${count} events, all by the checkpoint at ${account.checkpoint.size}, ${(cents / 100).toFixed(2)} EUR, ${verdict}`,
+    `${account.sealed} of them hold personal data, sealed. An erasure destroys its key and leaves every hash and proof as it is`,
     ...(problems.length ? [] : [`Signed with ${ownKey ? given('--key')[0] : header.key}`, ...seen.filter(Boolean), ...notes]),
   );
 }

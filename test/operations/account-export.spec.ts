@@ -344,3 +344,20 @@ describe('an account’s export', () => {
     expect((await ran('deploy/framelift-verify.mjs', {}, join(folder, 'nothing.jsonl'))).code).toBe(2);
   });
 });
+
+describe('an erased account', () => {
+  it('leaves every proof of others as it was', async () => {
+    const save = async (lines: Line[]) => {
+      const file = join(folder, `saved-${n++}`);
+      await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      return file;
+    };
+    const admin = await app.admin();
+    expect((await admin.send('DELETE', `/api/admin/affiliates/${bob.id}`)).status).toBe(200);
+    const after = await exported(zoe.token, [sizeOf(older), sizeOf(others)]);
+    expect(sizeOf(after)).toBeGreaterThan(sizeOf(others));
+    const { code, out } = await check(after, '--since', await save(older), await save(others));
+    expect([code, out]).toEqual([0, expect.stringContaining(`No event up to ${sizeOf(others)} was changed since it was saved`)]);
+    expect(out).toContain('An erasure destroys its key and leaves every hash and proof as it is');
+  });
+});

@@ -10,7 +10,7 @@ import { Dashboard } from './Dashboard.tsx';
 import { useDashboardQuery } from './dashboardApi.ts';
 
 /** Loads after the dashboard. */
-const LogCheck = lazily(() => import('./log-check/LogCheck.tsx').then((loaded) => loaded.LogCheck));
+const LogCheck = lazily(() => import('../session/log-check/LogCheck.tsx').then((loaded) => loaded.LogCheck));
 
 export function DashboardScreen() {
   // An account comes back to what is true now, not to what it saw a minute ago.

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { readModelAnswers, readModels, run, status } from '../../../../test/support/golden/read-models.ts';
+import { checkpoint } from '../../../../test/support/golden/affiliate.ts';
 import { type Answers, closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
 import { entriesIn, fieldsIn, momentSeen, optionsOf, part, rowsOf, seen } from '../../../../test/support/seen.ts';
 
@@ -10,7 +11,9 @@ const list = 'GET /api/admin/read-models' as const;
 const tasks = 'POST /api/admin/read-models/tasks' as const;
 const done = { success: true } as const;
 const open = async (answers: Answers = {}) => {
-  const opened = await openAdminTab('read-models', { answers: { ...readModelAnswers, ...answers } });
+  const opened = await openAdminTab('read-models', {
+    answers: { ...readModelAnswers, 'GET /api/account/checkpoint': checkpoint, ...answers },
+  });
   await opened.screen.findByText('Read models', { selector: 'h2' });
   return opened;
 };
@@ -19,7 +22,7 @@ const at = (day: number) => momentSeen(`2026-04-0${day}T12:00:00.000Z`);
 describe('read models', () => {
   it('are shown with their version, checkpoint, lag, last rebuild and state', async () => {
     const { screen } = await open();
-    screen.getByText('The log ends at position 6,300.');
+    await screen.findByText(/^The log ends at position 6,300\. Witnessed by 2 of 3, \d+ days ago\.$/);
     const acts = 'Verify / Replay';
     expect(rowsOf('Read models')).toEqual([
       ['Read model', 'Version', 'Checkpoint', 'Lag', 'Parked', 'Last rebuild', 'State', 'Actions'],
@@ -29,6 +32,11 @@ describe('read models', () => {
       ['sales What sales answers.', '5', '4,992', '0', '0', 'Never', 'Version 5, 6 known (yellow)', acts],
       ['trends What trends answers.', '0', '0', '0', '0', 'Never', 'Missing (red)', acts],
     ]);
+  });
+
+  it('say nothing of witnesses where there are none', async () => {
+    const { screen } = await open({ 'GET /api/account/checkpoint': { ...checkpoint, witnesses: [] } });
+    await screen.findByText('The log ends at position 6,300.');
   });
 
   it('say that they load, what failed, and try again', async () => {

@@ -2,6 +2,7 @@ import type { ReadModelsView, ReadModelTask } from '@framelift/contracts';
 import { RefreshCw, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { WitnessedSentence } from '../../session/log-check/Witnessed.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
@@ -65,7 +66,9 @@ function ReadModels({ status: { head, readModels, runs }, running }: Props) {
       <Toolbar>
         <div>
           <SectionTitle>Read models</SectionTitle>
-          <Soft>The log ends at position {formatCount(head.position)}.</Soft>
+          <Soft>
+            The log ends at position {formatCount(head.position)}. <WitnessedSentence />
+          </Soft>
         </div>
         <Actions>
           <Button disabled={disabled} onClick={() => setReplaying(all)}>

@@ -1,5 +1,5 @@
 import type { CheckpointView } from '@framelift/contracts';
-import { api } from '../../session/api/api.ts';
+import { api } from '../api/api.ts';
 import { compareKept, type Compared, keptSizes } from './keptCheckpoints.ts';
 
 interface Checked {

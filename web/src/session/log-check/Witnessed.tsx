@@ -14,6 +14,14 @@ function witnessedBy(witnesses: readonly Witness[], now: number): string {
   return `By ${count}, ${formatAge(signed.at(-1)!, now)} ago`;
 }
 
+/** A sentence for admins; nothing where no witness is configured. */
+export function WitnessedSentence() {
+  const { data, fulfilledTimeStamp = 0 } = useCheckpointQuery();
+  if (!data?.checkpoint.witnesses.length) return null;
+  const [first = '', ...rest] = witnessedBy(data.checkpoint.witnesses, fulfilledTimeStamp);
+  return <>{`Witnessed ${first.toLowerCase()}${rest.join('')}.`}</>;
+}
+
 /** Who else has seen the records that this account is shown. */
 export function Witnessed() {
   const { data, fulfilledTimeStamp = 0 } = useCheckpointQuery();

@@ -1,5 +1,5 @@
 import type { CheckpointView } from '@framelift/contracts';
-import { stored } from '../../session/stored.ts';
+import { stored } from '../stored.ts';
 import { type Checkpoint, checkpointIn, isContinued } from './treeProof.ts';
 
 /** A checkpoint that this browser was shown. */
