@@ -1,4 +1,5 @@
 // Read models as an admin looks after them, in every state. No two figures are equal.
+import { checkpoint } from './affiliate.ts';
 import type { AnswerOf, Answers } from '../screen.tsx';
 
 type Status = AnswerOf<'GET /api/admin/read-models'>;
@@ -149,6 +150,7 @@ export const steps: Steps = {
 };
 
 export const readModelAnswers: Answers = {
+  'GET /api/account/checkpoint': checkpoint,
   'GET /api/admin/read-models': status,
   'GET /api/admin/read-models/parked': { groups: [], decisions: [] },
 };

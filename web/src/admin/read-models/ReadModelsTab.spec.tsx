@@ -11,9 +11,7 @@ const list = 'GET /api/admin/read-models' as const;
 const tasks = 'POST /api/admin/read-models/tasks' as const;
 const done = { success: true } as const;
 const open = async (answers: Answers = {}) => {
-  const opened = await openAdminTab('read-models', {
-    answers: { ...readModelAnswers, 'GET /api/account/checkpoint': checkpoint, ...answers },
-  });
+  const opened = await openAdminTab('read-models', { answers: { ...readModelAnswers, ...answers } });
   await opened.screen.findByText('Read models', { selector: 'h2' });
   return opened;
 };
