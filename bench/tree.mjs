@@ -41,7 +41,7 @@ const appends = () =>
     const checkpoints = new Checkpoints(pool, log, config, secrets);
     const run = () => {
       const own = id();
-      return load(256, 40_000, (i) => appended(log, `visits-${own}-${i}`, [visitTracked()]));
+      return load(256, 20_000, (i) => appended(log, `visits-${own}-${i}`, [visitTracked()]));
     };
     const runs = await inTurn(ROUNDS, {
       ours: async () => {

@@ -54,9 +54,14 @@ export class Tree {
   /** The nodes of the tree of the first `size` events, as the session sees it. Tiles are read once, so ask in order. */
   async at(session: Session, size: number): Promise<Subtree> {
     if (this.tiles * TILE + TILE <= size) await this.load(session);
+    const edge = Math.floor(size / TILE);
+    const nodesOf = (n: number) => this.leaves(session, n, size).then(nodesOver);
     let last: { n: number; nodes: Promise<Buffer[][]> } | undefined;
+    let atEdge: Promise<Buffer[][]> | undefined;
     const tile = (n: number): Promise<Buffer[][]> => {
-      if (last?.n !== n) last = { n, nodes: this.leaves(session, n, size).then(nodesOver) };
+      // Every proof passes the right edge.
+      if (n === edge) return (atEdge ??= nodesOf(n));
+      if (last?.n !== n) last = { n, nodes: nodesOf(n) };
       return last.nodes;
     };
     return async (level, index) => {
