@@ -114,7 +114,7 @@ const exported = () =>
     await owner.query('vacuum analyze');
     const checkpoints = new Checkpoints(pool, log, config, secrets);
     await checkpoints.run();
-    const exports = new AccountExports(log, checkpoints, new Witnesses(pool, config, checkpoints), pool, config, secrets);
+    const exports = new AccountExports(log, checkpoints, new Witnesses(pool, config, checkpoints), pool);
     const [seconds, longest] = [[], []];
     for (let round = 0; round < 3; round++) {
       const delay = monitorEventLoopDelay({ resolution: 1 });

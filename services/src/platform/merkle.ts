@@ -12,38 +12,23 @@ export const leafHash = (entry: Buffer): Buffer => digest(LEAF, entry);
 export const nodeHash = (left: Buffer, right: Buffer): Buffer => digest(NODE, left, right);
 export const emptyRoot = hash('sha256', '', 'buffer');
 
-/** A Merkle tree as RFC 9162 hashes it: a leaf is never taken for a node. The last node of an odd level moves up unchanged. */
-export class MerkleTree {
-  /** Level by level from the leaves. */
-  private constructor(private readonly levels: readonly (readonly Buffer[])[]) {}
-
-  /** Over at least one leaf. */
-  static async over(leaves: readonly Buffer[]): Promise<MerkleTree> {
-    let hashed = 0;
-    const level = async (count: number, nodeAt: (i: number) => Buffer) => {
-      const nodes: Buffer[] = [];
-      for (let i = 0; i < count; i++) {
-        if (++hashed % AT_ONCE === 0) await turn();
-        nodes.push(nodeAt(i));
-      }
-      return nodes;
-    };
-    const levels = [await level(leaves.length, (i) => leafHash(leaves[i]!))];
-    for (let below = levels[0]!; below.length > 1; below = levels.at(-1)!)
-      levels.push(
-        await level(Math.ceil(below.length / 2), (i) =>
-          2 * i + 1 < below.length ? nodeHash(below[2 * i]!, below[2 * i + 1]!) : below[2 * i]!,
-        ),
-      );
-    return new MerkleTree(levels);
+/** The root over at least one leaf, as RFC 6962 hashes it: a leaf is never taken for a node. The last node of an odd level moves up unchanged. */
+export async function merkleRoot(leaves: readonly Buffer[]): Promise<Buffer> {
+  let hashed = 0;
+  const level = async (count: number, nodeAt: (i: number) => Buffer) => {
+    const nodes: Buffer[] = [];
+    for (let i = 0; i < count; i++) {
+      if (++hashed % AT_ONCE === 0) await turn();
+      nodes.push(nodeAt(i));
+    }
+    return nodes;
+  };
+  let nodes = await level(leaves.length, (i) => leafHash(leaves[i]!));
+  while (nodes.length > 1) {
+    const below = nodes;
+    nodes = await level(Math.ceil(below.length / 2), (i) =>
+      2 * i + 1 < below.length ? nodeHash(below[2 * i]!, below[2 * i + 1]!) : below[2 * i]!,
+    );
   }
-
-  get root(): Buffer {
-    return this.levels.at(-1)![0]!;
-  }
-
-  /** The sibling nodes on the path from a leaf to the root. */
-  path(index: number): Buffer[] {
-    return this.levels.slice(0, -1).flatMap((level, height) => level[(index >> height) ^ 1] ?? []);
-  }
+  return nodes[0]!;
 }

@@ -5,6 +5,8 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type { Pool, PoolClient } from 'pg';
+/** What runs statements, in a transaction or by itself. */
+export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 /** Keeps connections between peaks; shorter than any firewall's timeout. */
 const IDLE_MS = 5 * 60_000;

@@ -8,7 +8,8 @@ import {
   subjects as shippedSubjects,
   type SealedIn,
 } from '@framelift/contracts';
-import type { Pool } from 'pg';
+import type { Pool } from '../../platform/pg.ts';
+import { hashesBetween } from './hashes.ts';
 import { Compile, type Validator } from 'typebox/compile';
 import { type Append, type Appended, ClockApart, type Prepared, type PreparedEvent } from './appending/append.ts';
 import { type AnyEvent, eventColumns, type EventRow, partitionOf, StoredEvent, UUID } from './event.ts';
@@ -196,13 +197,8 @@ export class Log {
   }
 
   /** The hashes of the events between two positions, both included, in order. */
-  async hashes(from: number, to: number): Promise<Buffer[]> {
-    const { rows } = await this.pool.query<{ hash: Buffer }>({
-      name: 'log.hashes',
-      text: 'select hash from log.events where position between $1 and $2 order by position',
-      values: [from, to],
-    });
-    return rows.map(({ hash }) => hash);
+  hashes(from: number, to: number): Promise<Buffer[]> {
+    return hashesBetween(this.pool, from, to);
   }
 
   /** The hashes at these positions; positions without an event are left out. */

@@ -1,10 +1,10 @@
 import { lockInTransaction } from '../../platform/locks.ts';
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
-import { inTransaction, type PoolClient } from '../../platform/pg.ts';
+import { inTransaction, type PoolClient, type Queryable } from '../../platform/pg.ts';
 import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
-import { lockOf, type Queryable } from './schema.ts';
+import { lockOf } from './schema.ts';
 
 /** A restored system needs the decisions of operators on parked events. */
 export const KEPT_DECISIONS = [{ name: 'projecting.decisions', rows: 1_000 }];

@@ -1,5 +1,5 @@
 import type { FoldedEvent, Projection } from './projection.ts';
-import type { Queryable } from './schema.ts';
+import type { Queryable } from '../../platform/pg.ts';
 
 /** Events a read model does not fold: streams from their first parked position on, and skipped events. */
 export interface Exclusions {

@@ -2,12 +2,12 @@ import { shareInTransaction } from '../../platform/locks.ts';
 import { events as shippedEvents, type Catalogue, type Sealed } from '@framelift/contracts';
 import type { AnyEvent } from '../log/event.ts';
 import type { Vault } from '../log/sealing/vault.ts';
-import type { Pool, PoolClient } from '../../platform/pg.ts';
+import type { Pool, PoolClient, Queryable } from '../../platform/pg.ts';
 import { foldInto, stepsOf } from './fold.ts';
 import { type Exclusions, loadExclusions, type EventToPark, park } from './parked.ts';
 import type { FoldedEvent, Projection } from './projection.ts';
 import { BatchRows, RowCache, type Statement } from './row-store.ts';
-import { type Build, isMissing, lockOf, type Queryable, quoted, schemaOf, type Shape, shapesOf } from './schema.ts';
+import { type Build, isMissing, lockOf, quoted, schemaOf, type Shape, shapesOf } from './schema.ts';
 
 /** One position for all partitions of a batch, or one for each. */
 export type Bound = number | ReadonlyMap<number, number>;

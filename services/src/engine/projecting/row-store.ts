@@ -1,7 +1,8 @@
+import type { Queryable } from '../../platform/pg.ts';
 import { LRUCache } from 'lru-cache';
 import { type Entry, nameOf, type Row } from './fold.ts';
 import type { KeyValue } from './projection.ts';
-import { type Queryable, quoted, type Shape } from './schema.ts';
+import { quoted, type Shape } from './schema.ts';
 
 /** Values arrive as Postgres' text; the columns convert them back to the folds' values. */
 const asText = { getTypeParser: () => String };

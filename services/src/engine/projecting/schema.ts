@@ -1,10 +1,9 @@
 import { locks } from '../../platform/locks.ts';
 import { escapeIdentifier, escapeLiteral } from 'pg';
-import type { Pool, PoolClient } from '../../platform/pg.ts';
+import type { Queryable } from '../../platform/pg.ts';
 import { type Column, smallint } from './columns.ts';
 import type { Projection, Table } from './projection.ts';
 
-export type Queryable = Pick<Pool | PoolClient, 'query'>;
 /** Copies of a read model: being built, kept for a rollback, compared with, and about to be dropped. */
 export type Build = 'next' | 'previous' | 'check' | 'old';
 

@@ -1,10 +1,10 @@
 import { lockSession, unlockSession } from '../../platform/locks.ts';
-import type { PoolClient } from '../../platform/pg.ts';
+import type { PoolClient, Queryable } from '../../platform/pg.ts';
 import type { Log } from '../log/log.ts';
 import { catchUp, catchUpTo, type CatchUpOptions } from './copying.ts';
 import { Freshness } from './freshness.ts';
 import { type Database, ReadModel } from './read-model.ts';
-import { isLockTimeout, lockOf, type Queryable, quoted, schemaOf, type Shape, shapesOf, versionOf } from './schema.ts';
+import { isLockTimeout, lockOf, quoted, schemaOf, type Shape, shapesOf, versionOf } from './schema.ts';
 
 /** How long a comparison, a swap or a drop may wait for others, ms; live batches wait behind it as long. */
 export const LOCK_MS = 1_000;

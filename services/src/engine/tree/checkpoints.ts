@@ -1,19 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SECOND_MS } from '@framelift/contracts';
-import type { ClientBase } from 'pg';
 import { Log } from '../log/log.ts';
 import type { Config, Secrets } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';
 import { lockInTransaction, locks } from '../../platform/locks.ts';
-import { inTransaction, type Pool } from '../../platform/pg.ts';
+import { inTransaction, type Pool, type Queryable } from '../../platform/pg.ts';
 import { pause } from '../../platform/retrying.ts';
 import { CONFIG, POOL, SECRETS } from '../../platform/tokens.ts';
-import { checkpointText, signedNote } from '../../platform/notes.ts';
-import { rootOf } from './proofs.ts';
+import { checkpointText, signedNote, verifierKey } from '../../platform/notes.ts';
+import { publicKeyOf } from '../../platform/signing.ts';
+import { base64, consistencyProof, rootOf } from './proofs.ts';
 import { StreamMap } from './stream-map.ts';
 import { Tree } from './tree.ts';
-
-type Session = Pick<ClientBase, 'query'>;
 
 /** Events that one transaction takes in. */
 const AT_ONCE = 16_384;
@@ -49,20 +47,38 @@ export class Checkpoints {
     log.onLost(() => this.forget());
   }
 
+  /** The verifier key of the log (c2sp.org/signed-note). */
+  get key(): string {
+    return verifierKey(originOf(this.config), publicKeyOf(this.secrets.headSigning));
+  }
+
   /** Afterwards a checkpoint has every event that was in the log before. */
   @Every(SECOND_MS, 'one process extends the tree over the log and signs a checkpoint')
   async run(_now?: number, stop?: AbortSignal): Promise<void> {
-    const text = 'select position > coalesce((select size from log.checkpoint), 0) as due from log.head';
-    const { rows } = await this.pool.query<{ due: boolean }>({ name: 'checkpoint.due', text });
-    for (let isDue = rows[0]!.due; isDue && !stop?.aborted;) {
+    for (let isDue = true; isDue && !stop?.aborted;) {
       const began = performance.now();
-      isDue = await this.step();
+      isDue = await this.extend();
       if (isDue) await pause(REST * (performance.now() - began), stop);
     }
   }
 
+  /** Takes in the next events: all, unless a log has no tree yet. A request waits for no more. @returns whether there are more */
+  async extend(): Promise<boolean> {
+    const text = 'select position > coalesce((select size from log.checkpoint), 0) as due from log.head';
+    const { rows } = await this.pool.query<{ due: boolean }>({ name: 'checkpoint.due', text });
+    return rows[0]!.due && this.step();
+  }
+
+  /** Proofs, base64, that the checkpoint of `size` events continues earlier ones; later ones are left out. */
+  async continues(size: number, since: Iterable<number>): Promise<{ size: number; proof: string[] }[]> {
+    const tree = await this.tree.at(this.pool, size);
+    const found: { size: number; proof: string[] }[] = [];
+    for (const old of new Set(since)) if (old <= size) found.push({ size: old, proof: base64(await consistencyProof(tree, old, size)) });
+    return found;
+  }
+
   /** Runs `work` on one view of the database and its last checkpoint. @returns undefined: nothing was signed yet */
-  async inView<T>(work: (session: Session, last: Checkpoint) => Promise<T>): Promise<T | undefined> {
+  async inView<T>(work: (session: Queryable, last: Checkpoint) => Promise<T>): Promise<T | undefined> {
     return inTransaction(this.pool, async (session) => {
       await session.query('set transaction isolation level repeatable read, read only');
       const last = await lastOf(session);
@@ -89,7 +105,7 @@ export class Checkpoints {
     }
   }
 
-  private async sign(session: Session, from: number, size: number): Promise<void> {
+  private async sign(session: Queryable, from: number, size: number): Promise<void> {
     await this.tree.extend(session, size);
     const mapRoot = await this.map.extend(session, from, size);
     const root = await rootOf(await this.tree.at(session, size), size);
@@ -111,7 +127,7 @@ export class Checkpoints {
 }
 
 /** The last one that a session sees. */
-export async function lastOf(session: Session): Promise<Checkpoint | undefined> {
+export async function lastOf(session: Queryable): Promise<Checkpoint | undefined> {
   const text = 'select size, root, map_root as "mapRoot", note, signed_at as "signedAt" from log.checkpoint';
   return (await session.query<Checkpoint>({ name: 'checkpoint.last', text })).rows[0];
 }

@@ -1,5 +1,7 @@
 import { emptyRoot, nodeHash } from '../../platform/merkle.ts';
 
+export const base64 = (nodes: readonly Buffer[]): string[] => nodes.map((node) => node.toString('base64'));
+
 /** The hash over the leaves from `index` · 2^level, 2^level of them, all of which are there. */
 export type Subtree = (level: number, index: number) => Promise<Buffer>;
 

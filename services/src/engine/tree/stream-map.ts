@@ -1,7 +1,5 @@
-import type { ClientBase } from 'pg';
+import type { Queryable } from '../../platform/pg.ts';
 import { bitAt, joined, keyOfStream, nothing, type Part, partOf, type StreamHead } from './sparse-map.ts';
-
-type Session = Pick<ClientBase, 'query'>;
 
 /** The first bits of a key name its bucket. Above the buckets the map is small enough for memory. */
 const BUCKET_BITS = 16;
@@ -22,7 +20,7 @@ export interface StreamProof {
 class Top {
   private readonly levels = Array.from({ length: BUCKET_BITS + 1 }, () => new Map<number, Part>());
 
-  static async of(session: Session): Promise<Top> {
+  static async of(session: Queryable): Promise<Top> {
     const top = new Top();
     const text = 'select bucket, root, is_single from log.stream_buckets';
     const { rows } = await session.query<{ bucket: number; root: Buffer; is_single: boolean }>({ name: 'map.buckets', text });
@@ -59,7 +57,7 @@ export class StreamMap {
   }
 
   /** Takes in the events after `from` up to `to`, in the caller's transaction, which alone may do so. @returns the root */
-  async extend(session: Session, from: number, to: number): Promise<Buffer> {
+  async extend(session: Queryable, from: number, to: number): Promise<Buffer> {
     const top = this.kept?.size === from ? this.kept.top : await Top.of(session);
     this.kept = undefined;
     const { rows } = await session.query<{ bucket: number }>({
@@ -87,7 +85,7 @@ export class StreamMap {
   }
 
   /** A stream in the map of the checkpoint that the session sees; undefined: it has no events up to there. */
-  async proof(session: Session, size: number, streamId: string): Promise<StreamProof | undefined> {
+  async proof(session: Queryable, size: number, streamId: string): Promise<StreamProof | undefined> {
     if (this.kept?.size !== size) this.kept = { size, top: await Top.of(session) };
     const { top } = this.kept;
     const key = keyOfStream(streamId);
@@ -106,7 +104,7 @@ export class StreamMap {
     return { version: own.version, hash: own.hash, path };
   }
 
-  private async heads(session: Session, buckets: readonly number[]): Promise<Map<number, StoredHead[]>> {
+  private async heads(session: Queryable, buckets: readonly number[]): Promise<Map<number, StoredHead[]>> {
     const { rows } = await session.query<StoredHead>({
       name: 'map.heads',
       text: 'select bucket, key, version, hash from log.stream_heads where bucket = any($1) order by bucket, key',
@@ -121,7 +119,7 @@ const AUDITED = 1_024;
 
 /** The map's root from its stored streams, and those whose last event up to `size` is another one. For audits: reads everything. */
 export async function auditedRoot(
-  session: Session,
+  session: Queryable,
   size: number,
 ): Promise<{ root: Buffer; wrong: { streamId: string; position: number }[] }> {
   const top = new Top();

@@ -1,10 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ClientBase } from 'pg';
+import type { Queryable } from '../../platform/pg.ts';
 import { leafHash, nodeHash } from '../../platform/merkle.ts';
+import { hashesBetween } from '../log/hashes.ts';
 import type { Subtree } from './proofs.ts';
 import { TILE, TILE_LEVELS } from './tiles.ts';
-
-type Session = Pick<ClientBase, 'query'>;
 
 /** Tiles in one statement. */
 const AT_ONCE = 64;
@@ -30,7 +29,7 @@ export class Tree {
   }
 
   /** Stores the tiles that the events up to `size` complete, in the caller's transaction, which alone may do so. */
-  async extend(session: Session, size: number): Promise<void> {
+  async extend(session: Queryable, size: number): Promise<void> {
     await this.load(session);
     while ((this.tiles + 1) * TILE <= size) {
       const from = this.tiles;
@@ -52,7 +51,7 @@ export class Tree {
   }
 
   /** The nodes of the tree of the first `size` events, as the session sees it. Tiles are read once, so ask in order. */
-  async at(session: Session, size: number): Promise<Subtree> {
+  async at(session: Queryable, size: number): Promise<Subtree> {
     if (this.tiles * TILE + TILE <= size) await this.load(session);
     const edge = Math.floor(size / TILE);
     const nodesOf = (n: number) => this.leaves(session, n, size).then(nodesOver);
@@ -72,7 +71,7 @@ export class Tree {
   }
 
   /** The hashes of the leaves of a tile in a tree of this size. */
-  async leaves(session: Session, n: number, size: number): Promise<Buffer[]> {
+  async leaves(session: Queryable, n: number, size: number): Promise<Buffer[]> {
     if ((n + 1) * TILE > size) return (await hashesOf(session, n * TILE, size)).map(leafHash);
     const text = 'select leaves from log.tiles where n = $1';
     const { rows } = await session.query<{ leaves: Buffer }>({ name: 'tree.leaves', text, values: [n] });
@@ -83,7 +82,7 @@ export class Tree {
     return this.above[0]!.length;
   }
 
-  private async load(session: Session): Promise<void> {
+  private async load(session: Queryable): Promise<void> {
     const text = 'select root from log.tiles where n >= $1 order by n';
     const { rows } = await session.query<{ root: Buffer }>({ name: 'tree.load', text, values: [this.tiles] });
     this.add(rows.map(({ root }) => root));
@@ -101,11 +100,4 @@ export class Tree {
 }
 
 /** The hashes of events: the entries of the tree. `from` and `to` count leaves, so the event at position p is leaf p - 1. */
-export async function hashesOf(session: Session, from: number, to: number): Promise<Buffer[]> {
-  const { rows } = await session.query<{ hash: Buffer }>({
-    name: 'tree.hashes',
-    text: 'select hash from log.events where position > $1 and position <= $2 order by position',
-    values: [from, to],
-  });
-  return rows.map(({ hash }) => hash);
-}
+export const hashesOf = (session: Queryable, from: number, to: number): Promise<Buffer[]> => hashesBetween(session, from + 1, to);

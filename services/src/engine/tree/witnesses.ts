@@ -7,7 +7,6 @@ import { cosignature, noteKey, type NoteKey } from '../../platform/notes.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CONFIG, POOL } from '../../platform/tokens.ts';
 import { type Checkpoint, Checkpoints } from './checkpoints.ts';
-import { consistencyProof } from './proofs.ts';
 
 /** Public witnesses accept 24 checkpoints a day. */
 const EVERY_MS = HOUR_MS;
@@ -133,8 +132,8 @@ export class Witnesses {
   }
 
   private async post({ url }: Witness, { size, note }: Checkpoint, old: number): Promise<{ status: number; text: string }> {
-    const proof = await consistencyProof(await this.checkpoints.tree.at(this.pool, size), old, size);
-    const body = [`old ${old}`, ...proof.map((node) => node.toString('base64')), '', note].join('\n');
+    const { proof } = (await this.checkpoints.continues(size, [old]))[0]!;
+    const body = [`old ${old}`, ...proof, '', note].join('\n');
     try {
       const response = await fetch(`${url}/add-checkpoint`, {
         method: 'POST',

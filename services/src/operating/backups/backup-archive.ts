@@ -6,6 +6,9 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { create, extract } from 'tar';
 import { Refused } from '../../platform/refused.ts';
 
+/** Left over for the database that may be on the same disk as a backup. */
+export const SPARE_BYTES = 256 * 1024 * 1024;
+
 /**
  * The key of backups as the program age writes it: `age -d -i KEYFILE backup | zstd -d | tar -x` opens a backup without Framelift.
  * @param key 32 bytes

@@ -6,12 +6,9 @@ import { refusals, type UploadBackupBody, type UploadView } from '@framelift/con
 import type { Config } from '../../platform/config.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { BACKUP_KEY, CONFIG } from '../../platform/tokens.ts';
-import { checkReadable } from './backup-archive.ts';
+import { checkReadable, SPARE_BYTES } from './backup-archive.ts';
 import { backupNamed, fileNameOf } from './backup-store.ts';
 import { openStore } from './open-store.ts';
-
-/** Left over for the database that may be on the same disk. */
-const SPARE_BYTES = 256 * 1024 * 1024;
 
 /** Backups that an admin uploads in parts. Nothing of one is listed before all of it is here and can be read. */
 @Injectable()

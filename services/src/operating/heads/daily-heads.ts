@@ -8,7 +8,7 @@ import type { Secrets } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';
 import { ifAlone, locks } from '../../platform/locks.ts';
 import { uuidFrom } from '../../platform/keys.ts';
-import { MerkleTree } from '../../platform/merkle.ts';
+import { merkleRoot } from '../../platform/merkle.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL, SECRETS } from '../../platform/tokens.ts';
 import { signHead } from './signature.ts';
@@ -62,8 +62,8 @@ export class DailyHeads {
     const from = (heads.findLast((e) => e.data.roots)?.data.position ?? 0) + 1;
     const roots: string[] = [];
     for (let first = from; first <= position; first += EVENTS_TO_A_ROOT) {
-      const tree = await MerkleTree.over(await this.streams.log.hashes(first, Math.min(position, first + EVENTS_TO_A_ROOT - 1)));
-      roots.push(tree.root.toString('hex'));
+      const root = await merkleRoot(await this.streams.log.hashes(first, Math.min(position, first + EVENTS_TO_A_ROOT - 1)));
+      roots.push(root.toString('hex'));
     }
     return { from, roots };
   }

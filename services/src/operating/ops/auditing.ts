@@ -7,7 +7,7 @@ import { EVENTS_TO_A_ROOT, statementText, type StatementView } from '@framelift/
 import { BooksAudit } from '../audit/books.audit.ts';
 import { isSigned, type SignedHead } from '../heads/signature.ts';
 import { audit, type Problem, type SavedHead } from '../../engine/log/proving/audit.ts';
-import { MerkleTree } from '../../platform/merkle.ts';
+import { merkleRoot } from '../../platform/merkle.ts';
 import { isSignedText, publicKeyOf } from '../../platform/signing.ts';
 import { TreeAudit } from '../../engine/tree/tree.audit.ts';
 import { ReadModel } from '../../engine/projecting/read-model.ts';
@@ -64,9 +64,7 @@ async function rootProblems(log: Log, heads: readonly { position: number; data: 
     if (!data.roots) continue;
     const roots: string[] = [];
     for (let from = covered + 1; from <= data.position; from += EVENTS_TO_A_ROOT)
-      roots.push(
-        (await MerkleTree.over(await log.hashes(from, Math.min(data.position, from + EVENTS_TO_A_ROOT - 1)))).root.toString('hex'),
-      );
+      roots.push((await merkleRoot(await log.hashes(from, Math.min(data.position, from + EVENTS_TO_A_ROOT - 1)))).toString('hex'));
     if (data.from !== covered + 1 || roots.join() !== data.roots.join())
       problems.push({ position, what: 'the roots of the head do not follow from the events' });
     covered = data.position;

@@ -1,11 +1,10 @@
 import { readRelays } from '../../engine/feed/relays.ts';
 import { secondsAhead } from '../../engine/log/appending/log-clock.ts';
 import { recentLosses } from '../../engine/log/proving/losses.ts';
-import type { Pool } from '../../platform/pg.ts';
+import type { Pool, Queryable } from '../../platform/pg.ts';
 import type { Projection } from '../../engine/projecting/projection.ts';
 import { type Status, statusOf } from '../../engine/projecting/status.ts';
 import { type ReactorStatus, reactorStatusOf } from '../../engine/reacting/outbox-status.ts';
-import type { Queryable } from '../../engine/projecting/schema.ts';
 import { belowZeroSql, ownSql } from '../../screens/affiliate-sums.ts';
 import { LEDGER, TOTALS } from '../../screens/dashboard/dashboard.tables.ts';
 

@@ -10,15 +10,13 @@ import { saysFull } from '../../platform/full-disk.ts';
 import { Refused } from '../../platform/refused.ts';
 import { tryLock, locks } from '../../platform/locks.ts';
 import { BACKUP_KEY, CLOCK, CONFIG, POOL } from '../../platform/tokens.ts';
-import { packed } from '../backups/backup-archive.ts';
+import { packed, SPARE_BYTES } from '../backups/backup-archive.ts';
 import { BackupRecords, isProof } from '../backups/backup-records.ts';
 import { type BackupStore, idFor, type StoredBackup } from '../backups/backup-store.ts';
 import { openStore } from '../backups/open-store.ts';
 import { LOG_FILE, type Manifest, MANIFEST_FILE } from './backup-manifest.ts';
 import { unneeded } from '../backups/retention.ts';
 
-/** Left over for the database that may be on the same disk. */
-const SPARE_BYTES = 256 * 1024 * 1024;
 const MB = 1024 * 1024;
 /** The files of a backup, and a database with its indexes, to the bytes of the archive. */
 export const UNPACKED = 12;

@@ -1,7 +1,7 @@
 import { BANK_REASON, payoutRefusals } from '@framelift/contracts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { Refused, refuseIf } from '../../platform/refused.ts';
-import { isTransferId } from './credit-transfer.ts';
+import { centsFrom, isTransferId } from './credit-transfer.ts';
 import type { ReportRow } from './payer-report.ts';
 
 /** The file for a bank that paid a run: a status of the whole file is one of each payment. */
@@ -51,8 +51,8 @@ const text = (from: unknown, ...path: readonly string[]): string | undefined => 
 /** Amounts have a point and no sign (ISO 20022, ActiveCurrencyAndAmount). */
 const centsOf = (amount: string | undefined): number | undefined => {
   if (amount === undefined) return undefined;
-  const [, whole, part = ''] = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(amount) ?? [];
-  return whole === undefined ? Number.NaN : Number(`${whole}${part.padEnd(2, '0')}`);
+  const [, whole, part] = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(amount) ?? [];
+  return whole === undefined ? Number.NaN : centsFrom(whole, part);
 };
 const amountIn = (found: unknown[]): Pick<ReportRow, 'amountCents' | 'currency'> => {
   const currency = isElement(found[0]) ? textOf(found[0]['@_Ccy']) : undefined;

@@ -2,6 +2,7 @@ import { payoutRefusals, type PayoutResult, type Return } from '@framelift/contr
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Separator, separatorOf } from '../../platform/csv-dialect.ts';
 import { Refused } from '../../platform/refused.ts';
+import { centsFrom } from './credit-transfer.ts';
 
 export interface ReportRow {
   /** From 1, not counting the header. */
@@ -48,8 +49,8 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 /** '-62.50', '62,50' and '1.062,50' in cents; reports have outgoing amounts as negative. */
 function centsOf(text: string): number | undefined {
   const digits = text.replaceAll(/[^0-9.,]/g, '');
-  const [, whole, part = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits)!;
-  const cents = Number(`${whole!.replaceAll(/[.,]/g, '')}${part.padEnd(2, '0')}`);
+  const [, whole, part] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits)!;
+  const cents = centsFrom(whole!.replaceAll(/[.,]/g, ''), part);
   return digits ? cents : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { PAYPAL_CODE, rules } from '@framelift/contracts';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { amountOf } from './credit-transfer.ts';
+import { amountOf, centsFrom } from './credit-transfer.ts';
 import { NOTE, type Payment } from './payment-files.ts';
 
 /** What PayPal is sent and what it answers, as it documents both (docs/paypal.md). */
@@ -79,8 +79,8 @@ export interface PaypalNotice {
 
 export const centsOf = ({ currency, value }: { currency: string; value: string }): number | undefined => {
   if (currency !== rules.currency) return undefined;
-  const [whole, part = ''] = value.split('.') as [string, string?];
-  return Number(`${whole}${part.padEnd(2, '0')}`);
+  const [whole, part] = value.split('.') as [string, string?];
+  return centsFrom(whole, part);
 };
 export const codeOf = (text: unknown): string | undefined => {
   const code = String(text ?? '')

@@ -6,16 +6,13 @@ import type { AnyEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
 import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
-import { type Checkpoint, Checkpoints, originOf } from '../../engine/tree/checkpoints.ts';
+import { type Checkpoint, Checkpoints } from '../../engine/tree/checkpoints.ts';
 import { Witnesses } from '../../engine/tree/witnesses.ts';
-import { verifierKey } from '../../platform/notes.ts';
-import { consistencyProof, inclusionProof, type Subtree } from '../../engine/tree/proofs.ts';
+import { base64, inclusionProof, type Subtree } from '../../engine/tree/proofs.ts';
 import type { StreamProof } from '../../engine/tree/stream-map.ts';
-import type { Config, Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
-import { publicKeyOf } from '../../platform/signing.ts';
-import { CONFIG, POOL, SECRETS } from '../../platform/tokens.ts';
+import { POOL } from '../../platform/tokens.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import { dashboard } from './dashboard.projection.ts';
 
@@ -23,14 +20,7 @@ const PAGE = 1_000;
 const figures = { ...dashboard, tables: { totals: dashboard.tables.totals } };
 
 const hex = (bytes: Buffer): string => bytes.toString('hex');
-const base64 = (nodes: readonly Buffer[]): string[] => nodes.map((node) => node.toString('base64'));
 const line = (value: object): string => `${JSON.stringify(value)}\n`;
-
-/** What an export is made from: a checkpoint, and the account's place in its map. */
-interface Covered {
-  last: Checkpoint;
-  own: StreamProof | undefined;
-}
 
 /** An account's data in the log, for its owner to check independently (deploy/framelift-verify.mjs). One JSON value a line. */
 @Injectable()
@@ -40,8 +30,6 @@ export class AccountExports {
     private readonly checkpoints: Checkpoints,
     private readonly witnesses: Witnesses,
     @Inject(POOL) private readonly pool: Pool,
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(SECRETS) private readonly secrets: Secrets,
   ) {}
 
   /**
@@ -51,29 +39,28 @@ export class AccountExports {
   async of(affiliateId: string, since: readonly number[]): Promise<Readable> {
     const [first] = await this.log.readStreamPage(affiliateStream(affiliateId), 0, 1);
     if (!first) throw new Refused(refusals.affiliateNotFound, 'missing');
-    await this.checkpoints.run();
-    const covered = await this.checkpoints.inView(async (session, last): Promise<Covered> => ({
-      last,
-      own: await this.checkpoints.map.proof(session, last.size, affiliateStream(affiliateId)),
-    }));
-    if (!covered?.own) throw new Refused(refusals.unavailable, 'unavailable');
-    return Readable.from(this.lines(affiliateId, { last: covered.last, own: covered.own }, since));
+    await this.checkpoints.extend();
+    const lines = await this.checkpoints.inView(async (session, last) => {
+      const own = await this.checkpoints.map.proof(session, last.size, affiliateStream(affiliateId));
+      return own && this.lines(affiliateId, last, own, since);
+    });
+    if (!lines) throw new Refused(refusals.unavailable, 'unavailable');
+    return Readable.from(lines);
   }
 
   private async *lines(
     affiliateId: string,
-    { last, own }: Required<Covered> & { own: StreamProof },
+    { size, note: checkpoint }: Checkpoint,
+    own: StreamProof,
     since: readonly number[],
   ): AsyncGenerator<string> {
-    const { size } = last;
-    const key = verifierKey(originOf(this.config), publicKeyOf(this.secrets.headSigning));
-    yield line({ framelift: 'account', format: 2, affiliate: affiliateId, key });
-    yield line({ checkpoint: last.note });
+    yield line({ framelift: 'account', format: 2, affiliate: affiliateId, key: this.checkpoints.key });
+    yield line({ checkpoint });
     const tree = await this.checkpoints.tree.at(this.pool, size);
     const witnessed = (await this.witnesses.notes()).filter((one) => one.size <= size);
     for (const { note } of witnessed) yield line({ witnessed: note });
-    const sizes = new Set([...since, ...witnessed.map((one) => one.size)]);
-    for (const old of sizes) if (old <= size) yield line({ since: old, proof: base64(await consistencyProof(tree, old, size)) });
+    const sizes = [...since, ...witnessed.map((one) => one.size)];
+    for (const { size: old, proof } of await this.checkpoints.continues(size, sizes)) yield line({ since: old, proof });
     yield line({ stream: affiliateStream(affiliateId), version: own.version, hash: hex(own.hash), path: base64(own.path) });
     const fold = folding(figures);
     let count = 0;

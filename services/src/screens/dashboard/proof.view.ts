@@ -1,16 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { affiliateStream, type CheckpointView, type PromisesView } from '@framelift/contracts';
 import { EVENTS } from '../../engine/log/event.ts';
-import { Checkpoints, originOf } from '../../engine/tree/checkpoints.ts';
+import { Checkpoints } from '../../engine/tree/checkpoints.ts';
 import { Promises } from '../../engine/tree/promises.ts';
-import { consistencyProof } from '../../engine/tree/proofs.ts';
 import { Witnesses } from '../../engine/tree/witnesses.ts';
 import { type ListQuery, pageOf, positionAfter } from '../../http/list-query.ts';
-import type { Config, Secrets } from '../../platform/config.ts';
-import { verifierKey } from '../../platform/notes.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { publicKeyOf } from '../../platform/signing.ts';
-import { CONFIG, POOL, SECRETS } from '../../platform/tokens.ts';
+import { POOL } from '../../platform/tokens.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -22,29 +18,20 @@ export class Proofs {
     private readonly witnesses: Witnesses,
     private readonly promises: Promises,
     @Inject(POOL) private readonly pool: Pool,
-    @Inject(CONFIG) private readonly config: Config,
-    @Inject(SECRETS) private readonly secrets: Secrets,
   ) {}
 
   /** `since`: sizes of checkpoints that the caller kept; larger ones than the last are left out. */
   async checkpoint(since: readonly number[]): Promise<CheckpointView> {
-    await this.checkpoints.run();
+    await this.checkpoints.extend();
     const { size, note, signedAt } = (await this.checkpoints.inView(async (_, last) => last))!;
-    const tree = await this.checkpoints.tree.at(this.pool, size);
-    const continues: CheckpointView['continues'] = [];
-    for (const old of new Set(since)) {
-      if (old > size) continue;
-      const proof = await consistencyProof(tree, old, size);
-      continues.push({ size: old, proof: proof.map((node) => node.toString('base64')) });
-    }
+    const continues = await this.checkpoints.continues(size, since);
     const witnesses = (await this.witnesses.list()).map((one) => ({
       name: one.name,
       size: one.size,
       signedAt: iso(one.signedAt),
       error: one.error,
     }));
-    const key = verifierKey(originOf(this.config), publicKeyOf(this.secrets.headSigning));
-    return { size, note, signedAt: signedAt.toISOString(), key, continues, witnesses };
+    return { size, note, signedAt: signedAt.toISOString(), key: this.checkpoints.key, continues, witnesses };
   }
 
   /** Of an affiliate's credited sales, the newest first. @throws Refused: the cursor is another list's */

@@ -43,7 +43,7 @@ export class Statements {
       head: { position, hash: row.hash.toString('hex') },
     };
     const text = statementText(statement);
-    await this.checkpoints.run();
+    await this.checkpoints.extend();
     return {
       ...statement,
       checkpoint: (await this.checkpoints.inView(async (_, { note }) => note)) ?? null,

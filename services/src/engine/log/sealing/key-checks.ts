@@ -1,7 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { Pool, PoolClient } from '../../../platform/pg.ts';
-
-type Queryable = Pick<Pool | PoolClient, 'query'>;
+import type { Pool, Queryable } from '../../../platform/pg.ts';
 
 /** A keyed hash of a fixed text, as hex: it identifies the key without revealing it. */
 export interface KeyCheck {

@@ -1,12 +1,10 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Sealed } from '@framelift/contracts';
 import { LRUCache } from 'lru-cache';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, Queryable } from '../../../platform/pg.ts';
 
 /** A restored system needs these keys besides the log, and how many rows are written at once. */
 export const KEPT_KEYS = [{ name: 'vault.keys', rows: 1_000 }];
-
-type Queryable = Pick<Pool | PoolClient, 'query'>;
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
