@@ -41,9 +41,12 @@ const hostile: Record<string, string> = {
 
 async function make(db: Pick<TestDatabase, 'ownerUrl'>, way: (name: string) => string): Promise<void> {
   const name = new URL(db.ownerUrl).pathname.slice(1);
-  const owner = new pg.Client(db.ownerUrl);
+  const timeouts = ['idle_in_transaction_session', 'idle_session', 'lock', 'statement', 'transaction'].map(
+    (name) => `-c ${name}_timeout=0`,
+  );
+  const options = ['-c default_transaction_read_only=off', ...timeouts].join(' ');
+  const owner = new pg.Client({ connectionString: db.ownerUrl, options });
   await owner.connect();
-  await owner.query('set default_transaction_read_only = off');
   for (const [setting, value] of Object.entries(hostile)) {
     const pieces = setting.split('.').map((piece) => pg.escapeIdentifier(piece.toLowerCase()));
     await owner.query(`alter ${way(name)} set ${pieces.join('.')} to ${pg.escapeLiteral(value)}`);

@@ -165,6 +165,19 @@ it.each([390, 1280])('the longest address leaves the date of a mail in its row a
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 });
 
+it('the bar fits on the narrowest phone while its connection is lost', async () => {
+  const viewport = { width: 320, height: 700 };
+  const cut = (page: Page) => page.route('**/api/live', (route) => route.abort());
+  const before = async (page: Page) => [await cut(page), await signedInAs(long.token)(page)];
+  for (const page of [
+    await site.visit('/affiliate/dashboard', { viewport, before }),
+    await openAdmin(site, '', { viewport, before: cut }),
+  ]) {
+    await page.getByRole('status').filter({ hasText: 'Reconnecting…' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  }
+});
+
 it.each(['', '/settings', '/performance'])('nothing leaves its card on the narrowest phone: %s', async (place) => {
   const page = await site.visit(`/affiliate/dashboard${place}`, { viewport: { width: 320, height: 700 }, before: signedInAs(long.token) });
   await page.getByRole('tabpanel').locator('section, [class*="card"]').first().waitFor();
