@@ -34,8 +34,8 @@ export interface About {
   event: { type: string; position: number };
   /** Of an alarm: what it is about. */
   detail: string;
-  /** Of a credited sale: the log's signed promise. */
-  promise?: string;
+  /** Of credited sales: the log's signed promises. */
+  promises?: readonly string[];
   /** Confirms the address that the mail goes to; absent: it is confirmed. */
   confirmUrl?: string;
   resetUrl?: string;

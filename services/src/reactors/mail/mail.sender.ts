@@ -148,8 +148,10 @@ export class MailSender {
     const at = nextSummary(due.event.recordedAt.getTime());
     if (now < at) return { afterMs: at - now };
     const others = await this.outbox.waiting(due);
-    const sales = (await openedData(this.vault, [due.event, ...others.map(({ event }) => event)])) as Opened<'SaleRecorded'>[];
-    const sent = await this.deliver(due, state, 'sales', async (about) => summary(sales, about), now);
+    const events = [due.event, ...others.map(({ event }) => event)];
+    const sales = (await openedData(this.vault, events)) as Opened<'SaleRecorded'>[];
+    const promises = events.map((event) => this.promises.of(event).note);
+    const sent = await this.deliver(due, state, 'sales', async (about) => summary(sales, { ...about, promises }), now);
     return 'outcome' in sent && sent.outcome === 'sent' ? { ...sent, also: others.map(({ position }) => position) } : sent;
   }
 
@@ -225,7 +227,7 @@ export class MailSender {
       brand: this.brand.now.name,
       event,
       detail: alarmIn(kind).detail,
-      ...(kind === 'saleCredited' ? { promise: this.promises.of(event).note } : {}),
+      ...(kind === 'saleCredited' ? { promises: [this.promises.of(event).note] } : {}),
       ...(about ? { confirmUrl: linkTo(paths.confirmEmail, 'confirm', about) } : {}),
       ...(kind === 'passwordReset'
         ? { resetUrl: `${site}${paths.resetPassword}#token=${this.keys.resetToken(event.metadata.commandId)}` }

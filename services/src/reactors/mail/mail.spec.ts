@@ -157,7 +157,12 @@ describe('what goes out', () => {
     await settled();
     expect(mailsTo(person).map((m) => m.subject)).toEqual(['A payment method was added']);
     await settled(25 * HOUR_MS);
-    expect(mailsTo(person).map((m) => m.subject)).toEqual(['A payment method was added', '3 sales: you earned €18.00']);
+    const [, summary, ...more] = mailsTo(person);
+    expect([summary!.subject, more]).toEqual(['3 sales: you earned €18.00', []]);
+    const { promises } = (await person.get('/api/affiliate/promises')).body as { promises: { note: string }[] };
+    expect(promises).toHaveLength(3);
+    const written = summary!.text!.replaceAll('\r\n', '\n');
+    for (const { note } of promises) expect(written).toContain(note);
   });
 
   it('goes to no address that cannot receive any, and that admin reads why', async () => {

@@ -34,6 +34,13 @@ const reviewed = {
   affiliate: { what: 'Your account', place: 'cashouts', label: 'See your account' },
 } as const;
 
+/** The signed promises of a mail's sales, as deploy/framelift-verify.mjs --since reads them. */
+const promised = ({ promises = [] }: About) => {
+  const which = promises.length === 1 ? 'the sale ever goes missing, this' : 'one of these sales ever goes missing, its';
+  const why = `Keep this mail. If ${which} signed promise proves that it was recorded:`;
+  return promises.length ? { after: [why], quoted: promises.join('\n') } : {};
+};
+
 /** About what an affiliate earns and is paid. */
 export const moneyMails = {
   saleCredited: mail<'SaleRecorded'>((sale, about) => {
@@ -51,12 +58,7 @@ export const moneyMails = {
         transaction(sale),
       ],
       button: dashboard(about, 'sales', 'See your sales'),
-      ...(about.promise
-        ? {
-            after: ['Keep this mail. If the sale ever goes missing, this signed promise proves that it was recorded:'],
-            quoted: about.promise,
-          }
-        : {}),
+      ...promised(about),
     };
   }, 'sales'),
   saleReversed: mail<'SaleReversed'>((sale, about) => {
@@ -206,5 +208,6 @@ export const summary = (sales: readonly Opened<'SaleRecorded'>[], about: About):
       ...(more.length ? [[`and ${more.length} more`, earnedWith(more)] as const] : []),
     ],
     button: dashboard(about, 'sales', 'See your sales'),
+    ...promised(about),
   };
 };

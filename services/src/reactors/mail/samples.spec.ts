@@ -41,18 +41,15 @@ const decided = (status: 'approved' | 'completed' | 'rejected', more: object = {
   facts.cashoutProcessed({ ...cashout, status, ...more }).data;
 const requested = facts.cashoutRequested({ ...cashout, payTo: { email: 'anna@pay.example' } }).data;
 
+const promise = (version: number) =>
+  `framelift.example/log\npromise\nstream affiliate-k3v9\nversion ${version}\nhash ${'A'.repeat(43)}=\nby 2026-11-25T09:12:00.000Z\n\n— framelift.example/log ${'B'.repeat(91)}=\n`;
+
 type Sample = [kind: MailKind, data: object, more?: Partial<About>];
 const samples: Record<string, Sample> = {
   welcome: ['welcome', {}, { confirmUrl }],
   'welcome-confirmed': ['welcome', {}],
   'sale-credited': ['saleCredited', sale()],
-  'sale-credited-with-promise': [
-    'saleCredited',
-    sale(),
-    {
-      promise: `framelift.example/log\npromise\nstream affiliate-k3v9\nversion 12\nhash ${'A'.repeat(43)}=\nby 2026-11-25T09:12:00.000Z\n\n— framelift.example/log ${'B'.repeat(91)}=\n`,
-    },
-  ],
+  'sale-credited-with-promise': ['saleCredited', sale(), { promises: [promise(12)] }],
   'sale-credited-on-hold': ['saleCredited', sale({ availableAt: '2026-12-08T00:00:00.000Z' })],
   'sale-refunded': ['saleReversed', facts.saleReversed({ ...invoice, commissionCents: 7_50, cause: 'refund' }).data],
   'sale-reversed': [
@@ -136,6 +133,7 @@ const samples: Record<string, Sample> = {
   'witnesses-silent': ['witnessesSilent', {}, { detail: '2026-11-24' }],
   'trial-restore-failed': ['backupFailed', {}, { detail: 'proof 2026-11-24' }],
 };
+const promisesOf: Record<string, readonly string[]> = { 'summary-of-one': [promise(12)], 'summary-of-three': [12, 13, 14].map(promise) };
 const summaries: Record<string, readonly Opened<'SaleRecorded'>[]> = {
   'summary-of-one': [sale()],
   'summary-of-three': [
@@ -156,7 +154,7 @@ const all: Record<string, string> = Object.assign(
   ...Object.entries(samples).map(([name, [kind, data, more]]) =>
     files(name, mails[kind].says(data as never, about(more)), !!mails[kind].group),
   ),
-  ...Object.entries(summaries).map(([name, sales]) => files(name, summary(sales, about()), true)),
+  ...Object.entries(summaries).map(([name, sales]) => files(name, summary(sales, about({ promises: promisesOf[name] ?? [] })), true)),
 );
 if (writes) {
   rmSync(FOLDER, { recursive: true, force: true });
