@@ -7,6 +7,7 @@ import { DailyHeads } from '../../services/src/operating/heads/daily-heads.ts';
 import { isSigned, type SignedHead, signHead } from '../../services/src/operating/heads/signature.ts';
 import { Streams } from '../../services/src/engine/log/deciding/streams.ts';
 import { Log } from '../../services/src/engine/log/log.ts';
+import { merkleRoot } from '../../services/src/platform/merkle.ts';
 import { publicKeyOf } from '../../services/src/platform/signing.ts';
 import { type App, startApp } from '../support/system.ts';
 import { operatorOf, ran } from '../support/operator.ts';
@@ -147,24 +148,28 @@ it('audit and the verifier report roots that do not follow from the events, no m
     const { pool, log, secrets } = own.system;
     const affiliate = await own.affiliate();
     await sold(log, affiliate.id, 10_00);
-    const { position, hash } = await log.head();
-    const data = signHead(secrets.headSigning, position, hash.toString('hex'), { from: 1, roots: ['ab'.repeat(32)] });
-    const commandId = crypto.randomUUID();
-    const metadata = {
-      occurredAt: new Date().toISOString(),
-      actor: { kind: 'system', id: 'x' },
-      commandId,
-      correlationId: commandId,
-    } as const;
-    const appended = await log.append({
-      streams: [{ streamId: 'programme', expected: 'any', facts: [{ type: 'HeadSigned', data }] }],
-      metadata,
-    });
+    /** As programs before checkpoints signed them. */
+    const signed = async (from: number, rootOf: (leaves: Buffer[]) => Promise<Buffer>) => {
+      const { position, hash } = await log.head();
+      const roots = [(await rootOf(await log.hashes(from, position))).toString('hex')];
+      const data = signHead(secrets.headSigning, position, hash.toString('hex'), { from, roots });
+      const commandId = crypto.randomUUID();
+      const metadata = {
+        occurredAt: new Date().toISOString(),
+        actor: { kind: 'system', id: 'x' },
+        commandId,
+        correlationId: commandId,
+      } as const;
+      const streams = [{ streamId: 'programme', expected: 'any' as const, facts: [{ type: 'HeadSigned' as const, data }] }];
+      return { position, at: (await log.append({ streams, metadata })).position };
+    };
+    const { position, at } = await signed(1, async () => Buffer.alloc(32, 0xab));
+    await signed(position + 1, merkleRoot);
     await new DailyHeads(pool, own.system.streams, secrets, () => Date.now() + 2 * DAY).run();
     const ops = operatorOf(own.system, own.db.ownerUrl);
     expect(await ops('audit', '--json')).toMatchObject({
       code: 1,
-      json: { problems: [{ position: appended.position, what: 'the roots of the head do not follow from the events' }] },
+      json: { problems: [{ position: at, what: 'the roots of the head do not follow from the events' }] },
     });
     const exported = join(folder, 'wrong-roots.ndjson');
     expect((await ops('export', exported)).code).toBe(0);

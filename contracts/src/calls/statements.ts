@@ -118,7 +118,7 @@ export const StatementsView = Type.Object({
 });
 export type StatementsView = Static<typeof StatementsView>;
 
-/** What signed heads vouch for: Merkle roots over the hashes of so many events each, from a position on. */
+/** What signed heads vouched for before checkpoints: Merkle roots over the hashes of so many events each, from a position on. */
 export interface HeadRoots {
   from: number;
   /** Hex. */

@@ -107,9 +107,9 @@ export const programmeEvents = catalogue({
       hash: Type.String({ minLength: 64, maxLength: 64 }),
       /** Ed25519, SubjectPublicKeyInfo, base64. */
       publicKey: Type.String({ maxLength: 200 }),
-      /** The first position that `roots` vouch for; absent: there are none. */
+      /** Before checkpoints: the first position that `roots` vouch for. */
       from: Type.Optional(Type.Integer({ minimum: 1 })),
-      /** Merkle roots (RFC 9162, hex) over the hashes of the events from `from` to `position`, 65,536 to a root. */
+      /** Before checkpoints: Merkle roots (RFC 9162, hex) over the hashes of the events from `from` to `position`, 65,536 to a root. */
       roots: Type.Optional(Type.Array(Type.String({ minLength: 64, maxLength: 64 }))),
       /** Of `framelift head <position> <hash>`, and with roots ` <from> <roots, with commas>`; base64. */
       signature: Type.String({ maxLength: 200 }),

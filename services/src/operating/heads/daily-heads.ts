@@ -1,6 +1,6 @@
-import { EVENTS, type StoredEvent } from '../../engine/log/event.ts';
+import { EVENTS } from '../../engine/log/event.ts';
 import { Inject, Injectable } from '@nestjs/common';
-import { EVENTS_TO_A_ROOT, fact, type HeadRoots, MINUTE_MS, programmeStream, STATEMENT_LAYOUT } from '@framelift/contracts';
+import { fact, MINUTE_MS, programmeStream, STATEMENT_LAYOUT } from '@framelift/contracts';
 import { CommandInLog } from '../../engine/log/appending/append.ts';
 import { metaOf } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
@@ -8,7 +8,6 @@ import type { Secrets } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';
 import { ifAlone, locks } from '../../platform/locks.ts';
 import { uuidFrom } from '../../platform/keys.ts';
-import { merkleRoot } from '../../platform/merkle.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL, SECRETS } from '../../platform/tokens.ts';
 import { signHead } from './signature.ts';
@@ -42,8 +41,7 @@ export class DailyHeads {
       [`${today}T00:00:00Z`, position, commandId],
     );
     if (!rows[0]!.due) return undefined;
-    const covered = await this.covered(position);
-    const head = signHead(this.secrets.headSigning, position, hash.toString('hex'), covered);
+    const head = signHead(this.secrets.headSigning, position, hash.toString('hex'));
     const facts = [fact('HeadSigned', { ...head, layout: STATEMENT_LAYOUT })];
     const meta = metaOf({ kind: 'system', id: 'heads' }, now, commandId);
     try {
@@ -52,19 +50,5 @@ export class DailyHeads {
       if (error instanceof CommandInLog) return undefined;
       throw error;
     }
-  }
-
-  /** Roots over the events since the last head with roots; those of the first head cover the whole log. */
-  private async covered(position: number): Promise<HeadRoots> {
-    const heads = (await this.streams.log.readStream(programmeStream)).filter(
-      (e) => e.type === 'HeadSigned',
-    ) as StoredEvent<'HeadSigned'>[];
-    const from = (heads.findLast((e) => e.data.roots)?.data.position ?? 0) + 1;
-    const roots: string[] = [];
-    for (let first = from; first <= position; first += EVENTS_TO_A_ROOT) {
-      const root = await merkleRoot(await this.streams.log.hashes(first, Math.min(position, first + EVENTS_TO_A_ROOT - 1)));
-      roots.push(root.toString('hex'));
-    }
-    return { from, roots };
   }
 }
