@@ -10,10 +10,7 @@ export function HashCheck({ event, previousHash }: OneEventView) {
   const [computed, setComputed] = useState<string | null>(null);
   useEffect(() => {
     let left = false;
-    chainHash(previousHash, event).then(
-      (hash) => !left && setComputed(hash),
-      () => !left && setComputed(''),
-    );
+    void chainHash(previousHash, event).then((hash) => !left && setComputed(hash));
     return () => void (left = true);
   }, [event, previousHash]);
 
@@ -30,16 +27,15 @@ export function HashCheck({ event, previousHash }: OneEventView) {
           <dd>{event.hash}</dd>
         </div>
       </dl>
-      <output className={styles.verdict} data-right={computed ? computed === event.hash : undefined}>
+      <output className={styles.verdict} data-right={computed === null ? undefined : computed === event.hash}>
         {computed === null && 'Computing the hash…'}
-        {computed === '' && 'This browser can compute hashes on secure pages (https) only.'}
-        {computed && computed === event.hash && (
+        {computed === event.hash && (
           <>
             <ShieldCheck aria-hidden />
             Verified in this browser: the hash matches.
           </>
         )}
-        {computed && computed !== event.hash && (
+        {computed !== null && computed !== event.hash && (
           <>
             <CircleAlert aria-hidden />
             Computed in this browser, the hash is {computed}: this event or the one before it was changed.

@@ -57,7 +57,8 @@ const askNow: Ask = async (ask, api, extra) => {
 
   const command = args.method ? JSON.stringify([args.method, args.url, args.body]) : undefined;
   if (command) {
-    const key = unanswered.get(command) ?? crypto.randomUUID();
+    // crypto.randomUUID needs https.
+    const key = unanswered.get(command) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
     unanswered.set(command, key);
     headers.set('Idempotency-Key', key);
   } else if (position > 0) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { leafHash, nodeHash } from '../../../../services/src/platform/merkle.ts';
 import { consistencyProof, rootOf, type Subtree } from '../../../../services/src/engine/tree/proofs.ts';
 import { type Checkpoint, checkpointIn, isContinued } from './treeProof.ts';
@@ -10,8 +10,14 @@ const checkpoint = async (size: number): Promise<Checkpoint> =>
   checkpointIn(`shop.example/log\n${size}\n${(await rootOf(tree, size)).toString('base64')}\nmap AAAA\n\n— shop.example/log AAAA\n`);
 const proof = async (old: number, size: number) => (await consistencyProof(tree, old, size)).map((node) => node.toString('base64'));
 
+/** As on a page without https. */
+const insecure = () => Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true });
+afterEach(() => void Reflect.deleteProperty(crypto, 'subtle'));
+
 describe('a browser', () => {
-  it('accepts every checkpoint that continues another one, and none that does not', async () => {
+  it.each(['with', 'without'])('%s https accepts every checkpoint that continues another one, and none that does not', async (how) => {
+    if (how === 'without') insecure();
+    expect(Boolean(crypto.subtle)).toBe(how === 'with');
     for (let size = 1; size <= LEAVES; size++)
       for (let old = 1; old <= size; old++) {
         const [before, now, path] = [await checkpoint(old), await checkpoint(size), await proof(old, size)];

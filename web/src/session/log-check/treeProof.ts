@@ -1,3 +1,5 @@
+import { sha256 } from '../../lib/sha256.ts';
+
 /** What a checkpoint says (docs/architecture.md#the-tree). */
 export interface Checkpoint {
   size: number;
@@ -22,12 +24,12 @@ async function nodeOver(left: Uint8Array, right: Uint8Array): Promise<Uint8Array
   input[0] = 1;
   input.set(left, 1);
   input.set(right, 1 + left.length);
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', input));
+  return sha256(input);
 }
 
 const half = (n: number): number => Math.floor(n / 2);
 
-/** Whether the tree of `size` events begins with that of `old` (RFC 9162, 2.1.4.2). Needs a secure origin. */
+/** Whether the tree of `size` events begins with that of `old` (RFC 9162, 2.1.4.2). */
 export async function isContinued(old: Checkpoint, now: Checkpoint, proof: readonly string[]): Promise<boolean> {
   if (old.size === now.size) return old.body === now.body;
   const [oldRoot, root] = [bytesOf(old.root), bytesOf(now.root)];
