@@ -28,7 +28,8 @@ export const proofs = [
   },
   {
     name: 'witnessed',
-    title: 'Go’s packages and a public witness accept the published log; one affiliate’s file finds each of four cheats',
+    title:
+      'Go’s packages and a public witness accept the published log; one affiliate’s file finds each of four cheats, with any Node from 18 to 24',
     specs: ['test/witnessed/outside.proof.ts', 'test/witnessed/attacks.proof.ts', 'services/src/engine/tree/proofs.spec.ts'],
     folders: ['services/src/engine/log', 'services/src/engine/tree', 'services/src/platform', 'deploy', 'test/witnessed'],
     minutes: 2,

@@ -52,13 +52,17 @@ export const operatorOf = (system: System, ownerUrl: string, projections: readon
   };
 
 /** A program of ours as an operator runs it: `ops.js`, `demo.js`, or a file of deploy/. */
-export function ran(file: string, env: Record<string, string>, ...args: string[]): Promise<Printed> {
+export const ran = (file: string, env: Record<string, string>, ...args: string[]): Promise<Printed> =>
+  ranBy(process.execPath, file, env, ...args);
+
+/** The same by the Node of this file. */
+export function ranBy(node: string, file: string, env: Record<string, string>, ...args: string[]): Promise<Printed> {
   const path = file.startsWith('deploy/')
     ? join(import.meta.dirname, '../..', file)
     : join(import.meta.dirname, '../../services/dist/main', file);
   const { PATH = '', HOME = '' } = process.env;
   return new Promise((done, failed) => {
-    execFile(process.execPath, [path, ...args], { env: { PATH, HOME, ...env }, maxBuffer: 1 << 26 }, (error, out, err) => {
+    execFile(node, [path, ...args], { env: { PATH, HOME, ...env }, maxBuffer: 1 << 26 }, (error, out, err) => {
       try {
         checkLines(linesOf(err));
       } catch (leak) {

@@ -11,7 +11,8 @@ import { visitTracked } from '../support/facts.ts';
 import { append } from '../support/history.ts';
 import { publicKeyOf } from '../../services/src/platform/signing.ts';
 import { noteForProof } from '../support/counts.ts';
-import { ran } from '../support/operator.ts';
+import { nodeOf } from '../support/node-version.ts';
+import { ranBy } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';
 import { type App, startApp } from '../support/system.ts';
 import { type ExportLine, type Forged, forgeable, ForgedLog } from './forger.ts';
@@ -19,11 +20,14 @@ import { startWitness, type RunningWitness } from './witness.ts';
 
 const VARIANTS = Array.from({ length: 25 }, (_, n) => n);
 const COMMISSION = 10_00;
+/** The last ones of the versions that affiliates and witnesses may have. */
+const NODES = ['18.20.8', '20.20.2', '22.23.3'];
 /** The verifier runs three days later, when witnesses must have seen everything. */
 const LATER = { NODE_OPTIONS: '--import=data:text/javascript,const%20now=Date.now;Date.now=()=>now()+3*864e5' };
 let app: App;
 let folder: string;
 let witness: RunningWitness;
+let cosigned: string;
 let zoe: Awaited<ReturnType<App['affiliate']>>;
 let bob: Awaited<ReturnType<App['affiliate']>>;
 /** Saved by Zoe on the way. */
@@ -44,17 +48,23 @@ const exported = async (token: string, since: readonly number[] = []): Promise<E
     .map((line) => JSON.parse(line) as ExportLine);
 };
 const asText = (lines: readonly ExportLine[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-/** The checkpoint of all events, with the witness's signature. */
-const cosigned = async () => (await fetch(`${witness.url}/${hash('sha256', sign().origin)}/checkpoint`)).text();
 let n = 0;
 const file = async (text: string) => {
   const path = join(folder, String(n++));
   await writeFile(path, text);
   return path;
 };
-const verdict = async (lines: readonly ExportLine[], ...args: string[]) => {
-  const { code, out } = await ran('deploy/framelift-verify.mjs', LATER, await file(asText(lines)), ...args);
-  return [code, /^Verdict: (.+)$/m.exec(out)?.[1] ?? out];
+const verdictBy = async (node: string, lines: readonly ExportLine[], ...args: string[]) => {
+  const { code, out, err } = await ranBy(node, 'deploy/framelift-verify.mjs', LATER, await file(asText(lines)), ...args);
+  return [code, /^Verdict: (.+)$/m.exec(out)?.[1] ?? out + err];
+};
+const verdict = (lines: readonly ExportLine[], ...args: string[]) => verdictBy(process.execPath, lines, ...args);
+/** The checkpoint of all events, with the signature of a witness. */
+const cosignedBy = async ({ url, setting }: RunningWitness) => {
+  const witnesses = new Witnesses(app.system.pool, { ...app.system.config, witnesses: [setting] }, app.api.get(Checkpoints));
+  await witnesses.ask(witnesses.configured[0]!);
+  expect(await witnesses.list()).toEqual([expect.objectContaining({ error: null, size: expect.any(Number) })]);
+  return (await fetch(`${url}/${hash('sha256', sign().origin)}/checkpoint`)).text();
 };
 /** Of events as a forger leaves them: versions count up again. */
 const renumbered = (of: readonly Forged[]): Forged[] => {
@@ -86,9 +96,7 @@ beforeAll(async () => {
   await more(20, 40);
   await app.api.get(Checkpoints).run();
   witness = await startWitness(folder, [verifierKey(sign().origin, publicKeyOf(sign().seed))]);
-  const witnesses = new Witnesses(app.system.pool, { ...app.system.config, witnesses: [witness.setting] }, app.api.get(Checkpoints));
-  await witnesses.ask(witnesses.configured[0]!);
-  expect(await witnesses.list()).toEqual([expect.objectContaining({ error: null, size: expect.any(Number) })]);
+  cosigned = await cosignedBy(witness);
   events = (await app.system.log.read(0, 100_000)).map(forgeable);
 });
 afterAll(async () => {
@@ -114,12 +122,31 @@ describe('with the signing key, an attacker is found by the file of one affiliat
   it('an unforged log passes all the same checks, and the forger writes exports as the product does', async () => {
     const lines = await exported(zoe.token, [savedSize]);
     expect(await verdict(lines, '--since', saved, '--key', lines[0]!['key'])).toEqual([0, expect.stringContaining('nothing is wrong')]);
-    const witnessed = [...lines.slice(0, 2), { witnessed: await cosigned() }, ...lines.slice(2)];
+    const witnessed = [...lines.slice(0, 2), { witnessed: cosigned }, ...lines.slice(2)];
     expect(await verdict(witnessed, '--witness', witness.key)).toEqual([0, expect.stringContaining('Witnessed by witness.example/ours')]);
     expect(
       await verdict(await honest().exported(zoe.id, { since: [savedSize], cents: centsOf(events, zoe.id) }), '--since', saved),
     ).toEqual([0, expect.stringContaining('nothing is wrong')]);
     expect(asText(await honest().exported(zoe.id, { since: [savedSize], cents: centsOf(events, zoe.id) }))).toBe(asText(lines));
+  });
+
+  it.each(NODES)('Node %s runs the verifier and the witness', async (version) => {
+    const node = nodeOf(version);
+    const name = `witness.example/node-${version}`;
+    const other = await startWitness(folder, [verifierKey(sign().origin, publicKeyOf(sign().seed))], name, node);
+    try {
+      const lines = await exported(zoe.token, [savedSize]);
+      const witnessed = [...lines.slice(0, 2), { witnessed: await cosignedBy(other) }, ...lines.slice(2)];
+      expect(await verdictBy(node, witnessed, '--since', saved, '--key', lines[0]!['key'], '--witness', other.key)).toEqual([
+        0,
+        expect.stringMatching(new RegExp(`nothing is wrong[^]*Witnessed by ${name} up to`)),
+      ]);
+      const rewritten = new ForgedLog(renumbered(events.toSpliced(savedSize - 2, 1)), sign());
+      expect(await verdictBy(node, await rewritten.exported(zoe.id, { since: [savedSize] }), '--since', saved)).toEqual([1, 'rewritten']);
+      noteForProof(`Node ${version}`);
+    } finally {
+      await other.stop();
+    }
   });
 
   it.each(VARIANTS)('a rewritten past, %i', async (variant) => {

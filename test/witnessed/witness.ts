@@ -13,10 +13,15 @@ export interface RunningWitness {
 }
 
 /** The witness that we ship (deploy/witness), for logs with these verifier keys. */
-export async function startWitness(folder: string, logs: readonly string[], name = 'witness.example/ours'): Promise<RunningWitness> {
+export async function startWitness(
+  folder: string,
+  logs: readonly string[],
+  name = 'witness.example/ours',
+  node = process.execPath,
+): Promise<RunningWitness> {
   const program = join(import.meta.dirname, '../../deploy/witness/witness.mjs');
   const args = ['--log', ...logs, '--name', name, '--folder', join(folder, name.replaceAll('/', '-')), '--port', '0'];
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(node, [program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) if (lines.push(line) === 2) break;
   const url = /http:\S+/.exec(lines[0]!)![0];
