@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 // Checks an export of Framelift without Framelift:
 //   node framelift-verify.mjs FILE [--key KEY] [--since HEADFILE …] [--witness KEY …]
-// FILE: a whole log (ops export), or one account (Ledger → Statements → Download proof).
+// FILE: a whole log (ops export), or one account (Ledger → Proof → Download proof).
 // KEY of the log: a verifier key (name+id+key), or an Ed25519 public key as base64. Without it the export's own key is believed.
-// HEADFILE: an earlier save, also of somebody else: an export of an account, a checkpoint, a statement, a promise, or a head.
+// HEADFILE: an earlier save, also of somebody else: an export of an account, a checkpoint, a statement, promises, or a head.
 // KEY of a witness: its verifier key. The events of more than a day ago must be in a checkpoint that it cosigned.
-// Needs only Node and this file. Exit codes: 0 the export is complete and unchanged; 1 it is not, and the last line says which cheat
-// it is: rewritten, split, left out, promise not kept, wrong sum; 2 wrong use.
+// Needs only Node (18 or later) and this file. Exit codes: 0 the export is complete and unchanged; 1 something is wrong, and if that is
+// a cheat, the last line names it: rewritten, split, left out, promise not kept, wrong sum; 2 wrong use.
 //
 // A log: each line but the first and the last is an event. Its hash is sha256(hash before ‖ netstrings of position, stream, version,
 // id, type, schema version, recordedAt, data, metadata); the hash before the first is 32 zero bytes. A netstring is `<bytes>:<text>,`.
@@ -23,39 +23,55 @@ import { createInterface } from 'node:readline';
 
 const [file, ...rest] = process.argv.slice(2);
 /** What follows an option, up to the next one. */
-const given = (name) => {
-  const at = rest.indexOf(name);
-  if (at < 0) return [];
-  const end = rest.findIndex((one, i) => i > at && one.startsWith('--'));
-  return rest.slice(at + 1, end < 0 ? undefined : end);
-};
+const given = (name) =>
+  rest.filter((one, i) => !one.startsWith('--') && rest.slice(0, i).findLast((before) => before.startsWith('--')) === name);
 const wrongUse = (text) => {
   console.error(text);
   process.exit(2);
 };
-const USAGE = 'node framelift-verify.mjs FILE [--key KEY] [--since HEADFILE …] [--witness KEY …]';
+const USAGE = 'Usage: node framelift-verify.mjs FILE [--key KEY] [--since HEADFILE …] [--witness KEY …]';
+const OPTIONS = ['--key', '--since', '--witness'];
 const isEmpty = (name) => rest.includes(name) && !given(name).length;
-if (!file || file.startsWith('--') || ['--key', '--since', '--witness'].some(isEmpty)) wrongUse(USAGE);
+if (!file || file.startsWith('--') || OPTIONS.some(isEmpty) || given('--key').length > 1) wrongUse(USAGE);
+const strange = rest.find((one, i) => (i === 0 || one.startsWith('--')) && !OPTIONS.includes(one));
+if (strange) wrongUse(`${strange} is not expected here. ${USAGE}`);
+if (given('--since').includes(file)) wrongUse(`${file} cannot be compared with itself`);
 
+const unreadable = (path, { code, message }) =>
+  wrongUse(code === 'ENOENT' ? `There is no file ${path}` : `${path} cannot be read: ${message}`);
+function textOf(path) {
+  try {
+    return readFileSync(path, 'utf8')
+      .split('\n')
+      .map((text) => text.trimEnd())
+      .join('\n');
+  } catch (error) {
+    return unreadable(path, error);
+  }
+}
 const readLines = (text) => text.split('\n').flatMap((one) => (one.trim() ? [JSON.parse(one)] : []));
 
-/** A save: a checkpoint, or position and hash; of an account also its events, of a statement its signature. */
+/** A save: promises, a checkpoint, or position and hash; of an account also its events, of a statement its signature. */
 function savedHead(from) {
+  const text = textOf(from);
   try {
-    const text = readFileSync(from, 'utf8');
-    if (/^\S+\npromise\n/.test(text)) return { promise: promiseOf(text), events: [] };
-    if (!/^\s*\{/.test(text)) return { checkpoint: noteOf(text), events: [] };
+    // Text around them, such as of a mail, is no part of them.
+    const promises = text.match(/^\S+\npromise\n(?:\S+ \S+\n)+\n(?:— \S+ \S+(?:\n|$))+/gm);
+    if (promises) return { from, promises: promises.map(promiseOf) };
+    if (!/^\s*\{/.test(text)) return { from, checkpoint: noteOf(text), events: [] };
     const [first, ...others] = /^\s*\{[^\n]*"framelift"/.test(text) ? readLines(text) : [JSON.parse(text)];
     const all = (name) => others.flatMap((one) => (one[name] ? [one[name]] : []));
     const [checkpoint] = [first.checkpoint, ...all('checkpoint')].flatMap((note) => (note ? [noteOf(note)] : []));
     const events = first.framelift === 'account' ? all('event') : [];
-    if (first.framelift === 'account' && checkpoint) return { account: first.affiliate, checkpoint, events };
+    if (first.framelift === 'account' && checkpoint) return { from, account: first.affiliate, checkpoint, events };
     const { end, head = end } = others.at(-1) ?? {};
     const { position, hash } = (first.framelift ? head : (first.head ?? first)) ?? {};
     if (!Number.isSafeInteger(position) || !/^[0-9a-f]{64}$/.test(hash)) throw new Error('not a head');
-    return { account: first.affiliate, checkpoint, events, position, hash, statement: first.signed };
+    return { from, account: first.affiliate, checkpoint, events, position, hash, statement: first.signed };
   } catch {
-    return wrongUse(`${from} is no export of an account, no checkpoint, no statement, and no { "position": …, "hash": "64 hex digits" }`);
+    return wrongUse(
+      `${from} cannot be compared. Give a proof, a checkpoint, a statement, a promise, or { "position": …, "hash": "64 hex digits" }`,
+    );
   }
 }
 
@@ -97,20 +113,29 @@ function promiseOf(note) {
 
 const problems = [];
 /** Cheats by name, in the order in which they outweigh each other. */
-const CHEATS = ['split', 'rewritten', 'left out', 'promise not kept', 'wrong sum'];
+const CHEATS = {
+  split: 'There are two histories: others were shown a different one',
+  rewritten: 'The past was changed after it was recorded',
+  'left out': 'Events of the account are missing from the export',
+  'promise not kept': 'A sale that was promised is not in the log',
+  'wrong sum': 'The balance is not the sum of the events',
+};
 const found = new Set();
 const cheat = (name, text) => {
   found.add(name);
   if (problems.length < 1000) problems.push(text);
 };
-const wrong = (position, what, name = 'rewritten') => cheat(name, `at ${position}: ${what}`);
+const wrong = (position, what, name = 'rewritten') => cheat(name, `Position ${position}: ${what}`);
+const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const inEuros = (cents) => `${(cents / 100).toFixed(2)} EUR`;
+const verdict = () => (problems.length ? plural(problems.length, 'problem') : 'nothing is wrong');
 /** Says what was found, and ends. */
 const finish = (...summary) => {
   for (const problem of problems.slice(0, 50)) console.log(problem);
   if (problems.length > 50) console.log(`… and ${problems.length - 50} more`);
   for (const text of summary) console.log(text);
-  const worst = CHEATS.find((name) => found.has(name));
-  if (worst) console.log(`Verdict: ${worst}`);
+  const worst = Object.keys(CHEATS).find((name) => found.has(name));
+  if (worst) console.log(`${CHEATS[worst]}\nVerdict: ${worst}`);
   process.exit(problems.length ? 1 : 0);
 };
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
@@ -128,13 +153,16 @@ function readKey(text) {
     return undefined;
   }
 }
-const keyNamed = (text) => readKey(text) ?? wrongUse(`${text} is no verifier key and no Ed25519 public key`);
+const keyNamed = (text) => readKey(text) ?? wrongUse(`${text} is neither a verifier key nor an Ed25519 public key`);
 const keyId = (name, typed) => sha256(`${name}\n`, typed).subarray(0, 4).toString('hex');
 const isSignedBy = ({ key }, text, bytes) => verify(null, Buffer.from(text), key, bytes);
 
 const saves = given('--since').map(savedHead);
 const ownKey = given('--key')[0] && keyNamed(given('--key')[0]);
-const witnesses = given('--witness').map(keyNamed);
+const witnesses = given('--witness').map((text) => {
+  const key = keyNamed(text);
+  return key.type === 4 ? key : wrongUse(`${text} is not the key of a witness`);
+});
 const versions = new Map();
 const signed = [];
 const wanted = new Map();
@@ -165,20 +193,20 @@ function grow(hash) {
 }
 const rootNow = () => parts.reduceRight((right, { root }) => (right ? sha256('\x01', root, right) : root), undefined).toString('hex');
 
+const OTHER_HASH = 'its hash does not follow from the event and the hash before it';
+const OTHER_HEAD = 'the saved head is not part of this history: its hash differs';
+
 function event(e) {
-  if (e.position !== position + 1)
-    wrong(
-      position + 1,
-      e.position > position ? `positions ${position + 1} to ${e.position - 1} are missing` : `position ${e.position} is out of order`,
-    );
-  if (hashOf(previous, e) !== e.hash) wrong(e.position, 'the hash does not follow from the event and the hash before it');
+  if (e.position > position + 1) wrong(position + 1, `the events from here to ${e.position - 1} are missing`);
+  if (e.position <= position) wrong(e.position, `the event comes after that of ${position}`);
+  if (hashOf(previous, e) !== e.hash) wrong(e.position, OTHER_HASH);
   const version = (versions.get(e.streamId) ?? 0) + 1;
   if (e.version !== version) wrong(e.position, `${e.streamId} goes from version ${version - 1} to ${e.version}`);
   versions.set(e.streamId, e.version);
-  if (e.recordedAt < recordedAt) wrong(e.position, 'recorded before the previous event');
+  if (e.recordedAt < recordedAt) wrong(e.position, 'its time is before that of the previous event');
   grow(e.hash);
   for (const { position: at, hash, checkpoint } of saves) {
-    if (at === e.position && hash !== e.hash) wrong(at, 'the saved head is not part of this history: its hash differs');
+    if (at === e.position && hash !== e.hash) wrong(at, OTHER_HEAD);
     if (checkpoint?.size === e.position && checkpoint.root !== rootNow()) wrong(e.position, 'the saved checkpoint is of another history');
   }
   if (e.type === 'HeadSigned') heads(e);
@@ -254,7 +282,6 @@ const account = {
   count: 0,
   position: 0,
   cents: 0,
-  sealed: 0,
   end: undefined,
   known: new Map(),
   /** Hashes of the account's events, by version. */
@@ -266,9 +293,9 @@ const account = {
 function accountHeader(header) {
   account.header = header;
   account.key = readKey(header.key);
-  if (!account.key) return problems.push('the export names no key');
-  if (ownKey && !ownKey.raw.equals(account.key.raw)) problems.push('the export names another key');
-  if (ownKey?.name && ownKey.name !== account.key.name) problems.push(`the export is of ${account.key.name}, the key of ${ownKey.name}`);
+  if (!account.key) return problems.push('The export names no key');
+  if (ownKey && !ownKey.raw.equals(account.key.raw)) problems.push(`The export names another key than yours: ${header.key}`);
+  if (ownKey?.name && ownKey.name !== account.key.name) problems.push(`The export is of ${account.key.name}, your key of ${ownKey.name}`);
 }
 
 /** A checkpoint or a promise that the log signed, with the key of the export or the one that was given. */
@@ -331,106 +358,115 @@ function accountEvent(e, proof) {
   const name = `affiliate-${account.header.affiliate}`;
   if (e.streamId !== name) wrong(e.position, `this event belongs to ${e.streamId}`);
   if (e.version !== account.count + 1) wrong(e.position, `the account goes from version ${account.count} to ${e.version}`, 'left out');
-  if (e.position <= account.position) wrong(e.position, 'it comes before the previous event');
-  if (hashOf(Buffer.from(e.previous, 'hex'), e) !== e.hash)
-    wrong(e.position, 'the hash does not follow from the event and the hash before it');
+  if (e.position <= account.position) wrong(e.position, `the event comes after that of ${account.position}`);
+  if (hashOf(Buffer.from(e.previous, 'hex'), e) !== e.hash) wrong(e.position, OTHER_HASH);
   account.count++;
   account.position = e.position;
   if ((account.known.get(e.position - 1) ?? e.previous) !== e.previous)
-    wrong(e.position, 'its previous hash is not that of the previous event');
+    wrong(e.position, 'the hash before it is not that of the previous event');
   account.known.set(e.position, e.hash).set(e.position - 1, e.previous);
   account.cents += moves[e.type]?.(JSON.parse(e.data)) ?? 0;
-  if (e.data.includes('"sealed":')) account.sealed++;
   account.hashes.set(e.version, e.hash);
   account.recorded.push([e.position, e.recordedAt]);
   const [, index, path] = /^c2sp\.org\/tlog-proof@v1\n(?:extra .*\n)?index (\d+)\n((?:\S+\n)*)$/.exec(proof) ?? [];
   const { size, root } = account.checkpoint;
   const isIn = Number(index) === e.position - 1 && e.position <= size;
   if (!isIn || rootFrom(e.hash, e.position - 1, size, bytesOf(path.split('\n').slice(0, -1))) !== root)
-    wrong(e.position, 'the checkpoint does not have it');
+    wrong(e.position, 'the event is not in the checkpoint');
 }
 
 function accountEnd(end) {
   const { count, cents } = end;
-  if (count !== account.count) wrong(account.position, `${count} events are said, ${account.count} are here`, 'left out');
-  if (cents !== account.cents) cheat('wrong sum', `${cents} cents are said, the events add up to ${account.cents}`);
+  if (!Number.isSafeInteger(count) || !Number.isSafeInteger(cents)) throw new Error('not an end');
+  if (count !== account.count) cheat('left out', `The last line says ${plural(count, 'event')}, the export has ${account.count}`);
+  if (cents !== account.cents) cheat('wrong sum', `The last line says ${inEuros(cents)}, the events add up to ${inEuros(account.cents)}`);
   account.end = end;
 }
 
 function accountLine(value) {
-  if (account.end) problems.push('there are lines after the end');
+  if (account.end) problems.push(`Line ${line} is after the end`);
   else if (value.checkpoint) {
     account.checkpoint = noteOf(value.checkpoint);
-    if (!isOfLog(account.checkpoint)) problems.push('the signature of the checkpoint is not valid');
+    if (!isOfLog(account.checkpoint)) problems.push('The signature of the checkpoint is not valid');
   } else if (value.witnessed) {
     account.witnessed.push(noteOf(value.witnessed));
-    if (!isOfLog(account.witnessed.at(-1))) problems.push('the signature of the witnessed checkpoint is not valid');
+    if (!isOfLog(account.witnessed.at(-1))) problems.push('The signature of the witnessed checkpoint is not valid');
   } else if (value.since !== undefined) account.since.set(value.since, bytesOf(value.proof));
   else if (value.stream) account.stream = value;
   else if (value.event) accountEvent(value.event, value.proof);
   else if (value.end) accountEnd(value.end);
-  else problems.push('a line is not one of an export');
+  else problems.push(`Line ${line} does not belong in an export`);
 }
 
 /** The map says how many events there are, and which is the last. */
 function checkComplete() {
   const { header, stream, checkpoint, count, position, known } = account;
   if (stream?.stream !== `affiliate-${header.affiliate}` || mapRootFrom(stream) !== checkpoint.map)
-    return cheat('left out', 'the checkpoint’s map does not have the account as the export says');
-  if (stream.version !== count) cheat('left out', `the account has ${stream.version} events by the checkpoint’s map, ${count} are here`);
-  else if (stream.hash !== known.get(position)) wrong(position, 'it is not the last event by the checkpoint’s map');
+    return cheat('left out', 'The export does not prove how many events the account has');
+  if (stream.version !== count)
+    cheat('left out', `The checkpoint counts ${plural(stream.version, 'event')} of the account, the export has ${count}`);
+  else if (stream.hash !== known.get(position)) wrong(position, 'the checkpoint has another last event of the account');
 }
 
 /** An earlier checkpoint of the same log, from whomever. */
 function continues(earlier, whose, otherwise = 'rewritten') {
   const { size, root, body } = account.checkpoint;
-  if (!isOfLog(earlier)) return problems.push(`${whose} is not signed by this log`);
-  if (earlier.size > size) return cheat(otherwise, `the export ends at ${size}, before ${whose} at ${earlier.size}`);
+  if (!isOfLog(earlier)) return problems.push(`This log did not sign ${whose}`);
+  if (earlier.size > size) return cheat(otherwise, `The export ends at ${size}, before ${whose} at ${earlier.size}`);
   if (earlier.size === size) {
-    if (earlier.body !== body) cheat('split', `${whose} is another history of the same ${size} events`);
+    if (earlier.body !== body) cheat('split', `The same ${plural(size, 'event')} have another history in ${whose}`);
     return;
   }
   const proof = account.since.get(earlier.size);
-  if (!proof) problems.push(`the export does not compare itself with ${whose}: download it with ?since=${earlier.size}`);
+  if (!proof)
+    problems.push(
+      `The export cannot be compared with ${whose}. Choose that file under Proof, or add ?since=${earlier.size}, and download again`,
+    );
   else if (!isConsistent(earlier.size, earlier.root, size, root, proof))
-    cheat(otherwise, `${whose} at ${earlier.size} is not the beginning of this history`);
+    cheat(otherwise, `This history does not begin with ${whose} at ${earlier.size}`);
 }
 
-/** Answers a sentence about a promise. */
-function checkPromise(promise) {
-  const { stream, version, hash, by } = promise;
-  if (!isOfLog(promise)) problems.push('the promise is not signed by this log');
-  if (stream !== `affiliate-${account.header.affiliate}`) problems.push(`the promise is about ${stream}`);
-  const isHere = account.hashes.get(version) === hash;
-  if (!isHere && (account.hashes.has(version) || Date.parse(by) < Date.now()))
-    cheat('promise not kept', `the event ${version} of the account that was promised by ${by} is not in the checkpoint`);
-  return isHere ? `The promised event ${version} is in the checkpoint` : `The promised event ${version} is due by ${by}`;
+/** Answers what became of promises. */
+function checkPromises(promises, from) {
+  const kept = [];
+  const due = [];
+  for (const promise of promises) {
+    const { stream, version, hash, by } = promise;
+    if (!isOfLog(promise)) problems.push(`This log did not sign the promise in ${from}`);
+    else if (stream !== `affiliate-${account.header.affiliate}`)
+      problems.push(`The promise in ${from} is about another account, ${stream}`);
+    else if (account.hashes.get(version) === hash) kept.push(version);
+    else if (account.hashes.has(version) || Date.parse(by) < Date.now())
+      cheat('promise not kept', `Event ${version} of the account, promised by ${by}, is not in the checkpoint`);
+    else due.push(`The promised event ${version} is due by ${by}`);
+  }
+  const inAll = kept.length === 1 ? `The promised event ${kept[0]} is` : `${kept.length} promised events are`;
+  return [...(kept.length ? [`${inAll} in the checkpoint`] : []), ...due];
 }
 
-/** Answers a sentence about what a save proves. */
-function compareSaved({ promise, account: of, position: at, hash, events, statement, checkpoint }) {
-  if (promise) return checkPromise(promise);
+/** Answers what a save proves. */
+function compareSaved({ from, promises, account: of, position: at, hash, events, statement, checkpoint }) {
+  if (promises) return checkPromises(promises, from);
   const { known, header } = account;
   if (statement && !isSigned(statement.text, statement.publicKey, statement.signature))
-    problems.push('the signature of the saved statement is not valid');
-  if (checkpoint) continues(checkpoint, 'the saved checkpoint');
+    problems.push(`The signature of the statement in ${from} is not valid`);
+  if (checkpoint) continues(checkpoint, `the checkpoint in ${from}`);
   if (at > account.checkpoint.size) wrong(at, 'the export ends before the saved head');
-  else if (known.has(at) && known.get(at) !== hash) wrong(at, 'the saved head is not part of this history: its hash differs');
+  else if (known.has(at) && known.get(at) !== hash) wrong(at, OTHER_HEAD);
   else if (!checkpoint && !known.has(at) && !events.length)
-    problems.push(`the export says nothing about position ${at}, so the saved head cannot be compared`);
+    problems.push(`The export says nothing about position ${at}, so it cannot be compared with ${from}`);
   for (const { position, hash: then } of of && of !== header.affiliate ? [] : events)
-    if (!known.has(position)) wrong(position, 'a saved event is missing', 'left out');
-    else if (known.get(position) !== then) wrong(position, 'a saved event differs');
+    if (!known.has(position)) wrong(position, `the event in ${from} is missing`, 'left out');
+    else if (known.get(position) !== then) wrong(position, `the event in ${from} is another one`);
   return checkpoint
-    ? `No event up to ${checkpoint.size} was changed since it was saved`
+    ? `No event up to ${checkpoint.size} was changed since ${from} was saved`
     : `The head saved at ${at} is part of this history. It is no checkpoint, so it does not prove that other events are unchanged`;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** When a witness cosigned a checkpoint, in seconds; undefined: it did not. */
-function cosignedAt(checkpoint, { name, id, type, key }) {
-  if (type !== 4) return wrongUse(`${name} is no witness: the type of its key is ${type}, not 4`);
+function cosignedAt(checkpoint, { name, id, key }) {
   for (const one of checkpoint.signatures) {
     if (one.name !== name || one.id !== id || one.bytes.length !== 72) continue;
     const time = one.bytes.readBigUInt64BE();
@@ -447,22 +483,27 @@ function checkWitnesses() {
     const by = [checkpoint, ...witnessed].find((one) => cosignedAt(one, witness));
     const unseen = account.recorded.find(([position]) => position > (by?.size ?? 0));
     if (unseen && Date.parse(unseen[1]) < Date.now() - DAY_MS)
-      cheat('split', `${witness.name} has not seen the event at ${unseen[0]} of ${unseen[1]}: others may see another history`);
+      cheat('split', `${witness.name} has not seen the event at ${unseen[0]}, recorded ${unseen[1]}: others may see another history`);
     return by && `Witnessed by ${witness.name} up to ${by.size} at ${new Date(cosignedAt(by, witness) * 1000).toISOString()}`;
   });
 }
 
+const ERASURE = 'Personal data in events is encrypted. An erasure destroys only its key, so hashes and proofs stay the same';
+
 function finishAccount() {
-  const { header, end, count, cents } = account;
-  if (!end) problems.push('the export is incomplete: its last line is missing');
+  const { header, checkpoint, end, count, cents } = account;
+  // Most likely the download was cut off: then what is missing says nothing.
+  if (!end) {
+    problems.push('The export is incomplete: its last line is missing. Download it again');
+    return finish();
+  }
   checkComplete();
   const seen = checkWitnesses();
-  const notes = saves.map(compareSaved);
-  const verdict = problems.length ? `${problems.length} problems` : 'nothing is wrong';
+  const notes = saves.flatMap(compareSaved);
+  const signer = ownKey ? given('--key')[0] : `${header.key}, which the export itself names: name the key that you know with --key`;
   finish(
-    `${count} events, all by the checkpoint at ${account.checkpoint.size}, ${(cents / 100).toFixed(2)} EUR, ${verdict}`,
-    `${account.sealed} of them hold personal data, sealed. An erasure destroys its key and leaves every hash and proof as it is`,
-    ...(problems.length ? [] : [`Signed with ${ownKey ? given('--key')[0] : header.key}`, ...seen.filter(Boolean), ...notes]),
+    `${plural(count, 'event')} of the account in a log of ${checkpoint.size}, balance ${inEuros(cents)}: ${verdict()}`,
+    ...(problems.length ? [] : [`Signed with ${signer}`, ...seen.filter(Boolean), ...notes, ERASURE]),
   );
 }
 
@@ -471,50 +512,56 @@ const isEvent = (e) =>
   ['position', 'version', 'schemaVersion'].every((name) => Number.isSafeInteger(e[name])) &&
   texts.every((name) => typeof e[name] === 'string');
 
-for await (const text of createInterface({ input: createReadStream(file).on('error', (e) => wrongUse(e.message)), crlfDelay: Infinity })) {
+for await (const text of createInterface({
+  input: createReadStream(file).on('error', (error) => unreadable(file, error)),
+  crlfDelay: Infinity,
+})) {
   line++;
   let value;
   try {
     value = JSON.parse(text);
   } catch {
-    problems.push(`line ${line} is not JSON`);
+    value = undefined;
+  }
+  if (line === 1) {
+    const isAccount = value?.framelift === 'account';
+    if (!isAccount && value?.framelift !== 'log') wrongUse(`${file} is not an export of Framelift`);
+    if (value.format !== (isAccount ? 2 : 1)) wrongUse(`${file} has format ${value.format}. Download the program that fits it`);
+    if (isAccount) accountHeader(value);
+    else if (witnesses.length || saves.some(({ promises }) => promises))
+      wrongUse('Witnesses and promises are checked with an export of an account');
     continue;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    problems.push(`line ${line} is not a line of an export`);
-    continue;
-  }
-  if (line === 1) {
-    const isAccount = value.framelift === 'account';
-    if (!(value.framelift === 'log' && value.format === 1) && !(isAccount && value.format === 2))
-      wrongUse(`${file} is not an export of this version of Framelift`);
-    if (isAccount) accountHeader(value);
+    problems.push(`Line ${line} is damaged`);
     continue;
   }
   try {
     if (account.header) accountLine(value);
-    else if (footer) problems.push(`line ${line} is after the end`);
+    else if (footer) problems.push(`Line ${line} is after the end`);
     else if (value.head) footer = value;
     else if (isEvent(value)) event(value);
-    else problems.push(`line ${line} is damaged`);
+    else problems.push(`Line ${line} is damaged`);
   } catch {
-    problems.push(`line ${line} is damaged`);
+    problems.push(`Line ${line} is damaged`);
   }
 }
+if (!line) wrongUse(`${file} is empty`);
 if (account.header)
   try {
     finishAccount();
   } catch {
-    console.log('the export is damaged: its lines contradict each other');
-    process.exit(1);
+    problems.push('The export is damaged: its lines contradict each other');
+    finish();
   }
-if (!footer) problems.push('the export is incomplete: its last line, the head, is missing');
+if (!footer) problems.push('The export is incomplete: its last line, the head, is missing');
 else if (footer.head.position !== position || footer.head.hash !== previous.toString('hex'))
-  wrong(footer.head.position, 'the last event is not the head the export names');
-const sizeOf = (saved) => saved.position ?? saved.checkpoint?.size ?? wrongUse('A promise is compared with an export of an account');
-for (const saved of saves) if (sizeOf(saved) > position) wrong(position + 1, `events up to the saved head at ${sizeOf(saved)} are missing`);
+  wrong(footer.head.position, 'the last event is not the head that the export names');
+const sizeOf = ({ position: at, checkpoint }) => at ?? checkpoint.size;
+for (const saved of saves)
+  if (sizeOf(saved) > position) wrong(position + 1, `the events from here to the head saved at ${sizeOf(saved)} are missing`);
 finish(
-  `${position} events, ${signed.length} signed heads, ${problems.length ? `${problems.length} problems` : 'nothing is wrong'}`,
+  `${plural(position, 'event')}, ${plural(signed.length, 'signed head')}: ${verdict()}`,
   ...(problems.length ? [] : saves.map((saved) => `The head saved at ${sizeOf(saved)} is part of this history`)),
   `head ${position} ${previous.toString('hex')}`,
 );

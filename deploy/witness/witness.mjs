@@ -24,14 +24,17 @@ const wrongUse = (text) => {
   console.error(text);
   process.exit(2);
 };
+const USAGE = 'Usage: node witness.mjs --log VERIFIERKEY --name NAME [--folder FOLDER] [--port 8090] [--host 127.0.0.1]';
+const strange = options.find((one, i) => (i === 0 || one.startsWith('--')) && !/^--(log|name|folder|port|host)$/.test(one));
+if (strange) wrongUse(`${strange} is not expected here. ${USAGE}`);
 const [logTexts, name] = [given('--log'), given('--name').join(' ')];
 const { folder, port, host } = {
   folder: given('--folder')[0] ?? 'witness-data',
   port: Number(given('--port')[0] ?? 8090),
   host: given('--host')[0] ?? '127.0.0.1',
 };
-if (!logTexts.length || !name)
-  wrongUse('node witness.mjs --log VERIFIERKEY --name NAME [--folder FOLDER] [--port 8090] [--host 127.0.0.1]');
+if (!logTexts.length || !name) wrongUse(USAGE);
+if (!(Number.isInteger(port) && port >= 0 && port < 65_536)) wrongUse('The port is a number from 0 to 65535');
 if (/[\s+]/u.test(name)) wrongUse('The name of a witness has no spaces and no plus sign');
 
 const SIGNATURE = 1;
@@ -181,7 +184,7 @@ async function answer(request) {
   throw new Refused(404, 'Not found\n');
 }
 
-createServer((request, response) => {
+const server = createServer((request, response) => {
   answer(request).then(
     (text) => response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text),
     (error) => {
@@ -191,7 +194,9 @@ createServer((request, response) => {
       response.end(isKnown ? error.message : 'The witness failed\n');
     },
   );
-}).listen(port, host, function () {
-  console.log(`${name} listens on http://${host}:${this.address().port}`);
+});
+server.on('error', (error) => wrongUse(`The witness cannot listen: ${error.message}`));
+server.listen(port, host, () => {
+  console.log(`${name} listens on http://${host}:${server.address().port}`);
   console.log(`${name}+${ownId}+${ownTyped.toString('base64')}`);
 });

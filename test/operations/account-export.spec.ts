@@ -80,7 +80,9 @@ describe('an account’s export', () => {
   it('is checked with Node alone: every event, its balance and the checkpoint that has them', async () => {
     const { code, out } = await check(honest);
     expect([code, out]).toEqual([0, expect.stringContaining('nothing is wrong')]);
-    expect(out).toContain(`${events(honest).length} events, all by the checkpoint at ${sizeOf(honest)}, 33.00 EUR`);
+    expect(out).toContain(
+      `${events(honest).length} events of the account in a log of ${sizeOf(honest)}, balance 33.00 EUR: nothing is wrong`,
+    );
     const [{ key }] = honest as [Line];
     for (const own of [key, publicKeyOf(app.system.secrets.headSigning)]) expect((await check(honest, '--key', own)).code).toBe(0);
     expect((await check(older)).code).toBe(0);
@@ -260,7 +262,7 @@ describe('an account’s export', () => {
       const earlier = await saved('account.jsonl', asLines(honest));
       expect(await check(older, '--since', earlier)).toMatchObject({
         code: 1,
-        out: expect.stringMatching(/the export ends at \d+, before the saved checkpoint at \d+[^]*Verdict: rewritten/),
+        out: expect.stringMatching(/The export ends at \d+, before the checkpoint in \S+account\.jsonl at \d+[^]*Verdict: rewritten/),
       });
     });
 
@@ -312,7 +314,22 @@ describe('an account’s export', () => {
         out: expect.stringContaining('Verdict: promise not kept'),
       });
       expect(await check(honest, '--since', await save(signedNote(body, body.split('\n')[0]!, ownSeed)))).toMatchObject({ code: 1 });
-      expect(await check(others, '--since', await save(past))).toMatchObject({ code: 1, out: expect.stringContaining('is about') });
+      const another = await check(others, '--since', await save(past));
+      expect([another.code, another.out]).toEqual([1, expect.stringContaining(`is about another account, ${affiliateStream(zoe.id)}`)]);
+      expect(another.out).not.toContain('Verdict');
+    });
+
+    it('are read together, with the text of a mail around them', async () => {
+      const notes = (await promised()).map(({ note }) => note);
+      const mail = ['Keep this mail.', '', ...notes, '-- ', 'You get this because'].join('\n').replaceAll('\n', ' \r\n');
+      expect(await check(honest, '--since', await save(mail))).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(`${notes.length} promised events are in the checkpoint`),
+      });
+      expect(await check(older, '--since', await save(mail))).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/5 promised events are in the checkpoint\nThe promised event \d+ is due by /),
+      });
     });
   });
 
@@ -343,6 +360,40 @@ describe('an account’s export', () => {
     expect((await check(honest, '--key', otherKey)).code).toBe(1);
     expect((await ran('deploy/framelift-verify.mjs', {}, join(folder, 'nothing.jsonl'))).code).toBe(2);
   });
+
+  it('that was cut off names no cheat', async () => {
+    const whole = honest.map((line) => `${JSON.stringify(line)}\n`).join('');
+    for (const part of [0.2, 0.6, 0.99]) {
+      const { code, out } = await check([whole.slice(0, whole.length * part)]);
+      expect([code, out]).toEqual([1, expect.stringContaining('The export is incomplete')]);
+      expect(out).not.toContain('Verdict');
+    }
+  });
+
+  it('is not checked where the command is wrong, which is said in one sentence', async () => {
+    const files = { honest: honest.map((line) => JSON.stringify(line)).join('\n'), empty: '', note: 'Hello' };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const [good, empty, note] = Object.keys(files).map((name) => join(folder, name)) as [string, string, string];
+    const wrong: [string[], RegExp][] = [
+      [[], /^Usage: /],
+      [[empty], /is empty$/],
+      [[note], /is not an export of Framelift$/],
+      [[join(folder, 'gone')], /^There is no file .*gone$/],
+      [[folder], /cannot be read: EISDIR/],
+      [[good, '--sinse', note], /^--sinse is not expected here\. Usage: /],
+      [[good, note], /is not expected here\. Usage: /],
+      [[good, '--since'], /^Usage: /],
+      [[good, '--since', good], /cannot be compared with itself$/],
+      [[good, '--since', join(folder, 'gone')], /^There is no file .*gone$/],
+      [[good, '--since', empty, note], /cannot be compared\. Give a proof, /],
+      [[good, '--key', 'x+1+y'], /^x\+1\+y is neither a verifier key nor an Ed25519 public key$/],
+      [[good, '--witness', honest[0]!['key']], /is not the key of a witness$/],
+    ];
+    for (const [args, says] of wrong) {
+      const { code, out, err } = await ran('deploy/framelift-verify.mjs', {}, ...args);
+      expect([args, code, out, err.trimEnd()]).toEqual([args, 2, '', expect.stringMatching(says)]);
+    }
+  });
 });
 
 describe('an erased account', () => {
@@ -357,7 +408,7 @@ describe('an erased account', () => {
     const after = await exported(zoe.token, [sizeOf(older), sizeOf(others)]);
     expect(sizeOf(after)).toBeGreaterThan(sizeOf(others));
     const { code, out } = await check(after, '--since', await save(older), await save(others));
-    expect([code, out]).toEqual([0, expect.stringContaining(`No event up to ${sizeOf(others)} was changed since it was saved`)]);
-    expect(out).toContain('An erasure destroys its key and leaves every hash and proof as it is');
+    expect([code, out]).toEqual([0, expect.stringContaining(`No event up to ${sizeOf(others)} was changed since `)]);
+    expect(out).toContain('An erasure destroys only its key, so hashes and proofs stay the same');
   });
 });

@@ -168,8 +168,8 @@ describe('the verifier of one file', () => {
       await writeFile(damaged, damage().join('\n'));
       const { code, out } = await check(damaged);
       expect(code).toBe(1);
-      expect(Number(/at (\d+):/.exec(out)?.[1] ?? 100)).toBeGreaterThanOrEqual(position);
-      if (position < 100) expect(Number(/at (\d+):/.exec(out)![1])).toBeLessThanOrEqual(position + 1);
+      expect(Number(/Position (\d+):/.exec(out)?.[1] ?? 100)).toBeGreaterThanOrEqual(position);
+      if (position < 100) expect(Number(/Position (\d+):/.exec(out)![1])).toBeLessThanOrEqual(position + 1);
       await copyFile(`${file}.side`, `${damaged}.side`);
       expect((await ops(there, 'import', damaged)).code).toBe(1);
       await to.owner.query('truncate log.events');

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { hash } from 'node:crypto';
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { openDashboard } from '../../../test/support/dashboard-screen.ts';
 import { checkpoint, ledger, notCredited, statement, statements } from '../../../test/support/golden/affiliate.ts';
@@ -259,6 +260,27 @@ describe('the log that an affiliate is shown', () => {
   });
 
   it.each([
+    ['a log that continues it', 2, false],
+    ['another history', 3, true],
+  ])('is compared without https too: %s', async (_, added, isOther) => {
+    Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true });
+    try {
+      const [before, after] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+      const root = hash('sha256', Buffer.concat([Buffer.from([1]), before, after]), 'base64');
+      const note = checkpoint.note.replace(/\n12345\n.*\n/, `\n2\n${root}\n`);
+      shownBefore([{ ...earlier, size: 1, root: before.toString('base64') }]);
+      const continues = [{ size: 1, proof: [Buffer.alloc(32, added).toString('base64')] }];
+      const { screen } = await open({ [asked]: { ...checkpoint, note, size: 2, continues } }, 'proof');
+      await waitFor(() => expect(facts()[2]).toEqual(['Checked by this browser', expect.stringMatching(/^Since May 1, 2026/)]));
+      if (isOther) await screen.findByRole('alert');
+      const kept = JSON.parse(localStorage.getItem('checkpoints')!) as { size: number }[];
+      expect(kept.map(({ size }) => size)).toEqual(isOther ? [1] : [1, 2]);
+    } finally {
+      Reflect.deleteProperty(crypto, 'subtle');
+    }
+  });
+
+  it.each([
     ['of the same length', { ...earlier, body: 'framelift.example/log\n12345\nother=\n' }],
     ['that was shorter, without a proof', { ...earlier, size: 9_000 }],
     ['that was longer', { ...earlier, size: 20_000 }],
@@ -276,6 +298,8 @@ describe('the log that an affiliate is shown', () => {
 });
 
 describe('the proof', () => {
+  const proofOfToday = `framelift-account-${new Date().toISOString().slice(0, 10)}.jsonl`;
+
   it('is one button for the whole account; the program that checks it is folded away', async () => {
     const { screen, user, kept } = await open({ 'GET /api/affiliate/statements/export': () => new Response('{}') }, 'proof');
     expect(seen(part('Proof'))).toEqual([
@@ -293,15 +317,33 @@ describe('the proof', () => {
       'How to check it',
     ]);
     await user.click(screen.getByText('Download proof'));
-    expect(await kept()).toEqual([['framelift-account.jsonl', '{}']]);
+    expect(await kept()).toEqual([[proofOfToday, '{}']]);
   });
 
   it('says how it is checked', async () => {
     const { screen } = await unfold();
     expect(screen.getByText('Program').getAttribute('href')).toBe('/framelift-verify.mjs');
     expect(screen.getByLabelText<HTMLInputElement>('Command that checks the proof').value).toBe(
-      'node framelift-verify.mjs framelift-account.jsonl',
+      `node framelift-verify.mjs ${proofOfToday}`,
     );
+  });
+
+  it.each([
+    ['a proof', `{"framelift":"account"}\n${JSON.stringify({ checkpoint: checkpoint.note.replace('12345', '9000') })}\n`],
+    ['a checkpoint', checkpoint.note.replace('12345', '9000')],
+  ])('can be compared with %s that was saved', async (_, text) => {
+    const { screen, user, sent } = await unfold({ 'GET /api/affiliate/statements/export': () => new Response('{}') });
+    const earlier = screen.getByLabelText<HTMLInputElement>('Earlier proof (optional)');
+    await user.upload(earlier, new File(['{}'], 'other.json'));
+    await screen.findByText('Choose a proof, a statement or a checkpoint that you saved');
+    await user.upload(earlier, new File([text], 'in january.jsonl'));
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('Command that checks the proof').value).toBe(
+        `node framelift-verify.mjs ${proofOfToday} --since "in january.jsonl"`,
+      ),
+    );
+    await user.click(screen.getByText('Download proof'));
+    expect(sent.at(-1)).toMatchObject({ path: '/api/affiliate/statements/export', query: { since: '12345,9000' } });
   });
 
   it('says that it could not be made', async () => {

@@ -11,18 +11,26 @@ import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { keep } from '../../ui/lists/download.ts';
 import { keptSizes } from '../../session/log-check/keptCheckpoints.ts';
 import { Witnessed } from '../../session/log-check/Witnessed.tsx';
+import { type Earlier, EarlierProof } from './EarlierProof.tsx';
 import { SignedStatement } from './SignedStatement.tsx';
 import styles from './statements.module.css';
 import { useStatementFileMutation } from './statementsApi.ts';
 
+/** Of today, so that an earlier one keeps its name. */
+const nameOf = (shop: string): string => `${shop}-account-${new Date().toISOString().slice(0, 10)}.jsonl`;
+
 /** Everything the log holds of the account; what checks it without us is folded away. */
 export function Proof() {
   const [wasOpened, setOpened] = useState(false);
+  const [earlier, setEarlier] = useState<Earlier>();
   const [ask, { error, isLoading }] = useStatementFileMutation();
   const shop = useFileName();
-  const [program, proof] = [`${shop}-verify.mjs`, `${shop}-account.jsonl`];
+  const [program, proof] = [`${shop}-verify.mjs`, nameOf(shop)];
   const download = async () => {
-    const result = await ask({ path: 'statements/export', since: keptSizes() });
+    const result = await ask({
+      path: 'statements/export',
+      since: [...keptSizes(), ...(earlier?.size === undefined ? [] : [earlier.size])],
+    });
     if (result.data) keep(proof, result.data);
   };
   return (
@@ -42,7 +50,7 @@ export function Proof() {
           <div className={styles.steps}>
             <Soft>
               Download the program next to the proof and run the command. It checks hashes, signatures and your balance. All you need is
-              Node.
+              Node 18 or later.
             </Soft>
             <Actions>
               <ButtonAnchor size="small" href="/framelift-verify.mjs" download={program}>
@@ -50,7 +58,13 @@ export function Proof() {
                 Program
               </ButtonAnchor>
             </Actions>
-            <CopyField label="Command that checks the proof" variant="secondary" value={`node ${program} ${proof}`} copied="Copied!" />
+            <EarlierProof earlier={earlier} onChosen={setEarlier} />
+            <CopyField
+              label="Command that checks the proof"
+              variant="secondary"
+              value={`node ${program} ${proof}${earlier?.size === undefined ? '' : ` --since "${earlier.name}"`}`}
+              copied="Copied!"
+            />
             <SignedStatement />
           </div>
         )}
