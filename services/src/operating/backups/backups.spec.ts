@@ -75,8 +75,8 @@ describe('scheduled backups', () => {
 
   it('that fail say why, and are mailed to the admins', async () => {
     for (const file of await readdir(join(folder, 'there'))) await writeFile(join(folder, 'there', file), 'no backup');
-    const backups = app.api.get(Backups) as unknown as { perform(args: string[], stop: AbortSignal): Promise<void> };
-    await backups.perform(['backup', 'prove'], never);
+    const backups = app.api.get(Backups) as unknown as { perform(step: { command: string[] }, stop: AbortSignal): Promise<void> };
+    await backups.perform({ command: ['backup', 'prove'] }, never);
     expect((await view()).lastFailure).toMatchObject({ step: 'proof', error: expect.stringContaining('is damaged') });
     await app.api.get(Alarms).backups();
     const { rows } = await app.system.pool.query(`select kind from ${mail.schema}.intents where kind like 'backupFailed:%'`);

@@ -12,8 +12,13 @@ import { APP_URL, type Clock, CONFIG, ENVIRONMENT, LOG_CLOCK, LOGGER, OWNER_URL,
 import { BackupRecords } from './backup-records.ts';
 import { dueStep } from './schedule.ts';
 
-/** The commands of the steps that are taken without anybody asking. */
-const ofStep = { backup: ['backup'], proof: ['backup', 'prove'] };
+interface Step {
+  command: readonly string[];
+  /** Somebody waits for it. */
+  isUrgent?: boolean;
+}
+
+const steps: Record<'backup' | 'proof', Step> = { backup: { command: ['backup'] }, proof: { command: ['backup', 'prove'] } };
 
 /** The scheduled backups of this system. The work is done by `ops backup` in another process, so requests do not wait for it. */
 @Injectable()
@@ -40,7 +45,7 @@ export class Backups implements BeforeApplicationShutdown {
     const now = this.now();
     await ifAlone(this.pool, locks.backupJob, async () => {
       const step = dueStep(await this.records.list(), await this.beganAt(), now, this.config.backup.everyHours * HOUR_MS);
-      if (step) await this.perform(ofStep[step], stop);
+      if (step) await this.perform(steps[step], stop);
     });
   }
 
@@ -51,19 +56,19 @@ export class Backups implements BeforeApplicationShutdown {
 
   /** In the background. @returns false: one is running. */
   start(): Promise<boolean> {
-    return this.begin(ofStep.backup);
+    return this.begin(steps.backup);
   }
 
   /** Puts this system back to a backup of its store, in the background. `by`: the stream of an account. @returns false: something is running. */
   restore(id: string, by: string): Promise<boolean> {
-    return this.begin(['restore', id, '--replace', '--yes', '--by', by]);
+    return this.begin({ command: ['restore', id, '--replace', '--yes', '--by', by], isUrgent: true });
   }
 
-  private async begin(args: readonly string[]): Promise<boolean> {
+  private async begin(step: Step): Promise<boolean> {
     if ((await this.runs()).isRunning) return false;
     const release = await tryLock(this.pool, locks.backupJob);
     if (!release) return false;
-    this.started = this.perform(args, this.leaving.signal)
+    this.started = this.perform(step, this.leaving.signal)
       .catch((error: unknown) => this.logger.error({ err: error }, 'a backup failed'))
       .finally(release);
     return true;
@@ -74,11 +79,11 @@ export class Backups implements BeforeApplicationShutdown {
     await this.started;
   }
 
-  private async perform(args: readonly string[], stop: AbortSignal): Promise<void> {
+  private async perform({ command, isUrgent }: Step, stop: AbortSignal): Promise<void> {
     const env = { ...this.env, DATABASE_URL: this.appUrl, MIGRATE_DATABASE_URL: this.ownerUrl };
-    const { code, out, err } = await runOwn('ops.js', [...args, '--json'], env, stop);
+    const { code, out, err } = await runOwn('ops.js', [...command, '--json'], env, stop, !isUrgent);
     if (code === 0 || stop.aborted) return;
-    this.logger.error({ args, code, said: (err || out).slice(-2_000) }, 'a backup failed');
+    this.logger.error({ command, code, said: (err || out).slice(-2_000) }, 'a backup failed');
   }
 
   /** When the first event was recorded, ms; undefined: the log is empty. */
