@@ -25,7 +25,7 @@ function repeated(checkpoints) {
   let isOver = false;
   const running = (async () => {
     while (!isOver) {
-      await checkpoints.run();
+      await checkpoints.keepUp();
       await wait(1_000);
     }
   })();

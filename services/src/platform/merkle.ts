@@ -4,12 +4,17 @@ import { setImmediate as turn } from 'node:timers/promises';
 /** Hashes in one turn of the event loop: about 5 ms, so that a tree of 65,536 leaves does not block others. */
 const AT_ONCE = 4_096;
 export const HASH_BYTES = 32;
-const [LEAF, NODE] = [Buffer.from([0]), Buffer.from([1])];
-const digest = (...parts: Buffer[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer');
+const LEAF = Buffer.from([0]);
+/** Of one node at a time: a new one for each costs as much as its hash. */
+const node = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
 
 /** RFC 6962, 2.1. */
-export const leafHash = (entry: Buffer): Buffer => digest(LEAF, entry);
-export const nodeHash = (left: Buffer, right: Buffer): Buffer => digest(NODE, left, right);
+export const leafHash = (entry: Buffer): Buffer => hash('sha256', Buffer.concat([LEAF, entry]), 'buffer');
+export function nodeHash(left: Buffer, right: Buffer): Buffer {
+  left.copy(node, 1);
+  right.copy(node, 1 + HASH_BYTES);
+  return hash('sha256', node, 'buffer');
+}
 export const emptyRoot = hash('sha256', '', 'buffer');
 
 /** The root over at least one leaf, as RFC 6962 hashes it: a leaf is never taken for a node. The last node of an odd level moves up unchanged. */

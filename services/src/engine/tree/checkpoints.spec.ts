@@ -75,6 +75,32 @@ describe('checkpoints', () => {
     expect((await shown(second))!.note).toBe(await (await inMemory()).checkpoint());
   });
 
+  it('wait for the end of a rush, for a minute at most', async () => {
+    let now = 0;
+    const one = opened();
+    const sizeAfter = async (events: number, ms: number) => {
+      for (let n = 0; n < events; n += 40)
+        await append(
+          db,
+          visitsStream('rush'),
+          Array.from({ length: 40 }, () => visitTracked()),
+        );
+      now += ms;
+      await one.keepUp(0, undefined, () => now);
+      return [(await shown())!.size, (await db.log.head()).position];
+    };
+    await sizeAfter(0, 0);
+    const [calm, all] = await sizeAfter(400, 400);
+    expect(calm).toBe(all);
+    const [rush, more] = await sizeAfter(440, 400);
+    expect([rush, more]).toEqual([all, all! + 440]);
+    expect(await sizeAfter(0, 1)).toEqual([more, more]);
+    await sizeAfter(440, 400);
+    await db.owner.query(`update log.checkpoint set signed_at = signed_at - interval '61 s'`);
+    const [late, last] = await sizeAfter(440, 400);
+    expect(late).toBe(last);
+  });
+
   it('are right after a step that was rolled back', async () => {
     for (let n = 0; n < 6; n++)
       await append(

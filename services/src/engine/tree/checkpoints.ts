@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SECOND_MS } from '@framelift/contracts';
+import { MINUTE_MS, SECOND_MS } from '@framelift/contracts';
 import { Log } from '../log/log.ts';
 import type { Config, Secrets } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';
@@ -17,6 +17,11 @@ import { Tree } from './tree.ts';
 const AT_ONCE = 16_384;
 /** Steps that follow each other leave the database to others for so many times as long as they took. */
 const REST = 2;
+
+/** More events a second are a rush: people wait for their appends, and nobody for the next second's checkpoint. */
+const RUSH = 1_000;
+/** So old becomes a checkpoint in a rush. */
+const LATEST_MS = MINUTE_MS;
 
 /** A signed promise: the log had these events in this order (c2sp.org/tlog-checkpoint). */
 export interface Checkpoint {
@@ -37,6 +42,8 @@ export const originOf = ({ publicUrl }: Config): string => `${new URL(publicUrl)
 export class Checkpoints {
   readonly tree = new Tree();
   readonly map = new StreamMap();
+  /** The log a moment ago, ms of a steady clock. */
+  private seen: { position: number; at: number } | undefined;
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
@@ -52,9 +59,17 @@ export class Checkpoints {
     return verifierKey(originOf(this.config), publicKeyOf(this.secrets.headSigning));
   }
 
+  @Every(SECOND_MS, 'one process extends the tree over the log and signs a checkpoint: each second, and each minute in a rush')
+  async keepUp(_now?: number, stop?: AbortSignal, clock = () => performance.now()): Promise<void> {
+    const { position, ageMs } = await this.state();
+    const { seen } = this;
+    this.seen = { position, at: clock() };
+    const isRush = seen && position - seen.position > (RUSH * (this.seen.at - seen.at)) / SECOND_MS;
+    if (!isRush || ageMs === null || ageMs > LATEST_MS) await this.run(stop);
+  }
+
   /** Afterwards a checkpoint has every event that was in the log before. */
-  @Every(SECOND_MS, 'one process extends the tree over the log and signs a checkpoint')
-  async run(_now?: number, stop?: AbortSignal): Promise<void> {
+  async run(stop?: AbortSignal): Promise<void> {
     for (let isDue = true; isDue && !stop?.aborted;) {
       const began = performance.now();
       isDue = await this.extend();
@@ -64,9 +79,8 @@ export class Checkpoints {
 
   /** Takes in the next events: all, unless a log has no tree yet. A request waits for no more. @returns whether there are more */
   async extend(): Promise<boolean> {
-    const text = 'select position > coalesce((select size from log.checkpoint), 0) as due from log.head';
-    const { rows } = await this.pool.query<{ due: boolean }>({ name: 'checkpoint.due', text });
-    return rows[0]!.due && this.step();
+    const { position, size } = await this.state();
+    return position > size && this.step();
   }
 
   /** Proofs, base64, that the checkpoint of `size` events continues earlier ones; later ones are left out. */
@@ -84,6 +98,13 @@ export class Checkpoints {
       const last = await lastOf(session);
       return last && work(session, last);
     });
+  }
+
+  /** The last position, and what the last checkpoint has of it; `ageMs` is null before the first one. */
+  private async state(): Promise<{ position: number; size: number; ageMs: number | null }> {
+    const text = `select position, coalesce(size, 0) as size, (extract(epoch from clock_timestamp() - signed_at) * 1000)::float8 as "ageMs"
+                  from log.head left join log.checkpoint on true`;
+    return (await this.pool.query<{ position: number; size: number; ageMs: number | null }>({ name: 'checkpoint.state', text })).rows[0]!;
   }
 
   /** @returns whether there are more events. */
