@@ -6,9 +6,9 @@ export default {
   projects: projects({ runtime: '<rootDir>/test/jest/runtime.mjs', testEnvironment: '<rootDir>/test/jest/environment.mjs', transform: {} }),
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
   // Many specs wait rather than work; each has its own databases, topics and ports.
-  maxWorkers: 3,
+  maxWorkers: 4,
   // Each spec leaves some MB behind because modules stay loaded: without a limit a worker grew to 4.9 GB.
-  workerIdleMemoryLimit: '700MB',
+  workerIdleMemoryLimit: '1500MB',
   testTimeout: 60_000,
   // Temporary folders end with the run.
   cacheDirectory: '<rootDir>/.cache/jest',

@@ -61,6 +61,13 @@ export const proofs = [
     minutes: 8,
   },
   {
+    name: 'old-data',
+    title: 'databases that earlier versions made are migrated, audited and verified with no difference',
+    specs: ['test/operations/old-data.proof.ts'],
+    folders: [...engine, 'services/src/programme', 'services/src/screens', 'test/golden/data'],
+    minutes: 1,
+  },
+  {
     name: 'guesses',
     title: 'nobody guesses a link that sets a password',
     specs: ['services/src/programme/sign-in/password-links.spec.ts'],
@@ -76,7 +83,7 @@ export const proofs = [
       'services/src/store/one-sale.spec.ts',
       'services/src/store/terms-race.spec.ts',
       'test/operations/demo.proof.ts',
-      'test/operations/restore.spec.ts',
+      'test/operations/restore.proof.ts',
     ],
     folders: [...programme, 'services/src/store', 'services/src/screens', 'services/src/operating/demo'],
     minutes: 2,
@@ -85,7 +92,12 @@ export const proofs = [
     name: 'shop',
     title:
       'a shop is set up by screen alone; two admins at once never lose a change, and a purchase is credited by its own price; odd content is right or refused',
-    specs: ['services/src/programme/site/site-races.spec.ts', 'test/journeys/first-hour.proof.ts', 'test/web/odd-content.proof.ts'],
+    specs: [
+      'services/src/programme/site/site-races.spec.ts',
+      'test/journeys/first-hour.proof.ts',
+      'test/web/odd-content.proof.ts',
+      'test/web/seller-site.proof.ts',
+    ],
     folders: [
       'contracts/src',
       'services/src/http/site',
@@ -97,6 +109,13 @@ export const proofs = [
     minutes: 6,
   },
   {
+    name: 'pages',
+    title: 'public pages show the figures and fallbacks of their sources, turn, zoom, share and open as described, and nothing moves',
+    specs: ['test/web/behaviour.proof.ts', 'test/web/fresh.proof.ts', 'test/web/offers.proof.ts'],
+    folders: ['web', 'services/src/http/site', 'services/src/screens/public-feeds'],
+    minutes: 2,
+  },
+  {
     name: 'authorisation',
     title: 'what is taken away is gone on the next request, in every interleaving tried',
     specs: ['test/security/authorisation.spec.ts'],
@@ -106,7 +125,7 @@ export const proofs = [
   {
     name: 'hostile-input',
     title: 'hostile values in bodies, paths, queries and headers change nothing and break nothing, and no script of theirs runs on a page',
-    specs: ['services/src/http/body-class.spec.ts', 'test/security/hostile-input.spec.ts', 'test/security/scripts.spec.ts'],
+    specs: ['services/src/http/body-class.spec.ts', 'test/security/hostile-input.spec.ts', 'test/security/scripts.proof.ts'],
     folders: [...programme, 'services/src/http', 'services/src/screens', 'services/src/store', 'test/support/hostile.ts'],
     minutes: 2,
   },
@@ -128,7 +147,7 @@ export const proofs = [
     name: 'kafka-failures',
     title:
       'projectors and relays that are killed and paused, a broker away and one that lost its data leave nothing missing; brokers that want TLS and a name get both',
-    specs: ['test/kafka/kills.proof.ts', 'test/kafka/outage.spec.ts', 'test/kafka/secured.proof.ts', 'test/kafka/wiped.proof.ts'],
+    specs: ['test/kafka/kills.proof.ts', 'test/kafka/outage.proof.ts', 'test/kafka/secured.proof.ts', 'test/kafka/wiped.proof.ts'],
     folders: [...engine, 'services/src/main', 'test/support/kafka.ts'],
     minutes: 4,
   },
@@ -166,6 +185,7 @@ export const proofs = [
     specs: [
       'test/operations/any-folder.proof.ts',
       'test/operations/embedded.proof.ts',
+      'test/operations/refused-start.proof.ts',
       'test/operations/start.proof.ts',
       'test/operations/start.spec.ts',
     ],

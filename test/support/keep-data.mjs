@@ -1,4 +1,4 @@
-// node test/support/keep-data.mjs COMMIT: keeps the data of a version in test/golden/data, for test/operations/old-data.spec.ts. That version
+// node test/support/keep-data.mjs COMMIT: keeps the data of a version in test/golden/data, for test/operations/old-data.proof.ts. That version
 // is installed and built in a worktree, makes a small history in an own database, and serves once. DATABASE_URL: a superuser of a PostgreSQL
 // no newer than the pg_dump on PATH.
 import { execFileSync, spawn } from 'node:child_process';

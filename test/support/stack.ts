@@ -154,7 +154,7 @@ export async function sharedBroker(): Promise<string> {
   return text;
 }
 
-/** Specs that set TEST_APP_BROKERS run every app they start over Kafka, each on its own topic (test/kafka/journeys.spec.ts). */
+/** Specs that set TEST_APP_BROKERS run every app they start over Kafka, each on its own topic (test/kafka/journeys.proof.ts). */
 export function overKafka(): Record<string, string> {
   const { TEST_APP_BROKERS } = process.env;
   return TEST_APP_BROKERS ? { KAFKA_BROKERS: TEST_APP_BROKERS, KAFKA_TOPIC: `t.${randomUUID()}` } : {};
