@@ -114,8 +114,8 @@ function promiseOf(note) {
 const problems = [];
 /** Cheats by name, in the order in which they outweigh each other. */
 const CHEATS = {
-  split: 'There are two histories: others were shown a different one',
-  rewritten: 'The past was changed after it was recorded',
+  split: 'Others may see a different history than you',
+  rewritten: 'The past was changed or cut off after it was recorded',
   'left out': 'Events of the account are missing from the export',
   'promise not kept': 'A sale that was promised is not in the log',
   'wrong sum': 'The balance is not the sum of the events',
@@ -280,6 +280,7 @@ const account = {
   since: new Map(),
   stream: undefined,
   count: 0,
+  version: 0,
   position: 0,
   cents: 0,
   end: undefined,
@@ -357,10 +358,11 @@ function mapRootFrom({ stream, version, hash, path }) {
 function accountEvent(e, proof) {
   const name = `affiliate-${account.header.affiliate}`;
   if (e.streamId !== name) wrong(e.position, `this event belongs to ${e.streamId}`);
-  if (e.version !== account.count + 1) wrong(e.position, `the account goes from version ${account.count} to ${e.version}`, 'left out');
+  if (e.version !== account.version + 1) wrong(e.position, `the account goes from version ${account.version} to ${e.version}`, 'left out');
   if (e.position <= account.position) wrong(e.position, `the event comes after that of ${account.position}`);
   if (hashOf(Buffer.from(e.previous, 'hex'), e) !== e.hash) wrong(e.position, OTHER_HASH);
   account.count++;
+  account.version = e.version;
   account.position = e.position;
   if ((account.known.get(e.position - 1) ?? e.previous) !== e.previous)
     wrong(e.position, 'the hash before it is not that of the previous event');
@@ -412,7 +414,8 @@ function checkComplete() {
 function continues(earlier, whose, otherwise = 'rewritten') {
   const { size, root, body } = account.checkpoint;
   if (!isOfLog(earlier)) return problems.push(`This log did not sign ${whose}`);
-  if (earlier.size > size) return cheat(otherwise, `The export ends at ${size}, before ${whose} at ${earlier.size}`);
+  if (earlier.size > size)
+    return cheat(otherwise, `The export ends at ${size}, before ${whose} at ${earlier.size}. If you swapped the files, that is why`);
   if (earlier.size === size) {
     if (earlier.body !== body) cheat('split', `The same ${plural(size, 'event')} have another history in ${whose}`);
     return;
@@ -420,7 +423,7 @@ function continues(earlier, whose, otherwise = 'rewritten') {
   const proof = account.since.get(earlier.size);
   if (!proof)
     problems.push(
-      `The export cannot be compared with ${whose}. Choose that file under Proof, or add ?since=${earlier.size}, and download again`,
+      `The export cannot be compared with ${whose}. Download it again: choose that file under Proof first, or add ?since=${earlier.size}`,
     );
   else if (!isConsistent(earlier.size, earlier.root, size, root, proof))
     cheat(otherwise, `This history does not begin with ${whose} at ${earlier.size}`);
@@ -483,7 +486,7 @@ function checkWitnesses() {
     const by = [checkpoint, ...witnessed].find((one) => cosignedAt(one, witness));
     const unseen = account.recorded.find(([position]) => position > (by?.size ?? 0));
     if (unseen && Date.parse(unseen[1]) < Date.now() - DAY_MS)
-      cheat('split', `${witness.name} has not seen the event at ${unseen[0]}, recorded ${unseen[1]}: others may see another history`);
+      cheat('split', `${witness.name} has not seen the event at ${unseen[0]}, recorded ${unseen[1]}`);
     return by && `Witnessed by ${witness.name} up to ${by.size} at ${new Date(cosignedAt(by, witness) * 1000).toISOString()}`;
   });
 }
@@ -500,7 +503,7 @@ function finishAccount() {
   checkComplete();
   const seen = checkWitnesses();
   const notes = saves.flatMap(compareSaved);
-  const signer = ownKey ? given('--key')[0] : `${header.key}, which the export itself names: name the key that you know with --key`;
+  const signer = ownKey ? given('--key')[0] : `${header.key}. The export names this key itself: give the one that you know with --key`;
   finish(
     `${plural(count, 'event')} of the account in a log of ${checkpoint.size}, balance ${inEuros(cents)}: ${verdict()}`,
     ...(problems.length ? [] : [`Signed with ${signer}`, ...seen.filter(Boolean), ...notes, ERASURE]),

@@ -70,7 +70,7 @@ const logs = new Map(
   logTexts.map((text) => {
     const [origin, id, ...rest] = text.split('+');
     const typed = Buffer.from(rest.join('+'), 'base64');
-    if (typed.length !== 33 || typed[0] !== SIGNATURE || keyId(origin, typed) !== id) wrongUse(`${text} is no verifier key of a log`);
+    if (typed.length !== 33 || typed[0] !== SIGNATURE || keyId(origin, typed) !== id) wrongUse(`${text} is not the verifier key of a log`);
     const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), typed.subarray(1)]);
     const hash = sha256(origin).toString('hex');
     return [
