@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bodyBytes, refusals } from '@framelift/contracts';
 import { type App, type Client, sharedApp } from '../support/system.ts';
@@ -75,4 +76,35 @@ it('every answer has its request’s id', async () => {
     ids.add(id!);
   }
   expect(ids.size).toBe(6);
+});
+
+describe('an answer', () => {
+  const encodingOf = async (path: string, accepted: string) => {
+    const { headers } = await fetch(app.url + path, { headers: { 'Accept-Encoding': accepted } });
+    return headers.get('content-encoding');
+  };
+
+  it('is compressed where it is large and the caller can read that', async () => {
+    const large = await Promise.all(
+      ['gzip, deflate, br, zstd', 'gzip', 'identity'].map((accepted) => encodingOf('/api/openapi.json', accepted)),
+    );
+    expect(large).toEqual(['br', 'gzip', null]);
+    expect(await encodingOf('/api/public/terms', 'br')).toBeNull();
+  });
+
+  it('says the same compressed', async () => {
+    const [plain, small] = await Promise.all(
+      ['identity', 'br'].map(async (accepted) =>
+        (await fetch(`${app.url}/api/openapi.json`, { headers: { 'Accept-Encoding': accepted } })).text(),
+      ),
+    );
+    expect(small).toBe(plain);
+  });
+
+  it('never is what a compressed body says: such a body is no JSON', async () => {
+    const body = gzipSync(JSON.stringify({ username: 'a', password: 'b' }));
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    const answer = await fetch(`${app.url}/api/affiliate/login`, { method: 'POST', headers, body });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: refusals.badRequest }]);
+  });
 });

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
+import fastifyCompress from '@fastify/compress';
 import { type Brand, errorView, bodyBytes, iconPath, iconSizes, NAME, openapi, refusals } from '@framelift/contracts';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -47,6 +48,9 @@ const docsPage = (page: string, { name, logo }: Brand): string =>
   page.replace(DOCS_TITLE, () => `${htmlText(name)} API`).replaceAll(DOCS_ICON, () => (logo ? iconPath(logo, iconSizes.tab) : DOCS_ICON));
 
 export const WEB = fileURLToPath(new URL('../../../web/build/', import.meta.url));
+
+/** JSON that fills more than a packet or two; pages and files are kept compressed. No call takes a compressed body. */
+const compressed = { encodings: ['br', 'gzip'], customTypes: /^application\/json/, threshold: 2_048, globalDecompression: false };
 
 /** A number of hops, or the addresses of the proxies themselves. */
 const trusted = (setting: string | undefined) =>
@@ -102,6 +106,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
   });
   readRestOfBodies(fastify as never);
   secureAnswers(fastify as never, config);
+  await fastify.register(fastifyCompress as never, compressed as never);
   const json = fastify.getDefaultJsonParser('error', 'error');
   // A JSON content type without a body counts as no body, not as a broken one.
   app.useBodyParser('application/json', {}, (request, body: Buffer, done) =>
