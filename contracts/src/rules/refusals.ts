@@ -45,9 +45,7 @@ export const refusals = {
   totpFirst: 'Please turn on two-factor sign-in first',
   totpOn: 'Two-factor sign-in is already on',
   totpOff: 'Two-factor sign-in is not on',
-  adminOnly: 'Access denied. Admin privileges required.',
   affiliateOnly: 'This is only for affiliates',
-  tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   // Cashouts (docs/rules.md#8-cashouts)
   amountInvalid: 'Cashout amount must have at most two decimals',
   belowMinimum: says`Minimum cashout amount is ${shortEuros}`,

@@ -1,4 +1,4 @@
-import { refusals } from '@framelift/contracts/refusals';
+import { pageRefusals } from '@framelift/contracts/page-refusals';
 import { useState } from 'react';
 import { isRefusedWith, statusOf } from '../session/api/api.ts';
 import {
@@ -38,7 +38,7 @@ export const useAdminData = () => {
     needsTotp: Object.values(parts).some(({ error }) => isRefusedWith(error, 'totpFirst')),
     /** Somebody who is signed in, but no admin. */
     isRefused,
-    error: isRefused ? refusals.adminOnly : failed ? loadError(failed[0], failed[1].error) : null,
+    error: isRefused ? pageRefusals.adminOnly : failed ? loadError(failed[0], failed[1].error) : null,
     retry: () => {
       void profile.refetch();
       if (isAdmin) for (const part of Object.values(parts)) void part.refetch();
