@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sold } from '../support/sales.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { button, openSite, type Site } from '../support/web-site.ts';
 
@@ -35,4 +36,40 @@ it('the performance tab shows a new click while open, and loads the code for QR 
   await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
   expect(shares()).toBe(1);
   expect(page.complaints).toEqual([]);
+});
+
+const KB = 1_000;
+
+/** Compressed kB that a first open loads, by kind: until nothing is asked for any more, live updates aside. */
+async function firstOpen(path: string, token: string): Promise<Record<string, number>> {
+  const kinds: Record<string, number> = {};
+  const sizes: Promise<void>[] = [];
+  const page = await site.visit(path, {
+    before: async (p) => {
+      await signedInAs(token)(p);
+      p.on('requestfinished', (request) => {
+        const kind = request.resourceType();
+        sizes.push(request.sizes().then(({ responseBodySize }) => void (kinds[kind] = (kinds[kind] ?? 0) + responseBodySize)));
+      });
+    },
+  });
+  const loaded = () => page.evaluate<number>('performance.getEntriesByType("resource").length');
+  await page.locator('#place').waitFor();
+  for (let before = 0, now = await loaded(); now !== before; before = now, now = await loaded()) await page.waitForTimeout(500);
+  await Promise.all(sizes);
+  expect(page.complaints).toEqual([]);
+  return kinds;
+}
+
+it.each([
+  ['/affiliate/dashboard', 190 * KB],
+  ['/admin/dashboard', 198 * KB],
+])('a first open of %s loads at most %d bytes in all: one font, no style twice, answers compressed', async (path, most) => {
+  const seller = await site.app.affiliate();
+  // As many as the dashboard shows at once.
+  for (let i = 0; i < 50; i++) await sold(site.app.system.log, seller.id, 12_00);
+  const { token } = path.startsWith('/admin') ? await site.app.admin() : seller;
+  const kinds = await firstOpen(path, token);
+  expect(Object.keys(kinds).toSorted()).toEqual(['document', 'fetch', 'font', 'script']);
+  expect(Object.values(kinds).reduce((sum, bytes) => sum + bytes)).toBeLessThan(most);
 });

@@ -1,6 +1,7 @@
 // The server build's entry: the api renders pages with it.
 import { readFileSync } from 'node:fs';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import early from 'virtual:early';
 import * as build from 'virtual:react-router/server-build';
 import { ADDRESS_STAND_IN } from '@framelift/contracts/rules';
 import type { KnownAnswers } from '../lib/known.ts';
@@ -22,17 +23,21 @@ function styleOf(path: string): string {
   return kept;
 }
 
+const switchedOff = (href: string): string => `<link rel="stylesheet" href="${href}" disabled/>`;
+
 /**
- * What a phone far away paints first comes first. The styles travel in the page; their links stay, switched off, as React looks for
- * them when it takes the page over. `waits`: scripts run when a person comes (early.ts). `asks`: the browser must ask for something itself.
+ * What a phone far away paints first comes first. The styles travel in the page; their links stay, switched off: React looks for them when
+ * it takes the page over, and Vite, without React Router's #, before it loads code that has them too. `waits`: scripts run when a person
+ * comes (early.ts). `asks`: the browser must ask for something itself.
  */
 function finish(html: string, waits: boolean, asks: boolean): string {
   const preloads: string[] = [];
   const styled = html.replace(
     /<link rel="stylesheet" href="((\/assets\/[^"#]+)#?)"\/>/g,
-    (_link, href: string, path: string) => `<style>${styleOf(path)}</style><link rel="stylesheet" href="${href}" disabled/>`,
+    (_link, href: string, path: string) => `<style>${styleOf(path)}</style>${[...new Set([href, path])].map(switchedOff).join('')}`,
   );
-  if (!waits) return styled;
+  // Its early script has nothing to wait for.
+  if (!waits) return styled.replace(early, '');
   return styled
     .replace(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_link, path: string) => {
       preloads.push(path);

@@ -101,6 +101,7 @@ export const useLive = (): boolean => {
         const update = async ({ position, events }: LiveUpdate) => {
           pauseBehind = REFRESH_EVERY;
           sawPosition(position);
+          if (!events.length) return;
           // Which event changes what is long: it loads with the first one. A deployment may have taken it away.
           const { tagsOf } = await import('./liveTags.ts').catch(() => ({ tagsOf: () => tagTypes }));
           refresh(tagsOf(events, tagTypes));
