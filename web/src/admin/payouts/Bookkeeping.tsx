@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
-import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { FieldActions } from '../../ui/layout/Toolbar.tsx';
 import { keep } from '../../ui/lists/download.ts';
 import { useBookkeepingFileMutation } from './payoutsApi.ts';
 
@@ -29,21 +29,23 @@ export function Bookkeeping() {
       {label}
     </Button>
   );
+  const select = (
+    <SelectField label="Year" value={year} onChange={(event) => setYear(event.target.value)}>
+      {Array.from({ length: YEARS }, (_, i) => (
+        <option key={i} value={thisYear - i}>
+          {thisYear - i}
+        </option>
+      ))}
+    </SelectField>
+  );
   return (
     <TitledCard title="Bookkeeping">
       <Soft>Every movement of a year: commissions, payouts and returned payments, with the invoice of each. Days are UTC.</Soft>
       {error && <Banner tone="error" text={errorText(error, 'Failed to create the file')} />}
-      <SelectField label="Year" value={year} onChange={(event) => setYear(event.target.value)}>
-        {Array.from({ length: YEARS }, (_, i) => (
-          <option key={i} value={thisYear - i}>
-            {thisYear - i}
-          </option>
-        ))}
-      </SelectField>
-      <Actions>
+      <FieldActions field={select}>
         {save('csv', 'Download CSV', `bookkeeping-${year}.csv`)}
         {save('datev', 'Download for DATEV', `EXTF_bookkeeping-${year}.csv`)}
-      </Actions>
+      </FieldActions>
     </TitledCard>
   );
 }

@@ -2,9 +2,8 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
-import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { FieldActions } from '../../ui/layout/Toolbar.tsx';
 import { keep } from '../../ui/lists/download.ts';
-import styles from './statements.module.css';
 import { useStatementFileMutation } from './statementsApi.ts';
 
 /** Papers in the United States and Canada are letters. */
@@ -39,16 +38,14 @@ interface Props {
 /** One of several papers, if there is any, and its files. */
 export function PaperChoice({ label, value, papers, onChange, children }: Props) {
   if (!papers.length) return null;
-  return (
-    <div className={styles.row}>
-      <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-        {papers.map(([one, text]) => (
-          <option key={one} value={one}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
-      <Actions>{children}</Actions>
-    </div>
+  const select = (
+    <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {papers.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
   );
+  return <FieldActions field={select}>{children}</FieldActions>;
 }

@@ -19,3 +19,13 @@ export function Actions({ end, children }: { end?: boolean; children: ReactNode 
     </div>
   );
 }
+
+/** A field and what can be done with its value, beside it where there is room. */
+export function FieldActions({ field, children }: { field: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.choice}>
+      {field}
+      <Actions>{children}</Actions>
+    </div>
+  );
+}
