@@ -5,6 +5,7 @@ import { Nullable, Time } from './fields.ts';
 /** What an item of the list is about. */
 export const ATTENTION_KINDS = [
   'cashouts',
+  'payouts',
   'alarms',
   'missingSales',
   'webhooks',
@@ -19,7 +20,9 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 export const AttentionItemView = Type.Object({
   kind: Type.Enum([...ATTENTION_KINDS]),
   count: Type.Integer({ minimum: 1 }),
-  amountCents: Nullable(Type.Integer({ description: 'Of open cashouts, or the commissions and cashouts that alarms are about' })),
+  amountCents: Nullable(
+    Type.Integer({ description: 'Of open cashouts, payout runs, or the commissions and cashouts that alarms are about' }),
+  ),
   oldestAt: Time,
 });
 export type AttentionItemView = Static<typeof AttentionItemView>;

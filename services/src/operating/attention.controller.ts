@@ -16,7 +16,7 @@ export class AttentionController {
   }
 
   @Answers('GET /api/admin/attention')
-  @ReadsFrom('dashboard', 'review', 'attribution')
+  @ReadsFrom('dashboard', 'payouts', 'review', 'attribution')
   find(@FreshTo() position: number, @Seen() seen?: number): Promise<Reply<AttentionView>> {
     return this.kept.get(position, seen);
   }

@@ -11,7 +11,7 @@ import type { Waiting } from '../platform/waiting.ts';
 import { MailSender } from '../reactors/mail/mail.sender.ts';
 import { WebhookSender } from '../reactors/webhooks/webhooks.sender.ts';
 import { MissingSales } from '../screens/attribution/missing-sales.view.ts';
-import { Payouts } from '../screens/payouts/payouts.view.ts';
+import { openCashouts, undecidedRuns } from '../screens/payouts/waiting-payouts.view.ts';
 import { Reviews } from '../screens/review/review.view.ts';
 import { BackupWatch } from '../observing/backup-watch.ts';
 import { ReadModelRuns } from './read-models/read-model-runs.ts';
@@ -24,7 +24,6 @@ export class Attention {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(FOLLOWERS) private readonly followers: readonly Projection[],
-    private readonly payouts: Payouts,
     private readonly reviews: Reviews,
     private readonly missingSales: MissingSales,
     private readonly webhooks: WebhookSender,
@@ -37,7 +36,8 @@ export class Attention {
 
   async find(): Promise<AttentionView> {
     const counts: Record<AttentionKind, Promise<Waiting>> = {
-      cashouts: this.payouts.waiting(),
+      cashouts: openCashouts(this.pool),
+      payouts: undecidedRuns(this.pool, this.now()),
       alarms: this.reviews.waiting(),
       missingSales: this.missingSales.waiting(),
       webhooks: this.webhooks.failing(),

@@ -14,6 +14,7 @@ describe('what needs an admin', () => {
       items: [
         { kind: 'missingSales', count: 1, amountCents: null, oldestAt: daysAgo(9) },
         { kind: 'cashouts', count: 3, amountCents: 282_00, oldestAt: daysAgo(8) },
+        { kind: 'payouts', count: 1, amountCents: 60_00, oldestAt: daysAgo(29) },
         { kind: 'mails', count: 2, amountCents: null, oldestAt: daysAgo(1) },
       ],
     });
@@ -21,12 +22,14 @@ describe('what needs an admin', () => {
     expect(entriesIn(part('Needs you')).map((lines) => lines.join(' '))).toEqual([
       '1 missing sale9 days Answer',
       '3 open cashouts€282.00oldest 8 days Pay',
+      '1 payout run that PayPal never confirmed€60.0029 days Decide',
       '2 mails that cannot be sent: check the mail serveroldest 24 h',
     ]);
     const links = [...part('Needs you').querySelectorAll('a')].map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
     expect(links).toEqual([
       ['Answer: 1 missing sale', '/admin/dashboard/sales?status=missing'],
       ['Pay: 3 open cashouts', '/admin/dashboard/cashouts'],
+      ['Decide: 1 payout run that PayPal never confirmed', '/admin/dashboard/payouts'],
     ]);
   });
 

@@ -17,6 +17,12 @@ interface Row {
 
 const rows: Record<AttentionKind, Row> = {
   cashouts: { one: 'open cashout', many: 'open cashouts', to: adminPath('cashouts'), action: 'Pay' },
+  payouts: {
+    one: 'payout run that PayPal never confirmed',
+    many: 'payout runs that PayPal never confirmed',
+    to: adminPath('payouts'),
+    action: 'Decide',
+  },
   alarms: { one: 'alarm', many: 'alarms', to: adminPath('review'), action: 'Review' },
   missingSales: { one: 'missing sale', many: 'missing sales', to: adminPath('sales', undefined, { status: 'missing' }), action: 'Answer' },
   webhooks: { one: 'failing webhook', many: 'failing webhooks', to: adminPath('integrations'), action: 'Check' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   affiliateStream,
+  type AttentionView,
   DAY_MS,
   MINUTE_MS,
   paypalRefusals,
@@ -174,12 +175,17 @@ describe('a batch that PayPal never confirmed', () => {
     expect(await run.view()).toMatchObject({ batch: { state: 'sent', problem: expect.stringContaining('no longer what was sent') } });
   });
   it('is not asked for after 29 days: an admin decides', async () => {
+    const waiting = async () =>
+      ((await boss.get('/api/admin/attention')).body as AttentionView).items.find(({ kind }) => kind === 'payouts');
+    await sentBefore(28 * DAY_MS, 'ivy@pay.example', 'cd'.repeat(20));
     const run = await sentBefore(29 * DAY_MS, 'joe@pay.example');
     expect(paypal.sends.get(run.id)).toBeUndefined();
     const { batch } = await run.view();
     expect(batch).toMatchObject({ state: 'sent', undecided: true });
+    expect(await waiting()).toEqual({ kind: 'payouts', count: 1, amountCents: 60_00, oldestAt: batch!.sentAt });
     expect((await run.post('unused', { hash: batch!.hash })).status).toBe(200);
     expect(await run.view()).toMatchObject({ atPaypal: false, payNow: false, batch: { state: 'unused' } });
+    expect(await waiting()).toBeUndefined();
     expect(await run.send()).toMatchObject({ status: 409, body: { error: paypalRefusals.overBefore } });
     expect((await run.post('cancel')).status).toBe(200);
   });

@@ -28,7 +28,6 @@ import type { Config } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CLOCK, type Clock, CONFIG, POOL } from '../../platform/tokens.ts';
-import type { Waiting } from '../../platform/waiting.ts';
 import { availableSqlAt } from '../affiliate-sums.ts';
 import { CASHOUTS, METHODS, TOTALS } from '../dashboard/dashboard.tables.ts';
 import type { DashboardRow } from '../dashboard/dashboard.projection.ts';
@@ -120,15 +119,6 @@ export class Payouts {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
-
-  /** Every open cashout, also those of an open run. */
-  async waiting(): Promise<Waiting> {
-    const { rows } = await this.pool.query<Waiting>(
-      `select count(*)::int as count, sum(amount_cents)::bigint as "amountCents", min(requested_at) as "oldestAt"
-       from ${CASHOUTS} where status in ('pending', 'approved')`,
-    );
-    return rows[0]!;
-  }
 
   async cashouts(wanted: ListQuery, { status, affiliate }: { status?: string; affiliate?: string }): Promise<AdminCashoutsView> {
     const page = await readPage<

@@ -18,7 +18,7 @@ const shownBy: Readonly<Record<string, readonly Tag[]>> = {
   'attribution.missing_sales': ['Ledger', 'Sales', 'Attention'],
   attribution: ['Sales'],
   breakdown: ['Trends'],
-  payouts: ['Cashouts', 'Payouts'],
+  payouts: ['Cashouts', 'Payouts', 'Attention'],
   review: ['Review', 'Attention'],
   site: ['Site'],
 };
