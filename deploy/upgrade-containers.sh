@@ -1,6 +1,6 @@
 #!/bin/sh
-# Containers to the image that FRAMELIFT_IMAGE names now, and back: run `sh deploy/upgrade-containers.sh` in the folder of your compose
-# file. Takes a backup, pulls and starts the api, then the rest. Where one is not healthy within 60 s, those of the image before serve again:
+# Containers to the source of this clone, or to the image that FRAMELIFT_IMAGE names now, and back: run it in the folder of your compose
+# file. Takes a backup, builds or pulls, starts the api, then the rest. Where one is not healthy within 60 s, those of the image before serve again:
 # migrations only expand, so they serve the same data. Run it again after an interruption.
 set -eu
 
@@ -12,6 +12,7 @@ fail() {
 }
 container() { docker compose ps -aq "$1" | head -n 1; }
 image() { docker inspect -f '{{.Image}}' "$(container "$1")"; }
+ops() { docker compose exec -T "$api" node services/dist/main/ops.js "$@"; }
 # An image that served before, for as long as an upgrade is under way.
 before() { echo "framelift-before:$1"; }
 is_kept() { docker image inspect "$(before "$1")" >/dev/null 2>&1; }
@@ -19,7 +20,9 @@ forget() { for name in $ours; do if is_kept "$name"; then docker rmi "$(before "
 # The api first, as it migrates.
 up() {
   docker compose up -d --wait --wait-timeout $healthy_seconds --no-deps --pull never "$api" &&
-    docker compose up -d --wait --wait-timeout $healthy_seconds --no-deps --pull never $ours
+    docker compose up -d --wait --wait-timeout $healthy_seconds --no-deps --pull never $ours || return 1
+  # After a newer version.
+  ops replay --downgrade || echo "Some figures are not up to date: docker compose exec $api node services/dist/main/ops.js replay --downgrade" >&2
 }
 start() {
   began=$(date +%s)
@@ -39,11 +42,12 @@ done
 
 if ! is_kept "$api"; then
   echo 'Taking a backup …'
-  docker compose exec -T "$api" node services/dist/main/ops.js backup || fail 'Nothing was changed: no backup could be taken'
+  ops backup || fail 'Nothing was changed: no backup could be taken'
   # The api last: with its image kept, an upgrade is under way.
   for name in $ours "$api"; do docker tag "$(image "$name")" "$(before "$name")"; done
 fi
-docker compose pull $ours || { forget && fail 'Nothing was changed: the image could not be fetched'; }
+# Each does nothing for what the other one does.
+docker compose pull --ignore-buildable $ours && docker compose build $ours || { forget && fail 'Nothing was changed: the new image could not be built or fetched'; }
 if start; then
   forget
   echo 'The new version serves'
@@ -55,4 +59,4 @@ named=$(docker inspect -f '{{.Config.Image}}' "$(container "$api")")
 docker tag "$(before "$api")" "$named" || fail "Name the image before in FRAMELIFT_IMAGE, then run: docker compose up --wait $ours"
 start || fail 'The version before is not healthy either. Run this again, or restore the backup'
 forget
-fail "The version before serves again, with all data. On this machine $named names it until you pull again"
+fail "The version before serves again, with all data. On this machine $named names it until you pull or build again"

@@ -74,8 +74,12 @@ async function processes() {
   if (values.restart.length > 1 && values.url.length !== values.restart.length)
     refuse('Say where each process is healthy: --restart COMMAND --url URL, once for each process');
   if (values.restart.length) return values.restart.map((command, i) => ({ command, url: values.url[i] ?? own }));
-  if (spawnSync('systemctl', ['is-active', '--quiet', 'framelift']).status === 0)
+  if (spawnSync('systemctl', ['is-active', '--quiet', 'framelift']).status === 0) {
+    const { stdout } = spawnSync('systemctl', ['show', '-p', 'ExecStart', 'framelift'], { encoding: 'utf8' });
+    if (stdout.includes('/opt/framelift/'))
+      refuse('The service framelift does not run from this clone: sh deploy/systemd/install.sh upgrades it');
     return [{ command: 'systemctl restart framelift', url: own }];
+  }
   if (await healthy(own))
     refuse(`Framelift runs at ${own}, and not as the service framelift: stop it first, or say how it restarts: --restart COMMAND`);
   return [];
@@ -171,13 +175,15 @@ function exchange(name, from, to) {
 
 /** Restarts the processes one after the other. @returns why they do not serve, and how many were restarted */
 async function serve(all) {
-  if (!all.length) return npm(root, 'ops', '--', 'status') ? undefined : { problem: 'it does not open the database', restarted: 0 };
+  if (!all.length && !npm(root, 'ops', '--', 'status')) return { problem: 'it does not open the database', restarted: 0 };
   for (const [i, { command, url }] of all.entries()) {
     const restarted = i + 1;
     if (spawnSync('sh', ['-c', command], { cwd: root, stdio: 'inherit' }).status !== 0) return { problem: `${command} failed`, restarted };
     console.log(`Waiting until ${url} is healthy …`);
     if (!(await becomesHealthy(url))) return { problem: `${url} is not healthy after ${HEALTHY_MS / 1000} s`, restarted };
   }
+  // After a newer version.
+  if (!npm(root, 'ops', '--', 'replay', '--downgrade')) console.error('Some figures are not up to date: npm run ops -- replay --downgrade');
   return undefined;
 }
 

@@ -183,6 +183,16 @@ describe('beside a running system', () => {
     });
   });
 
+  it('takes back a read model that a newer program rebuilt', async () => {
+    await app.db.pool.query('update action_log.checkpoints set version = version + 1');
+    expect(await ops('replay', '--downgrade')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Of this version again: action-log.'),
+    });
+    expect((await ops('verify', 'action-log')).code).toBe(0);
+    expect((await ops('replay', '--downgrade')).out).toContain('No read model is of a newer version.');
+  });
+
   it('audits, and proves that a saved head is part of history', async () => {
     const { code, json, out } = await ops('audit', '--json');
     expect([code, json.ok, json.problems, json.events]).toEqual([0, true, [], json.head.position]);

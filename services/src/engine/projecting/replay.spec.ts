@@ -7,7 +7,7 @@ import { allPartitions, PAGE, pages as pagesOf } from './copying.ts';
 import { decideParked, listParked } from './parked-streams.ts';
 import type { Projection } from './projection.ts';
 import { FoldFailed, ReadModel } from './read-model.ts';
-import { NewerReadModel, prepare, replay, rollback } from './replay.ts';
+import { NewerReadModel, prepare, replay, rollback, takeBack } from './replay.ts';
 import { verify } from './verify.ts';
 import { createSchema, dropSchema, exists, versionOf } from './schema.ts';
 import { notificationsRead } from '../../../../test/support/facts.ts';
@@ -261,6 +261,25 @@ describe('a higher version', () => {
   it('is not touched by an older program', async () => {
     await prepare(db, db.log, countingProjection({ version: 2 }));
     expect(await prepare(db, db.log, countingProjection())).toBe('newer');
+    expect(await versionOf(db.pool, 'counting')).toBe(2);
+  });
+
+  it('is given back to an older program: the copy that it kept, or a new one', async () => {
+    const before = await content('counting');
+    const newer = countingProjection({ version: 2, step: 5 });
+    for (const isKept of [true, false]) {
+      await prepare(db, db.log, newer);
+      expect(await content('counting')).not.toEqual(before);
+      if (!isKept) await dropSchema(db.pool, 'counting__previous');
+      expect(await takeBack(db, db.log, countingProjection())).toBe(true);
+      expect([await versionOf(db.pool, 'counting'), await versionOf(db.pool, 'counting__previous')]).toEqual([1, 2]);
+      expect(await prepare(db, db.log, countingProjection())).toBe('ready');
+      await feed(countingProjection());
+      expect(await content('counting')).toEqual(before);
+    }
+    expect(await takeBack(db, db.log, countingProjection())).toBe(false);
+    await prepare(db, db.log, newer);
+    expect(await takeBack(db, db.log, newer)).toBe(false);
     expect(await versionOf(db.pool, 'counting')).toBe(2);
   });
 

@@ -39,6 +39,8 @@ import {
 interface Options extends CatchUpOptions {
   /** Builds and compares, and keeps the copy next to the one in service: the next replay continues it. */
   compareOnly?: boolean;
+  /** Also replaces one of a newer version. */
+  overNewer?: boolean;
 }
 
 /** The database holds a read model of a newer version than this code knows. */
@@ -52,7 +54,7 @@ export async function replay(db: Database, log: Log, projections: readonly Proje
   return buildingAlone(db.pool, projections, 'next', async (client) => {
     for (const projection of projections) {
       if (projection.neverRebuilt) throw new Error(`${projection.name} cannot be rebuilt: its effects have already happened`);
-      if (((await versionOf(db.pool, projection.schema)) ?? 0) > projection.version)
+      if (!options.overNewer && (await isNewer(db, projection)))
         throw new NewerReadModel(`${projection.name} in the database has a newer version than this program`);
     }
     return rebuild(db, log, projections, client, options);
@@ -192,6 +194,19 @@ export async function rollback({ pool }: Database, projection: Projection): Prom
     await rename(client, previous, live);
     await rename(client, `${live}__aside`, previous);
   });
+}
+
+const isNewer = async ({ pool }: Database, { schema, version }: Projection): Promise<boolean> =>
+  ((await versionOf(pool, schema)) ?? 0) > version;
+
+/**
+ * Gives a read model that a newer program rebuilt back to this one: the kept copy, if it has this version and may be used, or a new one.
+ * For when that program no longer runs. @returns whether it was newer
+ */
+export async function takeBack(db: Database, log: Log, projection: Projection, options: Options = {}): Promise<boolean> {
+  if (!(await isNewer(db, projection))) return false;
+  await rollback(db, projection).catch(() => replay(db, log, [projection], { ...options, overNewer: true }));
+  return true;
 }
 
 /** Creates or rebuilds the read model for this code. 'newer': the database is ahead. @throws when only its columns changed. */

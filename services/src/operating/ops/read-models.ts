@@ -2,7 +2,7 @@ import { Log } from '../../engine/log/log.ts';
 import type { Projection } from '../../engine/projecting/projection.ts';
 import { FoldFailed } from '../../engine/projecting/read-model.ts';
 import { AlreadyBuilding } from '../../engine/projecting/copying.ts';
-import { replay, rollback } from '../../engine/projecting/replay.ts';
+import { replay, rollback, takeBack } from '../../engine/projecting/replay.ts';
 import { type Difference, type Verified, verifyAll } from '../../engine/projecting/verify.ts';
 import { Refused } from '../../platform/refused.ts';
 import { allSwapWords } from '../read-models/swap-words.ts';
@@ -68,6 +68,16 @@ async function rolledBack(get: Get, wanted: readonly Projection[]): Promise<Resu
   };
 }
 
+/** After a newer program: those that it rebuilt are fed again. */
+async function takenBack(get: Get, projections: readonly Projection[], signal: AbortSignal): Promise<Result> {
+  const done: string[] = [];
+  for (const projection of projections)
+    if (await takeBack(databaseOf(get), get(Log), projection, { signal }).catch((error: unknown) => Promise.reject(explained(error))))
+      done.push(projection.name);
+  const text = done.length ? `Of this version again: ${done.join(', ')}.` : 'No read model is of a newer version.';
+  return { ok: true, json: { ok: true, takenBack: done }, text };
+}
+
 const shown = ({ key, live, replayed }: Difference): string =>
   `    ${JSON.stringify(key)}\n      live      ${live ?? '(no such row)'}\n      replayed  ${replayed ?? '(no such row)'}`;
 
@@ -97,6 +107,7 @@ async function verified(get: Get, wanted: readonly Projection[], signal: AbortSi
 interface Options {
   all?: boolean;
   rollback?: boolean;
+  downgrade?: boolean;
   compareOnly?: boolean;
 }
 
@@ -110,12 +121,15 @@ export const readModelCommands: Group = (program, run, { projections }) => {
     'replay --all',
     'replay dashboard --compare-only',
     'replay dashboard --rollback',
+    'replay --downgrade',
   )
     .argument('[names...]', 'read models')
     .option('--all', 'all of them, reading the log once')
     .option('--compare-only', 'build them, print the differences from the ones in service, and swap nothing')
     .option('--rollback', 'restore the one that served before the last replay')
+    .option('--downgrade', 'after a newer Framelift that no longer runs: make those that it rebuilt this version’s again')
     .action((names: string[], options: Options) => {
+      if (options.downgrade) return run((get, signal) => takenBack(get, projections, signal));
       const wanted = which(names, options);
       return run((get, signal) => (options.rollback ? rolledBack(get, wanted) : replayed(get, wanted, signal, options)));
     });
