@@ -35,6 +35,13 @@ export async function unpack(content: Readable, key: Buffer, folder: string, nam
   );
 }
 
+/** Checks by its first bytes that the key is the right one. @throws Refused */
+export async function checkKey(start: Buffer, key: Buffer, name: string): Promise<void> {
+  const plain = await decrypted(Readable.from([start]), key, name);
+  // It ends too early.
+  plain.on('error', () => {}).destroy();
+}
+
 /** Reads the whole backup and checks every byte of it. @throws Refused */
 export async function checkReadable(content: Readable, key: Buffer, name: string): Promise<void> {
   const plain = await decrypted(content, key, name);

@@ -26,6 +26,8 @@ export class Backups implements BeforeApplicationShutdown {
   readonly records: BackupRecords;
   private readonly leaving = new AbortController();
   private started: Promise<unknown> = Promise.resolve();
+  /** What was started here: its program takes the locks a moment later. */
+  private underWay: Step | undefined;
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
@@ -51,7 +53,8 @@ export class Backups implements BeforeApplicationShutdown {
 
   async runs(): Promise<{ isRunning: boolean; isRestoring: boolean }> {
     const text = `select ${isLocked(locks.backup)} or ${isLocked(locks.backupJob)} as "isRunning", ${isLocked(locks.restore)} as "isRestoring"`;
-    return (await this.pool.query<{ isRunning: boolean; isRestoring: boolean }>(text)).rows[0]!;
+    const { isRunning, isRestoring } = (await this.pool.query<{ isRunning: boolean; isRestoring: boolean }>(text)).rows[0]!;
+    return { isRunning, isRestoring: isRestoring || Boolean(this.underWay?.isUrgent) };
   }
 
   /** In the background. @returns false: one is running. */
@@ -68,9 +71,13 @@ export class Backups implements BeforeApplicationShutdown {
     if ((await this.runs()).isRunning) return false;
     const release = await tryLock(this.pool, locks.backupJob);
     if (!release) return false;
+    this.underWay = step;
     this.started = this.perform(step, this.leaving.signal)
       .catch((error: unknown) => this.logger.error({ err: error }, 'a backup failed'))
-      .finally(release);
+      .finally(() => {
+        this.underWay = undefined;
+        return release();
+      });
     return true;
   }
 

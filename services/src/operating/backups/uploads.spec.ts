@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { refusals, type UploadView } from '@framelift/contracts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
+import { packed } from './backup-archive.ts';
 
 const KEY = 'ab'.repeat(32);
 const PART = 1_200;
@@ -59,6 +62,16 @@ it('refuses what is no part of a backup, and lists nothing of it', async () => {
     [409, refusals.backupTooLarge],
   ]);
   expect(await listed()).toEqual([]);
+});
+
+it('refuses a file of another key at its first part', async () => {
+  await writeFile(join(folder, 'data'), randomBytes(3 * PART));
+  const content = await buffer(await packed(folder, ['data'], Buffer.alloc(32, 7)));
+  expect(await send(0, {}, content)).toMatchObject({
+    status: 400,
+    body: { error: `${name} was written under another BACKUP_KEY: set the one of its time` },
+  });
+  expect(await send(PART, {}, content)).toMatchObject({ status: 409 });
 });
 
 it('refuses a file that was changed, and keeps nothing of it', async () => {

@@ -6,7 +6,7 @@ import { refusals, type UploadBackupBody, type UploadView } from '@framelift/con
 import type { Config } from '../../platform/config.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { BACKUP_KEY, CONFIG } from '../../platform/tokens.ts';
-import { checkReadable, SPARE_BYTES } from './backup-archive.ts';
+import { checkKey, checkReadable, SPARE_BYTES } from './backup-archive.ts';
 import { backupNamed, fileNameOf } from './backup-store.ts';
 import { openStore } from './open-store.ts';
 
@@ -32,7 +32,10 @@ export class Uploads {
     const bytes = Buffer.from(part, 'base64');
     refuseIf(bytes.toString('base64') !== part, refusals.backupUploadBroken);
     const folder = join(this.config.dataDir, 'backup-upload');
-    if (offset === 0) await this.begin(folder, size);
+    if (offset === 0) {
+      await checkKey(bytes, this.key(), name);
+      await this.begin(folder, size);
+    }
     const file = join(folder, fileNameOf(id));
     const here = await stat(file).then(
       (found) => found.size,

@@ -94,7 +94,7 @@ describe('backups', () => {
     await user.click(screen.getByRole('button', { name: 'Restore 20260422T030000Z-2200' }));
     const dialog = await screen.findByRole('dialog', { name: 'Restore backup' });
     expect(dialog.textContent).toContain(`Everything goes back to ${momentSeen('2026-04-22T03:00:00.000Z')}.`);
-    expect(dialog.textContent).not.toContain('has not been restored on trial');
+    expect(dialog.textContent).not.toContain('failed');
     await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
     await user.type(await screen.findByLabelText('Password'), 'the password');
     answer = () => (view = { ...backups, isRunning: true, isRestoring: true });
@@ -105,10 +105,10 @@ describe('backups', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Restore 20260422T030000Z-2200' }).disabled).toBe(true);
   });
 
-  it('that no trial has proved are restored with a warning', async () => {
+  it('that failed a trial are restored with a warning', async () => {
     const { screen, user } = await open();
-    await user.click(screen.getByRole('button', { name: 'Restore 20260423T030000Z-2300' }));
-    await screen.findByText('This backup has not been restored on trial yet.');
+    await user.click(screen.getByRole('button', { name: 'Restore 20260421T030000Z-2100' }));
+    await screen.findByText(/^Its last trial restore failed: .*is damaged/);
   });
 
   it('name the last restore and how to undo it', async () => {

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Says what a restore undoes, and asks for the password. */
-export function RestoreDialog({ backup: { id, takenAt, provedAt }, onClose }: Props) {
+export function RestoreDialog({ backup: { id, takenAt, error: lastError }, onClose }: Props) {
   const [restore, { error, isLoading }] = useRestoreBackupMutation();
   const { confirmed, passwordDialog } = useConfirmed();
   const begin = async () => {
@@ -36,7 +36,7 @@ export function RestoreDialog({ backup: { id, takenAt, provedAt }, onClose }: Pr
           Then everyone is signed out. Passwords, recovery codes, admins and API keys are those of that moment: revoke again what you
           revoked since. Paid sales come back from your payment provider; erased people stay erased.
         </Soft>
-        {!provedAt && <Banner tone="error" text="This backup has not been restored on trial yet." />}
+        {lastError && <Banner tone="error" text={`Its last trial restore failed: ${lastError}`} />}
         {error && <Banner tone="error" text={errorText(error, 'Failed to restore')} />}
       </Stack>
       <DialogActions>
