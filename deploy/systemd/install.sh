@@ -1,7 +1,7 @@
 #!/bin/sh
 # Framelift with https on a bare Debian (12 or newer): run `sh deploy/systemd/install.sh` as root in a clone.
-# Asks for three things, or takes them from DOMAIN, ADMIN_EMAIL and ADMIN_PASSWORD. Run it again in a newer clone to upgrade:
-# settings and data stay, and /opt/framelift.previous keeps the version before.
+# Asks for three things, or takes them from DOMAIN, ADMIN_EMAIL and ADMIN_PASSWORD. Run it again in a newer clone to upgrade, and again
+# after an interruption. A version that is not ready within 60 s is taken back: migrations only expand, so the one before serves the same data.
 set -eu
 
 settings=/etc/framelift
@@ -142,8 +142,6 @@ cat >/usr/local/bin/framelift <<'COMMAND'
 cd /etc/framelift && exec runuser -u framelift -- /opt/framelift/bin/node /opt/framelift/services/dist/main/ops.js "$@"
 COMMAND
 chmod 755 /usr/local/bin/framelift
-install -m 644 "$clone/deploy/systemd/framelift.service" /etc/systemd/system/framelift.service
-install -m 644 "$clone/deploy/Caddyfile" /etc/caddy/Caddyfile
 mkdir -p /etc/systemd/system/caddy.service.d
 cat >/etc/systemd/system/caddy.service.d/framelift.conf <<UNIT
 [Service]
@@ -151,25 +149,50 @@ Environment=DOMAIN=$DOMAIN ADMIN_EMAIL=$ADMIN_EMAIL UPSTREAM=127.0.0.1:3000
 ExecReload=
 UNIT
 
+# What belongs to a version and is outside its folder.
+place() {
+  install -m 644 $program/deploy/systemd/framelift.service /etc/systemd/system/framelift.service
+  install -m 644 $program/deploy/Caddyfile /etc/caddy/Caddyfile
+}
+start() {
+  place
+  systemctl daemon-reload
+  systemctl enable -q framelift caddy
+  systemctl restart framelift caddy || true
+}
+is_ready() {
+  late=$(($(date +%s) + $1))
+  until runuser -u framelift -- $program/bin/node -e "fetch('http://127.0.0.1:3000/health/ready', { signal: AbortSignal.timeout(2000) }).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"; do
+    [ "$(date +%s)" -lt $late ] || return 1
+    sleep 1
+  done
+  # After a newer version.
+  framelift replay --downgrade || echo 'Some figures are not up to date: framelift replay --downgrade' >&2
+}
+
+# Without the mark, an upgrade is under way and took it.
+if [ -f $program/.ready ] && has_systemd && systemctl is-active -q framelift; then
+  echo 'Taking a backup …'
+  framelift backup || fail 'Nothing was changed: no backup could be taken'
+fi
 if has_systemd; then systemctl stop framelift 2>/dev/null || true; fi
-rm -rf $program.previous
-if [ -d $program ]; then mv $program $program.previous; fi
+# Only a version that was ready is one to go back to.
+if [ -f $program/.ready ]; then
+  rm -rf $program.previous
+  mv $program $program.previous
+fi
+rm -rf $program
 mv $program.next $program
 if ! has_systemd; then
+  place
   echo "Installed. systemd does not run here: start framelift.service and caddy.service where it does."
   exit 0
 fi
-systemctl daemon-reload
-systemctl enable -q framelift caddy
-systemctl restart framelift caddy || true
-is_ready() {
-  for second in $(seq "$1"); do
-    if runuser -u framelift -- $program/bin/node -e "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"; then return 0; fi
-    sleep 1
-  done
-  return 1
-}
-if is_ready 120; then
+start
+echo 'Waiting until it is ready …'
+# The first start has more to do, and nothing to go back to.
+if is_ready $([ -d $program.previous ] && echo 60 || echo 180); then
+  touch $program/.ready
   if ! systemctl is-active -q caddy; then
     journalctl -u caddy -n 5 --no-pager >&2
     fail 'Framelift runs, but Caddy does not: see above. It needs ports 80 and 443'
@@ -181,9 +204,8 @@ journalctl -u framelift -n 20 --no-pager >&2
 [ -d $program.previous ] || fail 'Framelift did not start: see above'
 echo 'The new version did not start: see above. Going back …' >&2
 systemctl stop framelift
-rm -rf $program.next
-mv $program $program.next
+rm -rf $program
 mv $program.previous $program
-systemctl start framelift
-is_ready 120 || fail 'The version before does not start either: see journalctl -u framelift'
+start
+is_ready 60 || fail 'The version before does not start either: see journalctl -u framelift'
 fail 'The version before serves again, with all data'

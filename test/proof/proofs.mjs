@@ -204,7 +204,7 @@ export const proofs = [
     title:
       'the shipped Caddyfile gets its certificate from an ACME server, keeps monitoring inside, and passes on addresses and compressed answers',
     specs: ['test/operations/https.proof.ts'],
-    folders: ['deploy/Caddyfile', 'services/src/http', 'test/support/caddy.ts'],
+    folders: ['deploy/Caddyfile', 'services/src/http', 'test/support/caddy.ts', 'test/support/pebble.ts'],
     minutes: 5,
   },
   {
@@ -213,6 +213,13 @@ export const proofs = [
       'an upgrade fails none of 100 requests a second, goes back from a release that does not start, and goes on after it was killed at any moment',
     specs: ['test/operations/upgrade.proof.ts'],
     folders: ['tools', 'deploy/Caddyfile', 'services/src/main', 'services/src/http', 'package-lock.json'],
+    minutes: 15,
+  },
+  {
+    name: 'installation',
+    title: 'a bare Debian serves over https after three answers, upgrades, and goes back from a release that never answers',
+    specs: ['test/operations/bare-debian.proof.ts'],
+    folders: ['deploy/systemd', 'deploy/Caddyfile', 'services/src/main', 'package-lock.json', 'test/support/bare-debian.ts'],
     minutes: 15,
   },
   {
