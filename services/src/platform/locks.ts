@@ -21,6 +21,8 @@ export const locks = {
   restore: 'framelift restore',
   /** Held by the api that runs the scheduled one. */
   backupJob: 'framelift backup job',
+  /** Held while the tables of the sandbox are made. */
+  sandbox: 'framelift sandbox',
   relay: (topic: string) => `framelift relay ${topic}`,
   stream: (streamId: string) => `framelift stream ${streamId}`,
   /** Batches take it shared; swap, rollback, verify, retry and skip take it exclusively. */

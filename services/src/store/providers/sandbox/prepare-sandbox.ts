@@ -1,3 +1,4 @@
+import { lockSession, locks, unlockSession } from '../../../platform/locks.ts';
 import type { Pool } from '../../../platform/pg.ts';
 import { PaypalBatches } from './paypal-batches.ts';
 import { SandboxCoupons } from './sandbox-coupons.ts';
@@ -16,11 +17,20 @@ export const KEPT_SANDBOX = [
   { name: 'sandbox_store.paypal_items', rows: 1_000 },
 ];
 
-/** Creates missing tables of the sandbox. */
+/** Creates missing tables of the sandbox; one process at a time, as `if not exists` fails where two look at once. */
 export async function prepareSandbox(pool: Pool): Promise<void> {
-  await new SandboxInvoices(pool).prepare();
-  await new SandboxCoupons(pool).prepare();
-  await new StripeSessions(pool).prepare();
-  await new StripePromotions(pool).prepare();
-  await new PaypalBatches(pool).prepare();
+  const client = await pool.connect();
+  try {
+    await lockSession(client, locks.sandbox);
+    await new SandboxInvoices(pool).prepare();
+    await new SandboxCoupons(pool).prepare();
+    await new StripeSessions(pool).prepare();
+    await new StripePromotions(pool).prepare();
+    await new PaypalBatches(pool).prepare();
+    await unlockSession(client, locks.sandbox);
+    client.release();
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
 }
