@@ -175,12 +175,10 @@ if [ -f $program/.ready ] && has_systemd && systemctl is-active -q framelift; th
   echo 'Taking a backup …'
   framelift backup || fail 'Nothing was changed: no backup could be taken'
 fi
+# Only a version that was ready is one to go back to. To remove files can take minutes, so it serves meanwhile.
+if [ -f $program/.ready ]; then rm -rf $program.previous; fi
 if has_systemd; then systemctl stop framelift 2>/dev/null || true; fi
-# Only a version that was ready is one to go back to.
-if [ -f $program/.ready ]; then
-  rm -rf $program.previous
-  mv $program $program.previous
-fi
+if [ -f $program/.ready ]; then mv $program $program.previous; fi
 rm -rf $program
 mv $program.next $program
 if ! has_systemd; then
@@ -204,8 +202,10 @@ journalctl -u framelift -n 20 --no-pager >&2
 [ -d $program.previous ] || fail 'Framelift did not start: see above'
 echo 'The new version did not start: see above. Going back …' >&2
 systemctl stop framelift
-rm -rf $program
+rm -rf $program.next
+mv $program $program.next
 mv $program.previous $program
 start
 is_ready 60 || fail 'The version before does not start either: see journalctl -u framelift'
+rm -rf $program.next
 fail 'The version before serves again, with all data'
