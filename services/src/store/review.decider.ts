@@ -11,7 +11,7 @@ import {
   writtenTexts,
 } from '@framelift/contracts';
 import { type Affiliate, type AffiliateFacts, present } from '../programme/affiliate/affiliate.decider.ts';
-import type { ReviewHold } from '../programme/affiliate/reviews.decider.ts';
+import type { ReviewHold } from '../programme/affiliate/reviews.ts';
 import { liftedReview } from '../programme/affiliate/payout.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import { holdOf, refuseUnlessCredited, reverseByHand, type Sale, type SaleFacts } from './sale.decider.ts';

@@ -25,7 +25,7 @@ import type { Decider, Evolve, Evolving, Source } from '../../engine/log/decidin
 import { refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
-import type { Decided, ReviewHold } from './reviews.decider.ts';
+import type { Decided, ReviewHold } from './reviews.ts';
 import { inRun, type OpenCashout, stillOpen } from './open-cashouts.decider.ts';
 
 export interface PaymentMethod {
