@@ -43,6 +43,7 @@ const ACCEPTED = [
     text: "refuseIf(run.state === 'none', payoutRefusals.runNotFound",
     reason: 'Equal: what follows refuses it in the same words',
   },
+  { file: 'payout-file.decider.ts', was: /^\[\]$/, reason: 'Equal: a file that is not found is refused, whatever its type' },
   {
     file: 'review.decider.ts',
     text: 'const { affiliate = []',

@@ -3,11 +3,16 @@ import { documentNamed, documentNumber, fact, type SelfBilling, taxed } from '@f
 import * as fc from 'fast-check';
 import { stateOf } from '../../../../test/support/given.ts';
 import { vatCountryOf } from '../../platform/vat-number.ts';
-import { cancelling, documentsDecider, documentsOf, documentsSource } from './documents.decider.ts';
+import { cancelling, documentIn, documentsDecider, documentsOf, documentsSource } from './documents.decider.ts';
 
 const seller: SelfBilling = { country: 'DE', vatNumber: 'DE136695976', rateBps: 19_00 };
 const at = '2026-11-27T12:00:00.000Z';
 const paid = (cashoutId: string, vatCountry?: string) => ({ cashoutId, affiliateId: 'a1', amountCents: 119_00, vatCountry });
+
+it('a payment has a document where one was issued', () => {
+  const document = { year: 2026, number: 1, netCents: 119_00, taxCents: 0, taxBps: 0, tax: 'none' } as const;
+  expect([documentIn(document), documentIn(undefined)]).toEqual([{ document }, {}]);
+});
 
 describe('the documents of a year', () => {
   it('get the numbers after the last one, one for each payment', () => {

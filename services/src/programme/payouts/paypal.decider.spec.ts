@@ -94,6 +94,18 @@ describe('while PayPal may pay them', () => {
     const one = { ...on(of(mixed, sent)), 'affiliate a2': affiliate } as never;
     expect(rule.removeFromPayoutRun(one, { meta: metaAt(NOW), runId: 'r1', cashoutId: 'a2-1' } as never).run).toHaveLength(1);
   });
+  it('a bank gets its own part, and its file is given up', () => {
+    const file = { type: 'bank', hash: 'b1', count: 1, cents: 70_00, decimal: undefined } as const;
+    const make = (fields = {}) => makePayoutFile(on(of(mixed, sent)), { meta: metaAt(NOW), runId: 'r1', ...file, ...fields } as never);
+    const { run } = make();
+    expect(run).toMatchObject([{ type: 'PayoutFileMade', data: { type: 'bank', hash: 'b1', count: 1, cents: 70_00 } }]);
+    refuses(() => make({ count: 2 }), refusals.conflict);
+    refuses(() => make({ count: 2, cents: 130_00 }), refusals.conflict);
+    const states = on(of(mixed, sent, ...run!));
+    expect(discardPayoutFile(states, { meta: metaAt(NOW), runId: 'r1', hash: 'b1' } as never)).toEqual({
+      run: [facts.payoutFileUnused({ type: 'bank', hash: 'b1' })],
+    });
+  });
 });
 
 describe('29 days after they were sent', () => {

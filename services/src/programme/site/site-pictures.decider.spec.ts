@@ -10,6 +10,6 @@ const withLogo = (hash: string | null) =>
 
 it('every picture that was ever published is kept once, also one that a later content no longer shows', () => {
   const { decider, streamId } = publishedPicturesSource;
-  expect([streamId, decider.initial]).toEqual(['site', []]);
+  expect([streamId, decider.name, decider.initial]).toEqual(['site', 'site-pictures', []]);
   expect(stateOf(decider, [withLogo(red), withLogo(null), withLogo(blue), withLogo(red)])).toEqual([red, blue]);
 });
