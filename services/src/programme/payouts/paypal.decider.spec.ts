@@ -165,7 +165,8 @@ describe('an answer of PayPal', () => {
       facts.payoutBatchProcessed({ feeCents: 35 }),
       { type: 'PayoutRunSettled', data: { reference: 'B1' } },
     ]);
-    expect(note(of(mixed, sent, accepted), { state: 'processed' })).toEqual([processed]);
+    expect(note(of(mixed, sent, accepted), { state: 'processed' })).toStrictEqual([processed]);
+    expect(note(at(accepted, facts.payoutRunSettled()), { state: 'processed' })).toStrictEqual([processed]);
   });
   it('about one payment is recorded with its reason, and changes with it', () => {
     const paid = facts.payoutCashoutsPaid({ affiliateId: 'a1', cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] });
