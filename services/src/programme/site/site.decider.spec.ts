@@ -12,7 +12,7 @@ import {
 import { given, stateOf } from '../../../../test/support/given.ts';
 import { siteChanged } from '../../../../test/support/facts.ts';
 import { PublishSite, RestoreSite } from './site.commands.ts';
-import { contentOf, everyProduct, publishSite, restoreSite, siteDecider } from './site.decider.ts';
+import { contentOf, everyProduct, publishedAt, publishSite, restoreSite, shownContentOf, siteDecider } from './site.decider.ts';
 
 const meta = {
   commandId: 'c',
@@ -53,11 +53,19 @@ describe('publishing', () => {
     const state = stateOf(siteDecider, [said()], meta.occurredAt, meta.actor);
     expect(() => publishSite(state, announce(firstSite.announcement, 0))).toThrow('Changed meanwhile: Announcement by nina.');
   });
+  it('takes what was filled in after the last change of its section', () => {
+    given(siteDecider, [said()]).when(publishSite, announce(firstSite.announcement, 1)).thenMatching({ type: 'SiteChanged' });
+  });
   it('refuses only the section that changed', () =>
     given(siteDecider, [sold(premium)])
       .when(publishSite, announce(hello, 0))
       .thenMatching({ data: { section: 'announcement' } }));
-  it('refuses a section without a draft', () => given(siteDecider, []).when(publishSite, announce(null)).refuses(siteRefusals.noDraft));
+  it('refuses a section without a draft, also beside one with a draft', () => {
+    given(siteDecider, []).when(publishSite, announce(null)).refuses(siteRefusals.noDraft);
+    const { sections } = announce(null);
+    const both = new PublishSite({ meta, sections: [...announce(hello).sections, ...sections], editBase: LATEST, names });
+    given(siteDecider, []).when(publishSite, both).refuses(siteRefusals.noDraft);
+  });
   it('publishes all sections or none', () => {
     const both = new PublishSite({
       meta,
@@ -96,6 +104,8 @@ describe('restoring', () => {
       .thenMatching({ data: { content: hello } }));
   it('refuses a version that there is not, and what changed meanwhile', () => {
     given(siteDecider, []).when(restoreSite, restore(null)).refuses(siteRefusals.noVersion);
+    const both = new RestoreSite({ meta, sections: [...restore(hello).sections, ...restore(null).sections], editBase: LATEST, names });
+    given(siteDecider, []).when(restoreSite, both).refuses(siteRefusals.noVersion);
     given(siteDecider, [said()])
       .when(restoreSite, restore(firstSite.announcement, 0))
       .refuses(siteRefusals.changedMeanwhile(['Announcement by another admin']));
@@ -106,6 +116,14 @@ describe('the site', () => {
   it('has its first content until a section is published', () => {
     const site = stateOf(siteDecider, [said()]);
     expect([contentOf(site, 'announcement'), contentOf(site, 'products')]).toEqual([hello, firstSite.products]);
+    expect([siteDecider.name, publishedAt(site, 'announcement'), publishedAt(site, 'products')]).toEqual(['site', 1, 0]);
+  });
+  it('is read with the name of its brand', () => {
+    const site = stateOf(siteDecider, [
+      said({ ...hello, text: 'Hello from {name}' }),
+      siteChanged({ section: 'brand', content: { ...firstSite.brand, name: 'Zephyr' } }),
+    ]);
+    expect(shownContentOf(site, 'announcement').text).toBe('Hello from Zephyr');
   });
   it('gives a field that a content lacks its first value', () =>
     expect(contentOf({ sections: { announcement: { content: { text: 'Hi' }, position: 1, by: meta.actor } } }, 'announcement')).toEqual({
@@ -121,5 +139,7 @@ describe('the site', () => {
     expect(skus([sold(moved)])).toEqual([moved, premium, free, fortnite]);
     expect(skus([sold(moved), sold(cheaper)])).toEqual([cheaper, premium, free, fortnite]);
     expect(skus([sold(moved), sold(premium, free!)])).toEqual([premium, free, fortnite, moved]);
+    expect(skus([sold(moved), sold(premium), sold(moved)])).toEqual([moved, free, fortnite, premium]);
+    expect(skus([sold(moved), sold(premium), sold(cheaper), sold(free)])).toEqual([free, fortnite, premium, cheaper]);
   });
 });

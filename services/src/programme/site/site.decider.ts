@@ -38,9 +38,7 @@ const isSameProduct = (a: Product, b: Product): boolean => a.sku === b.sku && is
 
 /** Those that a change replaces: an invoice that was opened before names them still. */
 const formerAfter = (site: Site, next: readonly Product[]): Product[] =>
-  [...site.former, ...contentOf(site, 'products').products].filter(
-    (one, i, all) => !next.some((p) => isSameProduct(p, one)) && all.findIndex((p) => isSameProduct(p, one)) === i,
-  );
+  [...site.former, ...contentOf(site, 'products').products].filter((one) => !next.some((p) => isSameProduct(p, one)));
 
 export const siteDecider: Decider<Site> = {
   name: 'site',
