@@ -133,4 +133,31 @@ describe('deciding about a cashout', () => {
     expect(complete([39_99]).admin).toEqual([facts.payoutCounted({ amountCents: 60_00 })]);
     refuses(() => complete([39_99, 1]), payoutRefusals.secondAdminForCashout);
   });
+  it('keeps back the first payment to new details for the days of the terms', () => {
+    const since = (newSince: string | undefined, terms: Partial<Terms>, status = 'completed') => {
+      const state = on(requested, terms);
+      const openCashouts = state.affiliate.openCashouts.map((one) => ({ ...one, ...(newSince ? { newSince } : { newSince: undefined }) }));
+      const decision = { meta, cashoutId: 'a1-1', from: 'pending', status };
+      return () => rule.processCashout({ ...state, affiliate: { ...state.affiliate, openCashouts } as never }, decision as never).affiliate;
+    };
+    const [justNow, fourDays, fiveDays] = [NOW, '2025-12-28T12:00:00.000Z', '2025-12-27T12:00:00.000Z'];
+    refuses(since(justNow, { detailsWaitDays: 5 }), payoutRefusals.newDetails('Jan 6, 2026'));
+    refuses(since(fourDays, { detailsWaitDays: 5 }), payoutRefusals.newDetails('Jan 2, 2026'));
+    expect(since(fiveDays, { detailsWaitDays: 5 })()).toHaveLength(1);
+    expect(since(undefined, { detailsWaitDays: 5 })()).toHaveLength(1);
+    expect(since(justNow, { detailsWaitDays: 0 })()).toHaveLength(1);
+    expect(since(justNow, { detailsWaitDays: 5 }, 'rejected')()).toHaveLength(1);
+  });
+  it('issues an invoice of what is completed, where the seller does', () => {
+    const selfBilling = { country: 'DE', vatNumber: 'DE136695976', rateBps: 19_00 } as const;
+    const document = { year: 2026, number: 1, netCents: 60_00, taxCents: 0, taxBps: 0, tax: 'none' };
+    const decided = (status: string) => {
+      const decision = { meta, cashoutId: 'a1-1', from: 'pending', status };
+      return rule.processCashout(on(requested, { selfBilling }), decision as never);
+    };
+    const { affiliate, documents } = decided('completed');
+    expect(documents).toEqual([{ type: 'DocumentIssued', data: { affiliateId: 'a1', cashoutId: 'a1-1', document } }]);
+    expect(affiliate).toMatchObject([{ data: { document } }]);
+    expect(['approved', 'rejected'].map((status) => decided(status).documents)).toEqual([[], []]);
+  });
 });
