@@ -10,8 +10,7 @@ import {
   reviewRefusals,
   writtenTexts,
 } from '@framelift/contracts';
-import { type Affiliate, type AffiliateFacts, present } from '../programme/affiliate/affiliate.decider.ts';
-import type { ReviewHold } from '../programme/affiliate/reviews.ts';
+import { type Affiliate, type AffiliateFacts, present, type ReviewHold } from '../programme/affiliate/affiliate.decider.ts';
 import { liftedReview } from '../programme/affiliate/payout.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import { holdOf, refuseUnlessCredited, reverseByHand, type Sale, type SaleFacts } from './sale.decider.ts';

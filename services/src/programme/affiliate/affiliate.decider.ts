@@ -15,6 +15,7 @@ import {
   type Posting,
   postingOf,
   refusals,
+  type ReviewDecision,
   reviewKey,
   rules,
   type Sealed,
@@ -22,11 +23,25 @@ import {
   withReview,
 } from '@framelift/contracts';
 import type { Decider, Evolve, Evolving, Source } from '../../engine/log/deciding/decider.ts';
+import type { Actor } from '../../engine/log/event.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
-import type { Decided, ReviewHold } from './reviews.ts';
 import { inRun, type OpenCashout, stillOpen } from './open-cashouts.decider.ts';
+
+/** An item held for a review; `availableAt`: of a commission that was already on hold. */
+export interface ReviewHold {
+  heldCents: number;
+  availableAt?: string;
+}
+
+/** A decision on a review, and its position: decisions without having seen it are refused. */
+export interface Decided {
+  by: Actor;
+  decision: ReviewDecision;
+  upTo: number;
+  position: number;
+}
 
 export interface PaymentMethod {
   id: string;
