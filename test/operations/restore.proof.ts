@@ -156,7 +156,7 @@ describe('the verifier of one file', () => {
   const damages: [string, () => string[], number][] = [
     ['changed', () => changed(50, (e) => ({ ...e, data: e['data'].replace(/\d/, '9') + ' ' })), 50],
     ['removed', () => lines.toSpliced(60, 1), 60],
-    ['added', () => lines.toSpliced(70, 0, lines[69]!), 70],
+    ['added', () => lines.toSpliced(70, 0, lines[69]!), 69],
     ['swapped', () => lines.with(80, lines[81]!).with(81, lines[80]!), 80],
     ['relinked', () => changed(90, (e) => ({ ...e, hash: 'ab'.repeat(32) })), 90],
     ['cut off', () => [...lines.slice(0, 100), lines.at(-2)!, ''], 100],
