@@ -20,7 +20,7 @@ const REST = 2;
 
 /** More events a second are a rush: people wait for their appends, and nobody for the next second's checkpoint. */
 const RUSH = 1_000;
-/** So old becomes a checkpoint in a rush. */
+/** A rush delays a checkpoint until the last one is this old. */
 const LATEST_MS = MINUTE_MS;
 
 /** A signed promise: the log had these events in this order (c2sp.org/tlog-checkpoint). */
@@ -61,11 +61,11 @@ export class Checkpoints {
 
   @Every(SECOND_MS, 'one process extends the tree over the log and signs a checkpoint: each second, and each minute in a rush')
   async keepUp(_now?: number, stop?: AbortSignal, clock = () => performance.now()): Promise<void> {
-    const { position, ageMs } = await this.state();
+    const { position, size, ageMs } = await this.state();
     const { seen } = this;
     this.seen = { position, at: clock() };
     const isRush = seen && position - seen.position > (RUSH * (this.seen.at - seen.at)) / SECOND_MS;
-    if (!isRush || ageMs === null || ageMs > LATEST_MS) await this.run(stop);
+    if (position > size && (!isRush || ageMs === null || ageMs > LATEST_MS)) await this.run(stop);
   }
 
   /** Afterwards a checkpoint has every event that was in the log before. */

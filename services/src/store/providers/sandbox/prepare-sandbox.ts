@@ -1,5 +1,5 @@
-import { lockSession, locks, unlockSession } from '../../../platform/locks.ts';
-import type { Pool } from '../../../platform/pg.ts';
+import { lockInTransaction, locks } from '../../../platform/locks.ts';
+import { inTransaction, type Pool } from '../../../platform/pg.ts';
 import { PaypalBatches } from './paypal-batches.ts';
 import { SandboxCoupons } from './sandbox-coupons.ts';
 import { SandboxInvoices } from './sandbox-invoices.ts';
@@ -19,18 +19,12 @@ export const KEPT_SANDBOX = [
 
 /** Creates missing tables of the sandbox; one process at a time, as `if not exists` fails where two look at once. */
 export async function prepareSandbox(pool: Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await lockSession(client, locks.sandbox);
+  await inTransaction(pool, async (client) => {
+    await lockInTransaction(client, locks.sandbox);
     await new SandboxInvoices(pool).prepare();
     await new SandboxCoupons(pool).prepare();
     await new StripeSessions(pool).prepare();
     await new StripePromotions(pool).prepare();
     await new PaypalBatches(pool).prepare();
-    await unlockSession(client, locks.sandbox);
-    client.release();
-  } catch (error) {
-    client.release(error as Error);
-    throw error;
-  }
+  });
 }
