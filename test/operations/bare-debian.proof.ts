@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 
 const DOMAIN = 'shop.framelift.test';
 const PASSWORD = 'correct horse battery';
-const INSTALL = 'sh /root/framelift/deploy/systemd/install.sh';
+const INSTALL = 'sh /usr/src/framelift/deploy/systemd/install.sh';
 const UNIT = '/etc/systemd/system/framelift.service';
 const missing = noGoBecause() ?? (await noDebianBecause());
 const about = missing ? describe.skip : describe;
@@ -26,7 +26,7 @@ about(skipReason(missing)('deploy/systemd/install.sh on a bare Debian'), () => {
     builtPebble();
     pebble = await startPebble(80, 443);
     debian = await bootDebian();
-    await cloneTo(join(debian.root, 'root/framelift'));
+    await cloneTo(join(debian.root, 'usr/src/framelift'));
     mkdirSync(join(debian.root, 'etc/caddy'), { recursive: true });
     copyFileSync(pebble.certificate, join(debian.root, 'etc/caddy/pebble.pem'));
     change('deploy/Caddyfile', (text) => withOptions(text, pebble.options('/etc/caddy/pebble.pem')));
@@ -38,7 +38,7 @@ about(skipReason(missing)('deploy/systemd/install.sh on a bare Debian'), () => {
 
   /** Of the clone there. */
   const change = (file: string, how: (text: string) => string) => {
-    const path = join(debian.root, 'root/framelift', file);
+    const path = join(debian.root, 'usr/src/framelift', file);
     writeFileSync(path, how(readFileSync(path, 'utf8')));
   };
   const release = (n: number) => change('web/src/app/root.tsx', (text) => text.replace(/<body[^>]*>/, `<body data-version="${n}">`));

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { affiliateStream } from '../../contracts/src/index.ts';
+import { affiliateStream, fact } from '../../contracts/src/index.ts';
 import { DailyHeads } from '../../services/src/operating/heads/daily-heads.ts';
 import { isSigned, type SignedHead, signHead } from '../../services/src/operating/heads/signature.ts';
 import { Streams } from '../../services/src/engine/log/deciding/streams.ts';
 import { Log } from '../../services/src/engine/log/log.ts';
 import { merkleRoot } from '../../services/src/platform/merkle.ts';
 import { publicKeyOf } from '../../services/src/platform/signing.ts';
+import { append } from '../support/history.ts';
 import { type App, startApp } from '../support/system.ts';
 import { operatorOf, ran } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';
@@ -88,20 +89,10 @@ describe('the daily head', () => {
   it('is reported by audit when its signature does not match', async () => {
     const { position, hash } = await app.system.log.head();
     const forged = { ...signHead(Buffer.alloc(32, 1), position, hash.toString('hex')), signature: 'AAAA' };
-    const commandId = crypto.randomUUID();
-    const metadata = {
-      occurredAt: new Date().toISOString(),
-      actor: { kind: 'system', id: 'x' },
-      commandId,
-      correlationId: commandId,
-    } as const;
-    const at = await app.system.log.append({
-      streams: [{ streamId: 'programme', expected: 'any', facts: [{ type: 'HeadSigned', data: forged }] }],
-      metadata,
-    });
+    const at = await append(app.system, 'programme', [fact('HeadSigned', forged)], { at: new Date().toISOString() });
     expect(await ops('audit', '--json')).toMatchObject({
       code: 1,
-      json: { problems: [{ position: at.position, what: 'the signature of the head is not valid' }] },
+      json: { problems: [{ position: at, what: 'the signature of the head is not valid' }] },
     });
   });
 
@@ -153,15 +144,7 @@ it('audit and the verifier report roots that do not follow from the events, no m
       const { position, hash } = await log.head();
       const roots = [(await rootOf(await log.hashes(from, position))).toString('hex')];
       const data = signHead(secrets.headSigning, position, hash.toString('hex'), { from, roots });
-      const commandId = crypto.randomUUID();
-      const metadata = {
-        occurredAt: new Date().toISOString(),
-        actor: { kind: 'system', id: 'x' },
-        commandId,
-        correlationId: commandId,
-      } as const;
-      const streams = [{ streamId: 'programme', expected: 'any' as const, facts: [{ type: 'HeadSigned' as const, data }] }];
-      return { position, at: (await log.append({ streams, metadata })).position };
+      return { position, at: await append({ log }, 'programme', [fact('HeadSigned', data)], { at: new Date().toISOString() }) };
     };
     const { position, at } = await signed(1, async () => Buffer.alloc(32, 0xab));
     await signed(position + 1, merkleRoot);

@@ -53,9 +53,10 @@ async function firstOpen(path: string, token: string): Promise<Record<string, nu
       });
     },
   });
-  const loaded = () => page.evaluate<number>('performance.getEntriesByType("resource").length');
   await page.locator('#place').waitFor();
-  for (let before = 0, now = await loaded(); now !== before; before = now, now = await loaded()) await page.waitForTimeout(500);
+  await page.waitForFunction(
+    `performance.now() - Math.max(...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd)) > 500`,
+  );
   await Promise.all(sizes);
   expect(page.complaints).toEqual([]);
   return kinds;

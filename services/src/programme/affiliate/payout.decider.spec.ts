@@ -136,7 +136,7 @@ describe('deciding about a cashout', () => {
   it('keeps back the first payment to new details for the days of the terms', () => {
     const since = (newSince: string | undefined, terms: Partial<Terms>, status = 'completed') => {
       const state = on(requested, terms);
-      const openCashouts = state.affiliate.openCashouts.map((one) => ({ ...one, ...(newSince ? { newSince } : { newSince: undefined }) }));
+      const openCashouts = state.affiliate.openCashouts.map((one) => ({ ...one, newSince }));
       const decision = { meta, cashoutId: 'a1-1', from: 'pending', status };
       return () => rule.processCashout({ ...state, affiliate: { ...state.affiliate, openCashouts } as never }, decision as never).affiliate;
     };
