@@ -20,6 +20,8 @@ function openPage() {
   };
   const matchMedia = (media) => ({ media, matches: false, addEventListener: idle, removeEventListener: idle });
   Object.assign(window, { ResizeObserver: observer, IntersectionObserver: observer, matchMedia, scrollTo: idle });
+  // No style sheet is loaded, so computed styles are those of attributes. jsdom's own took a tenth of all component specs.
+  window.getComputedStyle = (element) => element.style;
   window.HTMLCanvasElement.prototype.getContext = () => null;
   const pointer = { hasPointerCapture: () => false, setPointerCapture: idle, releasePointerCapture: idle };
   Object.assign(window.Element.prototype, { scrollIntoView: idle, ...pointer });
@@ -27,6 +29,7 @@ function openPage() {
 
 export default class PageEnvironment extends SharedEnvironment {
   async setup() {
+    await super.setup();
     checkAlone();
     openPage();
     window.history.replaceState(null, '', '/');

@@ -81,7 +81,10 @@ export class SharedEnvironment {
     };
   }
 
-  async setup() {}
+  async setup() {
+    // Jest asks for 100. React and others take a stack for each element and each refusal.
+    Error.stackTraceLimit = 20;
+  }
 
   async teardown() {
     this.jest.restoreAllMocks();

@@ -126,7 +126,12 @@ export const proofs = [
     name: 'hostile-input',
     title:
       'hostile values in bodies, paths, queries and headers change nothing and break nothing, and none of their scripts runs on a page',
-    specs: ['services/src/http/body-class.spec.ts', 'test/security/hostile-input.spec.ts', 'test/security/scripts.proof.ts'],
+    specs: [
+      'services/src/http/body-class.spec.ts',
+      'test/contract/bad-input.spec.ts',
+      'test/security/hostile-input.spec.ts',
+      'test/security/scripts.proof.ts',
+    ],
     folders: [...programme, 'services/src/http', 'services/src/screens', 'services/src/store', 'test/support/hostile.ts'],
     minutes: 2,
   },

@@ -1,6 +1,6 @@
 // Component specs: a route of the site with its store, over answers from the spec. Nothing else is replaced.
 import { afterEach, expect, jest } from '@jest/globals';
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, getConfig, render, screen, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,8 +23,12 @@ configure({
   defaultHidden: true,
   // A busy machine may be slow.
   asyncUtilTimeout: 5_000,
-  // A page's tags are thousands of lines: its visible text says more.
-  getElementError: (message) => new Error([message, ...(server?.problems ?? []), 'On the screen:', ...seen(document.body)].join('\n')),
+  getElementError(message) {
+    // A query that waits fails often, and once more at the end, when its message is read.
+    if ((getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics) return new Error(message ?? '');
+    // A page's tags are thousands of lines: its visible text says more.
+    return new Error([message, ...(server?.problems ?? []), 'On the screen:', ...seen(document.body)].join('\n'));
+  },
 });
 
 type Calls = typeof calls;

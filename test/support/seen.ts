@@ -4,8 +4,13 @@ import { formatMoment } from '../../web/src/lib/format.ts';
 
 const TONES = ['green', 'yellow', 'red', 'grey', 'accent'];
 /** Elements that begin a line; style sheets are not loaded. */
-const LINES =
-  'p,div,section,header,li,ul,ol,dl,dt,dd,td,th,tr,table,h1,h2,h3,button,a,label,option,legend,output,summary,form,fieldset,.between>*';
+const LINES = new Set(
+  'p div section header li ul ol dl dt dd td th tr table h1 h2 h3 button a label option legend output summary form fieldset'.split(' '),
+);
+/** By tags and classes: a selector per element costs more than all the rest. */
+const isLine = ({ localName, parentElement }: Element) => LINES.has(localName) || parentElement?.classList.contains('between');
+const UNREAD = new Set(['svg', 'select', 'input']);
+const isUnread = (node: Element) => UNREAD.has(node.localName) || node.hasAttribute('hidden') || node.classList.contains('visually-hidden');
 
 /** The text of an element, line by line. A badge includes its colour: `Pending (yellow)`; a picture its name; a bar its value. */
 export function seen(element: Element): string[] {
@@ -13,14 +18,14 @@ export function seen(element: Element): string[] {
   const end = () => lines.at(-1) !== '' && lines.push('');
   const read = (node: Node): void => {
     if (node.nodeType === 3) lines.push(lines.pop() + node.textContent!);
-    if (!(node instanceof Element) || node.matches('svg, [hidden], select, input, .visually-hidden')) return;
+    if (!(node instanceof Element) || isUnread(node)) return;
     if (node instanceof HTMLProgressElement) lines.push(`${lines.pop()}${node.value} of ${node.max}`);
-    const isLine = node.matches(LINES);
-    if (isLine) end();
+    const line = isLine(node);
+    if (line) end();
     for (const child of node.childNodes) read(child);
     const tone = node.classList.contains('badge') && TONES.find((name) => node.classList.contains(name));
     if (tone) lines.push(`${lines.pop()} (${tone})`);
-    if (isLine || tone) end();
+    if (line || tone) end();
   };
   read(element);
   return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim()).filter(Boolean);
