@@ -51,9 +51,9 @@ let boss: Client;
 let second: Client;
 let n = 0;
 
-const ROUNDS = atProof(34, 2, 'rounds of 30 races about a payout run');
+const ROUNDS = atProof(34, 1, 'rounds of 30 races about a payout run');
 const KILLS = atProof(10, 1, 'kills of a process that pays a run');
-const PEOPLE = atProof(500, 60, 'cashouts in that run');
+const PEOPLE = atProof(500, 30, 'cashouts in that run');
 const EARLIER = '2025-03-01T12:00:00.000Z';
 const systemMeta = () => metaOf({ kind: 'system', id: 'spec' }, Date.now(), randomUUID());
 /** Logged in, with a separate address. */
