@@ -85,7 +85,8 @@ let browser: Browser | undefined;
 /** The context that tests use in turn; a test that changes it irreversibly discards it. */
 let kept: { context: BrowserContext; free: boolean; spoiled: boolean } | undefined;
 
-async function browserOfWorker(): Promise<Browser> {
+/** For contexts without the kept one’s help; they are closed after each test. */
+export async function browserOfWorker(): Promise<Browser> {
   browser ??= await openBrowser();
   onFailure.add(showFailure);
   onDone.add(closePages);
@@ -191,6 +192,14 @@ export async function openSite({ alone = false, ...options }: SiteOptions & { al
   return { ...site, stop: async () => site.app.checkLog() };
 }
 
+/** Opens a page of a site in the same tab, and waits until clicks work. */
+export async function goTo(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'load' });
+  // A sign of a person: without one a public page waits for four seconds.
+  await page.evaluate(`dispatchEvent(new Event('scroll'))`);
+  await page.waitForFunction(`Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react'))`);
+}
+
 async function startSite({ silent = false, fresh = false, settings = {} }: SiteOptions): Promise<Site> {
   const sources = await startSources();
   const sourcesUrl = `http://127.0.0.1:${(sources.address() as AddressInfo).port}`;
@@ -199,10 +208,13 @@ async function startSite({ silent = false, fresh = false, settings = {} }: SiteO
   return {
     app,
     url: app.url,
-    async visit(path, { before, ...options } = {}) {
+    async visit(path, { before, viewport, reducedMotion, colorScheme, ...options } = {}) {
       const complaints: string[] = [];
       const elsewhere: string[] = [];
       const page = await newPage(app.url, options, elsewhere);
+      // Set on the page, they need no separate context.
+      if (viewport) await page.setViewportSize(viewport);
+      if (reducedMotion ?? colorScheme) await page.emulateMedia({ reducedMotion, colorScheme });
       page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(error.message));
       // The library polls by evaluating text inside the page, which the page's policy refuses; polling from outside works.
@@ -211,12 +223,8 @@ async function startSite({ silent = false, fresh = false, settings = {} }: SiteO
           .poll(() => page.evaluate(expression).catch(() => false), { message: expression, timeout: 15_000, intervals: [20, 50, 100] })
           .toBeTruthy()) as never;
       await before?.(page);
-      await page.goto(app.url + path, { waitUntil: 'load' });
-      if (options.javaScriptEnabled === false) return Object.assign(page, { complaints, elsewhere });
-      // A sign of a person: without one a public page waits for four seconds.
-      await page.evaluate(`dispatchEvent(new Event('scroll'))`);
-      // React has hydrated the page: from now on clicks work.
-      await page.waitForFunction(`Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react'))`);
+      if (options.javaScriptEnabled === false) await page.goto(app.url + path, { waitUntil: 'load' });
+      else await goTo(page, app.url + path);
       return Object.assign(page, { complaints, elsewhere });
     },
     async stop() {
@@ -240,6 +248,12 @@ export function openBothSites(): { site: Site; silent: Site } {
   });
   return both;
 }
+
+/** What a reader of the HTML reads: text of every part, hidden ones too. */
+export const textOfHtml = (html: string) =>
+  html
+    .replaceAll(/<(script|style)\b.*?<\/\1>|<!--.*?-->|<[^>]*>/gs, '')
+    .replaceAll(/&(#x27|quot|lt|gt|amp);/g, (_, name: string) => ({ '#x27': "'", quot: '"', lt: '<', gt: '>' })[name] ?? '&');
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

@@ -184,3 +184,16 @@ describe('carousels', () => {
     await page.waitForFunction(`document.querySelector('[aria-label="Page 1 of 2"]').ariaCurrent === 'true'`);
   });
 });
+
+it('the API reference has an introduction, its calls in groups, and the colours of the site', async () => {
+  const page = await visit('/', { colorScheme: 'dark' });
+  const groundOf = (selector: string) => page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
+  const ground = await groundOf('html');
+  await page.goto(`${site.url}/api/docs`);
+  const groups = page.locator('.opblock-tag');
+  await groups.first().waitFor();
+  expect(await groups.count()).toBeGreaterThan(10);
+  expect(await page.locator('.opblock-tag', { hasText: 'default' }).count()).toBe(0);
+  expect((await page.locator('.info .description').innerText()).length).toBeGreaterThan(100);
+  expect([await groundOf('body'), await page.locator('.topbar').isVisible()]).toEqual([ground, false]);
+});

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tweaks } from '@framelift/contracts/content/tweaks';
-import { firstBrand, named, tweakPath } from '@framelift/contracts';
+import { ADDRESS_STAND_IN, firstBrand, named, tweakPath } from '@framelift/contracts';
 import { pages } from '../../web/src/lib/pages.ts';
 import { tweakPage } from '../../web/src/site/tweaks/tweakPage.ts';
-import { openSite, type Site } from '../support/web-site.ts';
+import { openSite, type Site, textOfHtml } from '../support/web-site.ts';
 
 let site: Site;
 beforeAll(async () => void (site = await openSite()));
@@ -11,7 +11,7 @@ afterAll(() => site.stop());
 
 const fetched = async (path: string) => {
   const response = await fetch(site.url + path);
-  return { type: response.headers.get('content-type'), text: await response.text() };
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 };
 
 interface Tag {
@@ -36,7 +36,8 @@ const parsed = async (text: string) =>
 const inside = ({ children }: Tag, name: string) => children.filter((tag) => tag.name === name);
 const textIn = (tag: Tag, name: string) => inside(tag, name).map(({ text }) => text);
 
-const indexed = named([...Object.values(pages), ...tweaks.map(tweakPage)], firstBrand.name).filter((page) => page.indexed);
+const every = [...Object.values(pages), ...tweaks.map(tweakPage)];
+const indexed = named(every, firstBrand.name).filter((page) => page.indexed);
 const address = (path: string) => site.app.system.config.publicUrl + path;
 
 it('the sitemap lists every indexed page with the day of the build, and nothing else', async () => {
@@ -119,5 +120,64 @@ describe('structured data', () => {
       'ItemList',
       tweaks.map((tweak) => address(tweakPath(tweak))),
     ]);
+  });
+});
+
+describe('metadata for search engines and shared links', () => {
+  const ofPage = (html: string) => ({
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+    robots: /<meta name="robots" content="([^"]*)"/.exec(html)?.[1],
+    image: /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1],
+    title: /<title>([^<]*)<\/title>/.exec(html)?.[1],
+    description: /<meta name="description" content="([^"]*)"/.exec(html)?.[1],
+    data: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!)),
+  });
+
+  it.each(every.filter(({ path }) => path !== '/not-found'))('of $path', async ({ path, title, indexed: isIndexed }) => {
+    const { status, text } = await fetched(`${path}?ref=somebody`);
+    expect(status).toBe(200);
+    const page = ofPage(text);
+    expect(page.title).toBe(`${title} · Framelift`);
+    expect(page.description!.length).toBeGreaterThan(20);
+    if (isIndexed) expect(new URL(page.canonical!).pathname + new URL(page.canonical!).search).toBe(path);
+    else expect([page.canonical, page.robots]).toEqual([undefined, 'noindex']);
+    expect((await fetched(new URL(page.image!).pathname)).type).toBe('image/jpeg');
+  });
+
+  it('names the address at which the site is served, whatever it was built for', async () => {
+    const { publicUrl } = site.app.system.config;
+    for (const path of [...every.map((page) => page.path), '/sitemap.xml', '/robots.txt', '/llms.txt', '/tweaks.atom']) {
+      const { text } = await fetched(path);
+      const addresses = [
+        ...text.matchAll(
+          /(?:<loc>|<id>|\]\(|Sitemap: |rel="canonical" href="|property="og:(?:url|image)" content="|"(?:url|image)":")(https?:\/\/[^/]+)/g,
+        ),
+      ];
+      expect([path, new Set(addresses.map(([, origin]) => origin))]).toEqual([path, new Set([publicUrl])]);
+      expect([path, text.includes(ADDRESS_STAND_IN)]).toEqual([path, false]);
+    }
+  });
+
+  it('has a unique title and description for each page', () => {
+    for (const part of ['title', 'description'] as const) expect(new Set(every.map((page) => page[part])).size).toBe(every.length);
+  });
+
+  it('has both products with our ratings', async () => {
+    const products = ofPage((await fetched('/pricing')).text).data;
+    expect(
+      products.map(({ name, offers, aggregateRating: r }) => [name, offers.price, offers.priceCurrency, r.ratingValue, r.ratingCount]),
+    ).toEqual([
+      ['Framelift Free Utility', '0.00', 'EUR', 4.7, 1200],
+      ['Framelift Premium', '29.99', 'EUR', 4.9, 400],
+    ]);
+  });
+
+  it('has the questions word for word as shown', async () => {
+    const { text: html } = await fetched('/');
+    const [{ mainEntity }] = ofPage(html).data;
+    const questions = [...html.slice(html.indexOf('id="faq"')).matchAll(/<h3.*?<\/h3>/gs)].map(([title]) => textOfHtml(title));
+    expect(questions).toHaveLength(8);
+    expect(mainEntity.map((question: any) => question.name)).toEqual(questions);
+    for (const { acceptedAnswer } of mainEntity) expect(textOfHtml(html)).toContain(acceptedAnswer.text);
   });
 });

@@ -9,18 +9,6 @@ afterAll(() => site.stop());
 const visit = (...args: Parameters<Site['visit']>) => site.visit(...args);
 
 describe('navigation', () => {
-  it('opens More on hover, and closes it after the pointer leaves', async () => {
-    const page = await visit('/', { before: (p) => p.clock.install() });
-    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Affiliate Program' });
-    await button(page, 'More').hover();
-    await entry.waitFor({ state: 'visible' });
-    await page.mouse.move(10, 700);
-    await page.clock.runFor(100);
-    await expectPage.poll(() => entry.isVisible()).toBe(true);
-    await page.clock.runFor(1_000);
-    await expectPage(entry).toBeHidden();
-  });
-
   it('works by keyboard alone, and moves focus to the page that opens', async () => {
     const page = await visit('/');
     await page.keyboard.press('Tab');
@@ -51,12 +39,13 @@ describe('navigation', () => {
     await expectPage.poll(() => menu.isVisible()).toBe(false);
   });
 
-  it('goes back and forward, to the top each time', async () => {
+  it('goes back and forward, to the top each time, and names the address of the page for search engines', async () => {
     const page = await visit('/');
     await page.evaluate('scrollTo(0, 2000)');
     await page.getByRole('link', { name: 'Pricing', exact: true }).click();
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
     await page.waitForFunction('scrollY === 0');
+    await expectPage(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.app.system.config.publicUrl}/pricing`);
     await page.goBack();
     await page.getByRole('heading', { name: 'Get every frame' }).waitFor();
     await page.goForward();
@@ -69,20 +58,5 @@ describe('navigation', () => {
     await page.getByRole('link', { name: 'Read the questions and answers' }).click();
     await page.waitForFunction(`Math.abs((document.getElementById('faq')?.getBoundingClientRect().top ?? 0) - 80) < 2`);
     expect(await page.evaluate(`localStorage.getItem('scrollTarget')`)).toBeNull();
-  });
-});
-
-describe('downloads', () => {
-  it.each(['/free', '/fortnite-optimizer'])('%s waits for the release, then offers it', async (at) => {
-    let release = () => {};
-    const held = new Promise<void>((done) => (release = done));
-    // A page that the server sends has it; one opened from another asks for it.
-    const page = await visit('/', { before: (p) => p.route('**/api/public/releases/*', (route) => held.then(() => route.continue())) });
-    await page.locator(`footer a[href="${at}"]`).click();
-    await expectPage.poll(() => button(page, 'Loading...').isDisabled()).toBe(true);
-    release();
-    const link = page.getByRole('link', { name: 'Download', exact: true }).last();
-    await page.locator('a[href^="https://code.example/"]').waitFor();
-    await expectPage.poll(() => link.getAttribute('href')).toMatch(/\.(exe)$|\/free/);
   });
 });
