@@ -91,10 +91,12 @@ export const proofs = [
   {
     name: 'shop',
     title:
-      'a shop is set up by screen alone; two admins at once never lose a change, and a purchase is credited by its own price; odd content is right or refused',
+      'a shop is set up by screen alone, and sells through a campaign and at Stripe; two admins at once never lose a change, and a purchase is credited by its own price; odd content is right or refused',
     specs: [
       'services/src/programme/site/site-races.spec.ts',
+      'test/journeys/campaign.proof.ts',
       'test/journeys/first-hour.proof.ts',
+      'test/journeys/stripe.proof.ts',
       'test/web/odd-content.proof.ts',
       'test/web/seller-site.proof.ts',
     ],
@@ -110,9 +112,10 @@ export const proofs = [
   },
   {
     name: 'pages',
-    title: 'public pages show the figures and fallbacks of their sources, turn, zoom, share and open as described, and nothing moves',
-    specs: ['test/web/behaviour.proof.ts', 'test/web/fresh.proof.ts', 'test/web/offers.proof.ts'],
-    folders: ['web', 'services/src/http/site', 'services/src/screens/public-feeds'],
+    title:
+      'public pages show the figures and fallbacks of their sources, turn, zoom, share and open as described, and nothing moves; open ones outlive a deployment',
+    specs: ['test/web/after-deployment.spec.ts', 'test/web/behaviour.proof.ts', 'test/web/fresh.proof.ts', 'test/web/offers.proof.ts'],
+    folders: ['web', 'services/src/http', 'services/src/screens/public-feeds'],
     minutes: 2,
   },
   {
@@ -253,7 +256,8 @@ export const proofs = [
   },
   {
     name: 'accessibility',
-    title: 'every state of every screen has no finding of axe at any width in either theme',
+    title:
+      'every state of every screen has no finding of axe at any width in either theme; long jobs of admins work in a browser: sales, payouts, terms',
     specs: [
       'test/web/accessibility.proof.ts',
       'test/web/dashboard-accessibility.proof.ts',
@@ -262,10 +266,11 @@ export const proofs = [
       'test/web/admin-events.spec.ts',
       'test/web/admin-lists.spec.ts',
       'test/web/admin-read-models.spec.ts',
-      'test/web/admin-sales.spec.ts',
+      'test/web/admin-sales.proof.ts',
+      'test/web/every-tab.spec.ts',
       'test/web/integrations.spec.ts',
-      'test/web/payouts.spec.ts',
-      'test/web/programme.spec.ts',
+      'test/web/payouts.proof.ts',
+      'test/web/programme.proof.ts',
     ],
     folders: ['web'],
     minutes: 7,

@@ -42,12 +42,12 @@ export const checkAccessibility = async (page: Page, appearances: readonly Appea
   }
 };
 
-/** States checked only by `npm run proof -- accessibility`: `npm test` checks each tab and page once. */
+/** States and rare flows that only `npm run proof` checks; `npm test` has one of each kind. */
 export const describeLooks = (name: string, looks: () => void): void => {
   if (isProof) describe(name, looks);
 };
 
-/** Checks a state in a flow, also only in that proof. */
+/** Checks a state in a flow, also only in the proof. */
 export const lookInPassing = async (page: Page, appearances: readonly Appearance[]) => {
   if (isProof) await checkAccessibility(page, appearances);
 };

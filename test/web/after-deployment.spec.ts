@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
+import { describeLooks } from '../support/check-accessibility.ts';
+import { atProof } from '../support/counts.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
@@ -22,23 +24,44 @@ async function deploy(page: Page, { isBroken = false } = {}): Promise<string[]> 
   return loaded;
 }
 
+/** Links to pages whose code is not there, for a while or for good. Everyday: the first. */
+const FOLLOWED = (
+  [
+    ['main a[href^="/premium"]', { isBroken: false }, '/premium'],
+    ['main a[href^="/premium"]', { isBroken: true }, '/premium'],
+    ['footer a[href="/affiliate"]', { isBroken: false }, '/affiliate'],
+    ['footer a[href="/affiliate"]', { isBroken: true }, '/affiliate'],
+  ] as const
+).slice(0, atProof(4, 1, 'links followed after a deployment'));
+
 describe('after a deployment', () => {
-  it.each([
-    ['link', (page: Page) => page.getByRole('link', { name: 'Affiliate Program' }).first().click({ timeout: 10_000 }), '/affiliate'],
-    ['link', (page: Page) => page.locator('main a[href^="/premium"]').first().click(), '/premium'],
-  ])('a %s leads to the page that was asked for, in one load', async (_, follow, path) => {
-    for (const isBroken of [false, true]) {
-      const page = await site.visit('/');
-      await page.waitForFunction('window.__reactRouterDataRouter?.state.initialized');
-      const loaded = await deploy(page, { isBroken });
-      await follow(page);
-      await page.waitForURL(`**${path}`);
-      await page.waitForLoadState('load');
-      await expectPage.poll(() => page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true);
-      expect(loaded.map((one) => one.replace(/\/$/, ''))).toEqual([path]);
-    }
+  it.each(FOLLOWED)('%s leads to the page that was asked for, in one load (%j)', async (link, options, path) => {
+    const page = await site.visit('/');
+    await page.waitForFunction('window.__reactRouterDataRouter?.state.initialized');
+    const loaded = await deploy(page, options);
+    await page.locator(link).first().click();
+    await page.waitForURL(`**${path}`);
+    await page.waitForLoadState('load');
+    await expectPage.poll(() => page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true);
+    expect(loaded.map((one) => one.replace(/\/$/, ''))).toEqual([path]);
   });
 
+  it('a dialog whose code is gone reloads the page once, and then opens', async () => {
+    const { username, token } = await site.app.affiliate();
+    const page = await site.visit('/affiliate/dashboard', { before: signedInAs(token) });
+    await page.getByText(username).first().waitFor();
+    const loaded = await deploy(page);
+    const again = page.waitForEvent('load');
+    await button(page, 'Share link').click();
+    await again;
+    await page.getByText(username).first().waitFor();
+    await button(page, 'Share link').click();
+    await page.getByRole('dialog').waitFor();
+    expect(loaded).toEqual(['/affiliate/dashboard']);
+  });
+});
+
+describeLooks('after a deployment, in the proof', () => {
   it('a page whose framework is gone before it was asked for is loaded again, once', async () => {
     const page = await site.visit('/tos');
     await page.addInitScript('window.requestIdleCallback = () => 0');
@@ -68,20 +91,6 @@ describe('after a deployment', () => {
     await button(page, 'Login').click();
     await page.waitForURL('**/affiliate/dashboard');
     await page.getByText(username).first().waitFor();
-    expect(loaded).toEqual(['/affiliate/dashboard']);
-  });
-
-  it('a dialog whose code is gone reloads the page once, and then opens', async () => {
-    const { username, token } = await site.app.affiliate();
-    const page = await site.visit('/affiliate/dashboard', { before: signedInAs(token) });
-    await page.getByText(username).first().waitFor();
-    const loaded = await deploy(page);
-    const again = page.waitForEvent('load');
-    await button(page, 'Share link').click();
-    await again;
-    await page.getByText(username).first().waitFor();
-    await button(page, 'Share link').click();
-    await page.getByRole('dialog').waitFor();
     expect(loaded).toEqual(['/affiliate/dashboard']);
   });
 });
