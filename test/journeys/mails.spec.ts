@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
 let site: Site;
-beforeAll(async () => void (site = await openSite({ silent: true, alone: true })));
+beforeAll(async () => void (site = await openSite({ silent: true })));
 afterAll(() => site.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -61,6 +61,8 @@ it('an address is confirmed by a click, not by opening the link, and one button 
 it('a forgotten password is replaced through the login page and the mailbox', async () => {
   const { username, email, token } = await newcomer();
   const page = await site.visit('/affiliate/login');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { name: 'Forgot Your Password?' }).waitFor();
   await page.getByLabel('Email').fill(email);
@@ -71,6 +73,7 @@ it('a forgotten password is replaced through the login page and the mailbox', as
   await page.getByLabel('New Password', { exact: true }).fill('a new long one');
   await page.getByLabel('Confirm New Password').fill('a new long one');
   await button(page, 'Set New Password').click();
+  expect(requests.filter((url) => url.includes('token'))).toEqual([]);
   await page.getByRole('link', { name: 'Log in with your new password' }).click();
   await page.getByLabel('Username or Email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('a new long one');

@@ -117,11 +117,13 @@ class GivenStream {
   private readonly open: ReadableStreamDefaultController<Uint8Array>[] = [];
   /** How often a screen connected. */
   connections = 0;
+  private isRefused = false;
 
   constructor(private readonly server: GivenServer) {}
 
   connect(signal: AbortSignal | null | undefined): Response {
     this.connections++;
+    if (this.isRefused) return refusal(401, 'Please log in');
     const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
       this.open.push(controller);
       this.tell({ position: 1, events: [] });
@@ -134,6 +136,11 @@ class GivenStream {
     this.open.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(update)}\n\n`));
   };
   lose = () => this.open.at(-1)!.close();
+  /** It ends, and the server no longer knows the session. */
+  refuse = () => {
+    this.isRefused = true;
+    this.lose();
+  };
 }
 
 /** Files that a screen hands to the browser. @returns their names and contents, as they arrive. */

@@ -46,19 +46,6 @@ it('read models follow the log without reloading, and are verified and replayed 
   expect(page.complaints).toEqual([]);
 });
 
-it('an event leads to a row that it changed, and to each step of that row', async () => {
-  const { id } = await site.app.affiliate();
-  await sold(site.app.system.log, id, 12_00);
-  const { position } = (await site.app.system.log.readStream(`affiliate-${id}`)).at(-1)!;
-  const page = await openAdmin(site, `/events/${position}`);
-  await page.getByRole('link', { name: `dashboard.totals ${id}` }).click();
-  await page.getByText('Matches the log').waitFor();
-  const steps = page.getByRole('listitem').filter({ hasText: /Sale recorded|Affiliate registered/ });
-  await expectPage.poll(() => steps.count()).toBe(2);
-  await expectPage.poll(() => steps.first().innerText()).toMatch(/earned_cents\s+€0\.00\s+€12\.00/);
-  expect(page.complaints).toEqual([]);
-});
-
 describeLooks('accessibility', () => {
   const running = (page: Page) =>
     page.route('**/api/admin/read-models', async (route) => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { expect as expectPage } from '@playwright/test';
 import { affiliateStream, DAY_MS, type Fact } from '@framelift/contracts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openAdmin } from '../support/admin-screen.ts';
 import { saleRecorded, saleReversed } from '../support/facts.ts';
 import { append } from '../support/history.ts';
 import { ref } from '../support/invoices.ts';
@@ -20,8 +19,8 @@ const refund = (invoiceId: string, commissionCents: number): Fact =>
 let site: Site;
 let token: string;
 beforeAll(async () => {
-  site = await openSite({ silent: true, alone: true });
-  const anna = await site.app.affiliate('anna');
+  site = await openSite({ silent: true });
+  const anna = await site.app.affiliate();
   token = anna.token;
   for (const [days, facts] of [
     [8, [sale('i1', 10_00), sale('i2', 10_00)]],
@@ -32,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-async function open(options: BrowserContextOptions = {}, who = token) {
-  const page = await site.visit('/affiliate/dashboard', { timezoneId: 'UTC', ...options, before: signedInAs(who) });
+async function open(options: BrowserContextOptions = {}) {
+  const page = await site.visit('/affiliate/dashboard', { timezoneId: 'UTC', ...options, before: signedInAs(token) });
   page.setDefaultTimeout(20_000);
   await button(page, '7 days').click();
   const slider = page.getByRole('slider', { name: 'Commission – Performance, 7 days' });
@@ -104,24 +103,5 @@ describe('a chart', () => {
     expect([(await rows(tip))[0], await inside()]).toEqual([`Figure | ${label(0)} | ${label(7)}`, true]);
     await page.touchscreen.tap(20, 20);
     await tip.waitFor({ state: 'detached' });
-  });
-
-  it('is not drawn without data', async () => {
-    const quiet = await site.app.affiliate();
-    await append(site.app.system, affiliateStream(quiet.id), [sale('i9', 10_00)], { at: daysAgo(60) });
-    const page = await site.visit('/affiliate/dashboard', { before: signedInAs(quiet.token) });
-    await page.getByText('No activity in this period. Share your link to see clicks and sales here.').waitFor();
-    expect(await page.locator('[data-level]').count()).toBe(0);
-  });
-
-  it('draws the outstanding balance in steps', async () => {
-    const page = await openAdmin(site, '', { timezoneId: 'UTC' });
-    await button(page, '7 days').click();
-    const outstanding = button(page, /^Outstanding/);
-    await outstanding.click();
-    const curves = page.locator('path[class*=steps], path[class*=before]');
-    await curves.nth(1).waitFor();
-    for (const path of await curves.evaluateAll((all) => all.map((curve) => curve.getAttribute('d'))))
-      expect(path).toMatch(/^M[\d.,HLV]+$/);
   });
 });

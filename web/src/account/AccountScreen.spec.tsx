@@ -51,6 +51,15 @@ describe('the account', () => {
   });
 });
 
+describe('a session that is over', () => {
+  it('leads from the account to the login', async () => {
+    const answers: Answers = { 'GET /api/account': refusal(401, 'Please log in'), 'GET /api/account/mails': refusal(401, 'Please log in') };
+    const { screen, address } = openScreen('/account', AccountPage, { answers, session });
+    await screen.findByText('Elsewhere');
+    expect([address(), keptSession.read().token]).toEqual(['/affiliate/login', null]);
+  });
+});
+
 describe('the password section', () => {
   const call = 'POST /api/account/password' as const;
   const change = async (answers: Answers, current: string, password: string, confirmation = password) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
 import { closeScreens } from '../../../test/support/screen.tsx';
@@ -61,6 +61,25 @@ describe('the overview of the admin dashboard', () => {
       ['Apr 20', '€120.25', '€9.00', '€700.00', '4%'],
       ['Apr 19', '€310.50', '€41.00', '€620.00', '5.5%'],
     ]);
+  });
+
+  it('draws what is owed in steps, and amounts of a day as bars', async () => {
+    // Without a layout nothing has a width.
+    const wide = [{ contentRect: { width: 600 } }] as ResizeObserverEntry[];
+    jest.spyOn(window, 'ResizeObserver').mockImplementation((notice) => {
+      const observer = { observe: () => notice(wide, observer), unobserve: () => {}, disconnect: () => {} };
+      return observer;
+    });
+    const { screen, user } = await openAdminTab('overview');
+    await screen.findByText('Show as table');
+    const drawn = () => ['.steps', '.before', '[data-point]'].map((shape) => part('Programme').querySelectorAll(`svg ${shape}`).length);
+    expect(drawn()).toEqual([0, 1, 2]);
+    await user.click(part('Programme').querySelectorAll('.metric')[2]!);
+    await screen.findByLabelText('Outstanding – Programme, 30 days');
+    expect(drawn()).toEqual([1, 1, 0]);
+    for (const curve of part('Programme').querySelectorAll('svg :is(.steps, .before)'))
+      expect(curve.getAttribute('d')).toMatch(/^M[\d.,HLV]+$/);
+    expect(part('Programme').querySelector('.steps')!.getAttribute('d')).toMatch(/H.*V/);
   });
 
   it('says what was sold of each product in that time, each as a part of the most', async () => {

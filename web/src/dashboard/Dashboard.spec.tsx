@@ -117,6 +117,14 @@ describe('the live connection of a dashboard', () => {
     expect(loads()).toBe(2);
   });
 
+  it('leads to the login where only it learns that the session is over', async () => {
+    const { live, pass, screen, address } = await openLive();
+    live.refuse();
+    await pass(1_500);
+    await screen.findByText('Elsewhere');
+    expect([address(), store.getState().session.token]).toEqual(['/affiliate/login', null]);
+  });
+
   it('reloads until the read model has the reported events', async () => {
     const { live, loads, pass, lag } = await openLive();
     lag(1);
