@@ -25,7 +25,7 @@ configure({
   asyncUtilTimeout: 5_000,
   getElementError(message) {
     // A query that waits fails often, and once more at the end, when its message is read.
-    if ((getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics) return new Error(message ?? '');
+    if (Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')) return new Error(message ?? '');
     // A page's tags are thousands of lines: its visible text says more.
     return new Error([message, ...(server?.problems ?? []), 'On the screen:', ...seen(document.body)].join('\n'));
   },
