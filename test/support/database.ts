@@ -20,17 +20,25 @@ export interface TestDatabase {
   wakeup: LogWakeup;
   /** Whether a connection to it waits for a lock that another one holds. */
   someoneWaits(): Promise<boolean>;
-  close(): Promise<void>;
+  /** `keptAs`: it stays under this name, for others to be cloned from. */
+  close(keptAs?: string): Promise<void>;
 }
 
-export async function freshDatabase({ words = shipped, now }: { words?: LogSettings; now?: () => number } = {}): Promise<TestDatabase> {
+interface Options {
+  words?: LogSettings;
+  now?: () => number;
+  /** The database that it is a copy of. */
+  template?: string;
+}
+
+export async function freshDatabase({ words = shipped, now, template = 'template_framelift' }: Options = {}): Promise<TestDatabase> {
   const { TEST_OWNER_URL, TEST_APP_URL } = process.env as Record<string, string>;
   const name = `t_${process.env['TEST_RUN']}_${randomBytes(6).toString('hex')}`;
   const server = new pg.Client(databaseAt(TEST_OWNER_URL!, 'postgres'));
   await server.connect();
   // Cloning needs the template to itself: one spec at a time.
   await server.query('select pg_advisory_lock(1)');
-  await server.query(`create database ${name} template template_framelift`);
+  await server.query(`create database ${name} template ${template}`);
   await server.query(`grant create on database ${name} to framelift_app`);
   await server.query('select pg_advisory_unlock(1)');
   const ownerUrl = databaseAt(TEST_OWNER_URL!, name);
@@ -55,11 +63,11 @@ export async function freshDatabase({ words = shipped, now }: { words?: LogSetti
       const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       return (await owner.query(text)).rowCount! > 0;
     },
-    async close() {
+    async close(keptAs) {
       await wakeup.stop();
       await pool.end();
       await owner.end();
-      await server.query(`drop database ${name} with (force)`);
+      await server.query(keptAs ? `alter database ${name} rename to ${keptAs}` : `drop database ${name} with (force)`);
       await server.end();
     },
   };

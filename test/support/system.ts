@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { JwtService } from '@nestjs/jwt';
+import pg from 'pg';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ApiKeyBody, Scope } from '../../contracts/src/index.ts';
 import { openAll, serveAll } from '../../services/src/main/api.ts';
@@ -13,14 +14,15 @@ import { Passwords } from '../../services/src/programme/sign-in/passwords.ts';
 import { Registration } from '../../services/src/programme/sign-in/registration.ts';
 import { lasting } from '../jest/moments.mjs';
 import { freshDatabase, type TestDatabase } from './database.ts';
-import { overKafka } from './stack.ts';
+import { databaseAt, overKafka } from './stack.ts';
 import { watchedLogger } from './watched-log.ts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { LogWakeup } from '../../services/src/engine/feed/log-wakeup.ts';
 import { Log } from '../../services/src/engine/log/log.ts';
 import { Streams } from '../../services/src/engine/log/deciding/streams.ts';
 import { Vault } from '../../services/src/engine/log/sealing/vault.ts';
-import type { Opening, Reachable } from '../../services/src/main/core.module.ts';
+import { prepare } from '../../services/src/engine/projecting/replay.ts';
+import { followers, type Opening, type Reachable } from '../../services/src/main/core.module.ts';
 import { Keys } from '../../services/src/platform/keys.ts';
 import type { Pool } from '../../services/src/platform/pg.ts';
 import { type Clock, CLOCK, CONFIG, POOL, SECRETS } from '../../services/src/platform/tokens.ts';
@@ -103,9 +105,28 @@ export async function sharedApp(): Promise<App> {
   return { ...app, stop: async () => app.checkLog() };
 }
 
+let built: Promise<string> | undefined;
+/** The name of a database with every read model of an empty log. One worker makes it for the whole run: building took most of a start. */
+const builtDatabase = () => (built ??= makeBuiltDatabase());
+async function makeBuiltDatabase(): Promise<string> {
+  const name = `t_${process.env['TEST_RUN']}_built`;
+  const server = new pg.Client(databaseAt(process.env['TEST_OWNER_URL']!, 'postgres'));
+  await server.connect();
+  try {
+    await server.query('select pg_advisory_lock(2)');
+    if ((await server.query('select from pg_database where datname = $1', [name])).rowCount) return name;
+    const db = await freshDatabase();
+    for (const follower of followers) await prepare(db, db.log, follower);
+    await db.close(name);
+    return name;
+  } finally {
+    await server.end();
+  }
+}
+
 /** With `webFolder`, a built site, it serves that too. */
 export async function startApp(settings: Record<string, string> = {}, existing?: TestDatabase, webFolder?: string): Promise<App> {
-  const db = existing ?? (await freshDatabase());
+  const db = existing ?? (await freshDatabase({ template: await builtDatabase() }));
   const folder = await mkdtemp(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'framelift-app-'));
   const env = {
     DATA_DIR: folder,
