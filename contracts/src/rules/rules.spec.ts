@@ -1,18 +1,36 @@
 import { expect, it } from '@jest/globals';
 import { refusals } from './refusals.ts';
-import { euros, normalPassword, passwordLength, saleLimits, saleMoment, shortEuros, toEuros, toPercent } from './rules.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
+import {
+  euros,
+  normalPassword,
+  passwordLength,
+  payeeIn,
+  saleLimits,
+  saleMoment,
+  shortEuros,
+  shownDetails,
+  toEuros,
+  toPercent,
+  writtenWords,
+} from './rules.ts';
 
 it('writes money as screens show it', () => {
   expect([euros(29_99), euros(5), euros(-1_234_50)]).toEqual(['€29.99', '€0.05', '−€1,234.50']);
   expect([shortEuros(50_00), shortEuros(50_50)]).toEqual(['€50', '€50.50']);
 });
 it('gives the API decimal euros and percent', () => expect([toEuros(29_99), toPercent(12_50)]).toEqual([29.99, 12.5]));
+it('says what was written as a reason, or as a note with good news', () =>
+  expect([writtenWords('Twice', false), writtenWords('Well done', true)]).toEqual(['Reason: Twice', 'A note from us: Well done']));
+it('pays to the first of the details, and shows the ends of an IBAN alone', () => {
+  const bank = { iban: 'DE89370400440532013000', name: 'Ann' };
+  expect([{ email: 'a@example.org' }, { address: 'So1' }, bank, {}].map(payeeIn)).toEqual(['a@example.org', 'So1', bank.iban, undefined]);
+  expect(shownDetails(bank)).toEqual({ iban: 'DE•• •••• 3000', name: 'Ann' });
+  expect(shownDetails({ email: 'a@example.org' })).toStrictEqual({ email: 'a@example.org' });
+});
 it('counts a password by its characters, however the keyboard composes them', () => {
   expect(normalPassword('e\u0301')).toBe('é');
   expect(passwordLength('e\u0301🎮x')).toBe(3);
 });
-it('counts time in ms', () => expect([MINUTE_MS, HOUR_MS, DAY_MS]).toEqual([60_000, 3_600_000, 86_400_000]));
 it('has the limits that the documentation names', async () => {
   const { elsewhereSale, rules } = await import('./rules.ts');
   expect(rules.unknownCheckoutAfter).toBe(900_000);

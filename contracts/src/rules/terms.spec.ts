@@ -5,9 +5,13 @@ import {
   availableAt,
   effectiveTier,
   firstTerms,
+  type Limits,
+  limitsOf,
+  payoutsOf,
   raisedTier,
   rateFor,
   takesTwo,
+  takesTwoAfter,
   type Terms,
   termsProblem,
   tierOf,
@@ -57,6 +61,46 @@ describe('terms', () => {
     expect(takesTwo({ fourEyesCents: null }, 100)).toBe(false);
   });
   it('count the window in days', () => expect(windowMs(firstTerms)).toBe(60 * 86_400_000));
+});
+
+describe('payouts of one admin', () => {
+  const to = (affiliateId: string, amountCents: number) => ({ affiliateId, amountCents });
+  const none = limitsOf(firstTerms);
+  const two = (limits: Partial<Limits>, before: ReturnType<typeof to>[][], now: ReturnType<typeof to>[]) =>
+    takesTwoAfter({ ...none, ...limits }, before.map(payoutsOf), payoutsOf(now));
+
+  it('are counted together, and for each affiliate', () => {
+    expect(payoutsOf([to('a', 5), to('b', 7), to('a', 11)])).toEqual({ cents: 23, byAffiliate: { a: 16, b: 7 } });
+    expect(payoutsOf([])).toEqual({ cents: 0, byAffiliate: {} });
+  });
+  it('are limited by four of the terms', () =>
+    expect(none).toEqual({ fourEyesCents: null, fourEyesDayCents: null, fourEyesAffiliateCents: null, detailsWaitDays: 0 }));
+  it.each<[string, Partial<Limits>, number[], number, boolean]>([
+    ['nothing without a limit', {}, [100], 100, false],
+    ['the sum below the amount of one', { fourEyesCents: 100 }, [60], 39, false],
+    ['the sum at the amount of one', { fourEyesCents: 100 }, [30, 30], 40, true],
+    ['one below its amount, beside a sum for the day', { fourEyesCents: 100, fourEyesDayCents: 150 }, [60], 89, false],
+    ['one at its amount, beside a sum for the day', { fourEyesCents: 100, fourEyesDayCents: 150 }, [], 100, true],
+    ['the sum of the day alone, below it', { fourEyesDayCents: 150 }, [60], 89, false],
+    ['the sum of the day alone', { fourEyesDayCents: 150 }, [60], 90, true],
+    ['the sum of the day although one affiliate may have more', { fourEyesDayCents: 150, fourEyesAffiliateCents: 500 }, [60], 90, true],
+    ['the sum to one affiliate, below it', { fourEyesAffiliateCents: 80 }, [30], 49, false],
+    ['the sum to one affiliate', { fourEyesAffiliateCents: 80 }, [30], 50, true],
+    ['the first payment to one affiliate', { fourEyesAffiliateCents: 80 }, [], 80, true],
+  ])('take two admins by %s', (_, limits, before, now, isTwo) =>
+    expect(
+      two(
+        limits,
+        before.map((cents) => [to('a', cents)]),
+        [to('a', now)],
+      ),
+    ).toBe(isTwo),
+  );
+  it('to other affiliates do not count towards what one may have', () => {
+    const limits = { fourEyesAffiliateCents: 80 };
+    expect(two(limits, [[to('a', 79), to('b', 20)]], [to('b', 59), to('c', 79)])).toBe(false);
+    expect(two(limits, [[to('a', 79), to('b', 20)]], [to('c', 1), to('b', 60)])).toBe(true);
+  });
 });
 
 describe('a tier', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { isDay, momentOf } from './time.ts';
+import { DAY_MS, dayText, HOUR_MS, isDay, isoOf, MINUTE_MS, momentOf } from './time.ts';
+
+it('time is counted in ms', () => expect([MINUTE_MS, HOUR_MS, DAY_MS]).toEqual([60_000, 3_600_000, 86_400_000]));
 
 describe('a time from outside', () => {
   it.each([
@@ -10,6 +12,8 @@ describe('a time from outside', () => {
     ['2026-01-31T12:00:00-14:00', Date.UTC(2026, 1, 1, 2)],
     ['2024-02-29', Date.UTC(2024, 1, 29)],
     ['2026-03-04', Date.UTC(2026, 2, 4)],
+    ['0001-01-01', -62_135_596_800_000],
+    ['9999-12-31T23:59:59.999Z', 253_402_300_799_999],
   ])('reads %s', (text, ms) => expect(momentOf(text)).toBe(ms));
 
   it.each([
@@ -34,8 +38,17 @@ describe('a time from outside', () => {
     ['nothing', ''],
   ])('is not %s', (_, text) => expect(momentOf(text)).toBeUndefined());
 
+  it('is kept in UTC', () =>
+    expect(['2026-01-31T12:00:00+02:00', '2026-01-31', '31.01.2026'].map(isoOf)).toEqual([
+      '2026-01-31T10:00:00.000Z',
+      '2026-01-31T00:00:00.000Z',
+      undefined,
+    ]));
+  it('is read as its day in UTC', () =>
+    expect(['2026-11-27T23:59:59.999Z', '2026-01-02T00:00:00.000Z'].map(dayText)).toEqual(['Nov 27, 2026', 'Jan 2, 2026']));
+
   it('has days of the calendar only', () => {
     expect(isDay('2026-02-28')).toBe(true);
-    expect(['2026-02-29', '2026-13-01', '2026-1-1', '2026-00-10', '28.02.2026'].filter(isDay)).toEqual([]);
+    expect(['2026-02-29', '2026-13-01', '2026-1-1', '2026-00-10', '28.02.2026', '2026-02', '+012026-02-28'].filter(isDay)).toEqual([]);
   });
 });
