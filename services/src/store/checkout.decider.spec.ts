@@ -113,6 +113,8 @@ describe('an invoice', () => {
       origin: { campaign: 'may', landing: '/', site: 's' },
       expired: false,
     });
+    const product = { title: 'Pro', priceCents: 29_99, commission: 5_00 };
+    expect(of(started({ product })).started).toMatchObject({ title: 'Pro', commission: 5_00 });
     expect(of(started()).started).toMatchObject({ affiliateId: null, found: { attributedBy: 'click' }, expired: false });
     expect(of(started()).started!.found).not.toHaveProperty('code');
     expect(rule.originOf({ campaign: '', landing: undefined })).toStrictEqual({});
@@ -161,6 +163,8 @@ describe('an invoice', () => {
     expect(rule.affiliateOf(once)).toBe('a1');
     expect(rule.affiliateOf(of(begun))).toBe('b2');
     expect(of(begun, credited()).credit).toStrictEqual(credit);
+    const foreign = { currency: 'USD', paidCents: 32_60, rateNanos: 920_000_000, rateSetAt: 7 };
+    expect(of(begun, credited({ product: 'Pro', foreign })).credit).toStrictEqual({ ...credit, foreign, product: 'Pro' });
     expect(of(begun, credited({ credited: 'hand' })).credit!.found).toEqual({ attributedBy: 'hand' });
     expect(of(begun, credited({ availableAt: now }), saleHoldReleased()).credit).toStrictEqual(credit);
     expect(of(saleNotCredited({ reason: 'noRate' }))).toMatchObject({ outcome: 'notCredited', reason: 'noRate', changes: 1 });

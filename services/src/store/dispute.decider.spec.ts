@@ -62,6 +62,13 @@ describe('a dispute that is won after all', () => {
     ]);
     expect(won.checkout).toMatchObject([{ type: 'SaleCreditRestored', data: { ...ref('i1'), affiliateId: 'a1', ...amounts } }]);
   });
+  it('names the product and the rate of its sale, where they are known', () => {
+    const foreign = { currency: 'USD', paidCents: 32_60, rateNanos: 920_000_000, rateSetAt: 7 };
+    const named = saleCredited({ ...creditedFact.data, product: 'Framelift Pro', foreign } as never);
+    const { affiliate } = given([registered, sold], [started(), named, lost]).restoring().facts();
+    expect(affiliate![0]!.data).toMatchObject({ product: 'Framelift Pro', foreign });
+    for (const field of ['product', 'foreign']) expect(won.affiliate![0]!.data).not.toHaveProperty(field);
+  });
   it('happens once, and may be lost again', () => {
     given([registered], [started(), creditedFact, lost, restored]).restoring().staysQuiet();
     given([registered], [started(), creditedFact, lost, restored]).chargingBack().takesBack('dispute');

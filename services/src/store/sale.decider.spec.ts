@@ -171,6 +171,8 @@ describe('a product that was changed', () => {
       now,
     ).reversing();
     expect(decided.facts().affiliate!.at(-1)).toMatchObject({ type: 'SaleReversed', data: { product: 'Framelift Pro' } });
+    const unnamed = given([registered], [begun, creditedFact], programme, now).reversing().facts().affiliate![0]!.data;
+    for (const field of ['product', 'foreign']) expect(unnamed).not.toHaveProperty(field);
     expect(given([registered], [begun], programme, now).recording(paid).facts().checkout![0]).toMatchObject({
       data: { product: 'Framelift Pro' },
     });

@@ -177,3 +177,32 @@ it('remembers since when payment details are new: until something was paid to ex
   ] as never);
   expect(ofMethod(state)).toEqual([second]);
 });
+
+it('has the details of another method as new as they were, and of one whose cashout was not paid', () => {
+  const methods = ['m1', 'm2'].map((paymentMethodId) => facts.paymentMethodAdded({ paymentMethodId }));
+  const asked = facts.cashoutRequested({ cashoutId: 'a1-1', paymentMethodId: 'm2' });
+  const now = (status: 'approved' | 'rejected' | 'completed', cashoutId = 'a1-1') =>
+    of(registered, ...methods, asked, facts.cashoutProcessed({ cashoutId, paymentMethodId: 'm2', status })).paymentMethods;
+  const isNew = (list: ReturnType<typeof now>) => list.map((one) => [one.id, 'newSince' in one ? one.newSince : 'known']);
+  const both = [
+    ['m1', NOW],
+    ['m2', NOW],
+  ];
+  expect([now('approved'), now('rejected'), now('completed', 'a1-9')].map(isNew)).toEqual([both, both, both]);
+  expect(isNew(now('completed'))).toEqual([
+    ['m1', NOW],
+    ['m2', 'known'],
+  ]);
+  const paid = facts.cashoutProcessed({ cashoutId: 'a1-1', paymentMethodId: 'm2', status: 'completed' });
+  const next = ['m1', 'm2', 'm9'].map((paymentMethodId, i) => facts.cashoutRequested({ cashoutId: `a1-${i + 2}`, paymentMethodId }));
+  const { openCashouts } = of(registered, ...methods, asked, paid, ...next);
+  expect(openCashouts.map(({ newSince }) => newSince)).toEqual([NOW, undefined, undefined]);
+});
+
+it('has the country of the VAT number in its last billing details', () => {
+  const billing = (data: object) => made('BillingDetailsChanged', data);
+  expect(of(registered, billing({ vatCountry: 'DE' }), billing({ vatCountry: 'AT' }))).toMatchObject({ id: 'a1', vatCountry: 'AT' });
+  const none = of(registered, billing({ vatCountry: 'DE' }), billing({}));
+  expect(none).not.toHaveProperty('vatCountry');
+  expect(none.id).toBe('a1');
+});

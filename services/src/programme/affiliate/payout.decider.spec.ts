@@ -134,18 +134,22 @@ describe('deciding about a cashout', () => {
     refuses(() => complete([39_99, 1]), payoutRefusals.secondAdminForCashout);
   });
   it('keeps back the first payment to new details for the days of the terms', () => {
-    const since = (newSince: string | undefined, terms: Partial<Terms>, status = 'completed') => {
+    const since = (newSince: string | undefined, terms: Partial<Terms>, status = 'completed', occurredAt = NOW) => {
       const state = on(requested, terms);
       const openCashouts = state.affiliate.openCashouts.map((one) => ({ ...one, newSince }));
-      const decision = { meta, cashoutId: 'a1-1', from: 'pending', status };
+      const decision = { meta: { ...meta, occurredAt }, cashoutId: 'a1-1', from: 'pending', status };
       return () => rule.processCashout({ ...state, affiliate: { ...state.affiliate, openCashouts } as never }, decision as never).affiliate;
     };
     const [justNow, fourDays, fiveDays] = [NOW, '2025-12-28T12:00:00.000Z', '2025-12-27T12:00:00.000Z'];
     refuses(since(justNow, { detailsWaitDays: 5 }), payoutRefusals.newDetails('Jan 6, 2026'));
     refuses(since(fourDays, { detailsWaitDays: 5 }), payoutRefusals.newDetails('Jan 2, 2026'));
     expect(since(fiveDays, { detailsWaitDays: 5 })()).toHaveLength(1);
+    expect(since(fiveDays, { detailsWaitDays: 5 }, 'completed', '2026-01-01T00:00:00.000Z')()).toHaveLength(1);
+    refuses(since(fiveDays, { detailsWaitDays: 5 }, 'completed', '2025-12-31T23:59:59.999Z'), payoutRefusals.newDetails('Jan 1, 2026'));
     expect(since(undefined, { detailsWaitDays: 5 })()).toHaveLength(1);
     expect(since(justNow, { detailsWaitDays: 0 })()).toHaveLength(1);
+    // Given by a process whose clock is ahead of ours.
+    expect(since('2026-01-01T12:00:00.001Z', { detailsWaitDays: 0 })()).toHaveLength(1);
     expect(since(justNow, { detailsWaitDays: 5 }, 'rejected')()).toHaveLength(1);
   });
   it('issues an invoice of what is completed, where the seller does', () => {

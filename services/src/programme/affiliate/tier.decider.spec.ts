@@ -4,6 +4,24 @@ import { programme, stateOf } from '../../../../test/support/given.ts';
 import { affiliateDecider } from './affiliate.decider.ts';
 import { saleTerms } from './tier.decider.ts';
 
+it('a product’s rate is in place of a tier’s and of a higher one of the affiliate, and may be nothing', () => {
+  const affiliate = stateOf(affiliateDecider, [affiliateRegistered({ commissionBps: 33_33 })]);
+  const of = (productBps?: number) => {
+    const { commissionBps, rateFrom, commissionCents, tier } = saleTerms(
+      { affiliate, programme },
+      10_00,
+      '2026-03-10T12:00:00.000Z',
+      productBps,
+    );
+    return [commissionBps, rateFrom, commissionCents, tier];
+  };
+  expect([of(), of(5_00), of(0)]).toEqual([
+    [33_33, 'own', 3_33, 'bronze'],
+    [5_00, 'product', 50, 'bronze'],
+    [0, 'product', 0, 'bronze'],
+  ]);
+});
+
 it.each([
   ['the programme’s days', [], 2, '2026-03-12T00:00:00.000Z'],
   ['days of the affiliate’s own', [affiliateEdited({ holdDays: 3 })], 2, '2026-03-13T00:00:00.000Z'],

@@ -34,6 +34,7 @@ describe('the documents of a year', () => {
     expect(next).toEqual({ year: 2026, last: 2 });
     expect(documentsOf(next, seller, at, [paid('a1-3', 'AT')]).of['a1-3']).toMatchObject({ number: 3, tax: 'reverse', taxCents: 0 });
     expect(documentsSource(at, true)).toMatchObject({ streamId: 'documents-2026', decider: { name: 'documents' } });
+    expect(documentsSource(at, true)).not.toHaveProperty('readOnly');
     expect(cancelling(next, '2027-01-02T00:00:00.000Z', of['a1-2']!)).toEqual({
       document: { ...of['a1-2'], year: 2027, number: 3 },
       cancels: { year: 2026, number: 2 },

@@ -17,6 +17,11 @@ const cashout = (cashoutId: string, amountCents = 60_00) => ({ cashoutId, amount
 const started = facts.payoutRunStarted({ runId: 'r1', cashouts: [cashout('a1-1'), cashout('a1-2'), cashout('a2-1')] });
 const cancelled = facts.payoutRunCancelled({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] });
 const settled = facts.payoutRunSettled({ reference: 'PP-1', proof });
+const accepted = facts.payoutBatchAccepted({ batchId: 'B1' });
+const delayed = facts.payoutBatchDelayed({ code: 'NO_ANSWER' });
+const refused = facts.payoutBatchRefused({ code: 'NO_FUNDS' });
+const unused = facts.payoutFileUnused({ type: 'paypal', hash: 'h1' });
+const bank = facts.payoutFileMade({ type: 'bank', hash: 'b1' });
 const of = (...history: Fact[]) => stateOf(rule.payoutRunDecider, history, NOW, by);
 const on = (run: rule.PayoutRun, active = true) =>
   ({ run, admin: { ...adminDecider.initial, active }, programme: { ...programme, terms: firstTerms } }) as never;
@@ -65,6 +70,38 @@ describe('a payout run', () => {
     expect(of(started, settled).settled).toEqual({ by, at: NOW, reference: 'PP-1', proof });
     const facts = rule.settlePayoutRun(on(of(started)), { meta, reference: 'PP-1', proof } as never);
     expect(facts.run![0]!.data).toEqual({ reference: 'PP-1', proof });
+  });
+  it.each<[string, Fact[], object, boolean]>([
+    ['sent', [], { state: 'sent', batchId: null, code: null }, true],
+    ['not answered', [delayed], { state: 'sent', batchId: null, code: 'NO_ANSWER' }, true],
+    ['accepted after all', [delayed, accepted], { state: 'accepted', batchId: 'B1', code: null }, true],
+    ['refused', [refused], { state: 'refused', batchId: null, code: 'NO_FUNDS' }, false],
+    ['processed', [accepted, facts.payoutBatchProcessed({})], { state: 'processed', batchId: 'B1', code: null }, true],
+    ['given up', [unused], { state: 'unused', batchId: null, code: null }, false],
+    ['refused, and its file closed', [refused, unused], { state: 'refused' }, false],
+    ['accepted, and its file closed', [accepted, unused], { state: 'accepted' }, false],
+    ['beside a bank file that was not used', [bank, facts.payoutFileUnused({ type: 'bank', hash: 'b1' })], { state: 'sent' }, true],
+  ])('has a batch that is %s', (_, past, batch, open) => {
+    const run = of(started, facts.payoutBatchSent({ hash: 'h1', count: 3, cents: 180_00 }), ...past);
+    expect(run).toMatchObject({
+      id: 'r1',
+      state: 'open',
+      batch: { ...batch, hash: 'h1', sentAt: NOW },
+      files: { paypal: { hash: 'h1', open } },
+    });
+  });
+  it('has the last file of each type', () => {
+    const files = [
+      facts.payoutFileMade({ type: 'paypal', hash: 'p1', decimal: 'comma' }),
+      bank,
+      facts.payoutFileUnused({ type: 'paypal', hash: 'p1' }),
+    ];
+    const run = of(started, ...files);
+    expect(run).toMatchObject({
+      id: 'r1',
+      batch: null,
+      files: { paypal: { hash: 'p1', decimal: 'comma', open: false }, bank: { hash: 'b1', open: true } },
+    });
   });
   it('is approved by another actor, whatever their kind', () => {
     const run = of(started);

@@ -41,6 +41,7 @@ describe('the limit for two admins', () => {
       pending(fourEyesCents),
     ]);
     expect(set([limited, pending(fourEyesCents)], { fourEyesCents })).toEqual([]);
+    expect(set([limited, pending(300_00)], { fourEyesCents })).toEqual([pending(fourEyesCents)]);
   });
   it.each([
     ['the sum of a day', { fourEyesDayCents: 300_00 }, { fourEyesDayCents: null }],

@@ -11,7 +11,7 @@ import {
   tierProgress,
 } from '@framelift/contracts';
 import { given, stateOf } from '../../../../test/support/given.ts';
-import { currencyRateSet, headSigned, programmeTermsSet } from '../../../../test/support/facts.ts';
+import { currencyRateSet, headSigned, payoutAccountSet, programmeTermsSet } from '../../../../test/support/facts.ts';
 import { SetCurrencyRate, SetTerms } from './terms.commands.ts';
 import { currencyRate, programmeDecider, programmeSource, setCurrencyRate, setTerms, termsInForce } from './terms.decider.ts';
 
@@ -46,6 +46,17 @@ describe('setting the terms', () => {
     given(programmeDecider, [])
       .when(setTerms, set({ ...firstTerms, tiers: firstTerms.tiers.toReversed() }))
       .refuses(refusals.firstTierFromZero));
+  it('records that documents are written, and by whom', () => {
+    const selfBilling = { country: 'DE', vatNumber: 'DE136695976', rateBps: 19_00 } as const;
+    given(programmeDecider, [was])
+      .when(setTerms, set({ ...others, selfBilling }))
+      .then(programmeTermsSet(asData({ ...others, selfBilling })));
+  });
+  it('is beside the account that pays by bank', () => {
+    const account = payoutAccountSet({ iban: 'DE89370400440532013000', name: 'Framelift' });
+    const state = stateOf(programmeDecider, [was, account]);
+    expect(state).toMatchObject({ setAt: 1, terms: { holdDays: 14 }, payoutAccount: { ...account.data, setAt: 2 } });
+  });
   it('keeps the name of every tier there ever was', () => {
     const tiers = [{ tier: 'gold', name: 'Champions', threshold: 0, rateBps: 10_00 }];
     const { tierNames } = stateOf(programmeDecider, [programmeTermsSet(asData({ ...firstTerms, tiers }))]);

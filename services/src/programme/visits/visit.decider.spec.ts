@@ -51,6 +51,8 @@ it.each([
 
 it('reads the link’s data from the browser', () => {
   expect(linkFields({ campaign: 'may', landing: '/premium/?x=1' }, [])).toEqual({ campaign: 'may', landing: '/premium/' });
+  expect(linkFields({ landing: '/tweaks/mine?x=1' }, [{ slug: 'mine' }])).toEqual({ campaign: undefined, landing: '/tweaks/mine' });
+  expect(linkFields({ landing: '/tweaks/other' }, [{ slug: 'mine' }])).toEqual({ campaign: undefined, landing: '/' });
   expect(linkFields({ campaign: null, landing: null }, [])).toEqual({ campaign: undefined, landing: undefined });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { premium } from '@framelift/contracts';
 import type StripeApi from 'stripe';
 import { StoreProblem } from '../../invoice.ts';
 import { chargeOf, invoiceOf } from './stripe-invoice.ts';
@@ -82,6 +83,10 @@ describe('a checkout session', () => {
   });
   it('of another program has no product of ours', () =>
     expect(invoiceOf(session({ metadata: {} }), []).items).toMatchObject([{ sku: null }]));
+  it('sells a product that was published, and none that never was', () => {
+    const skuOf = (sku: string) => invoiceOf(session({ metadata: { sku } }), [], [premium, { ...premium, sku: 'pro' }]).items[0]!.sku;
+    expect(['premium', 'pro', 'other'].map(skuOf)).toEqual(['premium', 'pro', null]);
+  });
   it.each([
     ['no amount', { amount_total: null }],
     ['no currency', { currency: null }],
