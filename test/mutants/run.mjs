@@ -1,6 +1,6 @@
-// `npm run mutants [-- PATH…] [--only WORD] [--since COMMIT] [--survivors] [--write]`: changes one detail of the rules at a time (Stryker) and checks whether a unit spec
-// fails. A survivor needs a reason in accepted.mjs. `--survivors`: skips unchanged mutants that were killed last time.
-// `--since`: rules that changed since then, or whose specs did. `--write` puts the last result of every file into docs/mutants.md.
+// `npm run mutants [-- PATH…] [--only WORD] [--since COMMIT] [--write]`: changes one detail of the rules at a time (Stryker) and checks whether a unit spec
+// fails. A survivor needs a reason in accepted.mjs. `--since`: rules that changed since then, or whose specs did. `--write` puts the last result
+// of every file into docs/mutants.md.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,12 +15,7 @@ const root = join(import.meta.dirname, '../..');
 const results = join(root, '.cache/mutants');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    only: { type: 'string', default: '' },
-    since: { type: 'string' },
-    survivors: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
+  options: { only: { type: 'string', default: '' }, since: { type: 'string' }, write: { type: 'boolean', default: false } },
 });
 const resultOf = (file) => join(results, `${file.replaceAll('/', '+')}.json`);
 const changed = new Set(
@@ -40,37 +35,25 @@ const chosen = wanted
   .filter(() => !values.write || values.only || positionals.length)
   .sort((a, b) => statSync(join(root, a)).size - statSync(join(root, b)).size);
 if (!wanted.length) throw new Error('No mutated file has this name');
-let running;
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => {
-    running?.kill(signal);
-    process.exit(1);
-  });
+const judged = chosen.filter((file) => specsOf(file).length);
 mkdirSync(results, { recursive: true });
-
-async function mutate(file) {
-  const config = join(results, `stryker-${process.pid}.json`);
+for (const file of judged) rmSync(resultOf(file), { force: true });
+let said = '';
+if (judged.length) {
+  const [config, report] = ['stryker', 'report'].map((name) => join(results, `${name}-${process.pid}.json`));
   const settings = JSON.parse(readFileSync(join(import.meta.dirname, 'stryker.json'), 'utf8'));
-  const incremental = values.survivors && existsSync(resultOf(file));
-  const before = { incremental, incrementalFile: join(results, `before-${process.pid}.json`) };
-  if (incremental) {
-    const last = JSON.parse(readFileSync(resultOf(file), 'utf8'));
-    for (const one of Object.values(last.files)) one.mutants = one.mutants.filter(({ status }) => status === 'Killed');
-    writeFileSync(before.incrementalFile, JSON.stringify(last));
-  }
-  writeFileSync(config, JSON.stringify({ ...settings, ...before, mutate: [file], jsonReporter: { fileName: resultOf(file) } }));
-  rmSync(resultOf(file), { force: true });
+  writeFileSync(config, JSON.stringify({ ...settings, mutate: judged, jsonReporter: { fileName: report } }));
   const child = spawn(process.execPath, [join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config], {
     cwd: root,
-    env: { ...process.env, MUTANTS_SPECS: specsOf(file).join() },
+    env: { ...process.env, MUTATED: judged.join() },
   });
-  let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  running = child;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   await once(child, 'close');
-  if (existsSync(resultOf(file))) return;
-  unseen.push(file);
-  console.error(`${file} was not judged:\n${said.split('\n').slice(0, 12).join('\n')}`);
+  const { files } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const none = { source: '', mutants: [] };
+  for (const file of files ? judged : []) writeFileSync(resultOf(file), JSON.stringify({ files: { [file]: files[file] ?? none } }));
+  for (const path of [config, report]) rmSync(path, { force: true });
 }
 
 /** Counts and survivors of a file, each survivor as `the changed line → the change`. */
@@ -99,19 +82,14 @@ function read(file) {
   return { file, all: judged.length, killed: judged.length - survivors.length, survivors };
 }
 
-/** No unit spec reaches them, or their specs fail without a mutant. */
-const unseen = [];
+/** No unit spec reaches them, or a spec fails without a mutant. */
+const unseen = chosen.filter((file) => !existsSync(resultOf(file)));
+if (unseen.length) console.error(said.split('\n').slice(0, 12).join('\n'));
 const short = (text) => (text.length > 90 ? `${text.slice(0, 87)}…` : text).replaceAll('\n', ' ');
-for (const file of chosen) {
-  const began = Date.now();
-  const specs = specsOf(file);
-  if (specs.length) await mutate(file);
-  else unseen.push(file);
-  if (!existsSync(resultOf(file))) continue;
+for (const file of chosen.filter((one) => !unseen.includes(one))) {
   const { all, killed, survivors } = read(file);
-  console.log(
-    `${all ? ((100 * killed) / all).toFixed(1) : '–'} % ${file}: ${killed} of ${all} (${((Date.now() - began) / 1000).toFixed(0)} s, ${specs.map((spec) => basename(spec)).join(', ')})`,
-  );
+  const specs = specsOf(file).map((spec) => basename(spec));
+  console.log(`${all ? ((100 * killed) / all).toFixed(1) : '–'} % ${file}: ${killed} of ${all} (${specs.join(', ')})`);
   for (const { line, text, was, now, status } of survivors.filter(({ reason }) => !reason))
     console.log(`    ${line} ${status === 'NoCoverage' ? 'not run' : 'survived'}: ${short(was)} → ${short(now)}    in: ${short(text)}`);
 }

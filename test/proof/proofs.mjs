@@ -186,7 +186,7 @@ export const proofs = [
     title: 'changes of the rules that changed are noticed by their specs',
     command: (since) => ['test/mutants/run.mjs', '--since', since],
     folders: ['contracts/src', 'services/src', 'test/mutants'],
-    minutes: 8,
+    minutes: 4,
   },
   {
     name: 'starts',
