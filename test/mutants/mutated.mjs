@@ -12,7 +12,7 @@ export const mutated = glob(
   'services/src/engine/log/{chain,event,deciding/decider,sealing/vault}.ts',
   'services/src/engine/projecting/fold.ts',
   'services/src/store/providers/stripe/stripe-{invoice,money}.ts',
-  'contracts/src/rules/{books,campaign,exchange,holds,review,rules,solana-pay,terms,time}.ts',
+  'contracts/src/rules/{books,campaign,documents,exchange,holds,offers,paypal,products,review,rules,sepa,solana-pay,terms,time}.ts',
   'contracts/src/events/postings.ts',
 );
 

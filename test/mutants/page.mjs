@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import prettier from 'prettier';
 
 const code = (text) => {
-  const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|');
+  // An index that is called would be read as a link.
+  const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('](', '] (');
   return `\`${(line.length > 70 ? `${line.slice(0, 67)}…` : line).replaceAll('`', '´')}\``;
 };
 
