@@ -2,17 +2,21 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { affiliateStream } from '../../contracts/src/index.ts';
 import { locks, tryLock } from '../../services/src/platform/locks.ts';
 import { fileNameOf } from '../../services/src/operating/backups/backup-store.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { type Printed, ran, settingsOf } from '../support/operator.ts';
+import { saleReversed } from '../support/facts.ts';
+import { append } from '../support/history.ts';
+import { ref } from '../support/invoices.ts';
+import { opsWith, type Printed, ran, settingsOf } from '../support/operator.ts';
 import { openBucket, type Bucket } from '../support/object-store.ts';
 
 let folder: string;
 let [from, to] = [] as unknown as [TestDatabase, TestDatabase];
 let bucket: Bucket;
 let [here, there] = [{}, {}] as [Record<string, string>, Record<string, string>];
-const ops = (env: Record<string, string>, ...argv: string[]): Promise<Printed> => ran('ops.js', env, ...argv, '--json');
+const ops = (env: Record<string, string>, ...argv: string[]): Promise<Printed> => opsWith(env, ...argv, '--json');
 const stored = () => join(folder, 'here', 'backups');
 const idsOf = async (): Promise<string[]> => (await ops(here, 'backup', 'list')).json.backups.map((b: { id: string }) => b.id);
 
@@ -124,6 +128,16 @@ describe('a damaged backup', () => {
     expect(json.error).toMatch(/is of another history: at position \d+ this log has no event/);
   });
 });
+
+it('is not proved where the log that it holds is wrong, and does not replace a log that is ahead', async () => {
+  const [before] = await idsOf();
+  const position = await append(from, affiliateStream('nobody'), [saleReversed({ ...ref('never sold') })]);
+  const { id } = (await ops(here, 'backup', '--no-proof')).json;
+  const { code, json } = await ops(here, 'backup', 'prove');
+  expect([code, json.error]).toEqual([1, expect.stringMatching(new RegExp(`^The backup ${id} was restored, and at ${position}: `))]);
+  const ahead = `This system holds ${position} events, and the backup ${position - 1}: restore into an empty one, or use --replace`;
+  expect(await ops(here, 'restore', before!)).toMatchObject({ code: 1, json: { error: ahead } });
+}, 120_000);
 
 describe('an object store', () => {
   it('keeps and returns backups', async () => {

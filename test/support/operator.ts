@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
 import { commands } from '../../services/src/operating/ops/commands.ts';
 import { operate } from '../../services/src/operating/ops/program.ts';
-import { openOps } from '../../services/src/main/ops.module.ts';
+import { openOps, operatorOpening } from '../../services/src/main/ops.module.ts';
 import { reactors } from '../../services/src/reactors/reactors.module.ts';
 import { projections as shippedProjections } from '../../services/src/screens/screens.module.ts';
 import { type Projection, PROJECTIONS } from '../../services/src/engine/projecting/projection.ts';
 import { FOLLOWERS } from '../../services/src/engine/reacting/reactor.ts';
 import type { System } from './system.ts';
-import { checkLines, linesOf } from './watched-log.ts';
+import { checkLines, linesOf, watchedLogger } from './watched-log.ts';
 
 export interface Printed {
   code: number;
@@ -18,42 +21,75 @@ export interface Printed {
   json: any;
 }
 
-const parsed = (text: string): unknown => {
+const parsed = (json: string): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
     return undefined;
   }
 };
 
+type Open = Parameters<typeof operate>[2]['open'];
+
+async function operated(argv: readonly string[], projections: readonly Projection[], open: Open): Promise<Printed> {
+  let [out, err] = ['', ''];
+  const code = await operate(argv, commands, {
+    followers: { projections, reactors, all: [...projections, ...reactors] },
+    open,
+    write: (line) => (out += `${line}\n`),
+    writeError: (line) => (err += `${line}\n`),
+  });
+  return { code, out, err, json: parsed(out) };
+}
+
 /** The operator's command line on the database of an open system, in this process. */
 export const operatorOf = (system: System, ownerUrl: string, projections: readonly Projection[] = shippedProjections) =>
   async function ops(...argv: string[]): Promise<Printed> {
-    let [out, err] = ['', ''];
-    const followers = { projections, reactors, all: [...projections, ...reactors] };
-    const code = await operate(argv, commands, {
-      followers,
-      open: async () => {
-        const opened = await openOps({
-          ...system.opening,
-          reach: async () => ({ ...(await system.opening.reach(system.config, system.opening.logger)), ownerUrl }),
-        });
-        const given = new Map<symbol, unknown>([
-          [PROJECTIONS, projections],
-          [FOLLOWERS, followers.all],
-        ]);
-        const get = (token: never) => given.get(token) ?? opened.get(token, { strict: false });
-        return { get, close: () => opened.close() } as never;
-      },
-      write: (text) => (out += `${text}\n`),
-      writeError: (text) => (err += `${text}\n`),
+    return operated(argv, projections, async () => {
+      const opened = await openOps({
+        ...system.opening,
+        reach: async () => ({ ...(await system.opening.reach(system.config, system.opening.logger)), ownerUrl }),
+      });
+      const given = new Map<symbol, unknown>([
+        [PROJECTIONS, projections],
+        [FOLLOWERS, [...projections, ...reactors]],
+      ]);
+      const get = (token: never) => given.get(token) ?? opened.get(token, { strict: false });
+      return { get, close: () => opened.close() } as never;
     });
-    return { code, out, err, json: parsed(out) };
   };
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** `ops.js` with these settings alone, in this process, as each process of its own takes more than a second. One after another. */
+export function opsWith(env: Record<string, string>, ...argv: string[]): Promise<Printed> {
+  const next = last.then(async () => {
+    const { logger, check } = watchedLogger();
+    const before = process.env;
+    const { PATH = '', HOME = '' } = before;
+    process.env = { PATH, HOME, ...env };
+    try {
+      const printed = await operated(argv, shippedProjections, () => openOps({ ...operatorOpening(), logger }));
+      check();
+      return printed;
+    } finally {
+      process.env = before;
+    }
+  });
+  last = next.catch(() => {});
+  return next;
+}
 
 /** A program of ours as an operator runs it: `ops.js`, `demo.js`, or a file of deploy/. */
 export const ran = (file: string, env: Record<string, string>, ...args: string[]): Promise<Printed> =>
   ranBy(process.execPath, file, env, ...args);
+
+/** A file of deploy/, which needs Node alone, in a thread of this process: it starts in a fraction of a process's time. */
+export async function ranInThread(file: string, ...args: string[]): Promise<Printed> {
+  const worker = new Worker(join(import.meta.dirname, '../..', file), { argv: args, env: {}, execArgv: [], stdout: true, stderr: true });
+  const [[code], out, err] = await Promise.all([once(worker, 'exit'), text(worker.stdout), text(worker.stderr)]);
+  return { code, out, err, json: parsed(out) };
+}
 
 /** The same by the Node of this file. */
 export function ranBy(node: string, file: string, env: Record<string, string>, ...args: string[]): Promise<Printed> {

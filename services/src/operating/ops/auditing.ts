@@ -111,14 +111,15 @@ async function tailProblems(get: Get, head: SavedHead): Promise<Problem[]> {
 
 interface Trust {
   /** A file with a head. */
-  since: string | undefined;
+  since?: string | undefined;
   /** Other public keys (base64) that signed heads of this log. */
-  signers: readonly string[];
+  signers?: readonly string[];
 }
 
-async function audited(get: Get, trust: Trust): Promise<Result> {
+/** Exported for import, which checks what it restored. */
+export async function audited(get: Get, trust: Trust): Promise<Result> {
   const [pool, log, secrets] = [get(POOL), get(Log), get(SECRETS)];
-  const signers = [publicKeyOf(secrets.headSigning), ...trust.signers];
+  const signers = [publicKeyOf(secrets.headSigning), ...(trust.signers ?? [])];
   const since = trust.since === undefined ? undefined : await readHead(trust.since, signers);
   const bar = progress('Auditing');
   const began = performance.now();
@@ -154,5 +155,5 @@ export const auditCommand: Group = (program, run) => {
   )
     .option('--since <headfile>', 'also prove that a head saved earlier is still part of this history')
     .option('--signer <key...>', 'an earlier public key (base64) of this log’s signed heads; repeatable')
-    .action(({ since, signer: signers = [] }: { since?: string; signer?: string[] }) => run((get) => audited(get, { since, signers })));
+    .action(({ since, signer: signers }: { since?: string; signer?: string[] }) => run((get) => audited(get, { since, signers })));
 };

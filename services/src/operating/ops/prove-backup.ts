@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { Books } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
+import type { Problem } from '../../engine/log/proving/audit.ts';
+import type { Verified } from '../../engine/projecting/verify.ts';
 import { runOwn } from '../../platform/own-program.ts';
 import { createClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -116,21 +118,31 @@ async function restored(get: Get, folder: string, scratch: ScratchDatabase, mani
   await mkdir(home);
   const env = environment(get, scratch, home);
   const ops: RunOps = async <T>(does: string, settings: Record<string, string>, ...args: string[]): Promise<T> => {
-    const { code, out, err } = await runOwn('ops.js', [...args, '--json'], { ...env, ...settings }, signal);
+    const { out, err } = await runOwn('ops.js', [...args, '--json'], { ...env, ...settings }, signal);
     signal.throwIfAborted();
     const json = parsed(out) as (T & { error?: string }) | undefined;
-    if (code === 0 && json) return json;
+    if (json && !json.error) return json;
     throw Refused.inWords(`${name} cannot be ${does}: ${json?.error ?? (err.trim().split('\n').at(-1) || out.slice(0, 500))}`);
   };
   const wrong = (what: string) => Refused.inWords(`${name} was restored, and ${what}`);
-  const imported = await ops<{ head: Manifest['head'] }>('restored', {}, 'import', join(folder, LOG_FILE));
-  if (!isDeepStrictEqual(imported.head, manifest.head)) throw wrong('its log ends elsewhere');
-  const { books } = await ops<{ books: Books }>('audited', {}, 'audit');
+  const { head, audit, verify } = await ops<Restored>('restored', {}, 'import', join(folder, LOG_FILE), '--check');
+  if (!isDeepStrictEqual(head, manifest.head)) throw wrong('its log ends elsewhere');
+  const [problem] = audit.problems;
+  if (problem) throw wrong(`at ${problem.position}: ${problem.what}`);
+  const { books } = audit;
   if (!isDeepStrictEqual(books, manifest.books)) throw wrong('its sums differ from those at its time');
-  const { readModels } = await ops<{ readModels: { tables: { rows: number }[] }[] }>('verified', {}, 'verify', '--all');
+  const wrongModel = verify.readModels.find(({ tables }) => tables.some(({ differing }) => differing));
+  if (wrongModel) throw wrong(`the read model ${wrongModel.name} differs from its replay`);
   await checkRows(scratch, manifest, wrong);
-  const rows = readModels.flatMap((r) => r.tables).reduce((n, table) => n + table.rows, 0);
+  const rows = verify.readModels.flatMap((r) => r.tables).reduce((n, table) => n + table.rows, 0);
   return { ops, position: manifest.head.position, books, rows };
+}
+
+/** What `import --check` says. */
+interface Restored {
+  head: Manifest['head'];
+  audit: { books: Books; problems: readonly Problem[] };
+  verify: { readModels: readonly Pick<Verified, 'name' | 'tables'>[] };
 }
 
 /** The secrets of this system on the scratch database. No setting leads outside. */

@@ -88,7 +88,8 @@ const verdict = ({ name, tables, parked }: Verified): string =>
     ...parked.map((p) => `  ${p.streamId} is parked from position ${p.position} on, on both sides`),
   ].join('\n');
 
-async function verified(get: Get, wanted: readonly Projection[], signal: AbortSignal): Promise<Result> {
+/** Exported for import, which checks what it restored. */
+export async function verified(get: Get, wanted: readonly Projection[], signal: AbortSignal): Promise<Result> {
   const bar = progress(`Verifying ${wanted.map((p) => p.name).join(', ')}`);
   const readModels = await verifyAll(databaseOf(get), get(Log), wanted, { signal, onProgress: ({ done, total }) => bar.to(done, total) })
     .catch((error: unknown) => {
