@@ -23,7 +23,7 @@ import {
 import { Registration } from '../../services/src/programme/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { type Button, oneLicence, press, proofFor } from './orders.ts';
-import { reached, type System, systemOf } from './system.ts';
+import { makeCheap, reached, type System, systemOf } from './system.ts';
 import { watchedLogger } from './watched-log.ts';
 
 export interface Answer {
@@ -101,6 +101,7 @@ export class StoreHarness {
     });
     const opening = { config, env: this.env, logger: this.watched.logger, reach: async () => reached(this.db) };
     this.app = await createApi(opening);
+    makeCheap(this.app);
     this.system = systemOf(this.app, opening);
     await this.app.listen(this.port, '127.0.0.1');
   }

@@ -12,6 +12,7 @@ import { type Config, readConfig, type Secrets } from '../../services/src/platfo
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { Passwords } from '../../services/src/programme/sign-in/passwords.ts';
 import { Registration } from '../../services/src/programme/sign-in/registration.ts';
+import { Altcha } from '../../services/src/store/altcha.ts';
 import { lasting } from '../jest/moments.mjs';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { databaseAt, overKafka } from './stack.ts';
@@ -53,6 +54,12 @@ export const systemOf = (app: INestApplicationContext, opening: Opening): System
   wakeup: app.get(LogWakeup),
   now: app.get(CLOCK),
 });
+
+/** Passwords and captchas cost what they cost so that guessing is slow; specs wait for neither. */
+export function makeCheap(app: INestApplicationContext): void {
+  app.get(Passwords).costs = { memory: 8, passes: 1, parallelism: 1 };
+  app.get(Altcha).work = { cost: 1, most: 3, least: 1 };
+}
 
 /** A database that others start and stop. */
 export const reached = (db: { appUrl: string; ownerUrl: string }): Reachable => ({ ...db, stop: async () => {} });
@@ -150,7 +157,7 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
   const opening = { config, env, logger, reach: async () => reached(db) };
   const api = await openAll(opening, webFolder);
   const system = systemOf(api, opening);
-  api.get(Passwords).costs = { memory: 8, passes: 1, parallelism: 1 };
+  makeCheap(api);
   await serveAll(api);
   await api.get(Registration).firstAdmin(Date.now());
   const url = `http://127.0.0.1:${config.port}`;

@@ -12,6 +12,7 @@ let altcha: Altcha;
 beforeAll(async () => {
   db = await freshDatabase();
   altcha = new Altcha(db.pool, secret, Date.now);
+  altcha.work = { cost: 2, most: 9, least: 3 };
 });
 afterAll(() => db.close());
 
@@ -21,8 +22,13 @@ const proofOf = (challenge: Challenge, solution: Solution | null) =>
 const solve = async (challenge: Challenge) => proofOf(challenge, await solveChallenge({ challenge, deriveKey }));
 
 describe('a proof of work', () => {
-  it('is accepted for its own form', async () =>
-    expect(await altcha.accept(await solve(await altcha.challenge('checkout')), 'checkout')).toBe(true));
+  it('is accepted for its own form, and takes hundreds of tries of a thousand iterations', async () => {
+    const shipped = new Altcha(db.pool, secret, Date.now);
+    const challenge = await shipped.challenge('checkout');
+    const solution = (await solveChallenge({ challenge, deriveKey }))!;
+    expect([challenge.parameters.cost, solution.counter >= 300, solution.counter <= 900]).toEqual([1_000, true, true]);
+    expect(await shipped.accept(proofOf(challenge, solution), 'checkout')).toBe(true);
+  });
 
   it('is accepted once', async () => {
     const proof = await solve(await altcha.challenge('checkout'));
@@ -78,7 +84,7 @@ describe('a proof of work', () => {
       const challenge = await altcha.challenge('checkout');
       const solution = await solveChallenge({ challenge, deriveKey });
       const spliced = { ...challenge, parameters: { ...challenge.parameters, [part]: value } } as Challenge;
-      const again = await solveChallenge({ challenge: spliced, deriveKey, timeout: 500 }).catch(() => null);
+      const again = await solveChallenge({ challenge: spliced, deriveKey, timeout: 100 }).catch(() => null);
       for (const [how, proof] of [
         ['as it was', solution],
         ['done again', again],

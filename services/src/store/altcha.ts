@@ -8,9 +8,13 @@ import type { Pool } from '../platform/pg.ts';
 /** How long a challenge can be solved and sent. */
 const LIFETIME_MS = 10 * MINUTE_MS;
 const MAX_PROOF_CHARACTERS = 8_192;
+/** Of a challenge: iterations of one try, and how many tries at most and at least. */
+const WORK = { cost: 1_000, most: 900, least: 300 };
 
 /** Proof of work before a checkout. A second secret signs the key that only the work finds, so guessing fails (docs/sellauth.md#captcha). */
 export class Altcha {
+  /** Specs that are not about captchas lower it. */
+  work = WORK;
   private readonly secrets: { hmacSignatureSecret: string; hmacKeySignatureSecret: string };
 
   constructor(
@@ -26,8 +30,8 @@ export class Altcha {
   challenge(form: string): Promise<Challenge> {
     return createChallenge({
       algorithm: 'PBKDF2/SHA-256',
-      cost: 1_000,
-      counter: randomInt(900, 300),
+      cost: this.work.cost,
+      counter: randomInt(this.work.most, this.work.least),
       deriveKey,
       expiresAt: new Date(this.now() + LIFETIME_MS),
       data: { form },
