@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ChildProcess } from '../support/child-process.ts';
 import { noteForProof } from '../support/counts.ts';
 import { firsts, noKafka, titled } from '../support/kafka.ts';
 import { KafkaProcesses } from '../support/kafka-processes.ts';
@@ -60,4 +61,16 @@ about(titled('killed and paused processes'), () => {
     expect(await own.wrong()).toEqual([]);
     noteForProof(`${KILLS} kills and pauses of projectors`);
   }, 300_000);
+
+  it('names a missing setting and an unknown projection', async () => {
+    const without = async (name: string, entry: string) => {
+      const { [name]: _, ...less } = own.env;
+      await ChildProcess.start(entry, less, 'is ready');
+    };
+    await expect(without('DATABASE_URL', 'projector.js')).rejects.toThrow('DATABASE_URL is not set');
+    await expect(without('KAFKA_BROKERS', 'relay.js')).rejects.toThrow('KAFKA_BROKERS is not set');
+    await expect(own.projector('--projections', 'nonsense')).rejects.toThrow(
+      'There is no projection or reactor nonsense. There are: dashboard',
+    );
+  }, 60_000);
 });

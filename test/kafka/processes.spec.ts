@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
-import { ChildProcess } from '../support/child-process.ts';
 import { noKafka, titled } from '../support/kafka.ts';
 import { KafkaProcesses, registering } from '../support/kafka-processes.ts';
 
@@ -18,34 +17,28 @@ about(titled('processes that share the work'), () => {
   afterEach(() => own.endAll());
   afterAll(() => own.close());
 
-  it('answer their own health checks on HEALTH_PORT', async () => {
+  it('splits projections between projectors, and answers health checks on HEALTH_PORT', async () => {
     const port = await freePort();
-    const relay = await own.relay({ HEALTH_PORT: String(port) });
+    await own.relay({ HEALTH_PORT: String(port) });
+    const names = projections.map(({ name }) => name);
+    const [left, right] = await Promise.all([
+      own.projector('--projections', names.slice(0, 2).join()),
+      own.projector('--projections', names.slice(2).join()),
+    ]);
     const statuses = ['/health/live', '/health/ready', '/health'].map(
       async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
     );
     expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
-    expect(await relay.end('SIGTERM')).toBe(0);
-  }, 60_000);
-
-  it('splits projections between projectors', async () => {
-    await own.relay();
-    const names = projections.map(({ name }) => name);
-    const [left, right] = [
-      await own.projector('--projections', names.slice(0, 2).join()),
-      await own.projector('--projections', names.slice(2).join()),
-    ];
     await own.under(() => wait(1_000));
     expect(await own.wrong()).toEqual([]);
     expect([await left.end('SIGTERM'), await right.end('SIGTERM')]).toEqual([0, 0]);
-    await expect(own.projector('--projections', 'nonsense')).rejects.toThrow(
-      'There is no projection or reactor nonsense. There are: dashboard',
-    );
     // The limit of the others that start processes and compare every read model: it took 13 s, and over a minute on a busy machine.
   }, 300_000);
 
-  it('a stopping api answers the requests it accepted', async () => {
+  it('a stopping api answers the requests it accepted, and on a new connection', async () => {
     const api = await own.begin('api-process.js');
+    const socket = connect(Number(own.env['PORT']), '127.0.0.1');
+    await once(socket, 'connect');
     let registered = 0;
     const some = Promise.withResolvers<void>();
     const answering = registering(`http://127.0.0.1:${own.env['PORT']}`).map(async (answer) => {
@@ -54,29 +47,12 @@ about(titled('processes that share the work'), () => {
     });
     await Promise.race([some.promise, Promise.all(answering)]);
     const code = api.end('SIGTERM');
+    await wait(300);
+    socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 /);
     const answers = await Promise.all(answering);
     // A late one is refused or never admitted; none is cut off.
     expect(answers.filter((a) => a !== 201 && a !== 503 && a !== 'ECONNREFUSED')).toEqual([]);
     expect([await code, api.output]).toEqual([0, api.output]);
-  });
-
-  it('a stopping api answers on a new connection', async () => {
-    const api = await own.begin('api-process.js');
-    const socket = connect(Number(own.env['PORT']), '127.0.0.1');
-    await once(socket, 'connect');
-    const code = api.end('SIGTERM');
-    await wait(300);
-    socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
-    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 /);
-    expect(await code).toBe(0);
-  });
-
-  it('names its missing settings', async () => {
-    const without = async (name: string, entry: string) => {
-      const { [name]: _, ...less } = own.env;
-      await ChildProcess.start(entry, less, 'is ready');
-    };
-    await expect(without('DATABASE_URL', 'projector.js')).rejects.toThrow('DATABASE_URL is not set');
-    await expect(without('KAFKA_BROKERS', 'relay.js')).rejects.toThrow('KAFKA_BROKERS is not set');
   });
 });

@@ -10,7 +10,7 @@ import { Reconciler } from '../../services/src/store/reconciler.ts';
 import { bought } from '../support/buying.ts';
 import { ChildProcess } from '../support/child-process.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { ran, settingsOf } from '../support/operator.ts';
+import { opsWith, ran, settingsOf } from '../support/operator.ts';
 import { type App, startApp } from '../support/system.ts';
 
 /** Settings that an operator may have made for other programs on a database or role; each would break ours. */
@@ -121,7 +121,7 @@ describe('on such a database', () => {
     expect((await seller.get('/api/affiliate/stats')).body).toMatchObject({ stats: { totalSales: 1 } });
     await app.api.get(Reconciler).run(app.system.now(), new AbortController().signal);
     await app.api.get(Reconciler).run(app.system.now(), new AbortController().signal);
-    const result = await ran('ops.js', { ...settingsOf(db, '/tmp'), FEEDS_SANDBOX: 'off' }, 'audit', '--json');
+    const result = await opsWith({ ...settingsOf(db, '/tmp'), FEEDS_SANDBOX: 'off' }, 'audit', '--json');
     expect([result.code, result.json]).toEqual([0, expect.objectContaining({ ok: true })]);
   }, 60_000);
 });

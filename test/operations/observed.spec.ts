@@ -8,7 +8,7 @@ import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { migrate } from '../../services/src/platform/migrate.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { ran, settingsOf } from '../support/operator.ts';
+import { opsWith, settingsOf } from '../support/operator.ts';
 import { ChildProcess } from '../support/child-process.ts';
 import { until } from '../support/until.ts';
 
@@ -208,6 +208,6 @@ describe('an older program on a database changed by a newer one', () => {
   it('refuses to start once the change removed', async () => {
     await db.owner.query(`insert into public.migrations (name, breaking) values ('900002-taken-away.sql', true)`);
     await expect(migrate(db.ownerUrl)).rejects.toThrow('900002-taken-away.sql');
-    expect(await ran('ops.js', env, 'status')).toMatchObject({ code: 2, err: expect.stringContaining('newer version') });
+    expect(await opsWith(env, 'status')).toMatchObject({ code: 2, err: expect.stringContaining('newer version') });
   });
 });

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
+import { verifyAll } from '../../services/src/engine/projecting/verify.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { ChildProcess } from './child-process.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { KafkaHarness } from './kafka.ts';
-import { settingsOf } from './operator.ts';
+import { opsWith, settingsOf } from './operator.ts';
 import { sold } from './sales.ts';
 import { sharedBroker } from './stack.ts';
 
@@ -40,8 +41,8 @@ export class KafkaProcesses {
       LOG_LEVEL: 'info',
       ...more,
     };
-    // Relay and projectors wait until an api has prepared the database.
-    await (await ChildProcess.start('api-process.js', env, 'is ready')).end();
+    // Relay and projectors wait until the keys of the log are kept, which an api does at its first start.
+    await opsWith(env, 'status');
     return new KafkaProcesses(db, harness, env, folder);
   }
 
@@ -74,12 +75,9 @@ export class KafkaProcesses {
 
   /** The read models that lack events or differ from a replay. */
   async wrong(): Promise<string[]> {
-    const names: string[] = [];
-    for (const projection of projections) {
-      await this.harness.settled(projection);
-      if (await this.harness.differing(projection)) names.push(projection.name);
-    }
-    return names;
+    for (const projection of projections) await this.harness.settled(projection);
+    const compared = await verifyAll(this.db, this.db.log, projections);
+    return compared.flatMap(({ name, tables }) => (tables.some(({ differing }) => differing) ? [name] : []));
   }
 
   async endAll(): Promise<void> {
