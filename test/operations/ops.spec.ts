@@ -17,6 +17,7 @@ import { append } from '../support/history.ts';
 import { operatorOf } from '../support/operator.ts';
 import { refunded, sold } from '../support/sales.ts';
 import { ref } from '../support/invoices.ts';
+import { untilAllFolded } from '../support/sending.ts';
 import { until } from '../support/until.ts';
 import { saleRecorded } from '../support/facts.ts';
 
@@ -32,21 +33,12 @@ beforeAll(async () => {
   const invoices: string[] = [];
   for (let i = 0; i < 25; i++) invoices.push(await sold(app.system.log, seller.id, 6_00));
   await refunded(app.system.log, seller.id, 6_00, invoices[3]!);
-  await reached();
+  await untilAllFolded(app.system);
 });
 afterAll(async () => {
   await app.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** Waits until the running system has folded everything. */
-async function reached(): Promise<void> {
-  for (;;) {
-    const { json } = await ops('lag', '--json');
-    if (json.lag.every((r: { lag: number }) => r.lag === 0)) return;
-    await new Promise((wait) => setTimeout(wait, 20));
-  }
-}
 
 describe('the command line', () => {
   it.each([
@@ -169,7 +161,7 @@ describe('beside a running system', () => {
     );
     expect((await ops('verify', 'admin-overview')).code).toBe(1);
     expect((await ops('replay', 'admin-overview', '--rollback')).code).toBe(0);
-    await reached();
+    await untilAllFolded(app.system);
     expect((await ops('verify', 'admin-overview')).code).toBe(0);
     expect((await ops('replay', 'admin-overview', '--rollback')).code).toBe(0);
     await ops('replay', 'admin-overview');
@@ -256,7 +248,7 @@ describe('beside a running system', () => {
     const leaver = await app.affiliate();
     await leaver.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'leaver@example.org' } });
     await sold(app.system.log, leaver.id, 80_00);
-    await reached();
+    await untilAllFolded(app.system);
     const { paymentMethods } = (await leaver.get('/api/affiliate/stats')).body;
     await leaver.post('/api/affiliate/cashouts', { amount: 60, paymentMethodId: paymentMethods[0].id });
     expect((await ops('erase', '--affiliate', leaver.username, '--yes')).code).toBe(1);
@@ -265,7 +257,7 @@ describe('beside a running system', () => {
     await admin.put(`/api/admin/cashouts/${body.cashouts[0].id}/process`, { status: 'rejected' });
     expect((await ops('erase', '--affiliate', leaver.username, '--yes')).code).toBe(0);
     expect((await leaver.get('/api/affiliate/stats')).status).toBe(401);
-    await reached();
+    await untilAllFolded(app.system);
     const { rows } = await app.db.pool.query('select username, email from accounts.accounts where account_id = $1', [leaver.id]);
     expect(rows).toEqual([{ username: null, email: null }]);
     expect((await ops('verify', '--all')).code).toBe(0);

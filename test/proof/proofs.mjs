@@ -69,8 +69,8 @@ export const proofs = [
   },
   {
     name: 'guesses',
-    title: 'nobody guesses a password or a link that sets one',
-    specs: ['services/src/programme/sign-in/attempts.spec.ts', 'services/src/programme/sign-in/password-links.spec.ts'],
+    title: 'nobody guesses a link that sets a password',
+    specs: ['services/src/programme/sign-in/password-links.spec.ts'],
     folders: ['services/src/programme/sign-in', 'services/src/http'],
     minutes: 1,
   },

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type pg from 'pg';
+import { followers } from '../../services/src/main/core.module.ts';
 import { Jobs } from '../../services/src/platform/jobs.ts';
 import type { TestDatabase } from './database.ts';
 import { until } from './until.ts';
@@ -12,6 +13,10 @@ export async function untilAllKnown({ log, pool }: Pick<TestDatabase, 'log' | 'p
     return Number(rows[0].least) >= position;
   }, longest);
 }
+
+/** Waits until every read model and reactor has folded every event. */
+export const untilAllFolded = (db: Pick<TestDatabase, 'log' | 'pool'>): Promise<unknown> =>
+  Promise.all(followers.map(({ schema }) => untilAllKnown(db, schema)));
 
 /** Ends a job of a running system if a spec moves the clock: the job's clock does not move, and takes far moments for errors. */
 export async function endJob(api: INestApplicationContext, name: string): Promise<void> {

@@ -1,10 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
+/** Looks follow each other after so many ms, ever longer: each costs the processor time that the awaited work needs. */
+const [FIRST_MS, MOST_MS] = [5, 100];
+
 /** Waits until a condition holds. @throws after `longest` ms */
 export async function until(holds: () => boolean | Promise<boolean>, longest = 30_000): Promise<void> {
-  for (const late = Date.now() + longest; !(await holds()); await wait(5))
+  const late = Date.now() + longest;
+  for (let pause = FIRST_MS; !(await holds()); pause = Math.min(MOST_MS, pause * 1.5)) {
     if (Date.now() > late) throw new Error(`it did not happen within ${longest / 1000} s`);
+    await wait(pause);
+  }
 }
 
 /** Waits until `count` advisory locks of this database are held or waited for. */
