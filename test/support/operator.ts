@@ -61,7 +61,7 @@ export const operatorOf = (system: System, ownerUrl: string, projections: readon
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** `ops.js` with these settings alone, in this process, as each process of its own takes more than a second. One after another. */
+/** `ops.js` with these settings alone, in this process: to start another takes more than a second. One after another. */
 export function opsWith(env: Record<string, string>, ...argv: string[]): Promise<Printed> {
   const next = last.then(async () => {
     const { logger, check } = watchedLogger();
