@@ -23,7 +23,7 @@ import {
 import { Registration } from '../../services/src/programme/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { type Button, oneLicence, press, proofFor } from './orders.ts';
-import { makeCheap, reached, type System, systemOf } from './system.ts';
+import { builtDatabase, makeCheap, reached, type System, systemOf } from './system.ts';
 import { watchedLogger } from './watched-log.ts';
 
 export interface Answer {
@@ -59,7 +59,7 @@ export class StoreHarness {
 
   static async open({ notify = true, provider }: { notify?: boolean; provider?: SellingProvider } = {}): Promise<StoreHarness> {
     const harness = new StoreHarness(provider);
-    harness.db = await freshDatabase();
+    harness.db = await freshDatabase({ template: await builtDatabase() });
     harness.port = await freePort();
     const webhookUrl = notify ? `${harness.url}/api/store/notifications` : 'http://127.0.0.1:9/nowhere';
     harness.sandboxSettings = {

@@ -114,7 +114,7 @@ export async function sharedApp(): Promise<App> {
 
 let built: Promise<string> | undefined;
 /** The name of a database with every read model of an empty log. One worker makes it for the whole run: building took most of a start. */
-const builtDatabase = () => (built ??= makeBuiltDatabase());
+export const builtDatabase = () => (built ??= makeBuiltDatabase());
 async function makeBuiltDatabase(): Promise<string> {
   const name = `t_${process.env['TEST_RUN']}_built`;
   const server = new pg.Client(databaseAt(process.env['TEST_OWNER_URL']!, 'postgres'));
