@@ -164,6 +164,8 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
 
   let seen = 0;
   system.log.onCommit((position) => (seen = position));
+  // Nothing shows what the database lost.
+  system.log.onLost((_known, actual) => (seen = Math.min(seen, actual.position)));
   const client = (token = ''): Client => {
     const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
       const response = await fetch(url + path, {
@@ -184,7 +186,7 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
     const get = async (path: string) => {
       const [wanted, late] = [seen, Date.now() + LONGEST_WAIT_MS];
       let answer = await send('GET', path);
-      const isLate = () => answer.status === 503 || (answer.position && answer.position < wanted);
+      const isLate = () => answer.status === 503 || (answer.position && answer.position < Math.min(wanted, seen));
       while (isLate() && Date.now() < late) {
         if (answer.status === 503) await wait(100);
         answer = await send('GET', path);
