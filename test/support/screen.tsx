@@ -176,11 +176,17 @@ export const loadCode = (...files: string[]) => Promise.all(globSync(files, { cw
 /** The open tab has its code. */
 export const panelLoaded = () => waitFor(() => expect(document.querySelector('#place')?.textContent).not.toBe('Loading...'));
 
-/** Waits for a busy button, as a person does. */
+/** While a modal dialog is open or closes, a page reacts to nothing outside it. */
+const isReachable = (element: Element) =>
+  document.body.style.pointerEvents !== 'none' || element.closest('[style*="pointer-events: auto"]') !== null;
+/** Waits for a busy button and a dialog that closes, as a person does. */
 const patient = (user: UserEvent): UserEvent => ({
   ...user,
   click: async (element) => {
-    await waitFor(() => expect(element).not.toHaveProperty('disabled', true));
+    await waitFor(() => {
+      expect(element).not.toHaveProperty('disabled', true);
+      expect(isReachable(element)).toBe(true);
+    });
     await user.click(element);
   },
 });
