@@ -8,7 +8,7 @@ import { DailyHeads } from '../../services/src/operating/heads/daily-heads.ts';
 import { publicKeyOf } from '../../services/src/platform/signing.ts';
 import { cashoutProcessed, cashoutRequested, paymentMethodAdded } from '../support/facts.ts';
 import { append } from '../support/history.ts';
-import { ranInThread } from '../support/operator.ts';
+import { ran } from '../support/operator.ts';
 import { refunded, sold } from '../support/sales.ts';
 import { type App, startApp } from '../support/system.ts';
 import { signedNote } from '../../services/src/platform/notes.ts';
@@ -70,7 +70,7 @@ let n = 0;
 const check = async (lines: readonly (Line | string)[], ...args: string[]) => {
   const file = join(folder, `${n++}.jsonl`);
   await writeFile(file, lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''));
-  return ranInThread('deploy/framelift-verify.mjs', file, ...args);
+  return ran('deploy/framelift-verify.mjs', {}, file, ...args);
 };
 const copy = () => structuredClone(honest);
 const events = (lines: Line[]) => lines.filter((line) => line['event']);
@@ -358,7 +358,7 @@ describe('an account’s export', () => {
     });
     const otherKey = publicKeyOf(ownSeed);
     expect((await check(honest, '--key', otherKey)).code).toBe(1);
-    expect((await ranInThread('deploy/framelift-verify.mjs', join(folder, 'nothing.jsonl'))).code).toBe(2);
+    expect((await ran('deploy/framelift-verify.mjs', {}, join(folder, 'nothing.jsonl'))).code).toBe(2);
   });
 
   it('that was cut off names no cheat', async () => {
@@ -390,7 +390,7 @@ describe('an account’s export', () => {
       [[good, '--witness', honest[0]!['key']], /is not the key of a witness$/],
     ];
     for (const [args, says] of wrong) {
-      const { code, out, err } = await ranInThread('deploy/framelift-verify.mjs', ...args);
+      const { code, out, err } = await ran('deploy/framelift-verify.mjs', {}, ...args);
       expect([args, code, out, err.trimEnd()]).toEqual([args, 2, '', expect.stringMatching(says)]);
     }
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventsOf, readEnds } from '../../services/src/operating/ops/export-file.ts';
 import { Refused } from '../../services/src/platform/refused.ts';
-import { ranInThread } from '../support/operator.ts';
+import { ran } from '../support/operator.ts';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'damaged-'))));
@@ -59,11 +59,11 @@ describe('a damaged file', () => {
     async (kind) => {
       const header = JSON.stringify({ framelift: kind, format: kind === 'log' ? 1 : 2, partitions: 12, key: 'x' });
       for (const line of lines) {
-        const { code, out, err } = await ranInThread('deploy/framelift-verify.mjs', await written([header, line]));
+        const { code, out, err } = await ran('deploy/framelift-verify.mjs', {}, await written([header, line]));
         expect([line, code, isSentence(out + err), out.trim() !== '']).toEqual([line, 1, true, true]);
       }
       for (const line of lines) {
-        const { code, out, err } = await ranInThread('deploy/framelift-verify.mjs', await written([line, header]));
+        const { code, out, err } = await ran('deploy/framelift-verify.mjs', {}, await written([line, header]));
         expect([line, code > 0, isSentence(out + err)]).toEqual([line, true, true]);
       }
     },
@@ -71,7 +71,7 @@ describe('a damaged file', () => {
   );
   it('is refused by verify-statement', async () => {
     for (const line of lines) {
-      const { code, out, err } = await ranInThread('deploy/verify-statement.mjs', await written([line]));
+      const { code, out, err } = await ran('deploy/verify-statement.mjs', {}, await written([line]));
       expect([line, code, isSentence(out + err)]).toEqual([line, 2, true]);
     }
   }, 60_000);

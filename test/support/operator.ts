@@ -1,8 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { Worker } from 'node:worker_threads';
 import { commands } from '../../services/src/operating/ops/commands.ts';
 import { operate } from '../../services/src/operating/ops/program.ts';
 import { openOps, operatorOpening } from '../../services/src/main/ops.module.ts';
@@ -83,13 +80,6 @@ export function opsWith(env: Record<string, string>, ...argv: string[]): Promise
 /** A program of ours as an operator runs it: `ops.js`, `demo.js`, or a file of deploy/. */
 export const ran = (file: string, env: Record<string, string>, ...args: string[]): Promise<Printed> =>
   ranBy(process.execPath, file, env, ...args);
-
-/** A file of deploy/, which needs Node alone, in a thread of this process: it starts in a fraction of a process's time. */
-export async function ranInThread(file: string, ...args: string[]): Promise<Printed> {
-  const worker = new Worker(join(import.meta.dirname, '../..', file), { argv: args, env: {}, execArgv: [], stdout: true, stderr: true });
-  const [[code], out, err] = await Promise.all([once(worker, 'exit'), text(worker.stdout), text(worker.stderr)]);
-  return { code, out, err, json: parsed(out) };
-}
 
 /** The same by the Node of this file. */
 export function ranBy(node: string, file: string, env: Record<string, string>, ...args: string[]): Promise<Printed> {
