@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bodyBytes, refusals } from '@framelift/contracts';
+import { bodyBytes, refusals, visitsStream } from '@framelift/contracts';
+import { Checkpoints } from '../../services/src/engine/tree/checkpoints.ts';
+import { visitTracked } from '../support/facts.ts';
+import { append } from '../support/history.ts';
 import { type App, type Client, sharedApp } from '../support/system.ts';
 
 let app: App;
@@ -99,6 +102,18 @@ describe('an answer', () => {
       ),
     );
     expect(small).toBe(plain);
+  });
+
+  it('is never compressed where it is a tile of the log: hashes may begin like a compressed file', async () => {
+    const stream = visitsStream('compressed');
+    await append(
+      app.system,
+      stream,
+      Array.from({ length: 100 }, () => visitTracked()),
+    );
+    await app.api.get(Checkpoints).run();
+    const { headers, status } = await fetch(`${app.url}/log/tile/0/000.p/100`, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect([status, headers.get('content-encoding'), headers.get('content-length')]).toEqual([200, null, '3200']);
   });
 
   it('never is what a compressed body says: such a body is no JSON', async () => {

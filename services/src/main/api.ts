@@ -49,7 +49,7 @@ const docsPage = (page: string, { name, logo }: Brand): string =>
 
 export const WEB = fileURLToPath(new URL('../../../web/build/', import.meta.url));
 
-/** JSON that fills more than a packet or two; pages and files are kept compressed. No call takes a compressed body. */
+/** JSON and other text that fills more than a packet or two; pages and files are kept compressed. No call takes a compressed body. */
 const compressed = { encodings: ['br', 'gzip'], customTypes: /^application\/json/, threshold: 2_048, globalDecompression: false };
 
 /** A number of hops, or the addresses of the proxies themselves. */

@@ -43,6 +43,8 @@ export function serveTree(fastify: FastifyInstance, checkpoints: Checkpoints, wi
     if (!bytes) throw missing();
     return reply.type('application/octet-stream').header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`).send(bytes);
   };
-  // The level, one to four parts of the number, and a width.
-  for (let parts = 2; parts <= 6; parts++) fastify.get(TILES + Array.from({ length: parts }, (_, i) => `:part${i}`).join('/'), answer);
+  // The level, one to four parts of the number, and a width. Hashes do not get smaller, and those that begin like a compressed file would be
+  // called compressed.
+  for (let parts = 2; parts <= 6; parts++)
+    fastify.get(TILES + Array.from({ length: parts }, (_, i) => `:part${i}`).join('/'), { compress: false }, answer);
 }
