@@ -116,6 +116,8 @@ export class Checkpoints {
         const { rows } = await session.query<{ position: number }>({ name: 'checkpoint.head', text: 'select position from log.head' });
         const head = rows[0]!.position;
         const size = Math.min(head, from + AT_ONCE);
+        // A restored database came in place of the one that memory is of.
+        if (this.tree.stored > from) this.forget();
         if (size > from) await this.sign(session, from, size);
         return size < head;
       });

@@ -23,6 +23,11 @@ export class Tree {
   /** From the roots of the tiles upwards. */
   private above: Buffer[][] = [[]];
 
+  /** How many leaves the stored tiles have, as far as they are known. */
+  get stored(): number {
+    return this.tiles * TILE;
+  }
+
   /** The log lost commits, so that tiles may be others now. */
   forget(): void {
     this.above = [[]];
