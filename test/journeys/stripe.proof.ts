@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { payAtStripe } from '../support/buying.ts';
 import { Journey } from '../support/journey.ts';
 
 let journey: Journey;
@@ -30,12 +31,7 @@ it('buys at Stripe in the same tab and returns, and a dispute takes back and res
   await button(buyer, 'Buy Now').click();
   await buyer.waitForURL(/\/c\/pay\/cs_test_/);
   const paymentPage = buyer.url();
-  await buyer.getByLabel('E-mail address').fill('buyer@example.com');
-  await button(buyer, 'Pay €29.99').click();
-  await buyer.getByText('Payment successful').waitFor();
-  await buyer.getByRole('link', { name: 'Continue' }).click();
-  await buyer.waitForURL('**/success');
-  await buyer.getByRole('heading', { name: 'Purchase Successful' }).waitFor();
+  await payAtStripe(buyer);
   await ledgerSays(affiliate, 'Commission of 20% (bronze tier)');
 
   await buyer.goto(paymentPage);

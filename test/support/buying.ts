@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { App } from './system.ts';
 import { oneLicence, press, proofFor } from './orders.ts';
 
@@ -12,4 +13,14 @@ export async function bought(app: App, ref: string | null, email: string, more: 
     await new Promise((wait) => setTimeout(wait, 50));
   }
   throw new Error('The invoice has no outcome after ten seconds');
+}
+
+/** Pays on Stripe's page, and returns to the shop. */
+export async function payAtStripe(page: Page): Promise<void> {
+  await page.getByLabel('E-mail address').fill('buyer@example.com');
+  await page.getByRole('button', { name: 'Pay €29.99' }).click();
+  await page.getByText('Payment successful').waitFor();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await page.waitForURL('**/success');
+  await page.getByRole('heading', { name: 'Purchase Successful' }).waitFor();
 }

@@ -22,6 +22,14 @@ const violations = async (page: Page, runOnly: string[]): Promise<string[]> => {
 
 export type Appearance = readonly [width: number, theme: 'light' | 'dark', height?: number];
 
+/** A phone and a desktop in both themes. */
+export const phoneAndDesktop: readonly Appearance[] = [
+  [375, 'light'],
+  [375, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+];
+
 /**
  * Checks a page in each width and theme, in `npm test` only in the first; nothing scrolls sideways. A theme changes only colours,
  * so a width's second theme is checked only for those.

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { visitsStream } from '../../contracts/src/index.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { append } from '../support/history.ts';
-import { checkAccessibility, describeLooks, type Appearance } from '../support/check-accessibility.ts';
+import { checkAccessibility, describeLooks, phoneAndDesktop } from '../support/check-accessibility.ts';
 import { sold } from '../support/sales.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 import { visitTracked } from '../support/facts.ts';
@@ -78,12 +78,6 @@ describe('the event history', () => {
 });
 
 describeLooks('accessibility', () => {
-  const appearances: Appearance[] = [
-    [375, 'light'],
-    [375, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ];
   const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
     'the list': ['/events', (page) => rows(page).first().waitFor()],
     'an event open': ['/events?type=SaleRecorded', async (page) => [await rows(page).first().click(), await pane(page).waitFor()]],
@@ -101,6 +95,6 @@ describeLooks('accessibility', () => {
   it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [at, reach]) => {
     const page = await visit(at);
     await reach?.(page);
-    await checkAccessibility(page, appearances);
+    await checkAccessibility(page, phoneAndDesktop);
   });
 });

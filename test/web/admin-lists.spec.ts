@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openAdmin } from '../support/admin-screen.ts';
-import { checkAccessibility, describeLooks, type Appearance } from '../support/check-accessibility.ts';
+import { checkAccessibility, describeLooks, phoneAndDesktop } from '../support/check-accessibility.ts';
 import { isProof } from '../support/counts.ts';
 import { sold } from '../support/sales.ts';
 import { openSite, pressEscape, type Site } from '../support/web-site.ts';
@@ -79,12 +79,6 @@ it('a row has its actions by keyboard alone, and its page fits the narrowest pho
 });
 
 describeLooks('accessibility', () => {
-  const appearances: Appearance[] = [
-    [375, 'light'],
-    [375, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ];
   const states: Record<string, [string, (page: Page) => Promise<unknown>]> = {
     'the second page of affiliates': [
       '/affiliates',
@@ -142,6 +136,6 @@ describeLooks('accessibility', () => {
   it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [at, reach]) => {
     const page = await visit(at);
     await reach(page);
-    await checkAccessibility(page, appearances);
+    await checkAccessibility(page, phoneAndDesktop);
   });
 });

@@ -3,7 +3,7 @@ import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { openAdmin } from '../support/admin-screen.ts';
-import { checkAccessibility, describeLooks, type Appearance } from '../support/check-accessibility.ts';
+import { checkAccessibility, describeLooks, phoneAndDesktop } from '../support/check-accessibility.ts';
 import { sold } from '../support/sales.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
@@ -17,13 +17,6 @@ afterAll(() => site.stop());
 const visit = (before?: (page: Page) => Promise<unknown>) => openAdmin(site, '/read-models', before && { before });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const runs = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(Verification|Replay) of/ });
-
-const appearances: Appearance[] = [
-  [375, 'light'],
-  [375, 'dark'],
-  [1280, 'light'],
-  [1280, 'dark'],
-];
 
 it('read models follow the log without reloading, and are verified and replayed by keyboard alone', async () => {
   const page = await visit();
@@ -113,12 +106,12 @@ describeLooks('accessibility', () => {
     for (let i = 0; i < 3; i++) await sold(site.app.system.log, id, 12_00);
     const page = await openAdmin(site, `/read-models?model=dashboard&table=totals&key=${encodeURIComponent(JSON.stringify([id]))}`);
     await page.getByText('4 events changed it').waitFor();
-    await checkAccessibility(page, appearances);
+    await checkAccessibility(page, phoneAndDesktop);
   });
 
   it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [reach, before]) => {
     const page = await visit(before);
     await reach(page);
-    await checkAccessibility(page, appearances);
+    await checkAccessibility(page, phoneAndDesktop);
   });
 });

@@ -5,7 +5,7 @@ import { Freshness } from '../../services/src/engine/projecting/freshness.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { bought } from '../support/buying.ts';
 import { append } from '../support/history.ts';
-import { checkAccessibility, lookInPassing, type Appearance } from '../support/check-accessibility.ts';
+import { type Appearance, checkAccessibility, lookInPassing, phoneAndDesktop } from '../support/check-accessibility.ts';
 import { refunded, sold } from '../support/sales.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 import { ref } from '../support/invoices.ts';
@@ -130,12 +130,6 @@ describe('a missing sale', () => {
 });
 
 describe('accessibility', () => {
-  const appearances: Appearance[] = [
-    [375, 'light'],
-    [375, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ];
   const decide = (name: string) => (page: Page) => dialog(page).getByRole('button', { name }).click();
   const states: Record<string, [string, (page: Page) => Promise<unknown>]> = {
     'the list': ['/sales', (page) => evidence(page, 'sellauth-credited-1').waitFor()],
@@ -149,6 +143,6 @@ describe('accessibility', () => {
   it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [at, reach]) => {
     const page = await visit(at);
     await reach(page);
-    await checkAccessibility(page, appearances);
+    await checkAccessibility(page, phoneAndDesktop);
   });
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { openAdmin } from '../support/admin-screen.ts';
-import { type Appearance, checkAccessibility, describeLooks } from '../support/check-accessibility.ts';
+import { checkAccessibility, describeLooks, phoneAndDesktop } from '../support/check-accessibility.ts';
 import { isProof } from '../support/counts.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
@@ -83,12 +83,6 @@ describeLooks('webhooks', () => {
 });
 
 describeLooks('accessibility', () => {
-  const appearances: Appearance[] = [
-    [375, 'light'],
-    [375, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ];
   beforeAll(async () => {
     await site.app.program(['read:events', 'read:personal', 'write:sales'], { name: 'Shop key' });
     const admin = await site.app.admin();
@@ -109,6 +103,6 @@ describeLooks('accessibility', () => {
     await button(page, open).click();
     if (item) await page.getByRole('menuitem', { name: item }).click();
     await page.locator('[role=dialog], [role=alertdialog]').waitFor();
-    await checkAccessibility(page, appearances);
+    await checkAccessibility(page, phoneAndDesktop);
   });
 });
