@@ -110,6 +110,16 @@ function judge({ specs }, { code, lines, args }) {
   return { outcome, ran: [`${passed} tests`] };
 }
 
+/** What specs noted (test/support/counts.ts): a repeated line once, and the sum of the lines that begin with `+` and count the same. */
+function countsOf(lines) {
+  const sums = new Map();
+  for (const line of lines) {
+    const [, count, of] = /^\+(\d+) (.*)$/.exec(line) ?? [null, 0, line];
+    sums.set(of, (sums.get(of) ?? 0) + Number(count));
+  }
+  return [...sums].map(([of, sum]) => (sum ? `${sum.toLocaleString('en')} ${of}` : of));
+}
+
 mkdirSync(logs, { recursive: true });
 const done = [];
 const [unfit, unbegun] = [[], []];
@@ -135,7 +145,7 @@ for (const proof of wanted) {
     continue;
   }
   const { outcome, ran } = judge(proof, ended);
-  const counts = existsSync(notes) ? [...new Set(readFileSync(notes, 'utf8').trimEnd().split('\n'))] : [];
+  const counts = countsOf(existsSync(notes) ? readFileSync(notes, 'utf8').trimEnd().split('\n') : []);
   const took = clock(Date.now() - from);
   rows.set(name, {
     outcome,

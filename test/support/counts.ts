@@ -11,6 +11,11 @@ export function noteForProof(what: string): void {
   if (PROOF) appendFileSync(PROOF, `${what}\n`);
 }
 
+/** Adds to a count of the proof's row that many specs add to. `of`: the counted things, in the plural. */
+export function addForProof(count: number, of: string): void {
+  noteForProof(`+${count} ${of}`);
+}
+
 /** How many times: `full` under `npm run proof`, `everyday` under `npm test`. `of`: the counted things, in the plural. */
 export function atProof(full: number, everyday: number, of: string): number {
   noteForProof(`${full.toLocaleString('en')} ${of}`);
