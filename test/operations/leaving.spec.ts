@@ -5,6 +5,8 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startApp } from '../support/system.ts';
 
+const VISITORS = 10;
+
 it('answers what it accepts until it has stopped, and asks for another connection', async () => {
   const app = await startApp({ RATE_LIMIT: '1000000' });
   const agent = new Agent({ keepAlive: true });
@@ -19,21 +21,25 @@ it('answers what it accepts until it has stopped, and asks for another connectio
     // Until nobody listens.
     for (;;) answers.push(await ask());
   };
-  const visitors = Promise.allSettled(Array.from({ length: 10 }, visitor));
-  await wait(300);
+  const visitors = Promise.allSettled(Array.from({ length: VISITORS }, visitor));
+  const more = async (count: number) => {
+    for (const enough = answers.length + count; answers.length < enough;) await wait(5);
+  };
+  await more(20);
   // A connection that may still send a request is waited for.
   const silent = connect(Number(new URL(app.url).port), new URL(app.url).hostname);
   await once(silent, 'connect');
-  await wait(50);
+  await more(20);
   const before = answers.length;
-  const stopped = app.stop();
-  await wait(500);
-  const leaving = answers.slice(-10).map(([, connection]) => connection);
-  await stopped;
+  await app.stop();
   silent.destroy();
   await visitors;
   agent.destroy();
   expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]));
-  expect(answers.slice(0, before).map(([, connection]) => connection)).not.toContain('close');
-  expect(new Set(leaving)).toEqual(new Set(['close']));
+  const connections = answers.map(([, connection]) => connection);
+  const leaving = connections.indexOf('close');
+  expect(leaving).toBeGreaterThanOrEqual(before);
+  // Every visitor may have one request under way when the first one is asked for another connection.
+  expect(connections.slice(leaving).filter((connection) => connection !== 'close').length).toBeLessThan(VISITORS);
+  expect(connections.slice(leaving).length).toBeGreaterThan(VISITORS);
 }, 60_000);

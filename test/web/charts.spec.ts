@@ -8,7 +8,10 @@ import { ref } from '../support/invoices.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { button, openSite, type Site } from '../support/web-site.ts';
 
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+// The system's clock is at noon, so that no day ends meanwhile.
+const began = Date.now();
+const noon = (Math.floor(began / DAY_MS + 0.5) + 0.5) * DAY_MS;
+const daysAgo = (days: number) => new Date(noon - days * DAY_MS).toISOString();
 const label = (days: number) =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(daysAgo(days)));
 const sale = (invoiceId: string, commissionCents: number): Fact =>
@@ -20,6 +23,7 @@ let site: Site;
 let token: string;
 beforeAll(async () => {
   site = await openSite({ silent: true });
+  site.app.system.config.clockAheadMs = noon - began;
   const anna = await site.app.affiliate();
   token = anna.token;
   for (const [days, facts] of [
