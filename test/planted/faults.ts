@@ -170,7 +170,7 @@ export const faults: readonly PlantedFault[] = [
     file: 'services/src/programme/affiliate/payout.decider.ts',
     from: 'refuseIf(amountCents > availableCents(a.books, heldCents(a.holds, meta.occurredAt)), refusals.insufficientBalance);',
     to: 'refuseIf(amountCents > availableCents(a.books, 0), refusals.insufficientBalance);',
-    by: 'test/engine/conservation.spec.ts',
+    by: 'services/src/programme/affiliate/payout.decider.spec.ts',
   },
   {
     what: 'A cashout may exceed the balance',

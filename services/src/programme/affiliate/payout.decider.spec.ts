@@ -61,6 +61,15 @@ describe('requesting a cashout', () => {
     expect(ask(rich, { notes: 'soon' })).toMatchObject({ cashoutId: 'a1-1', paymentMethodId: 'm2', notes: 'soon' });
     expect(ask(rich)).not.toHaveProperty('notes');
   });
+  it('is refused above what is available, and the amount on hold is available from its moment on', () => {
+    const availableAt = '2026-01-01T12:00:00.001Z';
+    const held = [...rich, facts.saleRecorded({ ...ref('i2'), commissionCents: 50_00, availableAt })];
+    refuses(() => ask(held, { amountCents: 200_01 }), refusals.insufficientBalance);
+    expect(ask(held, { amountCents: 200_00 })).toMatchObject({ amountCents: 200_00 });
+    const then = { ...meta, occurredAt: availableAt };
+    expect(ask(held, { amountCents: 250_00, meta: then })).toMatchObject({ amountCents: 250_00 });
+    refuses(() => ask(held, { amountCents: 250_01, meta: then }), refusals.insufficientBalance);
+  });
   it('is refused while the account is under review, and for types no longer offered', () => {
     refuses(() => ask([...rich, hold('affiliate', 'a1')]), reviewRefusals.accountUnderReview);
     refuses(() => ask(rich, {}, { paymentTypes: ['solana'] }), refusals.paymentTypeNotOffered);
