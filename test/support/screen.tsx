@@ -179,17 +179,20 @@ export const panelLoaded = () => waitFor(() => expect(document.querySelector('#p
 /** While a modal dialog is open or closes, a page reacts to nothing outside it. */
 const isReachable = (element: Element) =>
   document.body.style.pointerEvents !== 'none' || element.closest('[style*="pointer-events: auto"]') !== null;
-/** Waits for a busy button and a dialog that closes, as a person does. */
-const patient = (user: UserEvent): UserEvent => ({
-  ...user,
-  click: async (element) => {
-    await waitFor(() => {
-      expect(element).not.toHaveProperty('disabled', true);
-      expect(isReachable(element)).toBe(true);
-    });
-    await user.click(element);
-  },
-});
+const METHODS = ['click', 'type', 'clear', 'selectOptions', 'upload', 'hover'] as const;
+/** Waits for a busy button, and for a dialog that opens or closes, as a person does. */
+const patient = (user: UserEvent): UserEvent => {
+  const patiently =
+    (method: (typeof METHODS)[number]) =>
+    async (element: Element, ...more: never[]) => {
+      await waitFor(() => {
+        expect(element).not.toHaveProperty('disabled', true);
+        expect(isReachable(element)).toBe(true);
+      });
+      await (user[method] as (element: Element, ...more: never[]) => Promise<void>)(element, ...more);
+    };
+  return { ...user, ...Object.fromEntries(METHODS.map((method) => [method, patiently(method)])) };
+};
 
 /** Opens one route of the site at an address. @returns the screen's queries, its user, and its requests. */
 export function openScreen(address: string, Route: ComponentType, { answers, session, fakeClock, path: pattern }: Options) {
