@@ -40,7 +40,10 @@ export class Finishing {
   /** Completed runs. There are few, so each process checks all of them once. */
   private readonly finished = new Set<string>();
 
-  constructor(private readonly streams: Streams) {}
+  constructor(private readonly streams: Streams) {
+    // A restored database may lack the payments of a run that was completed.
+    streams.log.onLost(() => this.finished.clear());
+  }
 
   /** A run that cannot be completed does not block others. */
   @Every(MINUTE_MS, 'completes the cashouts of a settled run after a crash')

@@ -3,6 +3,7 @@ import {
   affiliateStream,
   type AttentionView,
   DAY_MS,
+  HOUR_MS,
   MINUTE_MS,
   paypalRefusals,
   payoutRefusals,
@@ -223,3 +224,25 @@ describe('a notification', () => {
     await settled(run);
   });
 });
+
+it('a run whose end was lost is read at PayPal again', async () => {
+  const run = await runOf('ida@pay.example');
+  expect((await run.send()).status).toBe(200);
+  const isPaid = async () => (await run.view()).cashouts[0]!.result === 'completed';
+  await until(isPaid);
+  // It is over, so it is not due for hours.
+  const { due } = app.api.get(PaypalBatches) as unknown as { due: Map<string, number> };
+  await until(async () => {
+    await poll();
+    return due.get(run.id)! > Date.now() + 5 * HOUR_MS;
+  });
+  const accepted = (await app.system.log.readStream(payoutStream(run.id))).find(({ type }) => type === 'PayoutBatchAccepted')!;
+  await app.db.owner.query('delete from log.events where position > $1', [accepted.position]);
+  await app.system.log.checkHistory();
+  expect(await run.types()).not.toContain('PayoutRunSettled');
+  await until(async () => {
+    await poll().catch(() => {});
+    return (await run.types()).includes('PayoutRunSettled');
+  });
+  await until(isPaid);
+}, 60_000);

@@ -62,7 +62,12 @@ export class PaypalBatches {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly now: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    // What is known here may be of runs, or of their ends, that a restored database lacks.
+    streams.log.onLost(() => {
+      for (const known of [this.due, this.runs, this.notified]) known.clear();
+    });
+  }
 
   /** Sends the PayPal payments of a run, and waits for PayPal's first answer. @throws Refused if PayPal refuses them */
   async send(runId: string, meta: CommandMeta): Promise<Outcome> {
