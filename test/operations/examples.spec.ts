@@ -69,7 +69,7 @@ describe('the examples', () => {
     await until(async () => {
       const [last] = (await admin.get(`/api/admin/webhooks/${id}/deliveries`)).body.deliveries;
       return last.outcome === 'sent' && last.response.startsWith('204');
-    }, 20_000);
+    }, 120_000);
     expect(output.text.match(/sale\.credited/g)).toHaveLength(1);
     const forged = await fetch(url, { method: 'POST', body: '{}', headers: { 'webhook-id': 'x', 'webhook-signature': 'v1,AAAA' } });
     expect(forged.status).toBe(401);

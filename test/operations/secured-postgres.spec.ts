@@ -74,7 +74,7 @@ describe('a PostgreSQL that demands TLS', () => {
     expect(await ran('migrate.js', settings)).toMatchObject(prepared);
     expect(await ran('migrate.js', settings)).toMatchObject(prepared);
     expect(await ran('ops.js', settings, 'audit', '--json')).toMatchObject({ code: 0, json: { ok: true, events: 0 } });
-  }, 30_000);
+  }, 120_000);
 
   it.each([
     [

@@ -17,7 +17,7 @@ export async function openAdmin(
       await before?.(p);
     },
   });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   // By attribute: an open dialog hides it from roles.
   await page.locator('#place').waitFor();
   return page;

@@ -52,7 +52,7 @@ export class Journey {
     page.on('console', (message) => message.type() === 'error' && this.errors.push(message.text()));
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('dialog', (dialog) => void dialog.accept());
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(30_000);
     return page;
   }
 

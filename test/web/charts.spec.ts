@@ -37,7 +37,7 @@ afterAll(() => site.stop());
 
 async function open(options: BrowserContextOptions = {}) {
   const page = await site.visit('/affiliate/dashboard', { timezoneId: 'UTC', ...options, before: signedInAs(token) });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(30_000);
   await button(page, '7 days').click();
   const slider = page.getByRole('slider', { name: 'Commission – Performance, 7 days' });
   await slider.waitFor();

@@ -29,7 +29,7 @@ async function rich() {
 async function seller(options: Parameters<Site['visit']>[1] = {}) {
   const affiliate = await rich();
   const page = await site.visit('/affiliate/dashboard', { ...options, before: signedInAs(affiliate.token) });
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(30_000);
   await page.getByText('Your Affiliate Link').waitFor();
   return { affiliate, page };
 }
