@@ -1,15 +1,17 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type pg from 'pg';
+import { GIVEN_UP } from '../../services/src/engine/projecting/schema.ts';
 import { followers } from '../../services/src/main/core.module.ts';
 import { Jobs } from '../../services/src/platform/jobs.ts';
 import type { TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
-/** Waits until a reactor has folded every event. @throws after `longest` ms */
+/** Waits until a read model or reactor has folded every event, and is not given up. @throws after `longest` ms */
 export async function untilAllKnown({ log, pool }: Pick<TestDatabase, 'log' | 'pool'>, schema: string, longest?: number): Promise<void> {
   const { position } = await log.head();
   await until(async () => {
-    const { rows } = await pool.query(`select min(position) as least from ${schema}.checkpoints`);
+    const reached = `case when version = ${GIVEN_UP} then -1 else position end`;
+    const { rows } = await pool.query(`select min(${reached}) as least from ${schema}.checkpoints`);
     return Number(rows[0].least) >= position;
   }, longest);
 }
