@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { CredentialsTable } from '../../services/src/programme/sign-in/credentials.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { type App, startApp } from '../support/system.ts';
 import { Cable } from '../support/cable.ts';
@@ -29,6 +30,21 @@ it('is not ready when the database falls silent, and is ready again over new con
   expect(await ready(app)).toMatchObject({ status: 503, body: { error: 'the database does not answer' } });
   await until(async () => (await ready(app)).status === 200, 30_000);
 }, 90_000);
+
+it.each([
+  ['before', 'select pg_terminate_backend(pg_backend_pid())'],
+  ['after', 'commit; select pg_terminate_backend(pg_backend_pid())'],
+])('creates one first admin although the database ends the session %s it has recorded it', async (_when, text) => {
+  const add = CredentialsTable.add.bind(CredentialsTable);
+  jest.spyOn(CredentialsTable, 'add').mockImplementationOnce(async (client, accountId, hash) => {
+    await add(client, accountId, hash);
+    await client.query(text);
+  });
+  const app = await startApp();
+  undo.push(() => app.stop());
+  expect((await (await app.admin()).get('/api/admin/attention')).status).toBe(200);
+  expect(await app.system.log.streamsWith('AdminCreated')).toHaveLength(1);
+});
 
 it('notices and reports that the database lost events, and shows later ones', async () => {
   const app = await startApp();

@@ -8,10 +8,15 @@ import { Streams } from '../../engine/log/deciding/streams.ts';
 import type { Config } from '../../platform/config.ts';
 import { idFrom, Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
+import { pause } from '../../platform/retrying.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { adminSource } from './admin.decider.ts';
 import { checkNewPassword, Passwords } from './passwords.ts';
 import { CreateAdmin, RegisterAffiliate, RevokeAdmin } from './sign-in.commands.ts';
+
+/** Of the first admin: a process may be slow while it starts, and lose its session. */
+const START_ATTEMPTS = 4;
+const START_PAUSE_MS = 500;
 
 interface NewAccount {
   username: string;
@@ -56,8 +61,16 @@ export class Registration {
     for (const streamId of await this.streams.log.streamsWith('AdminCreated'))
       if ((await this.streams.load(adminSource(idOf(streamId)))).state.active) return undefined;
     const { username, email = `${username}@localhost`, password = randomBytes(9).toString('base64url') } = this.config.admin;
-    const meta = metaOf({ kind: 'system', id: 'start' }, now, randomUUID());
-    await this.admin(meta, { username, email, password });
+    const meta = metaOf({ kind: 'system', id: 'start' }, now, randomUUID(), true);
+    // A start that lost its connection may have created it: nobody would see the password any more.
+    for (let left = START_ATTEMPTS; left; left--)
+      try {
+        await this.admin(meta, { username, email, password });
+        break;
+      } catch (error) {
+        if (error instanceof Refused || left === 1) throw error;
+        await pause(START_PAUSE_MS);
+      }
     return this.config.admin.password ? undefined : { username, password };
   }
 
