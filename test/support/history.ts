@@ -14,7 +14,7 @@ interface About {
 type Log = TestDatabase['log'];
 
 /** A process that is silent for 1.5 s in its turn loses its session, as one of a busy machine's specs may be. */
-const LOST_SESSION = /not queryable|terminated unexpectedly|idle-session timeout/;
+const LOST_SESSION = /not queryable|terminated unexpectedly|idle-session timeout|EPIPE|ECONNRESET/;
 
 /** Appends as a client of the API does: again under the same command id when its session was lost. @returns the last position */
 export async function appended(log: Log, append: Append): Promise<number> {

@@ -33,7 +33,10 @@ const classOf = async (file: string) => {
 ])('a program of ours with low priority %s is of the class %s, and ends when it is stopped', async (isLow, inClass) => {
   const stop = new AbortController();
   const ran = runOwn(pathToFileURL(waiting).href, [], process.env, stop.signal, isLow);
-  await until(async () => (await classOf(waiting)) === inClass);
-  stop.abort();
+  try {
+    await until(async () => (await classOf(waiting)) === inClass);
+  } finally {
+    stop.abort();
+  }
   expect((await ran).err).toBe('ended by SIGINT');
 });
