@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { refusals } from '@framelift/contracts';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +8,7 @@ import { AdmissionControl } from './admission.ts';
 
 const ROOM = 512;
 const AT_ONCE = 64;
+const SLOT_TIMEOUT_MS = 250;
 
 let fastify: FastifyInstance;
 let url: string;
@@ -76,10 +77,22 @@ it('keeps capacity for admins and notifications under visitors’ load, for visi
 });
 
 it('works on a limited number in parallel; a request that waits for another system frees its slot', async () => {
+  const slots: (() => void)[] = [];
+  const later = setTimeout;
+  // The time that a slot is taken for passes when the spec says so.
+  const clock = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
+    if (ms === SLOT_TIMEOUT_MS) slots.push(run);
+    return later(ms === SLOT_TIMEOUT_MS ? () => {} : run, ms);
+  }) as never);
+  let asked = 0;
+  fastify.server.on('request', () => asked++);
   void crowd('/slow', AT_ONCE + 10);
-  await until(() => working.length === AT_ONCE);
+  await until(() => working.length >= AT_ONCE && asked === AT_ONCE + 10);
+  expect(working).toHaveLength(AT_ONCE);
+  for (const passed of slots.splice(0, 11)) passed();
   expect((await ask('/quick')).status).toBe(200);
   await until(() => working.length === AT_ONCE + 10);
+  clock.mockRestore();
 });
 
 it('drops requests of clients that left', async () => {
