@@ -116,8 +116,12 @@ describe('what an account is written to about', () => {
   });
 
   it('goes back to what it was where that is refused', async () => {
-    const { screen, user } = await open({}, { [call]: refusal(503, 'Please try again') });
+    let refuse!: (answer: Response) => void;
+    const answer = new Promise<Response>((answered) => (refuse = answered));
+    const { screen, user } = await open({}, { [call]: () => answer });
     await user.click(group('Tiers').getByText('On'));
+    await waitFor(() => expect(chosen()[2]).toEqual(['Tiers', 'On']));
+    refuse(refusal(503, 'Please try again'));
     expect(seen(await screen.findByRole('alert'))).toEqual(['Please try again']);
     await waitFor(() => expect(chosen()[2]).toEqual(['Tiers', 'Off']));
   });
