@@ -179,7 +179,7 @@ export const proofs = [
     title: 'mistakes that are planted in the product are caught',
     command: () => ['test/planted/run.mjs'],
     folders: ['test/planted'],
-    minutes: 10,
+    minutes: 17,
   },
   {
     name: 'mutants',
