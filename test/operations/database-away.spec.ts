@@ -36,10 +36,11 @@ it.each([
   ['after', 'commit; select pg_terminate_backend(pg_backend_pid())'],
 ])('creates one first admin although the database ends the session %s it has recorded it', async (_when, text) => {
   const add = CredentialsTable.add.bind(CredentialsTable);
-  jest.spyOn(CredentialsTable, 'add').mockImplementationOnce(async (client, accountId, hash) => {
+  const spy = jest.spyOn(CredentialsTable, 'add').mockImplementationOnce(async (client, accountId, hash) => {
     await add(client, accountId, hash);
     await client.query(text);
   });
+  undo.push(async () => spy.mockRestore());
   const app = await startApp();
   undo.push(() => app.stop());
   expect((await (await app.admin()).get('/api/admin/attention')).status).toBe(200);

@@ -33,6 +33,7 @@ beforeEach(async () => {
   url = await fastify.listen({ port: 0 });
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   for (const end of working) end();
   fastify.server.closeAllConnections();
   await fastify.close();
@@ -80,7 +81,7 @@ it('works on a limited number in parallel; a request that waits for another syst
   const slots: (() => void)[] = [];
   const later = setTimeout;
   // The time that a slot is taken for passes when the spec says so.
-  const clock = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
     if (ms === SLOT_TIMEOUT_MS) slots.push(run);
     return later(ms === SLOT_TIMEOUT_MS ? () => {} : run, ms);
   }) as never);
@@ -92,7 +93,6 @@ it('works on a limited number in parallel; a request that waits for another syst
   for (const passed of slots.splice(0, 11)) passed();
   expect((await ask('/quick')).status).toBe(200);
   await until(() => working.length === AT_ONCE + 10);
-  clock.mockRestore();
 });
 
 it('drops requests of clients that left', async () => {

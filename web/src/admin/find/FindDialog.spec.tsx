@@ -114,7 +114,7 @@ describe('the search of the admin dashboard', () => {
     ] as const) {
       fireEvent.change(field, { target: { value: typed } });
       await pass(5_000);
-      expect([typed, sentTo('GET /api/admin/sales').length]).toEqual([typed, asked]);
+      expect([typed, field.getAttribute('aria-expanded'), sentTo('GET /api/admin/sales').length]).toEqual([typed, 'true', asked]);
     }
   });
 
