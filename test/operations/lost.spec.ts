@@ -4,7 +4,7 @@ import { type App, startApp } from '../support/system.ts';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { affiliateStream, payoutStream } from '../../contracts/src/index.ts';
+import { payoutStream } from '../../contracts/src/index.ts';
 import { giveUpLostFuture } from '../../services/src/engine/projecting/lost-future.ts';
 import { prepare } from '../../services/src/engine/projecting/replay.ts';
 import { LogWatch } from '../../services/src/observing/log-watch.ts';
@@ -13,7 +13,8 @@ import { CONFIG } from '../../services/src/platform/tokens.ts';
 import { affiliateSource } from '../../services/src/programme/affiliate/affiliate.decider.ts';
 import { Finishing } from '../../services/src/programme/payouts/finishing.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
-import { cashoutRequested, paymentMethodAdded, payoutRunSettled } from '../support/facts.ts';
+import { asking } from '../support/asking.ts';
+import { payoutRunSettled } from '../support/facts.ts';
 import { append } from '../support/history.ts';
 import { operatorOf } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';
@@ -112,17 +113,12 @@ it('read models ahead of a restored log are rebuilt: nothing of the lost future 
 }, 120_000);
 
 it('a payout run is completed again when the payments of its cashouts were lost', async () => {
-  const method = paymentMethodAdded({ paymentMethodId: 'm1', paymentType: 'paypal', details: { email: 'pay@mail.example' } });
-  const anna = await app.affiliate();
-  await sold(app.system.log, anna.id, 100_00);
-  const cashoutId = `${anna.id}-1`;
-  const request = cashoutRequested({ cashoutId, amountCents: 60_00, paymentType: 'paypal', payTo: method.data.details });
-  await append(app.system, affiliateStream(anna.id), [method, request]);
+  const { id, cashoutId } = await asking(app, { email: 'pay@mail.example' });
   const { status, body } = await (await app.admin()).post('/api/admin/payout-runs', { cashouts: [cashoutId] });
   expect(status).toBe(201);
   await append(app.system, payoutStream(body.id), [payoutRunSettled({ reference: 'PP-1' })]);
   const { position } = await head();
-  const paidCents = async () => (await app.system.streams.load(affiliateSource(anna.id))).state.books.paidCents;
+  const paidCents = async () => (await app.system.streams.load(affiliateSource(id))).state.books.paidCents;
   const complete = () => app.api.get(Finishing).work(0, new AbortController().signal);
   await complete();
   expect(await paidCents()).toBe(60_00);

@@ -31,6 +31,7 @@ import {
 } from '../../../../test/support/facts.ts';
 import { atProof } from '../../../../test/support/counts.ts';
 import { camt054, pain002 } from '../../../../test/support/bank-reports.ts';
+import { asking } from '../../../../test/support/asking.ts';
 import { append } from '../../../../test/support/history.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
 import { ref } from '../../../../test/support/invoices.ts';
@@ -92,24 +93,7 @@ const many = async (count: number) => {
 };
 
 /** An affiliate who earned 100 euros and asked for this much of it. */
-async function cashoutOf(cents: number, payTo: object = { email: `pay-${++n}@mail.example` }) {
-  const person = await app.affiliate();
-  await sold(app.system.log, person.id, 100_00, `i-${person.id}`);
-  const method = paymentMethodAdded({
-    paymentMethodId: 'm1',
-    paymentType: 'email' in payTo ? 'paypal' : 'iban' in payTo ? 'bank' : 'solana',
-    details: payTo as { email: string },
-  });
-  const cashoutId = `${person.id}-1`;
-  const request = cashoutRequested({
-    cashoutId,
-    amountCents: cents,
-    paymentType: method.data.paymentType,
-    payTo: payTo as { email: string },
-  });
-  await append(app.system, affiliateStream(person.id), [method, request]);
-  return { ...person, cashoutId };
-}
+const cashoutOf = (cents: number, payTo: object = { email: `pay-${++n}@mail.example` }) => asking(app, payTo, cents);
 const start = async (cashouts: string[], by = boss) => {
   const { status, body } = await by.post('/api/admin/payout-runs', { cashouts });
   expect([status, body]).toEqual([201, { id: expect.any(String) }]);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  affiliateStream,
   type AttentionView,
   DAY_MS,
   HOUR_MS,
@@ -11,10 +10,10 @@ import {
   payoutStream,
   refusals,
 } from '@framelift/contracts';
-import { cashoutRequested, paymentMethodAdded, payoutBatchSent } from '../../../../test/support/facts.ts';
+import { payoutBatchSent } from '../../../../test/support/facts.ts';
 import { type Fault, FaultyPaypal, type Kind } from '../../../../test/support/faulty-paypal.ts';
+import { asking } from '../../../../test/support/asking.ts';
 import { append } from '../../../../test/support/history.ts';
-import { sold } from '../../../../test/support/sales.ts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { until } from '../../../../test/support/until.ts';
 import { sandboxPaypalKeys } from '../../platform/paypal-settings.ts';
@@ -46,22 +45,10 @@ beforeEach(() => {
   for (const kind of Object.keys(faults) as Kind[]) delete faults[kind];
 });
 
-/** An affiliate who earned 100 euros and asked for 60 at this address. */
-async function asking(email: string) {
-  const person = await app.affiliate();
-  await sold(app.system.log, person.id, 100_00, `i-${person.id}`);
-  const cashoutId = `${person.id}-1`;
-  const request = cashoutRequested({ cashoutId, amountCents: 60_00, paymentType: 'paypal', payTo: { email } });
-  await append(app.system, affiliateStream(person.id), [
-    paymentMethodAdded({ paymentMethodId: 'm1', paymentType: 'paypal', details: { email } }),
-    request,
-  ]);
-  return { ...person, cashoutId };
-}
 async function runOf(...emails: string[]) {
   const people: Awaited<ReturnType<typeof asking>>[] = [];
   // Its cashouts have their order.
-  for (const email of emails) people.push(await asking(email));
+  for (const email of emails) people.push(await asking(app, { email }));
   const { body } = await boss.post('/api/admin/payout-runs', { cashouts: people.map(({ cashoutId }) => cashoutId) });
   const at = (what: string) => `/api/admin/payout-runs/${body.id}/${what}`;
   return {
