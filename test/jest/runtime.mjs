@@ -9,7 +9,7 @@ import { checkAlone, onDone, onFailure } from './moments.mjs';
 const require = createRequire(import.meta.url);
 const CIRCUS_HANDLERS = Symbol.for('EVENT_HANDLERS');
 const GLOBALS = Symbol.for('jest:globals');
-const [RETRIES, AT_ONCE] = ['RETRY_TIMES', 'RETRY_IMMEDIATELY'].map((name) => Symbol.for(name));
+const [RETRIES, AT_ONCE, KEEPS_ERRORS] = ['RETRY_TIMES', 'RETRY_IMMEDIATELY', 'LOG_ERRORS_BEFORE_RETRY'].map((name) => Symbol.for(name));
 let files = 0;
 
 export default class SharedRuntime {
@@ -65,6 +65,7 @@ export class SharedEnvironment {
     this.fakeTimersModern = timers;
     globalThis[RETRIES] = projectConfig.testEnvironmentOptions.retries ?? 0;
     globalThis[AT_ONCE] = true;
+    globalThis[KEEPS_ERRORS] = true;
     this.jest = {
       fn: mocker.fn.bind(mocker),
       spyOn: mocker.spyOn.bind(mocker),
