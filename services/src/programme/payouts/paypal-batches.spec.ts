@@ -220,6 +220,8 @@ it('a run whose end was lost is read at PayPal again', async () => {
   // It is over, so it is not due for hours.
   const { due } = app.api.get(PaypalBatches) as unknown as { due: Map<string, number> };
   await until(async () => {
+    // A poll before its end may have planned the next.
+    due.delete(run.id);
     await poll();
     return due.get(run.id)! > Date.now() + 5 * HOUR_MS;
   });
@@ -228,10 +230,9 @@ it('a run whose end was lost is read at PayPal again', async () => {
   await app.system.log.checkHistory();
   expect([due.has(run.id), await run.types()]).toEqual([false, expect.not.arrayContaining(['PayoutRunSettled'])]);
   await until(async () => {
-    // What PayPal did not answer in time is due in an hour.
+    // What PayPal did not answer in time, or what two wrote at once, is due in a minute.
     due.clear();
     await poll().catch(() => {});
-    return (await run.types()).includes('PayoutRunSettled');
+    return (await run.types()).includes('PayoutRunSettled') && (await isPaid());
   });
-  await until(isPaid);
 }, 60_000);
