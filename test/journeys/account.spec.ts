@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { refusals } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
+import { said, typed } from '../support/patience.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { openSite, pressEscape, type Site } from '../support/web-site.ts';
 
@@ -28,7 +29,7 @@ it('an account turns on codes by keyboard alone, after the password, and login r
   await button(page, 'Set Up').focus();
   await page.keyboard.press('Enter');
   await dialog('Confirm Your Password').waitFor();
-  await page.keyboard.type('not the password');
+  await typed(page, 'not the password');
   await page.keyboard.press('Enter');
   await page.getByText(refusals.passwordWrong).waitFor();
   await page.keyboard.press('ControlOrMeta+A');
@@ -42,7 +43,7 @@ it('an account turns on codes by keyboard alone, after the password, and login r
     expect(presses).toBeLessThan(6);
     await page.keyboard.press('Tab');
   }
-  await page.keyboard.type('000000');
+  await typed(page, '000000');
   await page.keyboard.press('Enter');
   await page.getByText(refusals.codeWrong).waitFor();
   await page.keyboard.press('ControlOrMeta+A');
@@ -70,7 +71,7 @@ it('an account turns on codes by keyboard alone, after the password, and login r
   await page.getByText('9 recovery codes are left.').waitFor();
   await button(page, 'Turn Off').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn Off' }).click();
-  await page.getByText('Two-factor sign-in is off.').waitFor();
+  await said(page, 'Two-factor sign-in is off.');
   await button(page, 'Set Up').waitFor();
   expect(page.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
 });

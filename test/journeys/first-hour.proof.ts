@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { type Appearance, checkAccessibility } from '../support/check-accessibility.ts';
 import { noteForProof } from '../support/counts.ts';
 import { Journey } from '../support/journey.ts';
+import { said } from '../support/patience.ts';
 import { until } from '../support/until.ts';
 
 let journey: Journey;
@@ -61,7 +62,7 @@ it('a seller sets up a shop by screen alone: brand, products, policies, terms, a
   /** Saves the draft of the open form and publishes it. */
   const publish = async (title: string) => {
     await seller.clicks(button(page, 'Save draft'));
-    await page.getByText('Draft saved.').waitFor();
+    await said(page, 'Draft saved.');
     await seller.clicks(page.locator('form').getByRole('button', { name: 'Close' }));
     await seller.clicks(button(page, `Publish ${title}`));
     await seller.clicks(page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }));
@@ -153,7 +154,7 @@ it('a seller sets up a shop by screen alone: brand, products, policies, terms, a
   await seller.types(dialog.getByLabel('Email'), 'mara@stream.example');
   await seller.types(dialog.getByLabel('Password', { exact: true }), 'quiet as a mouse');
   await seller.clicks(dialog.getByRole('button', { name: 'Create Affiliate' }));
-  await page.getByText('Affiliate created successfully!').waitFor();
+  await said(page, 'Affiliate created successfully!');
   await steps.waitFor({ state: 'detached' });
 
   // A buyer comes by the affiliate's link.

@@ -3,6 +3,7 @@ import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Journey } from '../support/journey.ts';
+import { said } from '../support/patience.ts';
 
 let journey: Journey;
 beforeAll(async () => void (journey = await Journey.begin()), 120_000);
@@ -40,12 +41,12 @@ it('goes from a visit to a commission to a payment, each step in the log', async
   await button(affiliate, /Add/).click();
   await affiliate.getByLabel('PayPal Email').fill('payme@example.org');
   await affiliate.getByRole('dialog').locator('button[type=submit]').click();
-  await affiliate.getByText('Payment method added successfully!').waitFor();
+  await said(affiliate, 'Payment method added successfully!');
   await affiliate.getByRole('tab', { name: 'Cashouts' }).click();
   await button(affiliate, 'Request Cashout').click();
   await affiliate.getByLabel('Amount (€)').fill('50');
   await dialogButton(affiliate, 'Submit Request').click();
-  await affiliate.getByText('Cashout request submitted successfully!').waitFor();
+  await said(affiliate, 'Cashout request submitted successfully!');
 
   // The admin pays it, with a proof.
   await admin.bringToFront();
@@ -57,7 +58,7 @@ it('goes from a visit to a commission to a payment, each step in the log', async
     .toBuffer();
   await admin.getByLabel('Proof Image (optional)').setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: proof });
   await admin.getByRole('dialog').locator('button[type=submit]').click();
-  await admin.getByText('Cashout processed successfully!').waitFor();
+  await said(admin, 'Cashout processed successfully!');
   await admin.getByRole('tab', { name: 'Actions' }).click();
   await admin
     .getByText(/process.?cashout/i)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
+import { said } from '../support/patience.ts';
 import { sold } from '../support/sales.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { until } from '../support/until.ts';
@@ -39,7 +40,7 @@ it('an address is confirmed by a click, not by opening the link, and one button 
   const choice = (group: string, option: string) => page.getByRole('group', { name: group }).getByRole('button', { name: option });
   await says(page, 'Not confirmed');
   await choice('Tiers', 'Off').click();
-  await says(page, 'Saved.');
+  await said(page, 'Saved.');
   await openMail(page, email, 'Welcome to Framelift');
   await follow(page, 'Confirm this address');
   await button(page, 'Confirm This Address').waitFor();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { openBrowser } from './browser.ts';
+import { rememberMessages } from './patience.ts';
 import { ChildProcess } from './child-process.ts';
 
 /** What `npm start` runs, in its own folder, and browsers in front of it. */
@@ -48,6 +49,7 @@ export class Journey {
   /** A person with a separate browser. */
   async somebody(): Promise<Page> {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 } });
+    await rememberMessages(context);
     const page = await context.newPage();
     page.on('console', (message) => message.type() === 'error' && this.errors.push(message.text()));
     page.on('pageerror', (error) => this.errors.push(error.message));

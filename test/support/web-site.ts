@@ -10,6 +10,7 @@ import { WEB } from '../../services/src/main/api.ts';
 import { type App, startApp } from './system.ts';
 import { lasting, onDone, onEnd, onFailure } from '../jest/moments.mjs';
 import { openBrowser } from './browser.ts';
+import { rememberMessages } from './patience.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const VIEWPORT = { width: 1280, height: 800 };
@@ -117,6 +118,7 @@ async function openContext(options: BrowserContextOptions): Promise<BrowserConte
   if (process.env['TRACE']) await context.tracing.start({ screenshots: true, snapshots: true });
   // Other specs cover the splash.
   await context.addInitScript(() => localStorage.setItem('splashSeen', '1'));
+  await rememberMessages(context);
   return context;
 }
 

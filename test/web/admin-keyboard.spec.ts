@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openAdmin } from '../support/admin-screen.ts';
+import { said, typed } from '../support/patience.ts';
 import { sold } from '../support/sales.ts';
 import { openSite, pressEscape, type Site } from '../support/web-site.ts';
 
@@ -50,14 +51,14 @@ it('decides about what looks wrong: one by f, one by h with a reason', async () 
   await page.getByRole('row', { name: /anna/ }).first().waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('f');
-  await page.getByText('Marked as fine.').waitFor();
+  await said(page, 'Marked as fine.');
   await page.keyboard.press('j');
   await page.keyboard.press('h');
   await page.getByRole('dialog', { name: 'Put on hold' }).waitFor();
-  await page.keyboard.type('Two accounts of one person?');
+  await typed(page, 'Two accounts of one person?');
   await tabTo(page, 'Put on hold');
   await page.keyboard.press('Enter');
-  await page.getByText('Held.', { exact: true }).waitFor();
+  await said(page, 'Held.');
   expect(page.complaints).toEqual([]);
 });
 
@@ -88,7 +89,7 @@ it('changes a tier on the page of an affiliate', async () => {
   await page.keyboard.press('ArrowDown');
   await tabTo(page, 'Save');
   await page.keyboard.press('Enter');
-  await page.getByText('Affiliate updated successfully!').waitFor();
+  await said(page, 'Affiliate updated successfully!');
   const { affiliates } = (await (await site.app.admin()).get('/api/admin/affiliates?search=anna')).body;
   expect(affiliates[0].tier).toBe('silver');
   expect(page.complaints).toEqual([]);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { openAdmin } from '../support/admin-screen.ts';
 import { checkAccessibility, describeLooks, phoneAndDesktop } from '../support/check-accessibility.ts';
 import { isProof } from '../support/counts.ts';
+import { typed } from '../support/patience.ts';
 import { sold } from '../support/sales.ts';
 import { openSite, pressEscape, type Site } from '../support/web-site.ts';
 
@@ -42,7 +43,7 @@ it('one search reaches an affiliate from anywhere by keyboard alone, and the foc
   await pressEscape(page);
   await page.waitForFunction(`document.activeElement?.textContent === 'Events'`);
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('rich');
+  await typed(page, 'rich');
   await search.getByRole('option', { name: /^rich/ }).waitFor();
   await checkAccessibility(page, [
     [375, 'dark'],

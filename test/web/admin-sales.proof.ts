@@ -6,6 +6,7 @@ import { openAdmin } from '../support/admin-screen.ts';
 import { bought } from '../support/buying.ts';
 import { append } from '../support/history.ts';
 import { type Appearance, checkAccessibility, lookInPassing, phoneAndDesktop } from '../support/check-accessibility.ts';
+import { said, typed } from '../support/patience.ts';
 import { refunded, sold } from '../support/sales.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 import { ref } from '../support/invoices.ts';
@@ -78,10 +79,10 @@ describe('sales', () => {
     await focusOn('Credit by hand');
     await page.keyboard.press('Enter');
     await focusOn('Reason (the affiliate sees this)');
-    await page.keyboard.type('they were suspended by mistake');
+    await typed(page, 'they were suspended by mistake');
     await focusOn('Credit sale');
     await page.keyboard.press('Enter');
-    await page.getByText('Sale credited successfully!').waitFor();
+    await said(page, 'Sale credited successfully!');
     expect(await balance()).toBe(before + 6);
 
     await evidence(page, uncredited).click();
@@ -89,10 +90,10 @@ describe('sales', () => {
     await focusOn('Reverse');
     await page.keyboard.press('Enter');
     await focusOn('Reason (the affiliate sees this)');
-    await page.keyboard.type('it was right after all');
+    await typed(page, 'it was right after all');
     await focusOn('Reverse sale');
     await page.keyboard.press('Enter');
-    await page.getByText('Sale reversed successfully!').waitFor();
+    await said(page, 'Sale reversed successfully!');
     expect(await balance()).toBe(before);
   });
 });
@@ -122,7 +123,7 @@ describe('a missing sale', () => {
     await dialog(page)
       .getByRole('button', { name: `Credit ${transaction}` })
       .click();
-    await page.getByText('Sale credited to zoe.').waitFor();
+    await said(page, 'Sale credited to zoe.');
     await page.getByRole('row', { name: /zoe.*Credited/ }).waitFor();
     await hers.getByRole('row', { name: /Credited.*She bought without the link/ }).waitFor();
     expect([...hers.complaints, ...page.complaints]).toEqual([]);

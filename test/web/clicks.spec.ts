@@ -5,6 +5,7 @@ import { openAdmin } from '../support/admin-screen.ts';
 import { bought } from '../support/buying.ts';
 import { cashoutProcessed, cashoutRequested, paymentMethodAdded } from '../support/facts.ts';
 import { append } from '../support/history.ts';
+import { said, typed } from '../support/patience.ts';
 import { sold } from '../support/sales.ts';
 import { openSite, type Site, type Visitor } from '../support/web-site.ts';
 
@@ -73,9 +74,9 @@ it('pays 60 cashouts in 5', async () => {
   await page.getByRole('heading', { name: '60 cashouts · €3,000.00' }).first().waitFor();
   await Promise.all([page.waitForEvent('download'), press(page, 'Download for PayPal')]);
   await press(page, 'Mark as paid');
-  await page.keyboard.type('PP-60');
+  await typed(page, 'PP-60');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
-  await page.getByText('Payout run marked as paid successfully!').waitFor();
+  await said(page, 'Payout run marked as paid successfully!');
   await page.getByText('PP-60').waitFor();
   expect(await clicks(page)).toBeLessThanOrEqual(5);
   expect(page.complaints).toEqual([]);
@@ -85,7 +86,7 @@ it('finds why a sale was not credited in 3', async () => {
   const page = await home();
   await page.getByRole('tab', { name: /^Sales/ }).click();
   await page.getByRole('searchbox').click();
-  await page.keyboard.type('erin@mail.example');
+  await typed(page, 'erin@mail.example');
   await page.getByRole('row', { name: /The buyer did not come through a referral link/ }).waitFor();
   expect(await clicks(page)).toBeLessThanOrEqual(3);
 });
@@ -95,7 +96,7 @@ it('answers a missing sale in 3', async () => {
   await page.getByRole('link', { name: 'Answer: 1 missing sale' }).click();
   await press(page, 'Answer nina');
   await press(page, `Credit ${uncredited}`);
-  await page.getByText('Sale credited to nina.').waitFor();
+  await said(page, 'Sale credited to nina.');
   expect(await clicks(page)).toBeLessThanOrEqual(3);
   expect(page.complaints).toEqual([]);
 });

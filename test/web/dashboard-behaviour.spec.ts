@@ -4,6 +4,7 @@ import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openAdmin } from '../support/admin-screen.ts';
+import { said } from '../support/patience.ts';
 import { sold } from '../support/sales.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { openSite, type Site } from '../support/web-site.ts';
@@ -77,12 +78,11 @@ describe('the affiliate dashboard', () => {
     await page.evaluate(`window.clicks = 0; addEventListener('click', () => window.clicks++, true)`);
     const clicks = () => page.evaluate('window.clicks');
     await button(page, 'Copy').first().click();
-    await says(page, 'Copied!');
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(affiliate.username);
+    await expectPage.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toContain(affiliate.username);
     expect(await clicks()).toBe(1);
     await button(page, 'Withdraw').click();
     await button(page, 'Submit Request').click();
-    await says(page, 'Cashout request submitted successfully!');
+    await said(page, 'Cashout request submitted successfully!');
     expect(await clicks()).toBe(3);
     await expectPage(button(page, 'Withdraw')).toBeDisabled();
 

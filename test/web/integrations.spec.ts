@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { openAdmin } from '../support/admin-screen.ts';
 import { checkAccessibility, describeLooks, phoneAndDesktop } from '../support/check-accessibility.ts';
 import { isProof } from '../support/counts.ts';
+import { said, typed } from '../support/patience.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/web-site.ts';
@@ -35,7 +36,7 @@ it('a key is made by keyboard alone, shown once, and works until it is revoked',
   await button(page, 'Create API key').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  await page.keyboard.type('Warehouse');
+  await typed(page, 'Warehouse');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
@@ -47,7 +48,7 @@ it('a key is made by keyboard alone, shown once, and works until it is revoked',
   expect(await page.content()).not.toContain(key);
   await button(page, 'Revoke Warehouse').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('Warehouse revoked').waitFor();
+  await said(page, 'Warehouse revoked');
   expect(await ask()).toBe(401);
   expect(page.complaints).toEqual([]);
 });
@@ -56,7 +57,7 @@ describeLooks('webhooks', () => {
   it('a webhook is added, receives a sale with a valid signature, receives it again, and is removed', async () => {
     const page = await visit();
     await button(page, 'Add a webhook').click();
-    await page.keyboard.type('Books');
+    await typed(page, 'Books');
     await page.getByLabel('Address', { exact: true }).fill(receiver.urlOf('/books'));
     await page.getByRole('dialog').getByLabel('Events').selectOption('Selected events');
     await page.getByLabel('sale.credited').check();

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { expect as expectPage } from '@playwright/test';
 import { firstSite } from '@framelift/contracts/content/first-site';
 import type { Page } from 'playwright-core';
+import { said } from '../support/patience.ts';
 import { button, openBothSites, pressEscape, type Site } from '../support/web-site.ts';
 
 const links = firstSite.brand;
@@ -48,7 +49,7 @@ describe('tweaks', () => {
 
     await page.evaluate(`navigator.share = undefined`);
     await button(page, 'Share Timer Resolution Service').click();
-    await page.getByText('Link copied to clipboard!').waitFor();
+    await said(page, 'Link copied to clipboard!');
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain('/tweaks/timer-resolution-service');
 
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => { throw new Error('no') } } })`);
@@ -70,7 +71,7 @@ describe('nothing on the page moves', () => {
     await page.evaluate(`navigator.share = undefined`);
     const before = await heightOf(page, 'main li');
     await button(page, 'Share Timer Resolution Service').click();
-    await page.getByText('Link copied to clipboard!').waitFor();
+    await said(page, 'Link copied to clipboard!');
     expect(await heightOf(page, 'main li')).toBe(before);
   });
 

@@ -8,6 +8,7 @@ import { Registration } from '../../services/src/programme/sign-in/registration.
 import { openAdmin } from '../support/admin-screen.ts';
 import { bought } from '../support/buying.ts';
 import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
+import { said } from '../support/patience.ts';
 import { signedInAs } from '../support/sessions.ts';
 import type { Client } from '../support/system.ts';
 import { button, openSite, type Site } from '../support/web-site.ts';
@@ -59,7 +60,7 @@ describe('the programme’s terms', () => {
     await page.getByRole('row', { name: 'anna €6.00 €7.50 +€1.50' }).waitFor();
     await button(page, 'Apply changes').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Apply changes' }).click();
-    await says(page, 'Terms set successfully!');
+    await said(page, 'Terms set successfully!');
     const changes = page.getByRole('listitem').filter({ hasText: 'Set by admin' }).getByRole('listitem');
     await expectPage
       .poll(() => changes.allInnerTexts())
@@ -79,7 +80,7 @@ describe('the programme’s terms', () => {
     await button(page, 'Release the hold').click();
     await page.getByLabel('Reason').fill('a partner of many years');
     await button(page, 'Release hold').click();
-    await says(page, 'Hold released successfully!');
+    await said(page, 'Hold released successfully!');
     await says(hers, 'Nothing on hold.');
     const { sale, timeline } = (await admin.get(`/api/admin/sales/${sales[0].transactionId}`)).body;
     expect(sale.availableAt).toBeNull();
@@ -97,7 +98,7 @@ describe('the programme’s terms', () => {
     await button(late, 'Request Cashout').click();
     await late.getByLabel('Amount (€)').fill('21');
     await late.getByRole('dialog').getByRole('button', { name: 'Submit Request' }).click();
-    await says(late, 'Cashout request submitted successfully!');
+    await said(late, 'Cashout request submitted successfully!');
     expect(late.complaints).toEqual([]);
   }, 90_000);
 });
@@ -116,14 +117,14 @@ describe('the limit for two admins', () => {
     const other = await site.visit('/admin/dashboard/programme', { reducedMotion: 'reduce', before: signedInAs(token) });
     other.setDefaultTimeout(15_000);
     await button(other, 'Agree').click();
-    await says(other, 'Terms set successfully!');
+    await said(other, 'Terms set successfully!');
     expect((await admin.get('/api/admin/terms')).body).toMatchObject({ terms: { fourEyes: null }, pendingFourEyes: null });
     // The first admin's screen has updated.
     await button(page, 'Agree').waitFor({ state: 'detached' });
     await setTerms({ fourEyes: 100 });
     await setTerms({ fourEyes: 200 });
     await button(page, 'Refuse').click();
-    await says(page, 'Change refused. The terms stay as they are.');
+    await said(page, 'Change refused. The terms stay as they are.');
     expect((await admin.get('/api/admin/terms')).body).toMatchObject({ terms: { fourEyes: 100 }, pendingFourEyes: null });
     // The one refusal above.
     expect(page.complaints).toEqual([expect.stringContaining('403')]);

@@ -5,6 +5,7 @@ import { expect as expectPage } from '@playwright/test';
 import { coloursOf, firstSite, premium, type Product } from '@framelift/contracts';
 import sharp from 'sharp';
 import { WEB } from '../../services/src/main/api.ts';
+import { said, typed } from '../support/patience.ts';
 import type { Client } from '../support/system.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
@@ -269,14 +270,14 @@ describe('the screen of the site', () => {
     await page.getByText('Framelift Premium: price €29.99 → €19.99').waitFor();
     await checkAccessibility(page, everywhere);
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('Draft saved.').waitFor();
+    await said(page, 'Draft saved.');
     await page.locator('form').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('region', { name: 'Draft of products' }).getByText('Framelift Premium: price €29.99 → €19.99').waitFor();
     expect(await html('/premium/')).not.toContain('€19.99');
     await checkAccessibility(page, everywhere);
     await page.getByRole('button', { name: 'Publish products' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('Published. Pages follow within seconds.').waitFor();
+    await said(page, 'Published. Pages follow within seconds.');
     await shows('/premium/', '€19.99');
     await page
       .getByRole('button', { name: /^Restore products/ })
@@ -295,7 +296,7 @@ describe('the screen of the site', () => {
     await page.getByText('and 1 more change').waitFor();
     await checkAccessibility(page, everywhere);
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('Draft saved.').waitFor();
+    await said(page, 'Draft saved.');
     await page.locator('form').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Publish home page' }).click();
     await page.getByRole('alertdialog').getByText('Questions: order changed').waitFor();
@@ -333,9 +334,9 @@ describe('the screen of the site', () => {
     const page = await openAdmin(site, '/site/announcement');
     await page.getByLabel('Text').focus();
     await page.keyboard.press('Control+a');
-    await page.keyboard.type('Open again');
+    await typed(page, 'Open again');
     await page.keyboard.press('Enter');
-    await page.getByText('Draft saved.').waitFor();
+    await said(page, 'Draft saved.');
     await page.locator('form').getByRole('button', { name: 'Close' }).press('Enter');
     await page.getByRole('region', { name: 'Draft of announcement' }).getByText('“Open again”').first().waitFor();
     const another = await openAdmin(site, '/site');
