@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Journey } from '../support/journey.ts';
+import { expectPage } from '../support/patience.ts';
 
 let journey: Journey;
 beforeAll(async () => void (journey = await Journey.begin()), 120_000);

@@ -22,7 +22,7 @@ const looks: Appearance[] = [
 async function pays(page: Page, price: string, email: string): Promise<void> {
   await button(page, 'Buy Now').click();
   const store = page.frameLocator('iframe[title=Checkout]');
-  await store.getByLabel('E-mail address').fill(email, { timeout: 20_000 });
+  await store.getByLabel('E-mail address').fill(email);
   await store.getByRole('button', { name: `Pay ${price}` }).click();
   await store.getByText('Thank you').waitFor();
 }

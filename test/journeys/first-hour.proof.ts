@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import type { Locator, Page } from 'playwright-core';
 import { type Appearance, checkAccessibility } from '../support/check-accessibility.ts';
 import { noteForProof } from '../support/counts.ts';
 import { Journey } from '../support/journey.ts';
-import { said } from '../support/patience.ts';
+import { expectPage, said } from '../support/patience.ts';
 import { until } from '../support/until.ts';
 
 let journey: Journey;

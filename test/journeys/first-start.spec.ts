@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { Journey } from '../support/journey.ts';
-import { said } from '../support/patience.ts';
+import { expectPage, said } from '../support/patience.ts';
 
 let journey: Journey;
 beforeAll(async () => void (journey = await Journey.begin()), 120_000);
@@ -33,7 +32,7 @@ it('goes from a visit to a commission to a payment, each step in the log', async
 
   // The commission is on the dashboard, the buyers' addresses masked.
   await affiliate.bringToFront();
-  await expectPage(affiliate.getByText('59.98').first()).toBeVisible({ timeout: 20_000 });
+  await expectPage(affiliate.getByText('59.98').first()).toBeVisible();
   await expectPage.poll(() => affiliate.getByText('buyer1@example.com').count()).toBe(0);
 
   // They enter a payment method and request a cashout.

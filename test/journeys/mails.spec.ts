@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
-import { said } from '../support/patience.ts';
+import { expectPage, said } from '../support/patience.ts';
 import { sold } from '../support/sales.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { until } from '../support/until.ts';

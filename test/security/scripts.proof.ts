@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream } from '@framelift/contracts';
-import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { atProof } from '../support/counts.ts';
+import { expectPage } from '../support/patience.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 import { ref } from '../support/invoices.ts';
 import { checkoutStarted, saleCredited, saleRecorded } from '../support/facts.ts';

@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright-core';
 
+/** Expectations about a page that are tried again for as long as its actions. */
+export const expectPage = expect.configure({ timeout: 30_000 });
+
 /** Messages go away after 3 s, before a busy machine may look: their texts stay here. */
 const REMEMBER = `{
   const texts = (window.said = []);
@@ -13,19 +16,19 @@ export const rememberMessages = (context: BrowserContext) => context.addInitScri
 
 /** Waits until a message says this text, unless it has gone already; each message is found once. */
 export const said = (page: Page, text: string): Promise<void> =>
-  expect
+  expectPage
     .poll(
       () =>
         page.evaluate((wanted) => {
           const { said: texts } = globalThis as unknown as { said: string[] };
           return texts.splice(0, texts.findIndex((one) => one.includes(wanted)) + 1).length > 0;
         }, text),
-      { message: text, timeout: 30_000, intervals: [20, 50, 100] },
+      { message: text, intervals: [20, 50, 100] },
     )
     .toBe(true);
 
 /** Types where the focus is, once it is in a field: a dialog that opens takes it there. */
 export async function typed(page: Page, text: string): Promise<void> {
-  await expect(page.locator('input:focus, textarea:focus')).toBeVisible({ timeout: 30_000 });
+  await expectPage(page.locator('input:focus, textarea:focus')).toBeVisible();
   await page.keyboard.type(text);
 }

@@ -3,14 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect as expectPage } from '@playwright/test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { WEB } from '../../services/src/main/api.ts';
 import { type App, startApp } from './system.ts';
 import { lasting, onDone, onEnd, onFailure } from '../jest/moments.mjs';
 import { openBrowser } from './browser.ts';
-import { rememberMessages } from './patience.ts';
+import { expectPage, rememberMessages } from './patience.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const VIEWPORT = { width: 1280, height: 800 };
@@ -222,7 +221,7 @@ async function startSite({ silent = false, fresh = false, settings = {} }: SiteO
       // The library polls by evaluating text inside the page, which the page's policy refuses; polling from outside works.
       page.waitForFunction = ((expression: string) =>
         expectPage
-          .poll(() => page.evaluate(expression).catch(() => false), { message: expression, timeout: 15_000, intervals: [20, 50, 100] })
+          .poll(() => page.evaluate(expression).catch(() => false), { message: expression, intervals: [20, 50, 100] })
           .toBeTruthy()) as never;
       await before?.(page);
       if (options.javaScriptEnabled === false) await page.goto(app.url + path, { waitUntil: 'load' });

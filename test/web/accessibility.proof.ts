@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
+import { expectPage } from '../support/patience.ts';
 import { openBothSites, type Visitor } from '../support/web-site.ts';
 
 const both = openBothSites();

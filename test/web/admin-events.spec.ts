@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { visitsStream } from '../../contracts/src/index.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { append } from '../support/history.ts';
 import { checkAccessibility, describeLooks, phoneAndDesktop } from '../support/check-accessibility.ts';
+import { expectPage } from '../support/patience.ts';
 import { sold } from '../support/sales.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 import { visitTracked } from '../support/facts.ts';
@@ -43,8 +43,8 @@ describe('the event history', () => {
     const end = page.getByText('No older events match these filters.');
     await expectPage(async () => {
       await page.mouse.wheel(0, 5_000);
-      await expectPage.poll(() => end.isVisible()).toBe(true);
-    }).toPass({ intervals: [30], timeout: 20_000 });
+      expect(await end.isVisible()).toBe(true);
+    }).toPass({ intervals: [100], timeout: 30_000 });
     await rows(page).filter({ hasText: 'Affiliate registered' }).waitFor();
     expect(await rows(page).count()).toBeLessThan(60);
     const later = await visits(1);

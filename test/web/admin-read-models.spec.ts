@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { checkAccessibility, describeLooks, phoneAndDesktop } from '../support/check-accessibility.ts';
+import { expectPage } from '../support/patience.ts';
 import { sold } from '../support/sales.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { describeLooks } from '../support/check-accessibility.ts';
 import { atProof } from '../support/counts.ts';
+import { expectPage } from '../support/patience.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
+import { expectPage } from '../support/patience.ts';
 import { until } from '../support/until.ts';
 import { describeLooks } from '../support/check-accessibility.ts';
 import { atProof } from '../support/counts.ts';

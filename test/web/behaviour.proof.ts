@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
+import { expectPage } from '../support/patience.ts';
 import { button, openSite, pressEscape, type Site } from '../support/web-site.ts';
 
 let site: Site;

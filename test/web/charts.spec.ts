@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import { affiliateStream, DAY_MS, type Fact } from '@framelift/contracts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { saleRecorded, saleReversed } from '../support/facts.ts';
 import { append } from '../support/history.ts';
 import { ref } from '../support/invoices.ts';
+import { expectPage } from '../support/patience.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { button, openSite, type Site } from '../support/web-site.ts';
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusals } from '@framelift/contracts';
-import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openAdmin } from '../support/admin-screen.ts';
-import { said } from '../support/patience.ts';
+import { expectPage, said } from '../support/patience.ts';
 import { sold } from '../support/sales.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { openSite, type Site } from '../support/web-site.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
+import { expectPage } from '../support/patience.ts';
 import { button, openSite, type Site, type Visitor } from '../support/web-site.ts';
 
 /** The pages with figures, people or downloads of a source, and the fallback of each (docs/product.md#fallbacks). */

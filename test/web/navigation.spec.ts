@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
+import { expectPage } from '../support/patience.ts';
 import { button, openSite, type Site } from '../support/web-site.ts';
 
 let site: Site;

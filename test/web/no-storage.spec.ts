@@ -37,7 +37,7 @@ describe.each(tried)('in a browser whose storage %s', (_, script) => {
 
     const page = await site.visit(`/?ref=${username}`, without(script));
     await until(async () => (await site.app.system.log.readStream(visitsStream(id))).length >= 2);
-    await page.locator('main a[href^="/premium"]').first().click({ timeout: 10_000 });
+    await page.locator('main a[href^="/premium"]').first().click();
     await page.waitForURL('**/premium**');
     expect(await ordered(page)).toMatchObject({ ref: username, visitId: expect.any(String) });
   });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import { firstSite } from '@framelift/contracts/content/first-site';
 import type { Page } from 'playwright-core';
-import { said } from '../support/patience.ts';
+import { expectPage, said } from '../support/patience.ts';
 import { button, openBothSites, pressEscape, type Site } from '../support/web-site.ts';
 
 const links = firstSite.brand;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { WEB } from '../../services/src/main/api.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
+import { expectPage } from '../support/patience.ts';
 import { goTo, openSite, type Site, textOfHtml } from '../support/web-site.ts';
 
 let site: Site;

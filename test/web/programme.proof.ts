@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, type TermsView } from '@framelift/contracts';
 import type { Page } from 'playwright-core';
@@ -8,7 +7,7 @@ import { Registration } from '../../services/src/programme/sign-in/registration.
 import { openAdmin } from '../support/admin-screen.ts';
 import { bought } from '../support/buying.ts';
 import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
-import { said } from '../support/patience.ts';
+import { expectPage, said } from '../support/patience.ts';
 import { signedInAs } from '../support/sessions.ts';
 import type { Client } from '../support/system.ts';
 import { button, openSite, type Site } from '../support/web-site.ts';

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect as expectPage } from '@playwright/test';
 import { coloursOf, firstSite, premium, type Product } from '@framelift/contracts';
 import sharp from 'sharp';
 import { WEB } from '../../services/src/main/api.ts';
-import { said, typed } from '../support/patience.ts';
+import { expectPage, said, typed } from '../support/patience.ts';
 import type { Client } from '../support/system.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';

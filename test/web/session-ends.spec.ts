@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
+import { expectPage } from '../support/patience.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
@@ -18,7 +18,7 @@ async function opened(page: Page, path: string, username: string): Promise<Page>
 }
 
 async function expectLogin(page: Page, username: string): Promise<void> {
-  await page.waitForURL('**/affiliate/login', { timeout: 20_000 });
+  await page.waitForURL('**/affiliate/login');
   await expectPage.poll(() => page.getByText(username).count()).toBe(0);
 }
 
