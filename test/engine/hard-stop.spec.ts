@@ -80,7 +80,7 @@ it('continues after the database ends one of its processes, and is still the onl
   const before = await startedAt();
   process.kill(rows[0]!.pid, 'SIGKILL');
   // PostgreSQL ends all its processes and restarts them.
-  await until(async () => ![undefined, before].includes(await startedAt()), 30_000);
+  await until(async () => ![undefined, before].includes(await startedAt()));
   const locks = "select from pg_locks where locktype = 'advisory' and granted";
   // The pool may still hand out an ended connection.
   const isLocked = () =>
@@ -88,6 +88,6 @@ it('continues after the database ends one of its processes, and is still the onl
       ({ rowCount }) => rowCount === 1,
       () => false,
     );
-  await until(isLocked, 30_000);
+  await until(isLocked);
   await expect(embeddedDatabase({ dataDir: folder } as never)).rejects.toThrow('already running');
 });

@@ -28,7 +28,7 @@ it('is not ready when the database falls silent, and is ready again over new con
   line.cut();
   // Without a timeout of the query there would be no answer.
   expect(await ready(app)).toMatchObject({ status: 503, body: { error: 'the database does not answer' } });
-  await until(async () => (await ready(app)).status === 200, 30_000);
+  await until(async () => (await ready(app)).status === 200);
 }, 90_000);
 
 it.each([
@@ -64,7 +64,7 @@ it('notices and reports that the database lost events, and shows later ones', as
   );
   await until(async () => (await ready(app)).status === 503);
   expect((await ready(app)).body.error).toContain(`${position} was seen, the log ends at ${position - 9}`);
-  await until(async () => (await ready(app)).status === 200, 20_000);
+  await until(async () => (await ready(app)).status === 200);
   expect((await ready(app)).body.lastLoss).toMatchObject({ position, headPosition: position - 9 });
   await sold(app.system.log, id, 10_00);
   await until(async () => (await get('/api/affiliate/stats')).body.affiliate.totalSales === 3);

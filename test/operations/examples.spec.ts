@@ -60,10 +60,10 @@ describe('the examples', () => {
     const url = `http://127.0.0.1:${port}/`;
     const { id, secret } = (await admin.post('/api/admin/webhooks', { name: 'Example', url, types: [], personal: false })).body;
     const output = start('webhook-receiver.ts', { WEBHOOK_SECRET: secret, PORT: String(port) });
-    await until(() => output.text.includes('Listening'), 20_000);
+    await until(() => output.text.includes('Listening'));
     expect((await admin.post(`/api/admin/webhooks/${id}/test`)).body).toMatchObject({ status: 204 });
     const transactionId = await sell();
-    await until(() => output.text.includes(transactionId), 20_000);
+    await until(() => output.text.includes(transactionId));
     const [{ position }] = (await admin.get(`/api/admin/webhooks/${id}/deliveries`)).body.deliveries;
     await until(async () => (await admin.post(`/api/admin/webhooks/${id}/deliveries/${position}/again`)).status === 200);
     await until(async () => {
@@ -82,12 +82,12 @@ describe('the examples', () => {
     const lines = async () => (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(1, -1);
     const first = await sell();
     const before = start('follow-feed.ts', feed(), file);
-    await until(async () => (await lines()).some((line) => line.includes(first)), 20_000);
+    await until(async () => (await lines()).some((line) => line.includes(first)));
     await end(before.child);
     await appendFile(file, '0000000000009999,"half a li');
     const second = await sell();
     start('follow-feed.ts', feed(), file);
-    await until(async () => (await lines()).some((line) => line.includes(second)), 20_000);
+    await until(async () => (await lines()).some((line) => line.includes(second)));
     const written = (await lines()).map((line) => line.split(',')[1]);
     const events = (await follower.get('/api/feed/events?after=0')).body.events as { id: string }[];
     expect(written).toEqual(events.map(({ id }) => id));
@@ -100,7 +100,7 @@ describe('the examples', () => {
     const posts = () => receiver.heard.map(({ body }) => /€[\d.]+/.exec(JSON.parse(body).content)![0]);
     await sell(10);
     const before = start('discord.ts', env);
-    await until(() => before.text.includes('Following'), 20_000);
+    await until(() => before.text.includes('Following'));
     let busy = true;
     receiver.answers['/discord'] = (request, response) => {
       const answer = busy ? 429 : 204;
@@ -110,7 +110,7 @@ describe('the examples', () => {
     };
     await sell(20);
     await sell(30);
-    await until(() => posts().length === 3, 20_000);
+    await until(() => posts().length === 3);
     expect(JSON.parse(receiver.heard[0]!.body)).toEqual({
       content: 'Sale of Sold elsewhere for €20.00, €4.00 to an affiliate',
       allowed_mentions: { parse: [] },
@@ -120,7 +120,7 @@ describe('the examples', () => {
     await end(before.child);
     await sell(40);
     start('discord.ts', env);
-    await until(() => posts().length >= 4, 20_000);
+    await until(() => posts().length >= 4);
     expect(posts()).toEqual(['€20.00', '€20.00', '€30.00', '€40.00']);
   });
 });

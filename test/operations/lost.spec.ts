@@ -134,7 +134,7 @@ it('a payout run is completed again when the payments of its cashouts were lost'
 it('a loss is reported by status, readiness and the screen until an operator accepts it with one command', async () => {
   const ready = async () => (await (await fetch(`${app.url}/health/ready`)).json()) as { status?: string; degraded?: string[] };
   const admin = await app.admin();
-  await until(async () => (await ready()).status !== undefined, 20_000);
+  await until(async () => (await ready()).status !== undefined);
   expect((await ready()).degraded).toContain('history');
   const { losses } = (await admin.get('/api/admin/losses')).body;
   expect(losses.length).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ it('a start detects a database that was restored while nothing ran, by the head 
   const { knownHead } = app.api.get(CONFIG);
   await sell();
   const { position, hash } = await head();
-  await until(async () => (await readSavedHead(knownHead))?.position === position, 15_000);
+  await until(async () => (await readSavedHead(knownHead))?.position === position);
   await app.db.owner.query('delete from log.losses');
   const folder = await mkdtemp(join(tmpdir(), 'framelift-head-'));
   await writeSavedHead(join(folder, 'known-head'), { position, hash });

@@ -43,7 +43,7 @@ async function registered(settings: Record<string, string>) {
     const answer = await app.anybody.post('/api/affiliate/register', body, { traceparent: client });
     // A view waits at most a second; over Kafka the projectors may still be joining their groups.
     const freshness = new Freshness(app.system.pool);
-    for (const name of ['dashboard', 'accounts']) await until(() => freshness.reached(name, 'all', answer.position), 20_000);
+    for (const name of ['dashboard', 'accounts']) await until(() => freshness.reached(name, 'all', answer.position));
     return (await app.system.log.readStream(`affiliate-${answer.body.affiliate.id}`))[0]!.metadata.traceparent;
   } finally {
     await app.stop();

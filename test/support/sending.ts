@@ -36,7 +36,7 @@ export async function sendAll(pool: pg.Pool, schema: string, work: () => Promise
   while (now !== before) {
     before = now;
     await work();
-    await until(() => nothingUnderWay(pool, schema), 20_000);
+    await until(() => nothingUnderWay(pool, schema));
     now = await state();
   }
 }

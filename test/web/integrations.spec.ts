@@ -71,7 +71,7 @@ describeLooks('webhooks', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Sent').waitFor();
     await dialog.getByRole('button', { name: 'Send again: sale.credited' }).click();
-    await until(() => received('sale.credited').length === 2, 20_000);
+    await until(() => received('sale.credited').length === 2);
     for (const { body, headers } of received('sale.credited'))
       expect(new Webhook(secret).verify(body, headers)).toMatchObject({ data: { transactionId } });
     await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ describeLooks('accessibility', () => {
     const types = ['sale.credited', 'sale.reversed', 'cashout.requested'];
     await admin.post('/api/admin/webhooks', { name: 'Shop', url: receiver.urlOf('/Shop'), types, personal: true });
     await sell();
-    await until(() => receiver.heard.some(({ path }) => path === '/Shop'), 20_000);
+    await until(() => receiver.heard.some(({ path }) => path === '/Shop'));
   });
 
   it.each([

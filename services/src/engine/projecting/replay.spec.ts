@@ -177,7 +177,7 @@ describe('a replay', () => {
     await replay(db, db.log, [countingProjection({ step: 2 })]);
     const next = replay(db, db.log, [countingProjection()]);
     try {
-      await Promise.race([next, until(() => isLockAwaited(db), 30_000)]);
+      await Promise.race([next, until(() => isLockAwaited(db))]);
       expect([await exists(db.pool, 'counting__old'), await exists(db.pool, 'counting__next')]).toEqual([true, true]);
       expect((await verify(db, db.log, countingProjection({ step: 2 }))).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
     } finally {

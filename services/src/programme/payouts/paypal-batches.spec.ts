@@ -61,7 +61,7 @@ async function runOf(...emails: string[]) {
   };
 }
 const poll = () => app.api.get(PaypalBatches).work(0, new AbortController().signal);
-const settled = (run: Awaited<ReturnType<typeof runOf>>) => until(async () => (await run.view()).state === 'settled', 10_000);
+const settled = (run: Awaited<ReturnType<typeof runOf>>) => until(async () => (await run.view()).state === 'settled');
 
 describe('a run at PayPal', () => {
   it('is paid: what failed is the affiliate’s again, and what nobody accepted can be taken back', async () => {

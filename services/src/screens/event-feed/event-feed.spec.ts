@@ -180,7 +180,7 @@ describe('a stream of the feed', () => {
     const short = await app.program(['read:events']);
     const stream = await listen(short.token, `after=${await head()}`);
     await admin.send('DELETE', `/api/admin/keys/${(short as Client & { id: string }).id}`);
-    await until(() => stream.seen.ended, 25_000);
+    await until(() => stream.seen.ended);
     expect((await listen(short.token)).status).toBe(401);
   }, 120_000);
 
