@@ -56,14 +56,15 @@ const home = (): Promise<Visitor> =>
     before: (page) =>
       page.addInitScript(() => {
         const counted = globalThis as unknown as {
-          clicks: number;
-          addEventListener: (type: string, on: () => void, capture: boolean) => void;
+          clicks: string[];
+          addEventListener: (type: string, on: (event: { target: { textContent: string } }) => void, capture: boolean) => void;
         };
-        counted.clicks = 0;
-        counted.addEventListener('click', () => void counted.clicks++, true);
+        counted.clicks = [];
+        counted.addEventListener('click', ({ target }) => void counted.clicks.push(target.textContent), true);
       }),
   });
-const clicks = (page: Page): Promise<number> => page.evaluate('clicks');
+/** What was clicked. */
+const clicks = (page: Page): Promise<string[]> => page.evaluate('clicks');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 it('pays 60 cashouts in 5', async () => {
@@ -73,22 +74,24 @@ it('pays 60 cashouts in 5', async () => {
   await press(page, 'Pay selected');
   await page.getByRole('heading', { name: '60 cashouts · €3,000.00' }).first().waitFor();
   await Promise.all([page.waitForEvent('download'), press(page, 'Download for PayPal')]);
+  // It moves what is below.
+  await page.getByRole('button', { name: 'Download again' }).waitFor();
   await press(page, 'Mark as paid');
   await typed(page, 'PP-60');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
   await said(page, 'Payout run marked as paid successfully!');
   await page.getByText('PP-60').waitFor();
-  expect(await clicks(page)).toBeLessThanOrEqual(5);
+  expect(await clicks(page)).toEqual(['Pay', 'Pay selected', 'Download for PayPal', 'Mark as paid', 'Mark as paid']);
   expect(page.complaints).toEqual([]);
 }, 90_000);
 
-it('finds why a sale was not credited in 3', async () => {
+it('finds why a sale was not credited in 2', async () => {
   const page = await home();
   await page.getByRole('tab', { name: /^Sales/ }).click();
   await page.getByRole('searchbox').click();
   await typed(page, 'erin@mail.example');
   await page.getByRole('row', { name: /The buyer did not come through a referral link/ }).waitFor();
-  expect(await clicks(page)).toBeLessThanOrEqual(3);
+  expect(await clicks(page)).toEqual([expect.stringMatching(/^Sales/), '']);
 });
 
 it('answers a missing sale in 3', async () => {
@@ -97,6 +100,6 @@ it('answers a missing sale in 3', async () => {
   await press(page, 'Answer nina');
   await press(page, `Credit ${uncredited}`);
   await said(page, 'Sale credited to nina.');
-  expect(await clicks(page)).toBeLessThanOrEqual(3);
+  expect(await clicks(page)).toEqual(['Answer', 'Answer', 'Credit']);
   expect(page.complaints).toEqual([]);
 });
