@@ -163,6 +163,23 @@ behindNginx(titled('nginx in front of a server that answers on command'), () => 
     await until(() => received.length === 3);
   });
 
+  it('reads on when the api answers while an upload is still sent', async () => {
+    const socket = connect({ port: Number(new URL(nginx.url).port), host: '127.0.0.1', allowHalfOpen: true });
+    sockets.push(socket);
+    let [answer, error] = ['', ''];
+    socket.on('data', (chunk) => (answer += chunk)).on('error', ({ message }) => (error = message));
+    const closed = new Promise((done) => socket.on('close', done));
+    socket.write('POST /api/admin/site/pictures HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\n\r\n');
+    await until(() => answer.endsWith('{}\r\n0\r\n\r\n') || answer.endsWith('{}'));
+    for (let part = 0; part < 10; part++) {
+      socket.write('x'.repeat(5_000));
+      await wait(10);
+    }
+    socket.end();
+    await closed;
+    expect(error).toBe('');
+  });
+
   it('answers invalid HTTP as the api does', async () => {
     for (const [status, text] of [
       [400, 'no HTTP\r\n\r\n'],

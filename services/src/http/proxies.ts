@@ -2,8 +2,8 @@ import { bodyBytes, calls, errorView, laneOf, type Lane, pathPattern, type Refus
 import { minimalHeaders } from './security-headers.ts';
 
 const ofLane = (lane: Lane) => pathPattern(calls, (call) => laneOf(call) === lane);
-const answer = (name: string, status: number, error: Refusal, path = `/.${name}`) =>
-  `location = ${path} {\n  return ${status} '${JSON.stringify(errorView(error)).replaceAll("'", String.raw`\'`)}';\n}`;
+const answer = (name: string, status: number, error: Refusal, path = `/.${name}`, more = '') =>
+  `location = ${path} {\n${more}  return ${status} '${JSON.stringify(errorView(error)).replaceAll("'", String.raw`\'`)}';\n}`;
 /** Headers of every response of the api; HSTS is set where TLS ends. */
 const headers = Object.entries(minimalHeaders({ publicUrl: '' }));
 
@@ -12,6 +12,9 @@ const errorPages = (large: string) => `error_page 502 504 =503 /.busy;
 error_page 400 405 414 494 /.malformed;
 error_page 413 /.${large};
 error_page 500 501 /.failed;`;
+
+/** Reads what a client still sends, for up to 30 s: otherwise its connection is reset, and it may never see the answer. */
+const READS_ON = '  lingering_close on;\n';
 
 /** The parts of nginx.conf that follow from the contract and from the api's own answers. */
 const parts: Record<string, string> = {
@@ -26,7 +29,7 @@ const parts: Record<string, string> = {
   add_header X-Own '';
   client_max_body_size ${bodyBytes.large};
   proxy_request_buffering off;
-${errorPages('larger').replaceAll(/^/gm, '  ')}
+${READS_ON}${errorPages('larger').replaceAll(/^/gm, '  ')}
   proxy_pass http://unlimited;
 }`,
   headers: headers.map(([name, value]) => `add_header ${name} "${value}" always;`).join('\n'),
@@ -35,7 +38,7 @@ ${errorPages('larger').replaceAll(/^/gm, '  ')}
     answer('busy', 503, refusals.busy),
     answer('malformed', 400, refusals.badRequest),
     answer('large', 413, refusals.bodyTooLarge(bodyBytes.usual)),
-    answer('larger', 413, refusals.bodyTooLarge(bodyBytes.large)),
+    answer('larger', 413, refusals.bodyTooLarge(bodyBytes.large), '/.larger', READS_ON),
     answer('failed', 500, refusals.internal),
     // Internal only: each process answers on METRICS_PORT.
     answer('metrics', 404, refusals.notFound, '/metrics'),
