@@ -49,8 +49,7 @@ export class Journey {
   /** A person with a separate browser. */
   async somebody(): Promise<Page> {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 } });
-    await rememberMessages(context);
-    const page = await context.newPage();
+    const page = rememberMessages(await context.newPage());
     page.on('console', (message) => message.type() === 'error' && this.errors.push(message.text()));
     page.on('pageerror', (error) => this.errors.push(error.message));
     page.on('dialog', (dialog) => void dialog.accept());

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 
 /** Expectations about a page that are tried again for as long as its actions. */
 export const expectPage = expect.configure({ timeout: 30_000 });
@@ -11,8 +11,8 @@ const REMEMBER = `{
   new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(look))).observe(document, { childList: true, subtree: true });
 }`;
 
-/** For {@link said}: on every page that the context opens from now on. */
-export const rememberMessages = (context: BrowserContext) => context.addInitScript(REMEMBER);
+/** For {@link said}. Not by a script of every frame: one without scripts would complain. */
+export const rememberMessages = (page: Page): Page => page.on('domcontentloaded', () => page.evaluate(REMEMBER).catch(() => {}));
 
 /** Waits until a message says this text, unless it has gone already; each message is found once. */
 export const said = (page: Page, text: string): Promise<void> =>
@@ -20,7 +20,7 @@ export const said = (page: Page, text: string): Promise<void> =>
     .poll(
       () =>
         page.evaluate((wanted) => {
-          const { said: texts } = globalThis as unknown as { said: string[] };
+          const { said: texts = [] } = globalThis as unknown as { said?: string[] };
           return texts.splice(0, texts.findIndex((one) => one.includes(wanted)) + 1).length > 0;
         }, text),
       { message: text, intervals: [20, 50, 100] },

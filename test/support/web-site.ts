@@ -117,7 +117,6 @@ async function openContext(options: BrowserContextOptions): Promise<BrowserConte
   if (process.env['TRACE']) await context.tracing.start({ screenshots: true, snapshots: true });
   // Other specs cover the splash.
   await context.addInitScript(() => localStorage.setItem('splashSeen', '1'));
-  await rememberMessages(context);
   return context;
 }
 
@@ -212,7 +211,7 @@ async function startSite({ silent = false, fresh = false, settings = {} }: SiteO
     async visit(path, { before, viewport, reducedMotion, colorScheme, ...options } = {}) {
       const complaints: string[] = [];
       const elsewhere: string[] = [];
-      const page = await newPage(app.url, options, elsewhere);
+      const page = rememberMessages(await newPage(app.url, options, elsewhere));
       // Set on the page, they need no separate context.
       if (viewport) await page.setViewportSize(viewport);
       if (reducedMotion ?? colorScheme) await page.emulateMedia({ reducedMotion, colorScheme });
