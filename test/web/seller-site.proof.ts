@@ -212,10 +212,13 @@ describe('the texts of pages', () => {
     const [, data] = /<script type="application\/ld\+json">(.*?FAQPage.*?)<\/script>/.exec(page)!;
     expect(JSON.parse(data!).mainEntity.at(-1)).toMatchObject({ name: 'Und </script>?', acceptedAnswer: { text: 'Ja.' } });
     expect(await html('/llms.txt')).toContain('- [Mein <Titel>](');
-    const visitor = await site.visit('/tos');
-    await visitor.getByRole('link', { name: 'Framelift home' }).first().click();
-    await expectPage(visitor).toHaveTitle('Mein <Titel> · Framelift');
-    expect(visitor.complaints).toEqual([]);
+    // Each page follows by itself, and has the titles of those that it leads to.
+    await expectPage(async () => {
+      const visitor = await site.visit('/tos');
+      await visitor.getByRole('link', { name: 'Framelift home' }).first().click();
+      await expectPage(visitor).toHaveTitle('Mein <Titel> · Framelift', { timeout: 3_000 });
+      expect(visitor.complaints).toEqual([]);
+    }).toPass();
   });
 
   it('of the affiliate programme name the terms in force; so does the page after a purchase what is next', async () => {
@@ -232,6 +235,7 @@ describe('a page that is switched off', () => {
   const files = async () => `${await html('/sitemap.xml')}${await html('/llms.txt')}`;
 
   it('is not found, and no page or file leads there, until it is on again', async () => {
+    await until(async () => !(await files()).includes('Mein <Titel>'));
     const before = [await html('/tos/'), await files()];
     await publish('pages.free', { ...firstSite['pages.free'], isShown: false });
     await publish('pages.tweaks', { ...firstSite['pages.tweaks'], isShown: false });
