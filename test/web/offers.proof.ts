@@ -70,7 +70,7 @@ describe('nothing on the page moves', () => {
     await page.evaluate(`navigator.share = undefined`);
     const before = await heightOf(page, 'main li');
     await button(page, 'Share Timer Resolution Service').click();
-    await said(page, 'Link copied to clipboard!');
+    await page.getByText('Link copied to clipboard!').waitFor();
     expect(await heightOf(page, 'main li')).toBe(before);
   });
 
