@@ -76,7 +76,8 @@ describe('the affiliate dashboard', () => {
     const { page, affiliate } = await seller({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.evaluate(`window.clicks = 0; addEventListener('click', () => window.clicks++, true)`);
     const clicks = () => page.evaluate('window.clicks');
-    await button(page, 'Copy').first().click();
+    // It says so for 2 s: the spec looks from before the click.
+    await Promise.all([says(page, 'Copied!'), button(page, 'Copy').first().click()]);
     await expectPage.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toContain(affiliate.username);
     expect(await clicks()).toBe(1);
     await button(page, 'Withdraw').click();
