@@ -24,8 +24,8 @@ export class ChildProcess {
       };
       child.stdout!.on('data', take);
       child.stderr!.on('data', take);
-      // The last lines have the reason; at `close` all have been read.
-      const printed = () => started.output.trimEnd().split('\n').slice(-8).join('\n');
+      // The last lines have the reason, with its stack and cause; at `close` all have been read.
+      const printed = () => started.output.trimEnd().split('\n').slice(-30).join('\n');
       child.once('close', (code, signal) => failed(new Error(`${entry} ended (${code ?? signal}): ${printed()}`)));
     });
     return started;

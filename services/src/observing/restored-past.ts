@@ -3,6 +3,7 @@ import { Log } from '../engine/log/log.ts';
 import { dropLostSnapshots } from '../engine/log/deciding/snapshots.ts';
 import { aheadOf, giveUpLostFuture } from '../engine/projecting/lost-future.ts';
 import type { Config } from '../platform/config.ts';
+import { whyAway } from '../platform/database-away.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Repeat } from '../platform/repeat.ts';
@@ -11,6 +12,8 @@ import { CONFIG, LOGGER, POOL } from '../platform/tokens.ts';
 import { readSavedHead, writeSavedHead } from './saved-head.ts';
 
 const SAVE_MS = 1_000;
+/** A process that starts is busy with itself, and may take longer for a connection than one may take later. */
+const LOOKS = 5;
 
 /**
  * Detects a database that was restored to an earlier point, even while nothing ran: by a head in a file next to the erasure list, and by
@@ -42,9 +45,9 @@ export class RestoredPast {
     );
   }
 
-  /** Before this process appends, folds or serves anything. */
+  /** Before this process appends, folds or serves anything. @throws if the database is away several times in a row */
   begin(): Promise<void> {
-    return (this.begun ??= this.look());
+    return (this.begun ??= this.firstLook());
   }
 
   async stop(): Promise<void> {
@@ -52,6 +55,19 @@ export class RestoredPast {
     await this.saving.stop();
     await this.givingUp;
     if (this.begun) await this.save().catch(() => {});
+  }
+
+  private firstLook(): Promise<void> {
+    let failed = 0;
+    const onError = (error: Error) => {
+      if (whyAway(error) !== 'away' || ++failed === LOOKS) throw error;
+      this.logger.warn({ err: error }, 'the database is away while the process starts: it looks again');
+    };
+    const look = async () => {
+      await this.look();
+      return 'end' as const;
+    };
+    return retrying(look, { signal: this.stopping.signal, shortestMs: 200, longestMs: 2_000, onError });
   }
 
   private async look(): Promise<void> {
