@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac, randomBytes } from 'node:crypto';
 import { affiliateStream, sellauth } from '@framelift/contracts';
 import { StoreHarness } from '../support/store-harness.ts';
+import { until } from '../support/until.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -31,7 +32,7 @@ const kept = async () => (await harness.db.pool.query('select from store.notific
 const head = async () => (await harness.system.log.head()).position;
 /** Nothing is pending for the invoice. */
 const worked = (invoice: string) =>
-  harness.until(
+  until(
     async () =>
       (await harness.db.pool.query('select from store.notifications where done_at is null and invoice = $1', [invoice])).rowCount === 0,
   );

@@ -6,6 +6,7 @@ import { NotificationInbox } from './notification-inbox.ts';
 import { Reconciler } from './reconciler.ts';
 import { Jobs } from '../platform/jobs.ts';
 import { ref } from '../../../test/support/invoices.ts';
+import { until } from '../../../test/support/until.ts';
 
 let harness: StoreHarness;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ it('a notification is claimed by one process: others skip it without waiting', a
     .get(NotificationInbox)
     .work(0, running)
     .then(() => (isOver = true));
-  await harness.until(async () => isOver || (await harness.db.someoneWaits()));
+  await until(async () => isOver || (await harness.db.someoneWaits()));
   const passedBy = isOver;
   await other.query('commit');
   other.release();

@@ -5,6 +5,7 @@ import { checkoutStarted } from '../../../test/support/facts.ts';
 import { append } from '../../../test/support/history.ts';
 import { StoreHarness } from '../../../test/support/store-harness.ts';
 import { type Notification, notificationFrom } from '../../../test/support/notification-from.ts';
+import { until } from '../../../test/support/until.ts';
 import { StoreRefusal, StoreUnavailable } from './invoice.ts';
 import { StoreProviders } from './provider.ts';
 import { Reconciler } from './reconciler.ts';
@@ -23,7 +24,7 @@ describe.each(SELLING)('the provider %s', (provider) => {
   const reconcile = (later = 0) => harness.app.get(Reconciler).run(Date.now() + later, running);
   const types = async (invoice: string) => (await harness.outcome(invoice)).map((e) => e.type);
   const worked = () =>
-    harness.until(async () => (await harness.db.pool.query('select from store.notifications where done_at is null')).rowCount === 0);
+    until(async () => (await harness.db.pool.query('select from store.notifications where done_at is null')).rowCount === 0);
 
   let sellers = 0;
   /** A checkout through an affiliate's link. */
@@ -148,7 +149,7 @@ describe.each(SELLING)('the provider %s', (provider) => {
     expect((await harness.checkout({ ref: known.username })).status).toBe(502);
     await tell(notified(known.invoice));
     const waiting = 'select from store.notifications where done_at is null and problem is not null';
-    await harness.until(async () => (await harness.db.pool.query(waiting)).rowCount === 1);
+    await until(async () => (await harness.db.pool.query(waiting)).rowCount === 1);
     await expect(reconcile()).rejects.toThrow();
     await harness.openSandbox();
     await harness.db.pool.query('update store.reconciliation set completed_until = now()');

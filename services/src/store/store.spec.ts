@@ -6,6 +6,7 @@ import { StoreHarness } from '../../../test/support/store-harness.ts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import { Reconciler } from './reconciler.ts';
 import { ref } from '../../../test/support/invoices.ts';
+import { until } from '../../../test/support/until.ts';
 
 let harness: StoreHarness;
 beforeAll(async () => void (harness = await StoreHarness.open({ notify: false })));
@@ -62,7 +63,7 @@ describe('a notified sale', () => {
     await harness.stop();
     await harness.start();
     await copies();
-    await harness.until(async () => (await harness.db.pool.query('select from store.notifications where done_at is null')).rowCount === 0);
+    await until(async () => (await harness.db.pool.query('select from store.notifications where done_at is null')).rowCount === 0);
     expect(await harness.outcome(invoice)).toHaveLength(1);
     expect((await typesOf(affiliateStream(affiliateId))).filter((t) => t === 'SaleRecorded')).toHaveLength(1);
   });
@@ -86,9 +87,7 @@ describe('a notified sale', () => {
     const apiUrl = store.apiUrl;
     store.apiUrl = 'http://127.0.0.1:9';
     await notify(body(invoice));
-    await harness.until(
-      async () => (await harness.db.pool.query('select from store.notifications where problem is not null')).rowCount === 1,
-    );
+    await until(async () => (await harness.db.pool.query('select from store.notifications where problem is not null')).rowCount === 1);
     store.apiUrl = apiUrl;
     expect(await harness.settled(invoice)).toEqual(['SaleCredited']);
   });
@@ -145,7 +144,7 @@ describe('a notification is refused', () => {
 
   it('but one about no invoice is accepted without effect', async () => {
     expect(await notify(body('1', { event: 'NOTIFICATION.SHOP_FEEDBACK', data: { feedback_id: 5 } }))).toMatchObject({ status: 200 });
-    await harness.until(async () => (await harness.db.pool.query('select from store.notifications where done_at is null')).rowCount === 0);
+    await until(async () => (await harness.db.pool.query('select from store.notifications where done_at is null')).rowCount === 0);
   });
 
   it('and one that was re-serialised by its sender is taken as it was signed', async () =>
@@ -196,7 +195,7 @@ describe('the reconciler', () => {
     await Promise.all([reconcile(), notify(body(invoice))]);
     const waiting = () =>
       harness.db.pool.query('select from store.notifications where invoice = $1 and done_at is null and problem is not null', [invoice]);
-    await harness.until(async () => (await waiting()).rowCount === 1);
+    await until(async () => (await waiting()).rowCount === 1);
     expect(await harness.outcome(invoice)).toEqual([]);
     harness.ahead = rules.unknownCheckoutAfter + 1_000;
     await reconcile();

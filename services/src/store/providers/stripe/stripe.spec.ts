@@ -5,6 +5,7 @@ import { refusals, soldAtFirst } from '@framelift/contracts';
 import StripeApi from 'stripe';
 import { StoreHarness } from '../../../../../test/support/store-harness.ts';
 import { notificationFrom } from '../../../../../test/support/notification-from.ts';
+import { until } from '../../../../../test/support/until.ts';
 import type { StripeCheckouts } from '../../../platform/store-settings.ts';
 import { StoreProblem } from '../../invoice.ts';
 import { Stripe } from './stripe.ts';
@@ -97,7 +98,7 @@ describe('Stripe', () => {
   const types = async (invoice: string) =>
     (await harness.outcome(invoice)).map((e) => ('state' in e.data ? `${e.type} ${e.data.state}` : e.type));
   const became = async (invoice: string, expected: string[]) => {
-    await harness.until(async () => JSON.stringify(await types(invoice)) === JSON.stringify(expected)).catch(() => {});
+    await until(async () => JSON.stringify(await types(invoice)) === JSON.stringify(expected)).catch(() => {});
     expect(await types(invoice)).toEqual(expected);
   };
 
