@@ -9,7 +9,8 @@ export default {
   maxWorkers: 4,
   // Each spec leaves some MB behind because modules stay loaded: without a limit a worker grew to 4.9 GB.
   workerIdleMemoryLimit: '1500MB',
-  testTimeout: 60_000,
+  // Ends a test that hangs. A slow machine needs minutes for what takes seconds.
+  testTimeout: 300_000,
   // Temporary folders end with the run.
   cacheDirectory: '<rootDir>/.cache/jest',
 };

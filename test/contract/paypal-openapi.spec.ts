@@ -121,4 +121,4 @@ it('our calls, the sandbox’s answers and its notifications are as PayPal docum
   for (const resource of resources)
     found.push(...('batch_header' in resource ? faults('payout_batch', resource) : faults('payout_item-2', resource)));
   expect(found).toEqual([]);
-}, 120_000);
+});

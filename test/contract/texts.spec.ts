@@ -85,4 +85,4 @@ it('texts that name the minimum cashout, a rate or a size are computed from the 
     'at most 3 MB',
   ])
     expect(then).toContain(text);
-}, 120_000);
+});

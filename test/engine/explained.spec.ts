@@ -91,5 +91,5 @@ describe('every cent is explained', () => {
       }
       await app.stop();
     }
-  }, 120_000);
+  });
 });

@@ -158,7 +158,7 @@ describe(`the process killed with -9 under load (${KILLS})`, () => {
     );
     expect(accepted.filter((c) => times.get(c.commandId)?.length !== 1).map((c) => [c.path, c.status])).toEqual([]);
     expect(refused.filter((c) => times.has(c.commandId))).toEqual([]);
-  }, 300_000);
+  });
 
   it('leaves an intact chain, versions without gaps and balanced books', async () => {
     const { problems } = await audit(db.pool, db.log, { checks: [new BooksAudit()] });

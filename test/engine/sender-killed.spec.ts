@@ -105,4 +105,4 @@ it(`loses nothing and sends nothing under another id when the sender is killed (
   console.log(`${KILLS} kills: ${received.length} messages, ${repeats} of them repeats`);
   // Messages in flight at a kill, at most sixteen each.
   expect(repeats).toBeLessThanOrEqual(KILLS * 16);
-}, 240_000);
+});

@@ -27,7 +27,7 @@ describe.each(engines)('$name', ({ name, open, missing }) => {
     own = await ownStart();
     system = await ChildProcess.start('start.js', own.env, 'is ready');
     engine = await open();
-  }, 300_000);
+  });
   afterAll(async () => {
     await engine?.close();
     await system?.end();

@@ -6,7 +6,7 @@ import { Journey } from '../support/journey.ts';
 import { expectPage } from '../support/patience.ts';
 
 let journey: Journey;
-beforeAll(async () => void (journey = await Journey.begin()), 120_000);
+beforeAll(async () => void (journey = await Journey.begin()));
 afterAll(() => journey.end());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -52,4 +52,4 @@ it('a sale through a campaign’s link appears under its campaign', async () => 
     'name,clicks,sales,conversion,commission\r\n"spring-video",1,1,100,6\r\n',
   ]);
   expect(journey.errors).toEqual([]);
-}, 180_000);
+});

@@ -7,7 +7,7 @@ import { expectPage, said } from '../support/patience.ts';
 import { until } from '../support/until.ts';
 
 let journey: Journey;
-beforeAll(async () => void (journey = await Journey.begin()), 120_000);
+beforeAll(async () => void (journey = await Journey.begin()));
 afterAll(() => journey.end());
 
 /** 40 words a minute, five letters and a space each. */
@@ -184,7 +184,7 @@ it('a seller sets up a shop by screen alone: brand, products, policies, terms, a
   for (const [, , ...sentences] of policies) expect(await html('/tos/')).toContain(sentences[0]);
   expect((await fetch(`${journey.url}/fortnite-optimizer/`)).status).toBe(404);
   expect(journey.errors).toEqual([]);
-}, 300_000);
+});
 
 /** Buys at the sandbox, as a person does. */
 async function buys(person: Person, page: Page, press: Locator, email: string): Promise<void> {

@@ -5,7 +5,7 @@ import { Journey } from '../support/journey.ts';
 import { expectPage, said } from '../support/patience.ts';
 
 let journey: Journey;
-beforeAll(async () => void (journey = await Journey.begin()), 120_000);
+beforeAll(async () => void (journey = await Journey.begin()));
 afterAll(() => journey.end());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
@@ -80,4 +80,4 @@ it('goes from a visit to a commission to a payment, each step in the log', async
   await image.waitFor();
   expect(await image.evaluate((img: { naturalWidth: number }) => img.naturalWidth)).toBe(60);
   expect(journey.errors).toEqual([]);
-}, 180_000);
+});

@@ -4,7 +4,7 @@ import { payAtStripe } from '../support/buying.ts';
 import { Journey } from '../support/journey.ts';
 
 let journey: Journey;
-beforeAll(async () => void (journey = await Journey.begin({ STORE_PROVIDER: 'stripe' })), 120_000);
+beforeAll(async () => void (journey = await Journey.begin({ STORE_PROVIDER: 'stripe' })));
 afterAll(() => journey.end());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
@@ -50,4 +50,4 @@ it('buys at Stripe in the same tab and returns, and a dispute takes back and res
   for (const step of ['Charged back', 'The dispute was lost', 'Counts again with €6.00', 'The dispute was won'])
     await timeline.getByText(step).waitFor();
   expect(journey.errors).toEqual([]);
-}, 180_000);
+});

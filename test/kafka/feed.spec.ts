@@ -38,7 +38,7 @@ about(titled('the log over Kafka'), () => {
   let harness: KafkaHarness;
   beforeAll(async () => {
     brokers = await sharedBroker();
-  }, 120_000);
+  });
   afterEach(() => harness.close());
 
   const open = async () => (harness = await KafkaHarness.open(brokers));

@@ -12,7 +12,7 @@ about(titled('killed and paused processes'), () => {
   let own: KafkaProcesses;
   beforeAll(async () => {
     own = await KafkaProcesses.open();
-  }, 120_000);
+  });
   afterEach(() => own.endAll());
   afterAll(() => own.close());
 
@@ -38,7 +38,7 @@ about(titled('killed and paused processes'), () => {
     expect(firsts(await own.harness.messages())).toEqual(Array.from({ length: position }, (_, i) => i + 1));
     expect(await own.wrong()).toEqual([]);
     noteForProof(`a paused relay beside ${position} events`);
-  }, 300_000);
+  });
 
   it('three projectors fold every event, killed and paused at random while partitions move between them', async () => {
     await own.relay();
@@ -60,7 +60,7 @@ about(titled('killed and paused processes'), () => {
     });
     expect(await own.wrong()).toEqual([]);
     noteForProof(`${KILLS} kills and pauses of projectors`);
-  }, 300_000);
+  });
 
   it('names a missing setting and an unknown projection', async () => {
     const without = async (name: string, entry: string) => {
@@ -72,5 +72,5 @@ about(titled('killed and paused processes'), () => {
     await expect(own.projector('--projections', 'nonsense')).rejects.toThrow(
       'There is no projection or reactor nonsense. There are: dashboard',
     );
-  }, 60_000);
+  });
 });

@@ -17,7 +17,7 @@ about(titled('what the relay puts on the topic, and what projectors make of it')
   let harness: KafkaHarness;
   beforeAll(async () => {
     brokers = await sharedBroker();
-  }, 120_000);
+  });
   beforeEach(async () => void (harness = await KafkaHarness.open(brokers)));
   afterEach(() => harness.close());
 

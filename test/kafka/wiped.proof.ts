@@ -6,7 +6,7 @@ import { FailingBroker, noBrokerToEnd, titledForBroker } from '../support/failin
   let own: FailingBroker;
   beforeAll(async () => {
     own = await FailingBroker.open();
-  }, 120_000);
+  });
   afterAll(() => own?.close());
 
   it('read models are filled from the log and the topic is published again', async () => {
@@ -19,5 +19,5 @@ import { FailingBroker, noBrokerToEnd, titledForBroker } from '../support/failin
     on = false;
     await loading;
     expect(await own.missing()).toEqual({ readModels: [], events: 0 });
-  }, 240_000);
+  });
 });

@@ -8,7 +8,7 @@ import { makeClone } from '../support/clone.ts';
 /** A clone without build output, in a folder named as people name folders. */
 let clone: string;
 let remove: () => Promise<void>;
-beforeAll(async () => void ({ folder: clone, remove } = await makeClone('José’s clone ü (2)')), 120_000);
+beforeAll(async () => void ({ folder: clone, remove } = await makeClone('José’s clone ü (2)')));
 afterAll(() => remove());
 
 const { PATH = '', HOME = '' } = process.env;
@@ -30,7 +30,7 @@ it('npm start builds the site and serves it from a folder with spaces and accent
   child.kill('SIGTERM');
   const [code] = await over;
   expect([page?.status, code, printed]).toEqual([200, 0, expect.stringContaining('is ready at')]);
-}, 300_000);
+});
 
 it('npm test runs in such a folder', async () => {
   const [error, output] = await new Promise<[Error | null, string]>((done) =>
@@ -42,4 +42,4 @@ it('npm test runs in such a folder', async () => {
     ),
   );
   expect([error, output]).toEqual([null, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/m)]);
-}, 300_000);
+});

@@ -49,7 +49,7 @@ beforeAll(async () => {
   expect((await ran('demo.js', env, ...amount, '--json')).code).toBe(0);
   // No scheduled backup runs beside those of the spec.
   server = await ChildProcess.start('start.js', { ...env, BACKUP_TO: 'off' }, 'is ready');
-}, 120_000);
+});
 afterAll(async () => {
   await server.end('SIGKILL');
   await db.close();
@@ -157,7 +157,7 @@ describe('people who join while a backup is restored', () => {
     const before = await are(acknowledged);
     expect(before.length).toBeGreaterThan(10);
     expect([...before, ...here].toSorted()).toEqual(acknowledged.toSorted());
-  }, 300_000);
+  });
 });
 
 describe('a store that fails', () => {
@@ -179,17 +179,13 @@ describe('a store that fails', () => {
   it.each([
     ['refuses', 403, /^s3:\/\/books\/shop\/: the key may not do this/],
     ['is broken', 500, /^s3:\/\/books\/shop\//],
-  ])(
-    'and %s',
-    async (_what, status, sentence) => {
-      const { settings, server: answers } = await answering(
-        (request, response) => void request.resume().on('end', () => response.writeHead(status).end()),
-      );
-      await refused(settings, sentence);
-      answers.close();
-    },
-    120_000,
-  );
+  ])('and %s', async (_what, status, sentence) => {
+    const { settings, server: answers } = await answering(
+      (request, response) => void request.resume().on('end', () => response.writeHead(status).end()),
+    );
+    await refused(settings, sentence);
+    answers.close();
+  });
 
   it('and lies about a size', async () => {
     const { settings, server: liar } = await answering((request, response) => {
@@ -197,7 +193,7 @@ describe('a store that fails', () => {
     });
     await refused(settings, /kept 7 bytes of a backup of \d+: it was removed there$/);
     liar.close();
-  }, 120_000);
+  });
 
   it('and never answers', async () => {
     const { settings, server: silent } = await answering(() => {});
@@ -220,7 +216,7 @@ describe('a store that fails', () => {
     } finally {
       await run('umount', [small]);
     }
-  }, 120_000);
+  });
 
   it('nor another key or two processes at once', async () => {
     const { id } = (await store().list())[0]!;
@@ -230,5 +226,5 @@ describe('a store that fails', () => {
     expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1]);
     expect(both.find(({ code }) => code)!.json.error).toMatch(/^Another process is taking or proving a backup/);
     await ready();
-  }, 240_000);
+  });
 });

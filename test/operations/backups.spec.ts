@@ -29,7 +29,7 @@ beforeAll(async () => {
   const amount = ['--affiliates', '8', '--sales', '30', '--seed', '2', '--until', '2026-01-01T00:00:00Z'];
   expect((await ran('demo.js', here, ...amount, '--json')).code).toBe(0);
   await from.owner.query(`insert into pictures.site (hash, image) values ('${'a'.repeat(64)}', 'a picture of the site')`);
-}, 120_000);
+});
 afterAll(async () => {
   await bucket.close();
   for (const db of [from, to]) await db.close();
@@ -52,7 +52,7 @@ describe('a backup', () => {
     );
     expect(proof.json.books.earnedCents).toBe(paid[0].cents);
     expect((await ops(here, 'backup', 'list')).json.backups).toMatchObject([{ id, provedAt: expect.any(String), error: null }]);
-  }, 120_000);
+  });
 
   it('leaves neither files nor a database behind, and nothing that anybody can read', async () => {
     expect(await readdir(stored())).toEqual([fileNameOf(id)]);
@@ -81,7 +81,7 @@ describe('a backup', () => {
     expect(back).toMatchObject({ code: 0, json: { imported: 0 } });
     const none = await ops({ ...there, BACKUP_TO: stored() }, 'restore', '20200101T000000Z-1');
     expect(none.json.error).toBe('There is no backup 20200101T000000Z-1, and no file of this name');
-  }, 120_000);
+  });
 
   it('is taken by one process at a time', async () => {
     const release = await tryLock(from.pool, locks.backup);
@@ -119,7 +119,7 @@ describe('a damaged backup', () => {
     await flip(older!);
     const other = await ops(here, 'backup', 'prove');
     expect([other.code, other.json.error]).toEqual([1, `The backup ${older} is damaged: it was changed or cut off after it was written`]);
-  }, 120_000);
+  });
 
   it('is of another history when this log does not continue it', async () => {
     const [id] = await idsOf();
@@ -137,7 +137,7 @@ it('is not proved where the log that it holds is wrong, and does not replace a l
   expect([code, json.error]).toEqual([1, expect.stringMatching(new RegExp(`^The backup ${id} was restored, and at ${position}: `))]);
   const ahead = `This system holds ${position} events, and the backup ${position - 1}: restore into an empty one, or use --replace`;
   expect(await ops(here, 'restore', before!)).toMatchObject({ code: 1, json: { error: ahead } });
-}, 120_000);
+});
 
 describe('an object store', () => {
   it('keeps and returns backups', async () => {

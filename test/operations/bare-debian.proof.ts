@@ -34,7 +34,7 @@ about(skipReason(missing)('deploy/systemd/install.sh on a bare Debian'), () => {
   afterAll(async () => {
     await debian?.stop();
     await pebble?.stop();
-  }, 60_000);
+  });
 
   /** Of the clone there. */
   const change = (file: string, how: (text: string) => string) => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   expect(token).toMatch(/^[\w-]{43}$/);
   await ahead.stop();
   app = await startApp({}, db);
-}, 60_000);
+});
 afterAll(async () => {
   await app.stop();
   await db.close();

@@ -31,7 +31,7 @@ it('is not ready when the database falls silent, and is ready again over new con
   for (; seen.status === 200; seen = await ready(app)) line.cut();
   expect(seen).toMatchObject({ status: 503, body: { error: 'the database does not answer' } });
   await until(async () => (await ready(app)).status === 200);
-}, 90_000);
+});
 
 it.each([
   ['before', 'select pg_terminate_backend(pg_backend_pid())'],
@@ -89,4 +89,4 @@ it('notices and reports that the database lost events, and shows later ones', as
   await sold(app.system.log, id, 10_00);
   await until(async () => (await get('/api/affiliate/stats')).body.affiliate.totalSales === 3);
   expect((await app.db.owner.query('select position::int from log.losses')).rows).toContainEqual({ position });
-}, 90_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   for (const stream of [dev.stdout!, dev.stderr!]) stream.on('data', (chunk) => (output += chunk));
   await until(() => output.includes('Ctrl-C ends everything'), 200_000);
   browser = await openBrowser();
-}, 300_000);
+});
 afterAll(async () => {
   await browser?.close();
   dev?.kill('SIGTERM');
@@ -59,7 +59,7 @@ it('shows a changed button in the open page, which keeps its state', async () =>
   await page.getByRole('button', { name: 'Buy It Now' }).first().waitFor();
   expect(await page.evaluate('window.isSamePage')).toBe(true);
   await page.close();
-}, 120_000);
+});
 
 it('answers with the changed server, and as before while a change does not compile', async () => {
   const controller = 'services/src/http/health.controller.ts';
@@ -74,7 +74,7 @@ it('answers with the changed server, and as before while a change does not compi
 
   await edit(controller, `{ status: 'broken' as number }`, `{ status: 'fixed' }`);
   await until(async () => (await alive()) === '{"status":"fixed"}', 60_000);
-}, 240_000);
+});
 
 it('sells on the same address, and the sale shows on an open dashboard', async () => {
   const affiliate = await open('/affiliate/register');
@@ -91,7 +91,7 @@ it('sells on the same address, and the sale shows on an open dashboard', async (
   await store.getByLabel('E-mail address').fill('buyer@example.com');
   await store.getByRole('button', { name: /^Pay/ }).click();
   await affiliate.getByText('No recent sales.').waitFor({ state: 'detached' });
-}, 180_000);
+});
 
 it('ends everything on Ctrl-C', async () => {
   dev.kill('SIGINT');
@@ -99,4 +99,4 @@ it('ends everything on Ctrl-C', async () => {
   await expect(alive()).rejects.toThrow('fetch failed');
   // PostgreSQL removes its lock file when it stops.
   await expect(readFile(join(own.folder, 'data/postgres/data/postmaster.pid'))).rejects.toThrow('ENOENT');
-}, 60_000);
+});

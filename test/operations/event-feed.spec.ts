@@ -127,4 +127,4 @@ it(`${READERS} readers receive every public event once and in order, between two
   // Otherwise the failovers would prove nothing.
   expect(readers.reduce((sum, { broken }) => sum + broken, 0)).toBeGreaterThan(RESTARTS);
   for (const one of apps) await one.stop();
-}, 180_000);
+});

@@ -61,7 +61,7 @@ beforeAll(async () => {
   db = await freshDatabase();
   await make(db, (name) => `database ${name}`);
   for (const role of ['framelift', 'framelift_owner']) await make(db, (name) => `role ${role} in database ${name}`);
-}, 60_000);
+});
 afterAll(async () => {
   await kind.close();
   await db.close();
@@ -112,7 +112,7 @@ describe('on such a database', () => {
   let app: App;
   beforeAll(async () => {
     app = await startApp({}, db);
-  }, 60_000);
+  });
   afterAll(() => app.stop());
 
   it('people register, sales are credited, the reconciler polls, and the books are right', async () => {
@@ -123,7 +123,7 @@ describe('on such a database', () => {
     await app.api.get(Reconciler).run(app.system.now(), new AbortController().signal);
     const result = await opsWith({ ...settingsOf(db, '/tmp'), FEEDS_SANDBOX: 'off' }, 'audit', '--json');
     expect([result.code, result.json]).toEqual([0, expect.objectContaining({ ok: true })]);
-  }, 60_000);
+  });
 });
 
 it('a process starts there with an environment of another country, and creates its admin', async () => {
@@ -156,4 +156,4 @@ it('a process starts there with an environment of another country, and creates i
   expect([created.code, created.err]).toEqual([0, '']);
   await other.close();
   await rm(folder, { recursive: true, force: true });
-}, 120_000);
+});

@@ -91,7 +91,7 @@ about(skipReason(noGo)('deploy/Caddyfile, with certificates of Pebble'), () => {
     expect([status, String(body), headers['retry-after']]).toEqual([503, jsonOf(refusals.busy), '1']);
     app = await startApp(settings, db, WEB);
     expect(caddy.output()).not.toMatch(/canary|127\.0\.0\.6/);
-  }, 60_000);
+  });
 });
 
 /** A body as it was sent: fetch would unpack it. */

@@ -21,7 +21,7 @@ about(skipReason(noGo)('deploy/kubernetes'), () => {
     expect(refusals(all)).toEqual([]);
     expect(refusals(all.replace('maxUnavailable: 1', 'maxUnavailble: 1')).join()).toMatch(/PodDisruptionBudget .*maxUnavailble/);
     expect(refusals(all.replace('periodSeconds: 2', 'periodSeconds: often')).join()).toMatch(/Deployment .*periodSeconds/);
-  }, 60_000);
+  });
 
   it('runs every process with probes, a budget for disruptions, limits and no rights; migrations are a job', () => {
     expect(of('Deployment').map(nameOf).toSorted()).toEqual(['api', 'projector', 'relay']);

@@ -110,7 +110,7 @@ it('read models ahead of a restored log are rebuilt: nothing of the lost future 
   expect((await app.db.pool.query(`select from reactor_mail.intents where receiver = 'x'`)).rowCount).toBe(0);
   await untilAllFolded(app.system);
   expect((await ops('verify', '--all')).code).toBe(0);
-}, 120_000);
+});
 
 it('a payout run is completed again when the payments of its cashouts were lost', async () => {
   const { id, cashoutId } = await asking(app, { email: 'pay@mail.example' });
@@ -129,7 +129,7 @@ it('a payout run is completed again when the payments of its cashouts were lost'
     await complete().catch(() => {});
     return (await paidCents()) === 60_00;
   });
-}, 60_000);
+});
 
 it('a loss is reported by status, readiness and the screen until an operator accepts it with one command', async () => {
   const ready = async () => (await (await fetch(`${app.url}/health/ready`)).json()) as { status?: string; degraded?: string[] };
@@ -182,7 +182,7 @@ it('a start detects a database that was restored while nothing ran, by the head 
   } finally {
     await other.stop();
   }
-}, 120_000);
+});
 
 it('accept-loss drops copies that folded lost events, and keeps the others', async () => {
   const { position } = await head();

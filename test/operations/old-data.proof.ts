@@ -76,5 +76,5 @@ describe.each(files)('the data of %s', (file) => {
       expect([check, await ran('ops.js', env, ...check, '--json')]).toMatchObject([check, { code: 0, json: { ok: true } }]);
     const audited = (await ran('ops.js', env, 'audit', '--json')).json;
     expect(audited.books.earnedCents).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });

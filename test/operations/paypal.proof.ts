@@ -79,7 +79,7 @@ beforeAll(async () => {
   // One after the other: the first prepares the database.
   for (const one of processes) await begin(one);
   paypal.sites = () => processes.map(({ url }) => url);
-}, 120_000);
+});
 afterAll(async () => {
   for (const { running } of processes) await running?.end('SIGKILL');
   await paypal.close();

@@ -51,7 +51,7 @@ describe('a PostgreSQL that demands TLS', () => {
     await owner.query('alter system set ssl = on');
     await owner.query('select pg_reload_conf()');
     await owner.end();
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -74,7 +74,7 @@ describe('a PostgreSQL that demands TLS', () => {
     expect(await ran('migrate.js', settings)).toMatchObject(prepared);
     expect(await ran('migrate.js', settings)).toMatchObject(prepared);
     expect(await ran('ops.js', settings, 'audit', '--json')).toMatchObject({ code: 0, json: { ok: true, events: 0 } });
-  }, 120_000);
+  });
 
   it.each([
     [

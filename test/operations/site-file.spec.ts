@@ -13,7 +13,7 @@ let folder: string;
 beforeAll(async () => {
   apps = [await startApp(), await startApp()];
   folder = await mkdtemp(join(tmpdir(), 'framelift-site-'));
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(apps.map((app) => app.stop()));
   await rm(folder, { recursive: true, force: true });
@@ -68,4 +68,4 @@ it('moves a site with its pictures, and back with equal bytes', async () => {
       1,
     ]);
   }
-}, 60_000);
+});

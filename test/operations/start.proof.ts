@@ -49,7 +49,7 @@ describe('a start', () => {
     running = await ChildProcess.start('start.js', own.env, 'API docs', ['--demo']);
     expect(running.output).toContain('The log holds a history already, so --demo makes none');
     expect((await signIn(username!, password!)).affiliate).toMatchObject({ username });
-  }, 240_000);
+  });
 
   it('refuses the demo on a real store', async () => {
     const real = { ...own.env, STORE_API_URL: 'https://store.example', STORE_API_KEY: 'k', STORE_WEBHOOK_SECRET: 's' };
@@ -57,7 +57,7 @@ describe('a start', () => {
       code: 1,
       err: 'The demo only runs on the sandbox store: unset STORE_API_URL and STORE_PROVIDER\n',
     });
-  }, 60_000);
+  });
 
   it('ends immediately when stopped while it makes a history, and leaves no database running', async () => {
     running = await ChildProcess.start('start.js', own.env, 'Making a year of history', ['--demo']);
@@ -66,7 +66,7 @@ describe('a start', () => {
     const server = await startPostgres(own.env['DATA_DIR']!, 'framelift');
     expect(server.adopted).toBe(false);
     await server.stop();
-  }, 60_000);
+  });
 });
 
 /** Why a small disk cannot be made here. */
@@ -97,22 +97,15 @@ const titled = skipReason(noDisk);
   afterEach(() => void execFileSync('umount', [disk]));
 
   // Too small for a database, for its first writes, and for a year of history.
-  it.each([12, 50, 65])(
-    'of %i MB ends a start in one sentence, and nothing is left running',
-    async (megabytes) => {
-      await mount(megabytes);
-      const { code, err } = await ran('start.js', own.env, '--demo');
-      expect([code, err]).toEqual([
-        1,
-        `The disk of ${own.env['DATA_DIR']} is full; make room or set DATA_DIR to a folder on another disk\n`,
-      ]);
-    },
-    120_000,
-  );
+  it.each([12, 50, 65])('of %i MB ends a start in one sentence, and nothing is left running', async (megabytes) => {
+    await mount(megabytes);
+    const { code, err } = await ran('start.js', own.env, '--demo');
+    expect([code, err]).toEqual([1, `The disk of ${own.env['DATA_DIR']} is full; make room or set DATA_DIR to a folder on another disk\n`]);
+  });
 
   it('ends the demo in one sentence', async () => {
     await mount(65);
     const { code, err } = await ran('demo.js', own.env, '--sales', '1200');
     expect([code, err]).toEqual([1, `The disk of ${own.env['DATA_DIR']} is full; make room or set DATA_DIR to a folder on another disk\n`]);
-  }, 120_000);
+  });
 });

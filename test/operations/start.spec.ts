@@ -71,7 +71,7 @@ describe('a start', () => {
       code: 1,
       err: `${file}: Announcement: Text has at most 160 characters on one line\n`,
     });
-  }, 180_000);
+  });
 });
 
 describe('a start that fails says why in one sentence', () => {

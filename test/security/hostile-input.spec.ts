@@ -220,7 +220,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
       })),
     );
     expect(await attack('hostile values in fields', attempts)).toBeGreaterThan(2_000);
-  }, 240_000);
+  });
 
   it('break nothing in unknown fields, at any depth', async () => {
     const names = [
@@ -260,7 +260,7 @@ describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})
       hostileBodies.map((body) => ({ about: `${call} ${shown(body.toString().slice(0, 50))}`, call, body })),
     );
     expect(await attack('hostile bodies', attempts)).toBeGreaterThan(500);
-  }, 240_000);
+  });
 
   it('break nothing in every parameter of every path', async () => {
     const named = Object.keys(table).filter((call) => call.includes(':'));

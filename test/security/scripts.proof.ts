@@ -142,7 +142,7 @@ beforeAll(async () => {
     });
     expect(decided.status).toBe(200);
   }
-}, 180_000);
+});
 afterAll(() => site.stop());
 
 /** Texts chosen by the store: a buyer's address and a product's name. */
@@ -202,7 +202,7 @@ it('runs none on the affiliate’s pages', async () => {
   await page.getByRole('tab', { name: 'Sales' }).click();
   await page.getByText('onerror').first().waitFor();
   await isClean(page, 'sales, with what was written to be seen');
-}, 120_000);
+});
 
 it('runs none on the admin’s pages, down to single events', async () => {
   const page = await site.visit('/admin/dashboard', signedIn(adminToken));
@@ -221,7 +221,7 @@ it('runs none on the admin’s pages, down to single events', async () => {
       await loaded(page);
       await isClean(page, `event ${position}, ${type}`);
     }
-}, 180_000);
+});
 
 it('runs none from an address, on any public page', async () => {
   const paths = [
@@ -249,4 +249,4 @@ it('runs none from an address, on any public page', async () => {
     await page.goto(`${site.url}/tweaks?search=${encoded}&tag=${encoded}`, { waitUntil: 'load' });
     await isClean(page, `/tweaks, ${text.slice(0, 40)}`);
   }
-}, 180_000);
+});

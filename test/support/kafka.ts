@@ -24,7 +24,7 @@ export async function runOverKafka(what: string, load: () => Promise<unknown>): 
   if (noKafka) return describe.skip(titled(`${what} over Kafka`), () => it('run', () => {}));
   beforeAll(async () => {
     process.env['TEST_APP_BROKERS'] = await sharedBroker();
-  }, 120_000);
+  });
   afterAll(() => void delete process.env['TEST_APP_BROKERS']);
   await load();
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await bought(app, null, 'erin@mail.example');
   const boughtOn = new Date().toISOString().slice(0, 10);
   await (await app.affiliate('dora')).post('/api/affiliate/missing-sales', { boughtOn, customerEmail: 'erin@mail.example' });
-}, 60_000);
+});
 afterAll(() => site.stop());
 
 interface State {

@@ -83,7 +83,7 @@ it('pays 60 cashouts in 5', async () => {
   await page.getByText('PP-60').waitFor();
   expect(await clicks(page)).toEqual(['Pay', 'Pay selected', 'Download for PayPal', 'Mark as paid', 'Mark as paid']);
   expect(page.complaints).toEqual([]);
-}, 90_000);
+});
 
 it('finds why a sale was not credited in 2', async () => {
   const page = await home();

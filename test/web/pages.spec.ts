@@ -147,7 +147,7 @@ it('every page shows its content, requests nothing from other hosts, has a clean
     expect([path, page.elsewhere, complaints]).toEqual([path, [], []]);
   }
   expect(await page.context().cookies()).toEqual([]);
-}, 120_000);
+});
 
 it('every page has its content in its HTML', async () => {
   for (const [path, { heading, texts, links }] of Object.entries(routes)) {

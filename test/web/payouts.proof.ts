@@ -86,7 +86,7 @@ it('pays cashouts in one run: chosen, one removed, a file for the payer, one ref
   await press(page, 'Back to payouts');
   await page.getByRole('row', { name: /PP-2026-11.*Paid/ }).waitFor();
   expect(page.complaints).toEqual([]);
-}, 90_000);
+});
 
 it('pays a run through PayPal at once: one payment arrives, one is taken back, and both affiliates see it', async () => {
   const [gil, hal] = [await asking('gil', 'gil@pay.example'), await asking('hal', 'unclaimed.hal@pay.example')];
@@ -116,7 +116,7 @@ it('pays a run through PayPal at once: one payment arrives, one is taken back, a
   };
   await seenBy(gil, ['Completed', '€40.00']);
   await seenBy(hal, ['Returned', '€100.00']);
-}, 90_000);
+});
 
 it('pays to a bank account: file, reference, and a payment that the bank sends back, which the affiliate sees with its reason', async () => {
   const admin = await site.app.admin();
@@ -162,7 +162,7 @@ it('pays to a bank account: file, reference, and a payment that the bank sends b
   await lookInPassing(own, looks);
   expect((await gina.get('/api/affiliate/stats')).body).toMatchObject({ affiliate: { balance: 100 } });
   expect(own.complaints).toEqual([]);
-}, 90_000);
+});
 
 it('reviews an account with the payout address of another: held with a reason, and released', async () => {
   const [eve] = [await asking('eve', 'both@pay.example'), await asking('fay', 'both@pay.example')];
@@ -187,4 +187,4 @@ it('reviews an account with the payout address of another: held with a reason, a
   await page.getByText('Nothing on hold.').waitFor();
   expect((await eve.get('/api/affiliate/stats')).body).toMatchObject({ affiliate: { underReview: false } });
   expect(page.complaints).toEqual([]);
-}, 90_000);
+});

@@ -22,7 +22,7 @@ beforeAll(async () => {
   anna = await site.app.affiliate('anna');
   admin = await site.app.admin();
   await bought(site.app, 'anna', 'first@mail.com');
-}, 60_000);
+});
 afterEach(() => void (site.app.system.config.clockAheadMs = 0));
 afterAll(() => site.stop());
 
@@ -99,7 +99,7 @@ describe('the programme’s terms', () => {
     await late.getByRole('dialog').getByRole('button', { name: 'Submit Request' }).click();
     await said(late, 'Cashout request submitted successfully!');
     expect(late.complaints).toEqual([]);
-  }, 90_000);
+  });
 });
 
 describe('the limit for two admins', () => {
@@ -127,7 +127,7 @@ describe('the limit for two admins', () => {
     expect((await admin.get('/api/admin/terms')).body).toMatchObject({ terms: { fourEyes: 100 }, pendingFourEyes: null });
     // The one refusal above.
     expect(page.complaints).toEqual([expect.stringContaining('403')]);
-  }, 60_000);
+  });
 });
 
 describe('accessibility', () => {

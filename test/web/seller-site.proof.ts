@@ -17,7 +17,7 @@ let admin: Client;
 beforeAll(async () => {
   site = await openSite({ alone: true });
   admin = await site.app.admin();
-}, 60_000);
+});
 afterAll(() => site.stop());
 
 const base = { 'Edit-Base': String(Number.MAX_SAFE_INTEGER) };

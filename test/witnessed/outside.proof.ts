@@ -74,7 +74,7 @@ const forked = async (setting: string, old: number) => {
       const [, size, root] = (await published()).split('\n');
       earlier.push(`${size} ${root}`);
     }
-  }, 300_000);
+  });
   afterAll(async () => {
     await theirs?.stop();
     await ours?.stop();

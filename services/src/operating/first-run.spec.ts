@@ -56,7 +56,7 @@ it('asks for five steps on an empty system, each done by what the log shows, and
   expect((await view()).isOver).toBe(true);
   expect((await boss.post(`${call}/skip`, { step: 'mail' })).status).toBe(200);
   await app.stop();
-}, 60_000);
+});
 
 it('ends when each step is done or skipped; a step that was skipped and done is done', async () => {
   const { app, boss, view, states, happens } = await open();
@@ -75,7 +75,7 @@ it('ends when each step is done or skipped; a step that was skipped and done is 
   expect((await app.system.log.head()).position).toBe(position);
   expect(await (await fetch(`${app.url}/sandbox/mail`)).text()).toContain('Test mail of Framelift');
   await app.stop();
-}, 60_000);
+});
 
 it('sends a test mail by the mail server, shows its answer, and stops after five in an hour', async () => {
   const { app, boss, view, states } = await open({ SMTP_URL: server.url, MAIL_FROM: 'Shop <shop@example.org>' });
@@ -99,7 +99,7 @@ it('sends a test mail by the mail server, shows its answer, and stops after five
   );
   expect(await states()).toMatchObject({ mail: 'done' });
   await app.stop();
-}, 60_000);
+});
 
 it('sends no mail where there is no mail server, and is for admins', async () => {
   const { app, boss, view } = await open({ SMTP_URL: 'none' });
@@ -112,7 +112,7 @@ it('sends no mail where there is no mail server, and is for admins', async () =>
     expect([401, 403]).toContain((await who.post(`${call}/skip`, { step: 'mail' })).status);
   }
   await app.stop();
-}, 60_000);
+});
 
 it('needs no provider once one is set', async () => {
   const { app, states, view } = await open({
@@ -124,4 +124,4 @@ it('needs no provider once one is set', async () => {
   expect(await states()).toMatchObject({ provider: 'done' });
   expect(await view()).toMatchObject({ provider: 'stripe', missing: { stripe: [], sellauth: expect.arrayContaining(['STORE_API_URL']) } });
   await app.stop();
-}, 60_000);
+});

@@ -68,7 +68,7 @@ describe('GET /api/admin/newer-version', () => {
     const { status: refused, body } = await boss.post('/api/admin/newer-version/dismiss', { version: '<b>' });
     expect([refused, body.error]).toEqual([400, refusals.badRequest]);
     await app.stop();
-  }, 60_000);
+  });
 
   it('asks nobody without the setting, and no address inside', async () => {
     asked = 0;
@@ -78,5 +78,5 @@ describe('GET /api/admin/newer-version', () => {
       expect([asked, await view()]).toEqual([0, { here: version(), newer: null }]);
       await app.stop();
     }
-  }, 60_000);
+  });
 });

@@ -102,4 +102,4 @@ it(`each of ${SALES} sales beside ${CHANGES} changes of the terms, in three proc
   await feed.stop();
   await replay(db, db.log, projections);
   expect(await differing()).toEqual([]);
-}, 240_000);
+});

@@ -79,7 +79,7 @@ describe('scheduled backups', () => {
     perform.mockRestore();
     expect(await degraded()).toEqual([]);
     await until(async () => !(await waits()).includes('backups'));
-  }, 120_000);
+  });
 
   it('that fail say why, and are mailed to the admins', async () => {
     for (const file of await readdir(join(folder, 'there'))) await writeFile(join(folder, 'there', file), 'no backup');
@@ -90,7 +90,7 @@ describe('scheduled backups', () => {
     const text = `select kind from ${mail.schema}.intents where kind like 'backupFailed:%' and receiver = $1`;
     const { rows } = await app.system.pool.query(text, [ADMINS]);
     expect(rows).toEqual([{ kind: `backupFailed:proof ${new Date().toISOString().slice(0, 10)}` }]);
-  }, 120_000);
+  });
 });
 
 it('is refused to everyone but admins, and where backups are off', async () => {

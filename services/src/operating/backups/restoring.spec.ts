@@ -45,7 +45,7 @@ it('is for an admin who has just entered the password, and for a backup of the s
     expect([401, 403]).toContain((await who.post(path)).status);
   for (const id of ['20200101T000000Z-1', '..%2f..%2fetc%2fpasswd', '--replace'])
     expect(await restore(id)).toMatchObject({ status: 404, body: { error: refusals.notFound } });
-}, 60_000);
+});
 
 let before: Awaited<ReturnType<App['affiliate']>>;
 let taken: string;
@@ -90,7 +90,7 @@ it('goes back to a backup over a running system', async () => {
   });
   expect((await admin.get('/api/admin/affiliates?search=joined')).body.affiliates).toMatchObject([{ username: 'joined' }]);
   expect((await admin.get('/api/admin/attention')).body.items.map(({ kind }: { kind: string }) => kind)).not.toContain('lostEvents');
-}, 240_000);
+});
 
 it('changes nothing where the backup cannot be restored, and says why', async () => {
   const files = join(folder, 'there');
@@ -109,4 +109,4 @@ it('changes nothing where the backup cannot be restored, and says why', async ()
     expect([await signsIn(before), (await databases()).length]).toEqual([200, 1]);
   }
   expect((await readdir(files)).some((name) => name.endsWith('.part'))).toBe(false);
-}, 120_000);
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
   file = await readFile(join(folder, 'old', name));
   app = await startApp({ BACKUP_TO: join(folder, 'new'), BACKUP_KEY: KEY });
   boss = await app.admin();
-}, 60_000);
+});
 afterAll(async () => {
   await app.stop();
   await rm(folder, { recursive: true, force: true });

@@ -575,7 +575,7 @@ describe('two admins', () => {
       expect(approvals > 0 || before === 0).toBe(true);
     }
     await turnOff();
-  }, 300_000);
+  });
 });
 
 describe(`${PEOPLE} cashouts of one run`, () => {
@@ -652,5 +652,5 @@ describe(`${PEOPLE} cashouts of one run`, () => {
     expect(problems.filter(({ what }) => !/decided by the terms/.test(what))).toEqual([]);
     for (const projection of [payouts, dashboard])
       expect((await verify(app.db, app.db.log, projection)).tables.filter((t) => t.differing)).toEqual([]);
-  }, 300_000);
+  });
 });

@@ -180,4 +180,4 @@ it(`is found by none of ${GUESSES} guesses from 250 addresses, and still lets it
   expect((await app.system.log.head()).position).toBe(position);
   expect((await reset(token, NEW, from(0))).status).toBe(200);
   expect((await app.anybody.post('/api/affiliate/login', { username, password: NEW }, from(0))).status).toBe(200);
-}, 300_000);
+});

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const log = await Log.open(counted.pool, db.vault);
   histories = new Histories(log, db.vault, new TermsHistory(new Streams(counted.pool, log), log), Date.now);
   ownData = new OwnDataController(log, db.vault);
-}, 60_000);
+});
 afterAll(() => db.close());
 
 const rowsRead = async <T>(work: () => Promise<T>) => {

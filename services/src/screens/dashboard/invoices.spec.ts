@@ -89,7 +89,7 @@ describe('self-billing invoices', () => {
       ['119,00', '"H"', '1700', '1210', `"${year}-000004"`],
       ['19,00', '"H"', '1576', '4760', `"${year}-000004"`],
     ]);
-  }, 60_000);
+  });
 
   it('are not made unless the terms say so, and say nothing of a deleted affiliate', async () => {
     const fay = await paid(null);
@@ -102,5 +102,5 @@ describe('self-billing invoices', () => {
     const { terms, position } = (await boss.get('/api/admin/terms')).body;
     expect((await boss.put('/api/admin/terms', { ...terms, selfBilling: null }, { 'Edit-Base': String(position) })).status).toBe(200);
     expect(await invoicesOf(await paid(null))).toEqual({ invoices: [], years: [] });
-  }, 60_000);
+  });
 });

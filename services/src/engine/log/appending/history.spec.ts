@@ -249,5 +249,5 @@ describe('a connection that dies silently', () => {
     expect((await db.log.readStream('affiliate-cable')).length).toBe(2);
     await line.close();
     await pool.end();
-  }, 120_000);
+  });
 });
