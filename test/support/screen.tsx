@@ -21,8 +21,8 @@ Object.assign(globalThis, { jest });
 // Hidden elements are recognised by attributes: computed styles cost more than all the rest.
 configure({
   defaultHidden: true,
-  // A busy machine may be slow.
-  asyncUtilTimeout: 5_000,
+  // React draws a change of the address at the latest after 5 s, where looking for it takes all of a busy processor's time.
+  asyncUtilTimeout: 20_000,
   getElementError(message) {
     // A query that waits fails often, and once more at the end, when its message is read.
     if (Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')) return new Error(message ?? '');
