@@ -91,9 +91,12 @@ export class KafkaProcesses {
   }
 }
 
-/** Thirty concurrent registrations at an api: the status of each answer, or the code of a refused connection. */
+/**
+ * Twelve concurrent registrations at an api: the status of each answer, or the code of a refused connection. More would take a slow machine
+ * longer than a process may take to stop.
+ */
 export function registering(url: string): Promise<number | string | undefined>[] {
-  return Array.from({ length: 30 }, (_, i) => {
+  return Array.from({ length: 12 }, (_, i) => {
     const username = `drain${i}x${randomUUID().slice(0, 6)}`;
     return fetch(`${url}/api/affiliate/register`, {
       method: 'POST',

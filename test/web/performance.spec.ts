@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Request } from 'playwright-core';
 import { sold } from '../support/sales.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { button, openSite, type Site } from '../support/web-site.ts';
@@ -44,22 +45,22 @@ const KB = 1_000;
 
 /** Compressed kB that a first open loads, by kind: until nothing is asked for any more, live updates aside. */
 async function firstOpen(path: string, token: string): Promise<Record<string, number>> {
-  const kinds: Record<string, number> = {};
-  const sizes: Promise<void>[] = [];
+  const finished: Request[] = [];
   const page = await site.visit(path, {
     before: async (p) => {
       await signedInAs(token)(p);
-      p.on('requestfinished', (request) => {
-        const kind = request.resourceType();
-        sizes.push(request.sizes().then(({ responseBodySize }) => void (kinds[kind] = (kinds[kind] ?? 0) + responseBodySize)));
-      });
+      p.on('requestfinished', (request) => finished.push(request));
     },
   });
   await page.locator('#place').waitFor();
   await page.waitForFunction(
     `performance.now() - Math.max(...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd)) > 500`,
   );
-  await Promise.all(sizes);
+  const kinds: Record<string, number> = {};
+  for (const request of finished) {
+    const { responseBodySize } = await request.sizes();
+    kinds[request.resourceType()] = (kinds[request.resourceType()] ?? 0) + responseBodySize;
+  }
   expect(page.complaints).toEqual([]);
   return kinds;
 }

@@ -48,6 +48,17 @@ const crowd = (path: string, size: number) =>
     ),
   );
 
+/** The time that each slot is taken for passes when the spec says so. */
+function slotTimes(): (() => void)[] {
+  const slots: (() => void)[] = [];
+  const later = setTimeout;
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
+    if (ms === SLOT_TIMEOUT_MS) slots.push(run);
+    return later(ms === SLOT_TIMEOUT_MS ? () => {} : run, ms);
+  }) as never);
+  return slots;
+}
+
 it('refuses requests without capacity, says when to retry, and serves again once there is some', async () => {
   const inside = crowd('/slow', ROOM);
   await until(() => working.length === ROOM);
@@ -78,13 +89,7 @@ it('keeps capacity for admins and notifications under visitors’ load, for visi
 });
 
 it('works on a limited number in parallel; a request that waits for another system frees its slot', async () => {
-  const slots: (() => void)[] = [];
-  const later = setTimeout;
-  // The time that a slot is taken for passes when the spec says so.
-  jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
-    if (ms === SLOT_TIMEOUT_MS) slots.push(run);
-    return later(ms === SLOT_TIMEOUT_MS ? () => {} : run, ms);
-  }) as never);
+  const slots = slotTimes();
   let asked = 0;
   fastify.server.on('request', () => asked++);
   void crowd('/slow', AT_ONCE + 10);
@@ -96,9 +101,14 @@ it('works on a limited number in parallel; a request that waits for another syst
 });
 
 it('drops requests of clients that left', async () => {
+  const slots = slotTimes();
+  let asked = 0;
+  fastify.server.on('request', () => asked++);
   const gone = new AbortController();
   const inside = Array.from({ length: ROOM }, () => ask('/slow', { signal: gone.signal }).catch(() => {}));
-  await until(() => working.length >= 2 * AT_ONCE);
+  await until(() => working.length === AT_ONCE && asked === ROOM);
+  for (const passed of slots.splice(0)) passed();
+  await until(() => working.length === 2 * AT_ONCE);
   gone.abort();
   await Promise.all(inside);
   await until(async () => (await ask('/quick')).status === 200);
