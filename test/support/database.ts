@@ -4,8 +4,10 @@ import { LogWakeup } from '../../services/src/engine/feed/log-wakeup.ts';
 import { Log, shipped, type LogSettings } from '../../services/src/engine/log/log.ts';
 import { Streams } from '../../services/src/engine/log/deciding/streams.ts';
 import { Vault } from '../../services/src/engine/log/sealing/vault.ts';
+import { whyAway } from '../../services/src/platform/database-away.ts';
 import { createPool, simulatedClock } from '../../services/src/platform/pg.ts';
 import { databaseAt } from './stack.ts';
+import { until } from './until.ts';
 
 /** A migrated database for one spec, with a log on it. Close it in afterAll. */
 export interface TestDatabase {
@@ -31,6 +33,18 @@ interface Options {
   template?: string;
 }
 
+/** The first connection to a new database is the slowest: on a busy machine slower than one may be later. */
+const untilConnected = (pool: pg.Pool): Promise<void> =>
+  until(async () => {
+    try {
+      await pool.query('select');
+      return true;
+    } catch (error) {
+      if (whyAway(error) !== 'away') throw error;
+      return false;
+    }
+  });
+
 export async function freshDatabase({ words = shipped, now, template = 'template_framelift' }: Options = {}): Promise<TestDatabase> {
   const { TEST_OWNER_URL, TEST_APP_URL } = process.env as Record<string, string>;
   const name = `t_${process.env['TEST_RUN']}_${randomBytes(6).toString('hex')}`;
@@ -47,6 +61,7 @@ export async function freshDatabase({ words = shipped, now, template = 'template
   const owner = createPool(ownerUrl, { max: 4, answerMs: Infinity });
   const masterKey = randomBytes(32);
   const vault = new Vault(pool, masterKey);
+  await untilConnected(pool);
   const log = await Log.open(pool, vault, words, now);
   const wakeup = new LogWakeup({ connectionString: appUrl, onError: () => {} });
   return {
