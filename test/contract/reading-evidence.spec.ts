@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { affiliateStream, checkoutStream, invoiceNamed, visitsStream } from '../../contracts/src/index.ts';
 import { link } from '../../services/src/engine/log/chain.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
@@ -9,6 +8,7 @@ import { type SeededApp, startSeededApp } from '../support/seeded-app.ts';
 import { refunded, sold } from '../support/sales.ts';
 import { ref } from '../support/invoices.ts';
 import { checkoutStarted, partialRefundSeen, saleNotCredited, visitTracked } from '../support/facts.ts';
+import { until } from '../support/until.ts';
 
 let app: SeededApp['app'];
 let anna: SeededApp['anna'];
@@ -137,8 +137,7 @@ describe('the event history', () => {
   it('reports the state of each read model', async () => {
     const state = async () => (await ask(admin, '/api/admin/read-models', 'GET /api/admin/read-models')).body;
     let body = await state();
-    const behind = () => body.readModels.some((m: { lag: number }) => m.lag > 0);
-    for (const late = Date.now() + 10_000; behind() && Date.now() < late; body = await state()) await wait(50);
+    await until(async () => (body = await state()).readModels.every(({ lag }: { lag: number }) => lag === 0));
     expect(body.readModels.map((m: { name: string }) => m.name)).toEqual(projections.map(({ name }) => name));
     for (const model of body.readModels) expect(model).toMatchObject({ lag: 0, parked: 0, checkpoint: body.head.position });
   });

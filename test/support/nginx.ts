@@ -50,7 +50,7 @@ export async function startNginx(apiPort: number): Promise<{ url: string; status
     await ended;
     await rm(folder, { recursive: true, force: true });
   };
-  for (const late = Date.now() + 10_000; !(await answers(port)); await wait(20)) {
+  for (const late = Date.now() + 60_000; !(await answers(port)); await wait(20)) {
     if (child.exitCode === null && Date.now() < late) continue;
     await stop();
     throw new Error('nginx did not start');

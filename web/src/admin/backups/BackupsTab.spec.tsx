@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { refusals } from '@framelift/contracts';
 import { BACKUP_PART_BYTES } from '@framelift/contracts/backups';
-import { waitFor, within } from '@testing-library/react';
+import { within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { backupAnswers, type Backups, backups } from '../../../../test/support/golden/backups.ts';
 import { closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
@@ -80,7 +80,7 @@ describe('backups', () => {
     expect(sentTo(start)).toHaveLength(1);
     expect(screen.getByText('Backing up...').closest('button')!.disabled).toBe(true);
     view = backups;
-    await waitFor(() => screen.getByText('Back up now'), { timeout: 5000 });
+    await screen.findByText('Back up now');
   });
 
   it('are restored after a question and the password, and then nothing else is started', async () => {
