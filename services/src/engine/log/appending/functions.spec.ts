@@ -36,7 +36,8 @@ const append = (wanted: Wanted, n = 1, commandId: string = randomUUID()): Prepar
   streams: streamsOf(wanted, n),
 });
 const guess = (wanted: Wanted, seen: Head, n: number, now = Date.now()) => linkGroup([append(wanted, n)], seen, now, streamVersions());
-const SILENT_MS = 1_500;
+/** Longer than any session is silent here. */
+const SILENT_MS = 60_000;
 const stream = () => `affiliate-${randomUUID()}`;
 
 it('links no event at a time before its predecessor, whatever the clock shows', () => {
@@ -93,16 +94,19 @@ describe('a turn', () => {
     const heads = await Promise.all(
       clients.map(async (client) => {
         const met: number[] = [];
-        for (let i = 0; i < 25; i++) {
-          const taken = takeTurn(client, SILENT_MS);
-          const { head } = await explain(client, undefined, new Date(), []);
-          await taken;
-          expect(await tryToAppend(client, guess({ [stream()]: 0 }, head, 1))).toBe(true);
-          met.push(head.position);
-          await endTurn(client);
+        try {
+          for (let i = 0; i < 25; i++) {
+            const taken = takeTurn(client, SILENT_MS);
+            const { head } = await explain(client, undefined, new Date(), []);
+            await taken;
+            expect(await tryToAppend(client, guess({ [stream()]: 0 }, head, 1))).toBe(true);
+            met.push(head.position);
+            await endTurn(client);
+          }
+          return met;
+        } finally {
+          client.release(true);
         }
-        client.release();
-        return met;
       }),
     );
     const met = heads.flat().toSorted((a, b) => a - b);
