@@ -101,7 +101,7 @@ const answered = (): number => journal.filter(({ status }) => status !== undefin
 /** An affiliate who acts all the time, whatever happens to the server. */
 async function client(n: number): Promise<void> {
   let session: any;
-  while (!session && loading.on) {
+  while (!session?.token && loading.on) {
     const username = `kill${n}x${randomUUID().slice(0, 6)}`;
     const command = journaled(visitor, 'POST', '/api/affiliate/register', {
       username,
@@ -110,7 +110,7 @@ async function client(n: number): Promise<void> {
     });
     for (let i = 0; i < 50 && !session?.token && loading.on; i++) session = await send(command);
   }
-  if (!session) return;
+  if (!session?.token) return;
   const me = { kind: 'affiliate', id: session.affiliate.id as string, token: session.token as string };
   const detail = () => ({ paymentType: 'paypal', paymentDetails: { email: `${randomUUID().slice(0, 8)}@example.org` } });
   const added = journaled(me, 'POST', '/api/affiliate/payment-methods', detail());
@@ -177,6 +177,6 @@ describe(`the process killed with -9 under load (${KILLS})`, () => {
 
   it('stops cleanly on SIGTERM', async () => {
     const code = await running.end('SIGTERM');
-    expect([code, running.output]).toEqual([0, running.output]);
+    expect([code, code && running.output.slice(-1_000)]).toEqual([0, 0]);
   });
 });
