@@ -96,8 +96,9 @@ export class Passwords implements OnApplicationShutdown {
     return Buffer.from(await this.threads.run({ message: Buffer.from(normalPassword(password)), nonce, tagLength: 32, ...costs }));
   }
 
+  /** What is accepted has been answered: hashes that are left are of clients that left, and at low priority may take minutes. */
   onApplicationShutdown(): Promise<void> {
-    return this.threads.close();
+    return this.threads.destroy();
   }
 }
 
