@@ -136,7 +136,7 @@ describe('the event history', () => {
 
   it('reports the state of each read model', async () => {
     const state = async () => (await ask(admin, '/api/admin/read-models', 'GET /api/admin/read-models')).body;
-    let body = await state();
+    let body!: Awaited<ReturnType<typeof state>>;
     await until(async () => (body = await state()).readModels.every(({ lag }: { lag: number }) => lag === 0));
     expect(body.readModels.map((m: { name: string }) => m.name)).toEqual(projections.map(({ name }) => name));
     for (const model of body.readModels) expect(model).toMatchObject({ lag: 0, parked: 0, checkpoint: body.head.position });

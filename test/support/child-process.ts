@@ -24,11 +24,15 @@ export class ChildProcess {
       };
       child.stdout!.on('data', take);
       child.stderr!.on('data', take);
-      // The last lines have the reason, with its stack and cause; at `close` all have been read.
-      const printed = () => started.output.trimEnd().split('\n').slice(-30).join('\n');
-      child.once('close', (code, signal) => failed(new Error(`${entry} ended (${code ?? signal}): ${printed()}`)));
+      // At `close` all lines have been read.
+      child.once('close', (code, signal) => failed(new Error(`${entry} ended (${code ?? signal}): ${started.lastLines}`)));
     });
     return started;
+  }
+
+  /** They have the reason of an end, with its stack and cause. */
+  get lastLines(): string {
+    return this.output.trimEnd().split('\n').slice(-30).join('\n');
   }
 
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {

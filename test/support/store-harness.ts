@@ -200,7 +200,8 @@ export class StoreHarness {
 
   /** The types of an invoice's outcomes, once there is one. */
   async settled(invoice: string): Promise<string[]> {
-    await until(async () => (await this.outcome(invoice)).length > 0);
-    return (await this.outcome(invoice)).map((e) => e.type);
+    let events: AnyEvent[] = [];
+    await until(async () => (events = await this.outcome(invoice)).length > 0);
+    return events.map((e) => e.type);
   }
 }

@@ -13,12 +13,14 @@ const SLOT_TIMEOUT_MS = 250;
 let fastify: FastifyInstance;
 let url: string;
 let turnedAway = 0;
+/** Requests that arrived. */
+let asked = 0;
 /** Requests in progress, and a function to end one of them. */
 let working: (() => void)[] = [];
 const abort = new AbortController();
 
 beforeEach(async () => {
-  [turnedAway, working] = [0, []];
+  [turnedAway, asked, working] = [0, 0, []];
   const pressure = new AdmissionControl(
     { publicUrl: 'http://localhost' } as never,
     () => ({ turnedAway: { inc: () => turnedAway++ } }) as never,
@@ -31,6 +33,7 @@ beforeEach(async () => {
   for (const path of ['/quick', '/api/admin/sales', '/health/live', '/api/live']) fastify.get(path, async () => ({}));
   for (const path of ['/quick', '/api/store/notifications']) fastify.post(path, async () => ({}));
   url = await fastify.listen({ port: 0 });
+  fastify.server.on('request', () => asked++);
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -90,8 +93,6 @@ it('keeps capacity for admins and notifications under visitors’ load, for visi
 
 it('works on a limited number in parallel; a request that waits for another system frees its slot', async () => {
   const slots = slotTimes();
-  let asked = 0;
-  fastify.server.on('request', () => asked++);
   void crowd('/slow', AT_ONCE + 10);
   await until(() => working.length >= AT_ONCE && asked === AT_ONCE + 10);
   expect(working).toHaveLength(AT_ONCE);
@@ -102,8 +103,6 @@ it('works on a limited number in parallel; a request that waits for another syst
 
 it('drops requests of clients that left', async () => {
   const slots = slotTimes();
-  let asked = 0;
-  fastify.server.on('request', () => asked++);
   const gone = new AbortController();
   const inside = Array.from({ length: ROOM }, () => ask('/slow', { signal: gone.signal }).catch(() => {}));
   await until(() => working.length === AT_ONCE && asked === ROOM);
