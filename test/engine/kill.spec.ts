@@ -18,7 +18,7 @@ import { settingsOf } from '../support/operator.ts';
 import { ChildProcess } from '../support/child-process.ts';
 
 const KILLS = atProof(10, 1, 'kills of the whole process under load');
-const CLIENTS = 20;
+const CLIENTS = atProof(20, 6, 'clients of a process that is killed');
 
 /** A command in its sender's journal: before sending, and its answer. */
 interface Journaled {
@@ -63,7 +63,8 @@ async function send(command: Journaled): Promise<any> {
         ...(command.token ? { Authorization: `Bearer ${command.token}` } : {}),
       },
       body: JSON.stringify(command.body),
-      signal: AbortSignal.timeout(10_000),
+      // Each try of a registration is hashed, also after its client gave up; beside busy neighbours each takes seconds.
+      signal: AbortSignal.timeout(60_000),
     });
     const body = await response.json();
     // A full server refuses a command before it looks for it: also one that it has accepted and not answered.

@@ -96,7 +96,7 @@ export class KafkaProcesses {
  * longer than a process may take to stop.
  */
 export function registering(url: string): Promise<number | string | undefined>[] {
-  return Array.from({ length: 12 }, (_, i) => {
+  return Array.from({ length: 6 }, (_, i) => {
     const username = `drain${i}x${randomUUID().slice(0, 6)}`;
     return fetch(`${url}/api/affiliate/register`, {
       method: 'POST',
