@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream } from '../../contracts/src/index.ts';
 import type { Log } from '../../services/src/engine/log/log.ts';
-import { appended } from './history.ts';
 import { ref } from './invoices.ts';
 import { checkoutStarted, saleCreditReversed, saleCredited, saleRecorded, saleReversed } from './facts.ts';
 
@@ -27,7 +26,7 @@ export async function sold(
   });
   const started = checkoutStarted({ checkoutId: invoiceId, ...ref(invoiceId), listCents: amountCents, affiliateId });
   const credited = saleCredited({ ...ref(invoiceId), affiliateId, amountCents, commissionCents });
-  await appended(log, {
+  await log.append({
     streams: [
       { streamId: affiliateStream(affiliateId), expected: 'any', facts: [sale] },
       { streamId: checkoutStream(ref(invoiceId)), expected: 0, facts: [started, credited] },
@@ -40,7 +39,7 @@ export async function sold(
 /** Its refund. */
 export async function refunded(log: Log, affiliateId: string, commissionCents: number, invoiceId: string): Promise<void> {
   const amounts = { ...ref(invoiceId), amountCents: commissionCents * 5, commissionCents, cause: 'refund' } as const;
-  await appended(log, {
+  await log.append({
     streams: [
       { streamId: affiliateStream(affiliateId), expected: 'any', facts: [saleReversed(amounts)] },
       { streamId: checkoutStream(ref(invoiceId)), expected: 'any', facts: [saleCreditReversed({ ...amounts, affiliateId })] },

@@ -29,6 +29,11 @@ export class AppendQueue {
     this.waiting.push(append);
   }
 
+  /** In front of all that wait, in their order. */
+  putBack(appends: readonly Waiting[]): void {
+    this.waiting.unshift(...appends);
+  }
+
   /** Removes all appends, or those that match. */
   take(which: (append: Waiting) => boolean = () => true): Waiting[] {
     const taken = this.waiting.filter(which);

@@ -71,3 +71,14 @@ export class HistoryLost extends Error {
 
 /** This process's clock or the log's last time is more than 5 s off the database's clock. Nothing was appended. */
 export class ClockApart extends Error {}
+
+/** A command that is in the log explains its own conflict, so it is named first. */
+export function whyNot(
+  { commandId, streams }: Prepared,
+  actual: readonly number[],
+  commandAt: number | null | undefined,
+): Error | undefined {
+  if (commandAt != null) return new CommandInLog(commandId, commandAt);
+  const late = streams.findIndex(({ expected }, s) => expected !== 'any' && expected !== actual[s]);
+  return late < 0 ? undefined : new Conflict(streams[late]!.streamId, streams[late]!.expected, actual[late]!);
+}

@@ -1,8 +1,8 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { type Append, type Appended, ClockApart, CommandInLog, Conflict, HistoryLost, type Prepared } from './append.ts';
+import { type Append, type Appended, ClockApart, HistoryLost, type Prepared, whyNot } from './append.ts';
 import { AppendQueue, eventsOf, type Waiting } from './append-queue.ts';
-import { type Head, type Linked, readHead, type LogState, tryToAppend } from './calls.ts';
+import { type Head, type Linked, type LogState, NotReached, readHead, tryToAppend, unlessEnded, unlessTooLate } from './calls.ts';
 import type { KnownHistory } from './known-history.ts';
 import { linkGroup, streamVersions } from './linking.ts';
 import { Turn } from './turn.ts';
@@ -25,6 +25,8 @@ const MIN_HALF = 8;
 const MIN_PREPARE_RATIO = 0.25;
 /** Consecutive turns without foreign events before this process guesses again. */
 const QUIET_TURNS = 16;
+/** Consecutive sessions that may end before an append reaches the log. */
+const MAX_LOST_SESSIONS = 3;
 /** Other appends wait while one does extra work in its transaction. A process paused then loses its transaction. */
 const TRANSACTION_LIMITS = `set local idle_in_transaction_session_timeout = 1500; set local lock_timeout = 3000;
   select set_config(name, '2s', true) from pg_settings where name = 'transaction_timeout'`;
@@ -54,6 +56,9 @@ type Mode = 'guessing' | 'takingTurns';
  */
 export class GroupCommit {
   private readonly queue = new AppendQueue();
+  /** Taken from the queue and neither recorded nor rejected yet, in their order. */
+  private readonly open = new Set<Waiting>();
+  private lostSessions = 0;
   private isRunning = false;
   private lastGroup = 0;
   /** What the process takes to answer one group and prepare the next, of the time that the database takes for one: an average. */
@@ -93,13 +98,13 @@ export class GroupCommit {
         const client = await this.pool.connect();
         client.release(await this.appendAll(client));
       } catch (error) {
-        for (const append of this.queue.take()) append.reject(error as Error);
+        this.reject(this.queue.take(), error as Error);
       }
     }
     this.isRunning = false;
   }
 
-  /** Runs until the queue is empty. @returns the error that ended it; the outcome of groups in flight is then unknown. */
+  /** Runs until the queue is empty. @returns the error that ended it. */
   private async appendAll(client: PoolClient): Promise<Error | undefined> {
     const turn = new Turn(client);
     const underWay: Sent[] = [];
@@ -108,7 +113,7 @@ export class GroupCommit {
       while (this.queue.length || underWay.length) {
         if (!underWay.length && this.needsTurn(turn)) await this.appendInTurn(client, turn, this.nextGroup());
         while (this.maySend(underWay, turn)) {
-          if (!this.known.head) this.known.note(await readHead(client));
+          if (!this.known.head) this.known.note(await readHead(client).catch(unlessEnded));
           const group = this.nextGroup(underWay.at(-1)?.group.length ?? 0);
           if (group.length) underWay.push(this.send(client, group, underWay.at(-1)?.linked.after ?? this.known.head!, answeredAt));
         }
@@ -118,13 +123,28 @@ export class GroupCommit {
         if (this.lastGroup > 1 || turn.isMine) await turnOfTheLoop();
         if (!underWay.length && (turn.isOver || !this.queue.length)) turn.end();
       }
-      await turn.wasEnded();
+      await turn.wasEnded().catch(unlessEnded);
       return undefined;
     } catch (error) {
-      // If reading the head fails, reject all waiters instead of retrying endlessly.
-      const failed = underWay.length ? underWay.flatMap(({ group }) => group) : this.queue.take();
-      for (const append of failed) append.reject(error as Error);
+      this.putBackOrReject(error as Error);
       return error as Error;
+    }
+  }
+
+  /** Appends that did not reach the log wait for another session; what became of others is unknown. */
+  private putBackOrReject(error: Error): void {
+    // If reading the head fails, reject all waiters instead of retrying endlessly.
+    const failed = this.open.size ? [...this.open] : this.queue.take();
+    this.open.clear();
+    if (!(error instanceof NotReached)) this.reject(failed, error);
+    else if (++this.lostSessions < MAX_LOST_SESSIONS) this.queue.putBack(failed);
+    else this.reject(failed, error.cause as Error);
+  }
+
+  private reject(appends: readonly Waiting[], error: Error): void {
+    for (const append of appends) {
+      this.open.delete(append);
+      append.reject(error);
     }
   }
 
@@ -152,6 +172,7 @@ export class GroupCommit {
     const halves = this.overlaps && underWay !== undefined;
     const group = this.queue.nextGroup(halves ? Math.max(MIN_HALF, Math.ceil((this.queue.length + underWay) / 2)) : Infinity);
     this.lastGroup = group.length;
+    for (const append of group) this.open.add(append);
     return group;
   }
 
@@ -159,12 +180,12 @@ export class GroupCommit {
   private readonly isLost = ({ history }: Waiting): boolean => history !== this.known.history;
 
   private rejectLost(lost: readonly Waiting[]): void {
-    for (const append of lost) append.reject(new HistoryLost());
+    this.reject(lost, new HistoryLost());
   }
 
   private send(client: PoolClient, group: Waiting[], onto: Head, answeredAt: number | undefined): Sent {
     const linked = linkGroup(group, onto, this.now(), this.versions);
-    const isAppended = tryToAppend(client, linked).catch(falseIfRejected);
+    const isAppended = tryToAppend(client, linked).catch(unlessTooLate).catch(falseIfRejected);
     // Awaited later; a fault of the group before it must not leave this one's unhandled.
     isAppended.catch(() => {});
     const at = performance.now();
@@ -190,22 +211,23 @@ export class GroupCommit {
       if (!group.length) return;
       const linked = linkGroup(group, logState!.head, now, this.versions);
       const { inSameTransaction } = group[0]!;
-      const isAppended = await (inSameTransaction ? this.inTransaction(client, linked, inSameTransaction) : tryToAppend(client, linked));
+      const isAppended = await (inSameTransaction
+        ? this.inTransaction(client, linked, inSameTransaction)
+        : tryToAppend(client, linked).catch(unlessTooLate));
       if (!isAppended) throw new Error('The log’s head moved in a turn');
       this.resolveAll(group, linked, at);
     } catch (error) {
-      const isHarmless = isRejected(error) || error instanceof OwnWorkFailed;
+      if (!isRejected(error) && !(error instanceof OwnWorkFailed)) throw error;
       // Each is sent alone, so that only the one at fault fails.
-      if (isHarmless && group.length > 1) for (const append of group) await this.appendInTurn(client, turn, [append]);
-      else for (const append of group) append.reject(error instanceof OwnWorkFailed ? (error.cause as Error) : (error as Error));
-      if (!isHarmless) throw error;
+      if (group.length > 1) for (const append of group) await this.appendInTurn(client, turn, [append]);
+      else this.reject(group, (error instanceof OwnWorkFailed ? error.cause : error) as Error);
     }
   }
 
   /** @returns the state the group meets in the turn; undefined: the database lost events, and the group is rejected. */
   private async explain(turn: Turn, group: readonly Waiting[], now: number): Promise<LogState | undefined> {
     const wasMine = turn.isMine;
-    const logState = await turn.explain(this.known.head, new Date(now), group);
+    const logState = await turn.explain(this.known.head, new Date(now), group).catch(unlessEnded);
     if (!logState.isKnown) {
       this.known.lost(logState.head);
       this.rejectLost(group);
@@ -223,7 +245,7 @@ export class GroupCommit {
       const actual = append.streams.map(() => versions[stream++]!);
       for (const [s, { streamId }] of append.streams.entries()) this.versions.set(streamId, actual[s]!);
       const hindered = whyNot(append, actual, commandsAt[i]) ?? (acceptsTime ? undefined : clockApart(now, head, clock));
-      if (hindered) append.reject(hindered);
+      if (hindered) this.reject([append], hindered);
       return !hindered;
     });
   }
@@ -259,23 +281,18 @@ export class GroupCommit {
     for (const append of group) {
       const firstPosition = position + 1;
       position += eventsOf(append);
+      this.open.delete(append);
       append.resolve({ position, firstPosition });
     }
     this.known.note(after);
     this.ownHead = after;
+    this.lostSessions = 0;
     for (const listener of this.listeners) listener(after.position, { events: events.length, ms: performance.now() - at });
   }
 }
 
 /** The transaction is rolled back and the connection is usable; the caller gets the cause. */
 class OwnWorkFailed extends Error {}
-
-/** A command that is in the log explains its own conflict, so it is named first. */
-function whyNot({ commandId, streams }: Waiting, actual: readonly number[], commandAt: number | null | undefined): Error | undefined {
-  if (commandAt != null) return new CommandInLog(commandId, commandAt);
-  const late = streams.findIndex(({ expected }, s) => expected !== 'any' && expected !== actual[s]);
-  return late < 0 ? undefined : new Conflict(streams[late]!.streamId, streams[late]!.expected, actual[late]!);
-}
 
 const clockApart = (now: number, head: Head, clock: Date): ClockApart =>
   new ClockApart(

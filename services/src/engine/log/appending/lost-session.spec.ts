@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import { paymentMethodRemoved } from '../../../../../test/support/facts.ts';
+import { until } from '../../../../../test/support/until.ts';
+import { Log } from '../log.ts';
+import type { Append } from './append.ts';
+
+let db: TestDatabase;
+beforeAll(async () => void (db = await freshDatabase()));
+afterAll(() => db.close());
+
+const to = (streamId: string): Append => {
+  const commandId = randomUUID();
+  return {
+    streams: [{ streamId, expected: 'any', facts: [paymentMethodRemoved({ paymentMethodId: '1' })] }],
+    metadata: { occurredAt: new Date().toISOString(), actor: { kind: 'system', id: 'test' }, commandId, correlationId: commandId },
+  };
+};
+
+/** What the types of pg do not name. */
+interface Session {
+  processID: number;
+  connection: { stream: Socket };
+}
+const sessionOf = (client: pg.PoolClient) => client as unknown as Session;
+
+type Before = (statement: string, client: pg.PoolClient) => Promise<void>;
+
+/** A log whose process does something before each of its statements, which keep their order. It takes turns: another process appends too. */
+async function logWith(before: Before): Promise<Log> {
+  let isReady = false;
+  const connect = async () => {
+    const client = await db.pool.connect();
+    let earlier = Promise.resolve();
+    const query = (q: pg.QueryConfig) => {
+      earlier = earlier.then(() => (isReady ? before(q.name ?? 'head', client) : undefined));
+      return earlier.then(() => client.query(q));
+    };
+    return { query, release: (error?: Error) => client.release(error) };
+  };
+  const log = await Log.open({ connect, query: db.pool.query.bind(db.pool) } as never, db.vault);
+  for (const appending of [log, db.log, log]) await appending.append(to('affiliate-any'));
+  isReady = true;
+  return log;
+}
+
+/** Until the database has ended the session, as it does after 1.5 s of silence in a turn. */
+const isEnded = (client: pg.PoolClient) =>
+  until(async () => {
+    const { rowCount } = await db.owner.query('select from pg_stat_activity where pid = $1', [sessionOf(client).processID]);
+    return rowCount === 0;
+  });
+
+/** A busy process reads the end of its session only after it has sent its next statement. */
+async function silently(client: pg.PoolClient): Promise<void> {
+  const { stream } = sessionOf(client).connection;
+  stream.pause();
+  await isEnded(client);
+  setImmediate(() => stream.resume());
+}
+
+const lengthOf = async (streamId: string) => (await db.log.readStream(streamId)).length;
+
+it.each([
+  ['when it sends its append', 'log.append', silently],
+  ['before it sends its append', 'log.append', isEnded],
+  ['at the end of its turn', 'log.end_turn', silently],
+])('a process that loses its session %s appends in another one, once', async (when, at, lose) => {
+  const streams = [`affiliate-${when.replaceAll(' ', '-')}`, `affiliate-later-${at}-${lose.name}`];
+  let later: Promise<unknown> | undefined;
+  const log = await logWith(async (statement, client) => {
+    if (statement !== at || later) return;
+    later = log.append(to(streams[1]!));
+    await lose(client);
+  });
+  await log.append(to(streams[0]!));
+  await until(() => later !== undefined);
+  await later;
+  expect(await Promise.all(streams.map(lengthOf))).toEqual([1, 1]);
+});
+
+it('a process whose sessions end again and again gives up, and has appended nothing', async () => {
+  const ended: unknown[] = [];
+  const log = await logWith(async (statement, client) => {
+    if (statement !== 'log.append' || ended.length === 3) return;
+    ended.push(client);
+    await db.owner.query('select pg_terminate_backend($1)', [sessionOf(client).processID]);
+    await until(() =>
+      client.query('select').then(
+        () => false,
+        ({ message }: Error) => message.endsWith('is not queryable'),
+      ),
+    );
+  });
+  await expect(log.append(to('affiliate-ever'))).rejects.toThrow('is not queryable');
+  expect([new Set(ended).size, await lengthOf('affiliate-ever')]).toEqual([3, 0]);
+  await log.append(to('affiliate-ever'));
+  expect(await lengthOf('affiliate-ever')).toBe(1);
+});
+
+it('an append whose answer was lost is not sent again: what became of it is unknown', async () => {
+  const log = await logWith(async (statement, client) => {
+    if (statement !== 'log.append') return;
+    setImmediate(() => sessionOf(client).connection.stream.destroy());
+  });
+  await expect(log.append(to('affiliate-unknown'))).rejects.toThrow('Connection terminated');
+  expect(await lengthOf('affiliate-unknown')).toBeLessThan(2);
+});
