@@ -34,7 +34,7 @@ export const faults: readonly PlantedFault[] = [
   },
   {
     what: 'The expected version is not compared when processes take turns',
-    file: `${log}/appending/group-commit.ts`,
+    file: `${log}/appending/append.ts`,
     from: `expected !== 'any' && expected !== actual[s]`,
     to: `expected !== 'any' && expected > actual[s]!`,
     by: `${log}/log.spec.ts`,
