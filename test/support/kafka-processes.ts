@@ -92,7 +92,7 @@ export class KafkaProcesses {
 }
 
 /**
- * Twelve concurrent registrations at an api: the status of each answer, or the code of a refused connection. More would take a slow machine
+ * Six concurrent registrations at an api: the status of each answer, or the code of a refused connection. More would take a slow machine
  * longer than a process may take to stop.
  */
 export function registering(url: string): Promise<number | string | undefined>[] {

@@ -195,7 +195,7 @@ export class GroupCommit {
   /** The first group was refused, and so was every later one. They are sent again in order. */
   private async sendAgain(client: PoolClient, turn: Turn, underWay: Sent[]): Promise<void> {
     for (const { isAppended } of underWay) await isAppended;
-    for (; underWay.length; underWay.shift()) await this.appendInTurn(client, turn, underWay[0]!.group);
+    for (const { group } of underWay.splice(0)) await this.appendInTurn(client, turn, group);
   }
 
   /** Appends those of a group that may follow the head, and rejects the rest. */

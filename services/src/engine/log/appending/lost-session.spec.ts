@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
 import { paymentMethodRemoved } from '../../../../../test/support/facts.ts';
+import { append } from '../../../../../test/support/history.ts';
 import { until } from '../../../../../test/support/until.ts';
 import { Log } from '../log.ts';
-import type { Append } from './append.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
 afterAll(() => db.close());
 
-const to = (streamId: string): Append => {
-  const commandId = randomUUID();
-  return {
-    streams: [{ streamId, expected: 'any', facts: [paymentMethodRemoved({ paymentMethodId: '1' })] }],
-    metadata: { occurredAt: new Date().toISOString(), actor: { kind: 'system', id: 'test' }, commandId, correlationId: commandId },
-  };
-};
+const appendTo = (log: Log, streamId: string) => append({ log }, streamId, [paymentMethodRemoved({ paymentMethodId: '1' })]);
 
 /** What the types of pg do not name. */
 interface Session {
@@ -42,7 +35,7 @@ async function logWith(before: Before): Promise<Log> {
     return { query, release: (error?: Error) => client.release(error) };
   };
   const log = await Log.open({ connect, query: db.pool.query.bind(db.pool) } as never, db.vault);
-  for (const appending of [log, db.log, log]) await appending.append(to('affiliate-any'));
+  for (const appending of [log, db.log, log]) await appendTo(appending, 'affiliate-any');
   isReady = true;
   return log;
 }
@@ -73,10 +66,10 @@ it.each([
   let later: Promise<unknown> | undefined;
   const log = await logWith(async (statement, client) => {
     if (statement !== at || later) return;
-    later = log.append(to(streams[1]!));
+    later = appendTo(log, streams[1]!);
     await lose(client);
   });
-  await log.append(to(streams[0]!));
+  await appendTo(log, streams[0]!);
   await until(() => later !== undefined);
   await later;
   expect(await Promise.all(streams.map(lengthOf))).toEqual([1, 1]);
@@ -95,9 +88,9 @@ it('a process whose sessions end again and again gives up, and has appended noth
       ),
     );
   });
-  await expect(log.append(to('affiliate-ever'))).rejects.toThrow('is not queryable');
+  await expect(appendTo(log, 'affiliate-ever')).rejects.toThrow('is not queryable');
   expect([new Set(ended).size, await lengthOf('affiliate-ever')]).toEqual([3, 0]);
-  await log.append(to('affiliate-ever'));
+  await appendTo(log, 'affiliate-ever');
   expect(await lengthOf('affiliate-ever')).toBe(1);
 });
 
@@ -108,6 +101,6 @@ it('an append whose answer was lost is not sent again: what became of it is unkn
     stream.pause();
     void until(async () => (await lengthOf('affiliate-unknown')) > 0).then(() => stream.destroy());
   });
-  await expect(log.append(to('affiliate-unknown'))).rejects.toThrow('Connection terminated');
+  await expect(appendTo(log, 'affiliate-unknown')).rejects.toThrow('Connection terminated');
   expect(await lengthOf('affiliate-unknown')).toBe(1);
 });
