@@ -10,6 +10,7 @@ it.each([
   ['a server that repairs itself', failed('the database system is in recovery mode', '57P03'), 'away'],
   ['too many connections', failed('sorry, too many clients already', '53300'), 'away'],
   ['a connection that broke under a statement', failed('Connection terminated unexpectedly'), 'away'],
+  ['a session that was ended for its silence', failed('terminating connection due to idle-session timeout', '57P05'), 'away'],
   ['a silent server', failed('Query read timeout'), 'away'],
   ['a row that is there already', failed('duplicate key value violates unique constraint', '23505'), undefined],
   ['a statement that took too long', failed('canceling statement due to statement timeout', '57014'), undefined],
