@@ -133,13 +133,15 @@ describe('append', () => {
         );
       }
     });
-    for (let kills = 0; kills < 5; kills++) {
+    // An append that a kill did not meet in the database is sent again, and not lost.
+    for (let kills = 0; kills < 5 || lost.length === 0; kills++) {
       await until(() => acknowledged.length > 25 * (kills + 1));
       await alive.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and datname = current_database()', [
         'framelift',
       ]);
     }
-    await until(() => acknowledged.length > 150);
+    const before = acknowledged.length;
+    await until(() => acknowledged.length > before + 25);
     going = false;
     await Promise.all(writers);
     await alive.end();
@@ -148,8 +150,6 @@ describe('append', () => {
     const inLog = (await after.read(0, 1_000_000)).map((e) => e.metadata.commandId);
     const appended = new Set([...acknowledged, ...lost]);
     const kept = inLog.filter((id) => appended.has(id));
-    expect(acknowledged.length).toBeGreaterThan(100);
-    expect(lost.length).toBeGreaterThan(0);
     expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([]);
     expect(new Set(kept).size).toBe(kept.length);
   });
