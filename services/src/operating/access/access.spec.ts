@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { AccessRecords } from './access-records.ts';
 
@@ -52,10 +52,20 @@ it('records a flood of refusals in few inserts', async () => {
   const inserts = async () => (await pool.query('select count(distinct xmin::text) as n, count(*) as entries from access.entries')).rows[0];
   const before = await inserts();
   const affiliate = await app.affiliate();
+  const accesses = app.api.get(AccessRecords);
+  const record = accesses.record.bind(accesses);
+  // However slow the machine is, all are to be recorded at once.
+  const refused = Promise.withResolvers<void>();
+  const recording = jest.spyOn(accesses, 'record').mockImplementation(async (entry) => {
+    if (recording.mock.calls.length === 60) refused.resolve();
+    await refused.promise;
+    return record(entry);
+  });
   await Promise.all(Array.from({ length: 60 }, () => affiliate.get('/api/admin/affiliates')));
+  recording.mockRestore();
   const after = await inserts();
   expect(after.entries - before.entries).toBe(60);
-  expect(after.n - before.n).toBeLessThan(30);
+  expect(after.n - before.n).toBeLessThan(3);
 });
 
 it('stores no name, address or search, and nothing for longer than twelve months', async () => {
