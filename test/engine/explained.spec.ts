@@ -13,6 +13,7 @@ import { atProof } from '../support/counts.ts';
 import { startApp } from '../support/system.ts';
 import { stateOf } from '../support/given.ts';
 import { append } from '../support/history.ts';
+import { until } from '../support/until.ts';
 import { AFFILIATES, NOW, step, type SimulatedProgramme, programmeAfter } from '../support/simulated-programme.ts';
 
 const sum = (numbers: number[]) => numbers.reduce((total, n) => total + n, 0);
@@ -77,7 +78,7 @@ describe('every cent is explained', () => {
         const position = await append(app.system, streamId, [{ type, data } as never]);
         const id = AFFILIATES.find((a) => streamId === affiliateStream(a));
         if (!id || type === 'AffiliateDeleted') continue;
-        expect(await freshness.reached('dashboard', 'all', position)).toBe(true);
+        await until(() => freshness.reached('dashboard', 'all', position));
         const view = await dashboards.readAffiliate(id);
         const { entries, balance } = await ledgers.read(id, { limit: 500 });
         expect([position, Math.max(0, balance)]).toEqual([position, view.affiliate.balance]);

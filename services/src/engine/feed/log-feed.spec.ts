@@ -37,7 +37,7 @@ const stop = async () => {
 beforeEach(() => dropSchema(db.pool, 'counting'));
 afterEach(stop);
 
-const caughtUp = (position: number) => until(() => freshness.reached('counting', 'all', position));
+const caughtUp = (position: number, name = 'counting') => until(() => freshness.reached(name, 'all', position));
 const count = async (id: string) => (await db.pool.query('select n from counting.streams where id = $1', [id])).rows[0]?.n;
 
 describe('the embedded feed', () => {
@@ -45,7 +45,7 @@ describe('the embedded feed', () => {
     await start();
     for (let i = 1; i <= 10; i++) {
       const position = await append(db, 'affiliate-f', [removed('x')]);
-      expect(await freshness.reached('counting', [db.log.partitionOf('affiliate-f')], position)).toBe(true);
+      await until(() => freshness.reached('counting', [db.log.partitionOf('affiliate-f')], position));
       expect(await count('f')).toBe(i);
     }
   });
@@ -64,7 +64,7 @@ describe('the embedded feed', () => {
   it('reads new events once for all its projections', async () => {
     await start(countingProjection(), countingProjection({ name: 'other' }));
     const both = async (position: number) => {
-      for (const name of ['counting', 'other']) expect(await freshness.reached(name, 'all', position)).toBe(true);
+      for (const name of ['counting', 'other']) await caughtUp(position, name);
       // Longer than the pace, so that earlier work delays no projection.
       await wait(60);
     };
@@ -84,7 +84,7 @@ describe('the embedded feed', () => {
     await append(db, 'affiliate-g', [removed('x')]);
     await Promise.all([start(), start(), start()]);
     const position = await append(db, 'affiliate-g', [removed('x')]);
-    expect(await freshness.reached('counting', 'all', position)).toBe(true);
+    await caughtUp(position);
     expect(await count('g')).toBe(3);
   });
 
@@ -95,7 +95,7 @@ describe('the embedded feed', () => {
     );
     let position = 0;
     while (!position) position = await append(db, 'affiliate-l', [removed('x')]).catch(() => 0);
-    for (let i = 0; i < 5 && !(await freshness.reached('counting', 'all', position)); i++);
+    await caughtUp(position);
     // An append whose response was lost may have happened.
     expect(await count('l')).toBe((await db.log.readStream('affiliate-l')).length);
   });
@@ -105,7 +105,7 @@ describe('the embedded feed', () => {
     await append(db, 'affiliate-s', [removed('x')]);
     await replay(db, db.log, [countingProjection()]);
     const position = await append(db, 'affiliate-s', [removed('x')]);
-    expect(await freshness.reached('counting', 'all', position)).toBe(true);
+    await caughtUp(position);
     expect(await count('s')).toBe(2);
   });
 
@@ -143,7 +143,7 @@ describe('the embedded feed', () => {
     await append(db, 'affiliate-n', [removed('x')]);
     await start(countingProjection({ version: 2, step: 10 }));
     const position = await append(db, 'affiliate-n', [removed('x')]);
-    expect(await freshness.reached('counting', 'all', position)).toBe(true);
+    await caughtUp(position);
     expect(await versionOf(db.pool, 'counting')).toBe(2);
     expect(await count('n')).toBe(20);
   });
@@ -153,7 +153,7 @@ describe('freshness', () => {
   it('is the head for a partition without new events, and otherwise the position before the first missing one', async () => {
     await start();
     const reached = await append(db, 'affiliate-q', [removed('x')]);
-    await freshness.reached('counting', 'all', reached);
+    await caughtUp(reached);
     await stop();
     const [late, quiet] = ['affiliate-q', 'affiliate-quiet2'].map((s) => db.log.partitionOf(s)) as [number, number];
     expect(late).not.toBe(quiet);
