@@ -9,6 +9,7 @@ import { type SandboxStore, startSandboxStore } from '../../services/src/store/p
 import { Stripe } from '../../services/src/store/providers/stripe/stripe.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { type Button, press } from '../support/orders.ts';
+import { until } from '../support/until.ts';
 
 type Schema = Record<string, any>;
 interface Call {
@@ -134,7 +135,7 @@ describe('traffic between us and the sandbox’s part of Stripe', () => {
     await provider.deleteCoupon('ZOE10');
     await expect(provider.createCheckout({ checkoutId: 'k1', ...order, quantity: 2, coupon: 'NONE' })).rejects.toThrow();
     expect(await provider.readInvoice('cs_nothing')).toBeNull();
-    for (let i = 0; i < 200 && events.length < 8; i++) await new Promise((wait) => setTimeout(wait, 10));
+    await until(() => events.length >= 8);
   });
   afterAll(async () => {
     await sandbox.close();

@@ -34,12 +34,9 @@ const status = async (): Promise<ReadModelsView> => {
   return body;
 };
 const ended = async (): Promise<ReadModelRunView> => {
-  for (let i = 0; i < 600; i++) {
-    const run = (await status()).runs[0]!;
-    if (run.state !== 'running') return run;
-    await new Promise((wait) => setTimeout(wait, 50));
-  }
-  throw new Error('It runs for more than half a minute');
+  let run: ReadModelRunView | undefined;
+  await until(async () => (run = (await status()).runs[0]!).state !== 'running');
+  return run!;
 };
 
 it('verifies a correct read model, and names who asked', async () => {
