@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
+import { HOUR_MS } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { append } from '../../../../test/support/history.ts';
 import { removed, countingProjection } from '../../../../test/support/counting-projection.ts';
@@ -41,13 +42,18 @@ const caughtUp = (position: number, name = 'counting') => until(() => freshness.
 const count = async (id: string) => (await db.pool.query('select n from counting.streams where id = $1', [id])).rows[0]?.n;
 
 describe('the embedded feed', () => {
-  it('shows an event in the read model after its commit', async () => {
+  it('shows an event in the read model after its commit, woken by it', async () => {
+    const forWakeup = db.wakeup.wait.bind(db.wakeup);
+    // No poll comes.
+    const waiting = jest.spyOn(db.wakeup, 'wait').mockImplementation((seen, _ms, signal) => forWakeup(seen, HOUR_MS, signal));
     await start();
     for (let i = 1; i <= 10; i++) {
       const position = await append(db, 'affiliate-f', [removed('x')]);
       await until(() => freshness.reached('counting', [db.log.partitionOf('affiliate-f')], position));
       expect(await count('f')).toBe(i);
     }
+    expect(waiting).toHaveBeenCalled();
+    waiting.mockRestore();
   });
 
   it('stops immediately, even while it checks its read model', async () => {
