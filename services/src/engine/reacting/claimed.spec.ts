@@ -4,6 +4,7 @@ import { freshDatabase, type TestDatabase } from '../../../../test/support/datab
 import { until } from '../../../../test/support/until.ts';
 import { watchedLogger } from '../../../../test/support/watched-log.ts';
 import { createPool } from '../../platform/pg.ts';
+import { pause } from '../../platform/retrying.ts';
 import { Claimed, type ClaimedRow, isDue, NotYet } from './claimed.ts';
 
 interface Job extends ClaimedRow {
@@ -54,11 +55,11 @@ const lasting = () => {
 it('a process keeps its claimed rows while it works, however short its lease', async () => {
   await add('long');
   const { attempt, begun, resolve } = lasting();
-  const leaseMs = 600;
+  const leaseMs = 2_400;
   const working = worker(attempt, { leaseMs }).work(stop);
   await until(() => begun() === 1);
-  // At each check a lease without renewal would have expired.
-  for (const end = performance.now() + 3 * leaseMs; performance.now() < end;) await worker().work(stop);
+  // At the last checks a lease without renewal has expired.
+  for (const end = performance.now() + 1.25 * leaseMs; performance.now() < end; await pause(50)) await worker().work(stop);
   expect(worked).toEqual([]);
   resolve();
   await working;
