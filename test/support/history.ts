@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Fact } from '../../contracts/src/index.ts';
+import type { Append } from '../../services/src/engine/log/appending/append.ts';
 import type { Actor } from '../../services/src/engine/log/event.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -8,6 +9,7 @@ interface About {
   /** ISO 8601 UTC */
   at?: string;
   traceparent?: string;
+  inSameTransaction?: Append['inSameTransaction'];
 }
 
 /** Appends facts to a stream without any rule. Answers the position of the last. */
@@ -27,6 +29,7 @@ export async function append(
       correlationId: commandId,
       ...(about.traceparent ? { traceparent: about.traceparent } : {}),
     },
+    inSameTransaction: about.inSameTransaction,
   });
   return position;
 }

@@ -11,6 +11,8 @@ it.each([
   ['too many connections', failed('sorry, too many clients already', '53300'), 'away'],
   ['a connection that broke under a statement', failed('Connection terminated unexpectedly'), 'away'],
   ['a session that was ended for its silence', failed('terminating connection due to idle-session timeout', '57P05'), 'away'],
+  ['a transaction that was ended for its silence', failed('terminating connection due to idle-in-transaction timeout', '25P03'), 'away'],
+  ['a transaction that took too long', failed('terminating connection due to transaction timeout', '25P04'), 'away'],
   ['a silent server', failed('Query read timeout'), 'away'],
   ['a row that is there already', failed('duplicate key value violates unique constraint', '23505'), undefined],
   ['a statement that took too long', failed('canceling statement due to statement timeout', '57014'), undefined],

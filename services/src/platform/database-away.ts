@@ -1,7 +1,7 @@
 import { saysFull } from './full-disk.ts';
 
-/** PostgreSQL's SQLSTATE classes for a broken connection, lack of resources, a stopping or starting server or an idle session's end; Node's codes. */
-const AWAY = /^(08...|53...|57P0[1-35]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+/** PostgreSQL's SQLSTATE classes for a broken connection, lack of resources, a stopping or starting server or the end of an idle session or late transaction; Node's codes. */
+const AWAY = /^(08...|25P0[34]|53...|57P0[1-35]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
 /** pg's own errors have no code. */
 const AWAY_SAID =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;

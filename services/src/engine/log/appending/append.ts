@@ -8,7 +8,7 @@ export type Expected = number | 'any';
 export interface Append {
   streams: { streamId: string; expected: Expected; facts: readonly Fact[] }[];
   metadata: Omit<Metadata, 'id'>;
-  /** Runs in the append's transaction, after the insert; throwing rolls both back. Such an append is sent alone. */
+  /** Runs in the append's transaction, after the insert; throwing rolls both back. Such an append is sent alone. Repeated if the session ends before its commit. */
   inSameTransaction?: (client: import('pg').PoolClient) => Promise<void>;
   /** `Log.history` when this was decided; by default now. */
   history?: number;

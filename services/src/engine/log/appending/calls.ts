@@ -91,8 +91,9 @@ export async function tryToAppend(on: PoolClient, { seen, after, expected, uncha
 /** The session ended before the statement reached the log: nothing was appended, and the statement may be sent again. */
 export class NotReached extends Error {}
 
-/** A session ended for its silence (57P05) answers so the first statement that comes too late; pg refuses those after it itself. */
-const cameTooLate = (error: Error): boolean => (error as { code?: string }).code === '57P05' || error.message.endsWith('is not queryable');
+/** A session ended for its silence or its long transaction answers so the first statement that comes too late; pg refuses those after it itself. */
+const cameTooLate = (error: Error): boolean =>
+  /^(57P05|25P0[34])$/.test((error as { code?: string }).code ?? '') || error.message.endsWith('is not queryable');
 const endedMeanwhile = (error: Error): boolean =>
   error.message === 'Connection terminated unexpectedly' || /^(EPIPE|ECONNRESET)$/.test((error as { code?: string }).code ?? '');
 
@@ -101,9 +102,9 @@ const notReachedIf =
   (error: Error): never => {
     throw is(error) ? new NotReached(error.message, { cause: error }) : error;
   };
-/** For statements that append. */
+/** For statements that append or commit. */
 export const unlessTooLate = notReachedIf(cameTooLate);
-/** For statements that only read or lock: whatever became of them, nothing was appended. */
+/** For statements that read or lock, or precede the commit: whatever became of them, nothing was appended. */
 export const unlessEnded = notReachedIf((error) => cameTooLate(error) || endedMeanwhile(error));
 
 const LOCK = lockKey(locks.append);

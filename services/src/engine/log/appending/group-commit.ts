@@ -250,22 +250,19 @@ export class GroupCommit {
     });
   }
 
-  private async inTransaction(
-    client: PoolClient,
-    linked: Linked,
-    inSameTransaction: NonNullable<Append['inSameTransaction']>,
-  ): Promise<boolean> {
+  private async inTransaction(client: PoolClient, linked: Linked, work: NonNullable<Append['inSameTransaction']>): Promise<boolean> {
+    let isAppended: boolean;
     try {
       const begun = client.query(`begin; ${TRANSACTION_LIMITS}`);
-      const [isAppended] = await Promise.all([tryToAppend(client, linked), begun]);
-      if (isAppended) await inSameTransaction(client);
-      await client.query(isAppended ? 'commit' : 'rollback');
-      return isAppended;
+      [isAppended] = await Promise.all([tryToAppend(client, linked), begun]);
+      if (isAppended) await work(client);
     } catch (error) {
-      // Ends the transaction; throws if the connection is gone.
-      await client.query('rollback').catch(() => Promise.reject(error as Error));
+      // Ends the transaction. A session that is gone has committed nothing.
+      await client.query('rollback').catch(() => unlessEnded(error as Error));
       throw new OwnWorkFailed('', { cause: error });
     }
+    await client.query(isAppended ? 'commit' : 'rollback').catch(unlessTooLate);
+    return isAppended;
   }
 
   /** @returns when its response arrived, in ms. */

@@ -5,13 +5,15 @@ import { freshDatabase, type TestDatabase } from '../../../../../test/support/da
 import { paymentMethodRemoved } from '../../../../../test/support/facts.ts';
 import { append } from '../../../../../test/support/history.ts';
 import { until } from '../../../../../test/support/until.ts';
+import { genesis } from '../chain.ts';
 import { Log } from '../log.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
 afterAll(() => db.close());
 
-const appendTo = (log: Log, streamId: string) => append({ log }, streamId, [paymentMethodRemoved({ paymentMethodId: '1' })]);
+const removed = [paymentMethodRemoved({ paymentMethodId: '1' })];
+const appendTo = (log: Log, streamId: string) => append({ log }, streamId, removed);
 
 /** What the types of pg do not name. */
 interface Session {
@@ -28,8 +30,9 @@ async function logWith(before: Before): Promise<Log> {
   const connect = async () => {
     const client = await db.pool.connect();
     let earlier = Promise.resolve();
-    const query = (q: pg.QueryConfig) => {
-      earlier = earlier.then(() => (isReady ? before(q.name ?? 'head', client) : undefined));
+    const query = (q: string | pg.QueryConfig) => {
+      const statement = typeof q === 'string' ? q : (q.name ?? q.text);
+      earlier = earlier.then(() => (isReady ? before(statement, client) : undefined));
       return earlier.then(() => client.query(q));
     };
     return { query, release: (error?: Error) => client.release(error) };
@@ -73,6 +76,41 @@ it.each([
   await until(() => later !== undefined);
   await later;
   expect(await Promise.all(streams.map(lengthOf))).toEqual([1, 1]);
+});
+
+const work = 'insert into log.losses (position, hash, head_position) values ($1, $2, 0)';
+/** Appends one event, with work in its transaction. */
+const appendWorking = (log: Log, streamId: string) =>
+  append({ log }, streamId, removed, {
+    inSameTransaction: async (client) => void (await client.query({ text: work, values: [1, genesis] })),
+  });
+const worksDone = async () => (await db.owner.query('delete from log.losses')).rowCount;
+
+it.each([
+  ['before its work', work, isEnded],
+  ['with its work', work, silently],
+  ['before its commit', 'commit', isEnded],
+  ['with its commit', 'commit', silently],
+  ['as its transaction takes too long', 'commit', async (client: pg.PoolClient) => void (await client.query('select pg_sleep(4)'))],
+])('an append with work in its transaction whose session ends %s does both in another one, once', async (when, at, lose) => {
+  const streamId = `affiliate-work-${when.replaceAll(' ', '-')}`;
+  let lost = 0;
+  const log = await logWith(async (statement, client) => {
+    if (statement === at && !lost++) await lose(client);
+  });
+  await appendWorking(log, streamId);
+  expect([lost, await lengthOf(streamId), await worksDone()]).toEqual([2, 1, 1]);
+});
+
+it('a commit whose answer was lost is not sent again, nor is its work done again', async () => {
+  const log = await logWith(async (statement, client) => {
+    if (statement !== 'commit') return;
+    const { stream } = sessionOf(client).connection;
+    stream.pause();
+    void until(async () => (await lengthOf('affiliate-work-unknown')) > 0).then(() => stream.destroy());
+  });
+  await expect(appendWorking(log, 'affiliate-work-unknown')).rejects.toThrow('Connection terminated');
+  expect([await lengthOf('affiliate-work-unknown'), await worksDone()]).toEqual([1, 1]);
 });
 
 it('a process whose sessions end again and again gives up, and has appended nothing', async () => {
