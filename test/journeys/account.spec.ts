@@ -11,6 +11,7 @@ beforeAll(async () => void (site = await openSite({ silent: true })));
 afterAll(() => site.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** `steps` of 30 s from now: an account accepts each of this and the next one once, in this order. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -47,7 +48,7 @@ it('an account turns on codes by keyboard alone, after the password, and login r
   await page.keyboard.press('Enter');
   await page.getByText(refusals.codeWrong).waitFor();
   await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(codeOf(secret, -1));
+  await page.keyboard.type(codeOf(secret));
   await page.keyboard.press('Enter');
   await dialog('Save Your Recovery Codes').waitFor();
   const [recovery] = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
@@ -57,7 +58,7 @@ it('an account turns on codes by keyboard alone, after the password, and login r
   await button(page, 'Logout').click();
   await page.waitForURL(/login/);
   await login(page, username, password);
-  await page.getByLabel('Authentication Code').fill(codeOf(secret));
+  await page.getByLabel('Authentication Code').fill(codeOf(secret, 1));
   await page.keyboard.press('Enter');
   await page.getByText('Your Affiliate Link').waitFor();
 

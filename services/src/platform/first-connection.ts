@@ -4,6 +4,9 @@ import { WrongSettings } from './settings.ts';
 
 export type DatabaseSetting = 'DATABASE_URL' | 'MIGRATE_DATABASE_URL';
 
+/** A host that starts is busy with itself, its database too: longer than later connections may take. */
+const CONNECT_MS = 15_000;
+
 /** The oldest PostgreSQL with the features the log's functions use. */
 const OLDEST = 150_000;
 
@@ -57,7 +60,7 @@ export function whyUnreachable(error: unknown, setting: DatabaseSetting): string
 export async function connectFirst(address: string, setting: DatabaseSetting): Promise<pg.Client> {
   let client: pg.Client | undefined;
   try {
-    client = createClient(address);
+    client = createClient(address, { connectMs: CONNECT_MS });
     client.on('error', () => {});
     await client.connect();
     await refuseUnfit(client, setting);

@@ -75,10 +75,15 @@ function withOptions(address: string, session: SessionSettings): { connectionStr
 /** Every connection detects a silent peer and stops connecting after a timeout. */
 const connection = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS, connectionTimeoutMillis: CONNECT_MS };
 
+interface ClientOptions extends Pick<Options, 'session' | 'answerMs'> {
+  /** ms until an attempt to connect fails. */
+  connectMs?: number;
+}
+
 /** A single connection, outside every pool and not connected yet. `answerMs`: ms until a query without a response fails. */
-export function createClient(address: string, { session = {}, answerMs }: Pick<Options, 'session' | 'answerMs'> = {}): pg.Client {
+export function createClient(address: string, { session = {}, answerMs, connectMs = CONNECT_MS }: ClientOptions = {}): pg.Client {
   const bounded = answerMs ? { query_timeout: answerMs } : {};
-  const client = new pg.Client({ ...withOptions(address, session), ...connection, ...bounded });
+  const client = new pg.Client({ ...withOptions(address, session), ...connection, connectionTimeoutMillis: connectMs, ...bounded });
   client.once('connect', () => void client.query(afterConnecting(session)).catch(() => {}));
   return client;
 }
