@@ -60,6 +60,16 @@ async function silently(client: pg.PoolClient): Promise<void> {
 
 const lengthOf = async (streamId: string) => (await db.log.readStream(streamId)).length;
 
+/** The statement is executed, and its session lost before the answer. */
+const losingAnswer =
+  (at: string, streamId: string): Before =>
+  async (statement, client) => {
+    if (statement !== at) return;
+    const { stream } = sessionOf(client).connection;
+    stream.pause();
+    void until(async () => (await lengthOf(streamId)) > 0).then(() => stream.destroy());
+  };
+
 it.each([
   ['when it sends its append', 'log.append', silently],
   ['before it sends its append', 'log.append', isEnded],
@@ -103,12 +113,7 @@ it.each([
 });
 
 it('a commit whose answer was lost is not sent again, nor is its work done again', async () => {
-  const log = await logWith(async (statement, client) => {
-    if (statement !== 'commit') return;
-    const { stream } = sessionOf(client).connection;
-    stream.pause();
-    void until(async () => (await lengthOf('affiliate-work-unknown')) > 0).then(() => stream.destroy());
-  });
+  const log = await logWith(losingAnswer('commit', 'affiliate-work-unknown'));
   await expect(appendWorking(log, 'affiliate-work-unknown')).rejects.toThrow('Connection terminated');
   expect([await lengthOf('affiliate-work-unknown'), await worksDone()]).toEqual([1, 1]);
 });
@@ -133,12 +138,7 @@ it('a process whose sessions end again and again gives up, and has appended noth
 });
 
 it('an append whose answer was lost is not sent again: what became of it is unknown', async () => {
-  const log = await logWith(async (statement, client) => {
-    if (statement !== 'log.append') return;
-    const { stream } = sessionOf(client).connection;
-    stream.pause();
-    void until(async () => (await lengthOf('affiliate-unknown')) > 0).then(() => stream.destroy());
-  });
+  const log = await logWith(losingAnswer('log.append', 'affiliate-unknown'));
   await expect(appendTo(log, 'affiliate-unknown')).rejects.toThrow('Connection terminated');
   expect(await lengthOf('affiliate-unknown')).toBe(1);
 });
