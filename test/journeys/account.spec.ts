@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { refusals } from '@framelift/contracts';
-import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { said, typed } from '../support/patience.ts';
 import { signedInAs } from '../support/sessions.ts';
+import { codeOf } from '../support/two-factor.ts';
 import { openSite, pressEscape, type Site } from '../support/web-site.ts';
 
 let site: Site;
@@ -11,9 +11,6 @@ beforeAll(async () => void (site = await openSite({ silent: true })));
 afterAll(() => site.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** `steps` of 30 s from now: an account accepts each of this and the next one once, in this order. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 async function login(page: Page, username: string, password: string) {
   // Loading it again would bring back the session that the browser began with.

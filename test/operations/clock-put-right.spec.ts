@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { affiliateStream, DAY_MS, refusals, rules } from '@framelift/contracts';
 import { randomUUID } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import { neverBack } from '../../services/src/platform/moments.ts';
 import { LastUses } from '../../services/src/programme/keys/last-uses.ts';
 import { Reconciler } from '../../services/src/store/reconciler.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { type App, type Client, startApp } from '../support/system.ts';
+import { codeOf } from '../support/two-factor.ts';
 import { until } from '../support/until.ts';
 
 const AHEAD_DAYS = 10;
@@ -14,7 +14,6 @@ const AHEAD_DAYS = 10;
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 const clicked = (app: App, ref: string) =>
   app.anybody.post('/api/track/track-visit', { ref, userAgent: CHROME, pageUrl: 'https://x.example/premium/' });
-const codeOf = (secret: string, at: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 
 /** One system, first with a clock that is ten days ahead, then with a correct one. */
 let db: TestDatabase;
@@ -33,7 +32,7 @@ beforeAll(async () => {
   for (let guess = 0; guess < 12; guess++) await login('somebody', 'a wrong password');
   const other = await ahead.affiliate();
   const { secret } = (await other.post('/api/account/totp')).body;
-  expect((await other.put('/api/account/totp', { code: codeOf(secret, ahead.system.now()) })).status).toBe(200);
+  expect((await other.put('/api/account/totp', { code: codeOf(secret, 0, ahead.system.now()) })).status).toBe(200);
   twofold = { name: other.username, secret };
   expect((await clicked(ahead, seller.username)).body.visitId).toEqual(expect.any(String));
   token = (await (await ahead.admin()).post(`/api/admin/affiliates/${seller.id}/password-link`)).body.link.split('#token=')[1];
@@ -58,7 +57,7 @@ describe('after a clock that was ahead is corrected, the system', () => {
     expect((await login('somebody', 'a wrong password')).status).toBe(401);
   });
   it('accepts a two-factor code, once', async () => {
-    const code = codeOf(twofold.secret, Date.now());
+    const code = codeOf(twofold.secret);
     expect((await login(twofold.name, 'correct horse battery', code)).status).toBe(200);
     expect((await login(twofold.name, 'correct horse battery', code)).status).toBe(401);
   });

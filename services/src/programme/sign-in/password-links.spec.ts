@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { affiliateStream, refusals, rules } from '@framelift/contracts';
-import { Secret, TOTP } from 'otpauth';
 import { atProof } from '../../../../test/support/counts.ts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
+import { codeOf } from '../../../../test/support/two-factor.ts';
 import { PasswordLinks } from './password-links.ts';
 
 let app: App;
@@ -71,7 +71,7 @@ describe('a password link', () => {
   it('keeps two-factor sign-in on', async () => {
     const affiliate = await app.affiliate();
     const { secret } = (await affiliate.post('/api/account/totp')).body;
-    await affiliate.put('/api/account/totp', { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() });
+    await affiliate.put('/api/account/totp', { code: codeOf(secret) });
     await reset(await linkFor(affiliate.id));
     expect(await login(affiliate.username, NEW)).toMatchObject({ status: 403, body: { error: refusals.codeRequired } });
   });
