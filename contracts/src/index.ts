@@ -50,7 +50,7 @@ export * from './events/streams.ts';
 export * from './calls/account.ts';
 export * from './calls/affiliates.ts';
 export * from './calls/attention.ts';
-export { bodyBytes, type Call, Done, type Lane, laneOf, pathPattern, type Permission, reasons, scopesOf } from './calls/call.ts';
+export { bodyBytes, type Call, Done, type Lane, laneOf, pathPattern, type Permission, reasons, scopesOf, takesBase } from './calls/call.ts';
 export * from './calls/cashouts.ts';
 export * from './calls/checkout.ts';
 export * from './calls/coupons.ts';

@@ -70,12 +70,18 @@ const good = (): Record<string, Record<string, unknown>> => ({
   },
   'POST /api/sales/:id/refund': { amount: 2 },
   'PUT /api/admin/terms': terms,
+  'POST /api/admin/terms/four-eyes/approve': {},
+  'POST /api/admin/terms/four-eyes/refuse': {},
   'POST /api/admin/terms/preview': terms,
   'PUT /api/admin/site/:section': { content: { ...firstSite.announcement, text: 'Hello' }, note: 'for spring', draftSavedAt: null },
   'POST /api/admin/site/preview/:page': { section: 'announcement', content: { ...firstSite.announcement, text: 'Hello' }, theme: 'dark' },
   'POST /api/admin/site/pictures': { picture: 'data:image/png;base64,AAAA' },
   'POST /api/admin/site/publish': { sections: ['announcement'] },
   'POST /api/admin/site/history/:position/restore': { section: 'announcement' },
+  'DELETE /api/admin/site/:section': { draftSavedAt: '2026-01-01T00:00:00.000Z' },
+  'DELETE /api/admin/affiliates/:id': { forfeits: 0.01 },
+  'POST /api/admin/recalculate-tiers': { shown: 'others' },
+  'PUT /api/affiliate/notifications/read-all': { upTo: 0 },
   'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },
   'POST /api/admin/read-models/parked': { fingerprint: '0'.repeat(16), decision: 'skip', streams: 1, reason: 'No sale' },
   'POST /api/admin/backups/upload': { name: 'backup-20260101T000000Z-1.tar.zst.age', size: 8, offset: 0, part: 'AAAA' },
@@ -125,6 +131,8 @@ const path = (name: string) =>
     .replace(':section', 'announcement');
 const withBody = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.body);
 
+const mustSayBase = ({ body }: Call): boolean => ((body as { required?: string[] } | undefined)?.required ?? []).includes('editBase');
+
 /** A form filled just now. */
 const headers = { 'Edit-Base': String(Number.MAX_SAFE_INTEGER) };
 
@@ -143,7 +151,7 @@ it('has a good body for every call that takes one', () => {
 });
 
 describe('an edit that overwrites what another may have changed', () => {
-  const edits = Object.entries(calls as Record<string, Call>).filter(([, { editBase }]) => editBase === true);
+  const edits = Object.entries(calls as Record<string, Call>).filter(([, call]) => mustSayBase(call));
   it.each(edits.map(([name]) => name))('%s names the position its form was filled from', async (name) => {
     const [method] = name.split(' ') as [string];
     const at = path(name);
@@ -156,6 +164,10 @@ describe('an edit that overwrites what another may have changed', () => {
       ['1.5', 400],
     ] as const)
       expect((await clients.admin.send(method, at, body, { 'Edit-Base': base })).status).toBe(status);
+    for (const editBase of ['', 'x', 1.5, -1, null, {}])
+      expect([editBase, (await clients.admin.send(method, at, { ...(body as object), editBase })).status]).toEqual([editBase, 400]);
+    // The header is its older name: both may be sent if they agree.
+    expect((await clients.admin.send(method, at, { ...(body as object), editBase: 1 }, { 'Edit-Base': '2' })).status).toBe(400);
     expect(await head()).toBe(before);
   });
   it('is every admin PUT that the specification does not prescribe', () => {
@@ -164,7 +176,7 @@ describe('an edit that overwrites what another may have changed', () => {
     const puts = Object.entries(calls as Record<string, Call>).filter(
       ([name, { permission }]) => name.startsWith('PUT') && permission === 'admin',
     );
-    expect(puts.flatMap(([name, { editBase }]) => (editBase === true ? [] : [name]))).toEqual(others);
+    expect(puts.flatMap(([name, call]) => (mustSayBase(call) ? [] : [name]))).toEqual(others);
   });
 });
 
@@ -216,6 +228,9 @@ describe.each(withBody.map(([name]) => name))('%s', (name) => {
       'notes',
       'note',
       'draftSavedAt',
+      'forfeits',
+      'shown',
+      'upTo',
       'fourEyesPerDay',
       'fourEyesPerAffiliate',
       'detailsWaitDays',
@@ -259,6 +274,8 @@ function isFine(name: string, field: string, value: unknown): boolean {
     return value === null ? field !== 'content' : field === 'note' && text && [...value].length <= siteLimits.note;
   // The signals seen need not be named.
   if (name === 'POST /api/admin/review/:id' && field === 'rules') return Array.isArray(value) && value.length === 0;
+  if (['forfeits', 'shown', 'upTo'].includes(field)) return value === null;
+  if (name === 'DELETE /api/admin/site/:section') return value === null;
   if (name === 'POST /api/sales/:id/refund') return value === null;
   if (name === 'POST /api/sales' && field === 'coupon') return value === null || value === '';
   if (name === 'POST /api/sales' && field === 'ref') return value === null || (text && [...value].length <= 300);

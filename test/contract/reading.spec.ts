@@ -208,6 +208,7 @@ describe('the programme', () => {
   it('tells whom a recalculation of tiers would move', async () => {
     const { body } = await ask(admin, '/api/admin/recalculate-tiers', 'GET /api/admin/recalculate-tiers');
     expect(body).toEqual({
+      shown: expect.stringMatching(/^[0-9a-f]{64}$/),
       up: 1,
       down: 0,
       changes: [{ affiliate: { id: anna.id, username: 'anna' }, from: 'Bronze', to: 'Gold', isDown: false }],

@@ -51,8 +51,8 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
     [
       'An affiliate’s notes on a cashout are dropped',
       'dashboard/CashoutDialog.tsx',
-      'paymentMethodId, notes });',
-      `paymentMethodId, notes: notes && '' });`,
+      'paymentMethodId, notes, editBase',
+      `paymentMethodId, notes: notes && '', editBase`,
     ],
     ['A cashout of exactly the minimum is not offered', 'dashboard/cashoutOffer.ts', 'isOffered: toGo === 0', 'isOffered: toGo < 0'],
     [

@@ -17,6 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const LATEST = Number.MAX_SAFE_INTEGER;
+
 /** A body with every field of the call, each of which is then replaced. */
 const whole = (): Record<string, object> => ({
   'POST /api/affiliate/register': { username: 'newcomer', email: 'newcomer@example.org', password: 'long enough' },
@@ -32,7 +34,12 @@ const whole = (): Record<string, object> => ({
   'PUT /api/account/mails': { sales: 'daily', cashouts: false, tiers: false },
   'POST /api/affiliate/payment-methods': { paymentType: 'paypal', paymentDetails: { email: 'x@example.org', address: '1'.repeat(32) } },
   'PUT /api/affiliate/payment-methods/:id': { paymentType: 'paypal', paymentDetails: { email: 'x@example.org', address: '1'.repeat(32) } },
-  'POST /api/affiliate/cashouts': { amount: 50, paymentMethodId: known.method, notes: 'a note' },
+  'POST /api/affiliate/cashouts': { amount: 50, paymentMethodId: known.method, notes: 'a note', editBase: LATEST },
+  'PUT /api/affiliate/notifications/read-all': { upTo: 0 },
+  'DELETE /api/admin/affiliates/:id': { forfeits: 0.01 },
+  'POST /api/admin/recalculate-tiers': { shown: 'others' },
+  'POST /api/admin/terms/four-eyes/approve': { editBase: LATEST },
+  'POST /api/admin/terms/four-eyes/refuse': { editBase: LATEST },
   'POST /api/admin/affiliates': { username: 'made', email: 'made@example.org', password: 'long enough', commissionRate: 20 },
   'POST /api/sales': {
     id: 'order-1',
@@ -45,11 +52,18 @@ const whole = (): Record<string, object> => ({
   },
   'POST /api/sales/:id/refund': { amount: 5 },
   'POST /api/admin/webhooks': { name: 'Hook', url: 'https://hooks.example/x', types: [], personal: false },
-  'PUT /api/admin/webhooks/:id': { name: 'Hook', url: 'https://hooks.example/x', types: [], personal: false, paused: false },
+  'PUT /api/admin/webhooks/:id': {
+    name: 'Hook',
+    url: 'https://hooks.example/x',
+    types: [],
+    personal: false,
+    paused: false,
+    editBase: LATEST,
+  },
   'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },
   'POST /api/admin/review/:id': { decision: 'fine', reason: 'because', internalNote: 'a note', upTo: 1, rules: ['burst'] },
   'POST /api/admin/read-models/parked': { fingerprint: '0'.repeat(16), decision: 'skip', streams: 1, reason: 'No sale' },
-  'POST /api/admin/currency-rates': { day: new Date().toISOString().slice(0, 10), currency: 'USD', rate: 0.92 },
+  'POST /api/admin/currency-rates': { day: new Date().toISOString().slice(0, 10), currency: 'USD', rate: 0.92, editBase: LATEST },
   'POST /api/admin/affiliates/:id/coupons': { code: 'ZOE10', discount: 10 },
   'PUT /api/admin/affiliates/:id': {
     username: 'made',
@@ -60,6 +74,7 @@ const whole = (): Record<string, object> => ({
     minimumCashout: 25,
     holdDays: 7,
     reason: 'because',
+    editBase: LATEST,
   },
   'PUT /api/admin/cashouts/:id/process': { status: 'completed', adminNotes: 'a note', internalNote: 'a note', proofImage: null },
   'PUT /api/admin/cashouts/:id/settle': { status: 'completed', adminNotes: 'a note', internalNote: 'a note', proofImage: null },
@@ -77,19 +92,24 @@ const whole = (): Record<string, object> => ({
   'POST /api/admin/payout-runs/:id/remove': { cashoutId: 'nobody-1' },
   'POST /api/admin/payout-runs/:id/take-back': { cashoutId: 'nobody-1' },
   'POST /api/admin/payout-runs/:id/unused': { hash: 'a1' },
-  'PUT /api/admin/payout-account': { iban: 'DE02120300000000202051', name: 'Framelift Ltd' },
+  'PUT /api/admin/payout-account': { iban: 'DE02120300000000202051', name: 'Framelift Ltd', editBase: LATEST },
   'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1', proofImage: null },
   'POST /api/admin/payout-runs/:id/return': { cashoutId: 'nobody-1', because: 'failed' },
   'POST /api/admin/payout-runs/:id/report': { report: 'cashout,status\nnobody-1,failed' },
   'POST /api/admin/sales/:invoice/reverse': { reason: 'because', internalNote: 'a note' },
   'POST /api/admin/sales/:invoice/release': { reason: 'because' },
-  'PUT /api/admin/terms': termsView(firstTerms),
+  'PUT /api/admin/terms': { ...termsView(firstTerms), editBase: LATEST },
   'POST /api/admin/terms/preview': termsView(firstTerms),
-  'PUT /api/admin/site/:section': { content: firstSite.reviews, note: 'x', draftSavedAt: '2026-01-01T00:00:00Z' },
+  'PUT /api/admin/site/:section': { content: firstSite.reviews, note: 'x', draftSavedAt: '2026-01-01T00:00:00Z', editBase: LATEST },
+  'DELETE /api/admin/site/:section': { draftSavedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/site/pictures': { picture: 'data:image/png;base64,AAAA', edge: 512 },
   'POST /api/admin/site/preview/:page': { section: 'reviews', content: firstSite.reviews, theme: 'dark' },
-  'POST /api/admin/site/publish': { sections: ['products', 'announcement'] },
-  'POST /api/admin/site/history/:position/restore': { section: 'products' },
+  'POST /api/admin/site/publish': {
+    sections: ['products', 'announcement'],
+    drafts: [{ section: 'products', savedAt: '2026-01-01T00:00:00Z' }],
+    editBase: LATEST,
+  },
+  'POST /api/admin/site/history/:position/restore': { section: 'products', editBase: LATEST },
   'POST /api/admin/backups/upload': { name: 'backup-20260101T000000Z-1.tar.zst.age', size: 8, offset: 0, part: 'AAAA' },
   'POST /api/admin/newer-version/dismiss': { version: '1.2.3' },
   'POST /api/admin/first-run/skip': { step: 'mail' },
@@ -156,7 +176,6 @@ async function attack(what: string, all: Attempt[]): Promise<number> {
       method,
       headers: {
         'Content-Type': 'application/json',
-        'Edit-Base': String(Number.MAX_SAFE_INTEGER),
         traceparent: `00-${trace}-${trace.slice(16)}-01`,
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...headers,

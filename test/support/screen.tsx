@@ -46,8 +46,6 @@ export interface SentRequest {
   path: string;
   query: Record<string, string>;
   body: unknown;
-  /** The log position that an edit's form was filled from. */
-  base: string | null;
 }
 type Given<Name extends CallName> = AnswerOf<Name> | Response | ((request: SentRequest) => AnswerOf<Name> | Response | Promise<Response>);
 /** The server's answers: per call a body, or a function of the request. A call that is not named here fails the spec. */
@@ -85,13 +83,7 @@ class GivenServer {
     const { pathname, searchParams } = new URL(request.url);
     const call = callOf(request.method, pathname);
     const text = await request.text();
-    const made: SentRequest = {
-      call,
-      path: pathname,
-      query: Object.fromEntries(searchParams),
-      body: text ? JSON.parse(text) : undefined,
-      base: request.headers.get('Edit-Base'),
-    };
+    const made: SentRequest = { call, path: pathname, query: Object.fromEntries(searchParams), body: text ? JSON.parse(text) : undefined };
     this.sent.push(made);
     const given = this.answers[call] as Given<CallName> | undefined;
     if (given === undefined) {

@@ -12,6 +12,7 @@ import {
   Euros,
   FreeText,
   HoldDays,
+  mayBeBasedOn,
   MinimumCashout,
   Nullable,
   OneOf,
@@ -19,6 +20,7 @@ import {
   Percent,
   Rate,
   refused,
+  RequiredLine,
   Username,
   registration,
 } from './fields.ts';
@@ -37,11 +39,24 @@ export const EditAffiliateBody = Type.Object({
   minimumCashout: Type.Optional(Nullable(MinimumCashout)),
   holdDays: Type.Optional(Nullable(HoldDays)),
   reason: FreeText,
+  ...mayBeBasedOn,
 });
 export type EditAffiliateBody = Static<typeof EditAffiliateBody>;
 
+export const DeleteAffiliateBody = Type.Object(
+  {
+    forfeits: Type.Optional(
+      Nullable(
+        Type.Number({ multipleOf: 0.01, description: 'Decimal euros that were shown as forfeited; refused with 409 if others are by now' }),
+      ),
+    ),
+  },
+  { default: {} },
+);
+export type DeleteAffiliateBody = Static<typeof DeleteAffiliateBody>;
+
 /** The fields of an edit in the units of events. */
-export const inOurUnits = ({ commissionRate, minimumCashout, ...same }: Omit<EditAffiliateBody, 'reason'>) => ({
+export const inOurUnits = ({ commissionRate, minimumCashout, ...same }: Omit<EditAffiliateBody, 'reason' | 'editBase'>) => ({
   ...same,
   ...(minimumCashout === undefined ? {} : { minimumCashoutCents: minimumCashout && Math.round(minimumCashout * 100) }),
   ...(commissionRate === undefined ? {} : { commissionBps: Math.round(commissionRate * 100) }),
@@ -86,6 +101,7 @@ export const AdminAffiliateView = Type.Object({
   email: Type.String(),
   emailConfirmed: Type.Boolean({ description: 'Its owner opened a link that was sent there' }),
   balance: Euros,
+  forfeits: Type.Number({ description: 'Decimal euros that a deletion forfeits: the balance and what is on hold' }),
   commissionRate: Percent,
   tierCommissionRate: Percent,
   tier: TierId,
@@ -220,12 +236,11 @@ export const affiliateCalls = forAdmins({
   },
   'POST /api/admin/affiliates': { does: 'Create an affiliate.', scope: 'write:affiliates', body: CreateAffiliateBody, status: 201 },
   'PUT /api/admin/affiliates/:id': {
-    does: 'Edit an affiliate; `Edit-Base` refuses fields changed since.',
-    editBase: 'to replace a minimum cashout or holding period of the affiliate’s own',
+    does: 'Edit an affiliate; `editBase` refuses fields changed since, and is required to replace a minimum cashout or holding period of the affiliate’s own.',
     scope: 'write:affiliates',
     body: EditAffiliateBody,
   },
-  'DELETE /api/admin/affiliates/:id': { does: 'Delete an affiliate and destroy their personal keys.' },
+  'DELETE /api/admin/affiliates/:id': { does: 'Delete an affiliate and destroy their personal keys.', body: DeleteAffiliateBody },
   'POST /api/admin/affiliates/:id/password-link': {
     does: 'Make a link with which an affiliate sets a new password; earlier links are void.',
     confirmed: true,
@@ -252,8 +267,19 @@ export const TierChangesView = Type.Object({
     }),
     { description: 'Those who move down first, at most 20' },
   ),
+  shown: Type.String({ description: 'Names all of these changes; send it with the recalculation' }),
 });
 export type TierChangesView = Static<typeof TierChangesView>;
+
+export const RecalculateTiersBody = Type.Object(
+  {
+    shown: Type.Optional(
+      Nullable(RequiredLine(64), { description: 'Of the changes that were looked at; refused with 409 if others would be made by now' }),
+    ),
+  },
+  { default: {} },
+);
+export type RecalculateTiersBody = Static<typeof RecalculateTiersBody>;
 
 /** Tiers of all affiliates. */
 export const tierCalls = forAdmins({
@@ -262,5 +288,5 @@ export const tierCalls = forAdmins({
     scope: 'read:affiliates',
     answers: TierChangesView,
   },
-  'POST /api/admin/recalculate-tiers': { does: 'Recalculate every tier.' },
+  'POST /api/admin/recalculate-tiers': { does: 'Recalculate every tier.', body: RecalculateTiersBody },
 });

@@ -45,8 +45,6 @@ export interface Call {
   largeBody?: true;
   /** Its body may be a form, which is not read (RFC 8058). */
   formBody?: true;
-  /** `Edit-Base` says which position the form was filled from: always, or, as a sentence, when. What changed since is refused. */
-  editBase?: true | string;
   /** A sign-in: recorded and counted; its body is not read while the password queue is full. */
   signsIn?: true;
   /** The store sends it: refused ones are counted by their reason. */
@@ -72,6 +70,9 @@ export const scopesOf = ({ scope, noPersonalData, personalByScope }: Call): read
   scope && (scope.startsWith('write:') || noPersonalData || personalByScope ? [scope] : [scope, 'read:personal']);
 
 export const laneOf = ({ lane, permission }: Call): Lane => lane ?? (permission === 'admin' ? 'reserved' : 'visitors');
+
+/** Whether its body says which position it is based on (`editBase`). */
+export const takesBase = ({ body }: Call): boolean => 'editBase' in ((body as { properties?: object } | undefined)?.properties ?? {});
 
 /** A pattern that matches only the paths of some calls, valid in PCRE and JavaScript. */
 export const pathPattern = (calls: Record<string, Call>, which: (call: Call) => boolean): string => {

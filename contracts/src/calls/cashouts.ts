@@ -4,7 +4,20 @@ import { refusals } from '../rules/refusals.ts';
 import { CASHOUT_STATUSES, PAYMENT_TYPES, rules } from '../rules/rules.ts';
 import { PaymentTypeName } from '../events/event-fields.ts';
 import { type Call, forAdmins } from './call.ts';
-import { Euros, FreeText, InternalNote, NoteView, Nullable, OneOf, Page, ProofImage, refused, RequiredLine, Time } from './fields.ts';
+import {
+  Euros,
+  FreeText,
+  InternalNote,
+  mayBeBasedOn,
+  NoteView,
+  Nullable,
+  OneOf,
+  Page,
+  ProofImage,
+  refused,
+  RequiredLine,
+  Time,
+} from './fields.ts';
 import { listed, OfAffiliate } from './queries.ts';
 import { SignalView, UnderReview } from './review.ts';
 
@@ -44,6 +57,7 @@ export const CashoutBody = Type.Object({
   }),
   paymentMethodId: RequiredLine(64),
   notes: FreeText,
+  ...mayBeBasedOn,
 });
 export type CashoutBody = Static<typeof CashoutBody>;
 /** `adminNotes` reach the affiliate: they are the reason of a rejection. */

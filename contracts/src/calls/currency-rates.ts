@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { exchangeRefusals, exchangeRules } from '../rules/exchange.ts';
 import { forAdmins } from './call.ts';
-import { CalendarDay, refused } from './fields.ts';
+import { CalendarDay, mayBeBasedOn, refused } from './fields.ts';
 
 export const CurrencyRateBody = Type.Object({
   day: CalendarDay(exchangeRefusals.dayInvalid),
   currency: Type.String({ pattern: '^[A-Z]{3}$', ...refused(exchangeRefusals.currencyInvalid) }),
   rate: Type.Number({ ...exchangeRules.rate, ...refused(exchangeRefusals.rateInvalid) }),
+  ...mayBeBasedOn,
 });
 export type CurrencyRateBody = Static<typeof CurrencyRateBody>;
 
@@ -19,7 +20,7 @@ export const CurrencyRatesView = Type.Object({
     }),
     { description: 'The newest day first' },
   ),
-  position: Type.Integer({ description: 'Of the last one that was set, for `Edit-Base`; 0: none was' }),
+  position: Type.Integer({ description: 'Of the last one that was set, for `editBase`; 0: none was' }),
 });
 export type CurrencyRatesView = Static<typeof CurrencyRatesView>;
 
@@ -32,8 +33,7 @@ export const currencyRateCalls = forAdmins({
     answers: CurrencyRatesView,
   },
   'POST /api/admin/currency-rates': {
-    does: 'Set what a currency is worth on a day (UTC), for sales that are decided on from now on.',
+    does: 'Set what a currency is worth on a day (UTC), for sales that are decided on from now on. `editBase` is required to replace the rate of a day that has one.',
     body: CurrencyRateBody,
-    editBase: 'to replace the rate of a day that has one',
   },
 });

@@ -67,10 +67,26 @@ export const dashboardCalls = {
   'GET /api/affiliate/stats': { does: 'Everything the dashboard shows.', permission: 'account', refuses: [404], answers: DashboardView },
 } as const satisfies Record<string, Call>;
 
+export const ReadAllBody = Type.Object(
+  {
+    upTo: Type.Optional(
+      Nullable(
+        Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'The highest id that was shown: later notifications stay unread',
+        }),
+      ),
+    ),
+  },
+  { default: {} },
+);
+export type ReadAllBody = Static<typeof ReadAllBody>;
+
 /** The bell. */
 export const notificationCalls = {
   'PUT /api/affiliate/notifications/:id/read': { does: 'Mark one notification read.', permission: 'affiliate' },
-  'PUT /api/affiliate/notifications/read-all': { does: 'Mark all notifications read.', permission: 'affiliate' },
+  'PUT /api/affiliate/notifications/read-all': { does: 'Mark all notifications read.', permission: 'affiliate', body: ReadAllBody },
 } as const satisfies Record<string, Call>;
 
 /** Live updates. */

@@ -91,6 +91,17 @@ export const InternalNote = Type.Optional(
   ),
 );
 
+/** What a command was based on is part of it: the position that its form or dialog was filled from. Later changes are refused with 409. */
+const Base = {
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Position that the form was filled from; what changed since is refused with 409. The header `Edit-Base` is its older name',
+} as const;
+/** A body that must say it. */
+export const basedOn = { editBase: Type.Integer({ ...Base, ...refused({ required: refusals.editBaseMissing }) }) };
+/** A body that may say it; then the rule decides without. */
+export const mayBeBasedOn = { editBase: Type.Optional(Nullable(Type.Integer(Base))) };
+
 /** A decision that says why. */
 export const explained = { reason: RequiredText(), internalNote: InternalNote };
 

@@ -6,7 +6,7 @@ import { PAYMENT_TYPES, rules } from '../rules/rules.ts';
 import { PaymentTypeName } from '../events/event-fields.ts';
 import { type Call, forAdmins } from './call.ts';
 import { PayeeChecks } from './cashouts.ts';
-import { Euros, Nullable, OneOf, Page, PrintedLine, ProofImage, refused, RequiredLine, Time } from './fields.ts';
+import { basedOn, Euros, Nullable, OneOf, Page, PrintedLine, ProofImage, refused, RequiredLine, Time } from './fields.ts';
 import { paged, QueryText } from './queries.ts';
 
 /** Payout runs as admins see and decide them (docs/rules.md#25-payout-runs). */
@@ -34,12 +34,13 @@ export const PayoutAccountBody = Type.Object({
     ...refused({ required: refusals.fieldsRequired, type: refusals.ibanInvalid, format: refusals.ibanInvalid }),
   }),
   name: PrintedLine(rules.accountHolder),
+  ...basedOn,
 });
 export type PayoutAccountBody = Static<typeof PayoutAccountBody>;
 export const PayoutAccountView = Type.Object({
   iban: Nullable(Type.String({ description: 'The country and the last four characters; null: none is set' })),
   name: Nullable(Type.String({ description: 'Of the account’s holder' })),
-  position: Type.Integer({ description: 'For Edit-Base: where it was set; 0: it never was' }),
+  position: Type.Integer({ description: 'For `editBase`: where it was set; 0: it never was' }),
 });
 export type PayoutAccountView = Static<typeof PayoutAccountView>;
 export const UnusedFileBody = Type.Object({ hash: RequiredLine(64) });
@@ -188,7 +189,6 @@ export const payoutCalls = forAdmins({
   'PUT /api/admin/payout-account': {
     does: 'Set the account that pays the bank payments of payout runs.',
     confirmed: true,
-    editBase: true,
     body: PayoutAccountBody,
   },
   'POST /api/admin/payout-runs/:id/unused': {

@@ -4,7 +4,7 @@ import { siteLimits, siteRefusals } from '../rules/site.ts';
 import { fieldsOf, SITE_SECTIONS, siteSections } from '../rules/site-sections.ts';
 import type { Call } from './call.ts';
 import { Done, forAdmins } from './call.ts';
-import { Nullable, OneOf, Page, refused, Time } from './fields.ts';
+import { basedOn, Nullable, OneOf, Page, refused, Time } from './fields.ts';
 import { paged, QueryText } from './queries.ts';
 import { contentSchema } from './site-schemas.ts';
 
@@ -95,6 +95,7 @@ export const SiteDraftBody = Type.Object({
   draftSavedAt: Type.Optional(
     Nullable(utc(siteRefusals.periodInvalid), { description: 'Of the draft that the form was filled from; null: none' }),
   ),
+  ...basedOn,
 });
 export type SiteDraftBody = Static<typeof SiteDraftBody>;
 
@@ -112,7 +113,7 @@ export const SiteView = Type.Object({
     Type.Object({
       section: Type.Enum([...SITE_SECTIONS]),
       published: Content,
-      position: Type.Integer({ description: 'Of the event that published it, for `Edit-Base`; 0: the first content' }),
+      position: Type.Integer({ description: 'Of the event that published it, for `editBase`; 0: the first content' }),
       publishedAt: Nullable(Time),
       by: Nullable(Type.String({ description: 'Username of the admin' })),
       draft: Nullable(
@@ -132,16 +133,34 @@ export type SiteView = Static<typeof SiteView>;
 export const SiteDraftSavedView = Type.Object({ ...Done.properties, savedAt: Time });
 export type SiteDraftSavedView = Static<typeof SiteDraftSavedView>;
 
+const ShownDraft = Type.Object({ section: OneOf(SITE_SECTIONS, siteRefusals.noSection), savedAt: utc(siteRefusals.periodInvalid) });
+
+/** Without it, the draft that is there is discarded. */
+export const DiscardDraftBody = Type.Object(
+  { draftSavedAt: Type.Optional(Nullable(utc(siteRefusals.periodInvalid), { description: 'Of the draft as it was shown' })) },
+  { default: {} },
+);
+export type DiscardDraftBody = Static<typeof DiscardDraftBody>;
+
 export const PublishSiteBody = Type.Object({
   sections: Type.Array(OneOf(SITE_SECTIONS, siteRefusals.noSection), {
     minItems: 1,
     maxItems: SITE_SECTIONS.length,
     ...refused(siteRefusals.sectionsInvalid),
   }),
+  drafts: Type.Optional(
+    Nullable(
+      Type.Array(ShownDraft, {
+        maxItems: SITE_SECTIONS.length,
+        description: 'The drafts as they were shown: one that was saved again since is refused with 409',
+      }),
+    ),
+  ),
+  ...basedOn,
 });
 export type PublishSiteBody = Static<typeof PublishSiteBody>;
 
-export const RestoreSiteBody = Type.Object({ section: OneOf(SITE_SECTIONS, siteRefusals.noSection) });
+export const RestoreSiteBody = Type.Object({ section: OneOf(SITE_SECTIONS, siteRefusals.noSection), ...basedOn });
 export type RestoreSiteBody = Static<typeof RestoreSiteBody>;
 
 export const SiteHistoryView = Page({
@@ -211,14 +230,12 @@ export const siteContentCalls = forAdmins({
     does: 'Save the draft of a section, which is its complete content. Other admins see it; visitors do not.',
     body: SiteDraftBody,
     largeBody: true,
-    editBase: true,
     answers: SiteDraftSavedView,
   },
-  'DELETE /api/admin/site/:section': { does: 'Discard the draft of a section.' },
+  'DELETE /api/admin/site/:section': { does: 'Discard the draft of a section.', body: DiscardDraftBody },
   'POST /api/admin/site/publish': {
-    does: 'Publish the drafts of these sections, all or none. What changed after `Edit-Base` is refused by name.',
+    does: 'Publish the drafts of these sections, all or none. What was published after `editBase`, or saved after it was shown, is refused by name.',
     body: PublishSiteBody,
-    editBase: true,
     refuses: [404],
   },
   'GET /api/admin/site/preview/:page': {
@@ -246,7 +263,6 @@ export const siteContentCalls = forAdmins({
   'POST /api/admin/site/history/:position/restore': {
     does: 'Publish a section again as it was at a position; 0: the first content.',
     body: RestoreSiteBody,
-    editBase: true,
   },
 });
 

@@ -5,7 +5,7 @@ import { PAYMENT_TYPES, toEuros, toPercent } from '../rules/rules.ts';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, type Limits, OWN_PURCHASES, type Terms, termsLimits, type TermsToSet } from '../rules/terms.ts';
 import { PaymentTypeName, TierId } from '../events/event-fields.ts';
 import { Done, forAdmins } from './call.ts';
-import { Euros, HoldDays, MinimumCashout, Nullable, OneOf, Percent, Rate, refused, RequiredLine, Time } from './fields.ts';
+import { basedOn, Euros, HoldDays, MinimumCashout, Nullable, OneOf, Percent, Rate, refused, RequiredLine, Time } from './fields.ts';
 
 const FourEyes = Type.Number({
   multipleOf: 0.01,
@@ -68,6 +68,10 @@ export const TermsBody = Type.Object({
   textsVersion: RequiredLine(termsLimits.textsVersion),
 });
 export type TermsBody = Static<typeof TermsBody>;
+export const SetTermsBody = Type.Object({ ...TermsBody.properties, ...basedOn });
+export type SetTermsBody = Static<typeof SetTermsBody>;
+export const FourEyesBody = Type.Object(basedOn, { default: {} });
+export type FourEyesBody = Static<typeof FourEyesBody>;
 
 const SelfBillingView = Type.Object(
   { country: Type.Enum(EU), vatNumber: Type.String(), rate: Percent },
@@ -105,13 +109,13 @@ export type PublicTermsView = Static<typeof PublicTermsView>;
 
 export const TermsHistoryView = Type.Object({
   terms: TermsView,
-  position: Type.Integer({ description: 'Of the event that set them, for `Edit-Base`; 0: the first terms' }),
+  position: Type.Integer({ description: 'Of the event that set them, for `editBase`; 0: the first terms' }),
   pendingFourEyes: Nullable(
     Type.Object({
       ...LimitsView,
       by: Type.Object({ id: Type.String(), username: Type.String() }),
       requestedAt: Time,
-      position: Type.Integer({ description: 'For `Edit-Base`, to agree or refuse' }),
+      position: Type.Integer({ description: 'For `editBase`, to agree or refuse' }),
     }),
     { description: 'Other limits of payouts, which hold once a second admin agrees' },
   ),
@@ -158,16 +162,15 @@ export const termsCalls = forAdmins({
   },
   'PUT /api/admin/terms': {
     does: 'Set the programme’s terms, all of them, for what happens from now on. A limit that is absent stays as it is; another limit than one in force is only asked for: a second admin has to agree.',
-    body: TermsBody,
-    editBase: true,
+    body: SetTermsBody,
     answers: TermsSetView,
   },
   'POST /api/admin/terms/four-eyes/approve': {
     does: 'Agree, as the second admin, to other limits of payouts.',
     confirmed: true,
-    editBase: true,
+    body: FourEyesBody,
   },
-  'POST /api/admin/terms/four-eyes/refuse': { does: 'Refuse or withdraw the asked change of the limits of payouts.', editBase: true },
+  'POST /api/admin/terms/four-eyes/refuse': { does: 'Refuse or withdraw the asked change of the limits of payouts.', body: FourEyesBody },
   'POST /api/admin/terms/preview': {
     does: 'What affiliates would have earned in the last 12 months under other tiers and rates. Changes nothing.',
     lane: 'patient',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { forAdmins } from './call.ts';
-import { Nullable, Page, RequiredLine, Time } from './fields.ts';
+import { basedOn, Nullable, Page, RequiredLine, Time } from './fields.ts';
 import { paged } from './queries.ts';
 
 /** The calls about webhooks (docs/rules.md#23-webhooks), and their answers, exactly as JSON. */
@@ -34,7 +34,12 @@ const WebhookSettings = {
 /** `types`: names of public events; none: all. */
 export const WebhookBody = Type.Object({ ...WebhookSettings, url: RequiredLine(500) });
 export type WebhookBody = Static<typeof WebhookBody>;
-export const WebhookChangeBody = Type.Object({ ...WebhookSettings, url: Type.Optional(RequiredLine(500)), paused: Type.Boolean() });
+export const WebhookChangeBody = Type.Object({
+  ...WebhookSettings,
+  url: Type.Optional(RequiredLine(500)),
+  paused: Type.Boolean(),
+  ...basedOn,
+});
 export type WebhookChangeBody = Static<typeof WebhookChangeBody>;
 
 const Result = Type.Object({
@@ -52,7 +57,7 @@ export const WebhookView = Type.Object({
   state: Type.Enum(WEBHOOK_STATES, { description: 'failing: paused after three days of errors; gone: paused because it answered 410' }),
   waiting: Type.Integer({ description: 'Events it has not been told of yet' }),
   createdAt: Time,
-  position: Type.Integer({ description: 'Of its last change, for `Edit-Base`' }),
+  position: Type.Integer({ description: 'Of its last change, for `editBase`' }),
 });
 export type WebhookView = Static<typeof WebhookView>;
 export const WebhooksView = Type.Object({ webhooks: Type.Array(WebhookView) });
@@ -92,7 +97,6 @@ export const webhookCalls = forAdmins({
     does: 'Change a webhook. `paused: false` tells it what waited, in order.',
     confirmed: true,
     body: WebhookChangeBody,
-    editBase: true,
     refuses: [404],
   },
   'DELETE /api/admin/webhooks/:id': { does: 'Take a webhook away.', refuses: [404] },

@@ -1,4 +1,4 @@
-import { type Call, Done, reasons, scopesOf } from '../calls/call.ts';
+import { type Call, Done, reasons, scopesOf, takesBase } from '../calls/call.ts';
 import { ErrorView } from '../calls/refusal-codes.ts';
 import { calls, features } from './calls.ts';
 
@@ -80,9 +80,6 @@ const parameter = (name: string, place: 'path' | 'query' | 'header', schema: obj
   ...('items' in schema ? { style: 'form', explode: false } : {}),
 });
 
-const editBaseMeans = (when: true | string): string =>
-  `Position that the form was filled from; what somebody changed since is refused with 409.${when === true ? '' : ` Required ${when}`}`;
-
 /** The feature whose file declares a call. */
 const tagOf = (name: string): string =>
   Object.entries(features).find(([, exports]) => Object.values(exports).some((value) => typeof value === 'object' && name in value))![0];
@@ -91,7 +88,6 @@ function operation(name: string, call: Call, components: Components) {
   const [method, path] = name.split(' ') as [string, string];
   const position = { type: 'integer', minimum: 0 };
   const signed = call.permission !== 'public';
-  const { editBase } = call;
   return {
     operationId: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
     tags: [tagOf(name)],
@@ -104,8 +100,8 @@ function operation(name: string, call: Call, components: Components) {
       ...[...path.matchAll(/:(\w+)/g)].map(([, id]) => parameter(id!, 'path')),
       ...Object.entries(call.query ?? {}).map(([q, schema]) => parameter(q, 'query', schema)),
       ...(method === 'GET' ? (signed ? [parameter('Log-After', 'header', position)] : []) : [parameter('Idempotency-Key', 'header')]),
-      ...(editBase
-        ? [{ ...parameter('Edit-Base', 'header', position), required: editBase === true, description: editBaseMeans(editBase) }]
+      ...(takesBase(call)
+        ? [{ ...parameter('Edit-Base', 'header', position), deprecated: true, description: 'The older name of `editBase`' }]
         : []),
     ],
     ...(call.body
@@ -131,7 +127,7 @@ const introduction = `Everything that the dashboards do, your own programs can d
 
 **Errors** are \`{ "error": "…", "code": "…" }\`: the text is for people, the code for programs.
 
-**Repeating a request.** Send an \`Idempotency-Key\` with every request that changes something: a repeat with the same key is applied once.
+**Repeating a request.** Send an \`Idempotency-Key\` with every request that changes something: a repeat with the same key is applied once, and its answer says \`Idempotent-Replayed: true\`.
 
 **Reading your own changes.** Every answer has a \`Log-Position\`. Send it as \`Log-After\` with the next read, which then shows at least that much.`;
 

@@ -32,6 +32,9 @@ export const ownCents = (b: Books): number => sums.reduce((cents, sum) => cents 
 /** What an affiliate can ask to be paid while `onHoldCents` are on hold, signed. */
 export const availableCents = (b: Books, onHoldCents: number): number => ownCents(b) - onHoldCents;
 /** What the programme owes an affiliate, cashouts under way included. */
+/** What a deletion of the account forfeits: a debt is not. */
+export const forfeitedBy = (b: Books): number => Math.max(0, ownCents(b));
+
 export const owedCents = (b: Books): number => ownCents(b) + b.reservedCents;
 export const balanceCents = (b: Books, onHoldCents: number): number => Math.max(0, availableCents(b, onHoldCents));
 export const debtCents = (b: Books, onHoldCents: number): number => Math.max(0, -availableCents(b, onHoldCents));

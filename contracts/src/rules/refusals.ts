@@ -73,7 +73,7 @@ export const refusals = {
   affiliateNotFound: 'Affiliate not found',
   deletedAffiliate: 'This affiliate has been deleted',
   openCashouts: 'This affiliate has cashouts that are not settled yet',
-  editBaseMissing: 'This edit needs the header Edit-Base: the position the form was filled from',
+  editBaseMissing: 'This edit needs editBase: the position the form was filled from',
   changedMeanwhile: says`Someone changed the ${asIs} meanwhile. Please reload and try again`,
   saleNotFound: 'Sale not found',
   saleAlreadyCredited: 'This sale is already credited',

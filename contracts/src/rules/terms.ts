@@ -171,3 +171,12 @@ export function tierProgress(
 /** When a commission is no longer on hold: `holdDays` days (UTC) after the day of its sale, so that releases are sums per day. */
 export const availableAt = (soldAt: string, holdDays: number): string =>
   holdDays === 0 ? soldAt : new Date(Math.floor(Date.parse(soldAt) / DAY_MS) * DAY_MS + holdDays * DAY_MS).toISOString();
+
+export interface TierMove {
+  affiliateId: string;
+  from: string;
+  to: string;
+}
+
+/** One move of a recalculation: an admin confirms those that were shown. */
+export const moveText = ({ affiliateId, from, to }: TierMove): string => `${affiliateId} ${from} ${to}`;

@@ -60,8 +60,10 @@ export const isText = (value: unknown, depth = 0): boolean => {
   if (depth > 20) return false;
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
-  // The library that refuses unknown fields accepts names that every object has.
-  return Object.entries(value).every(([name, inner]) => !(name in Object.prototype) && isText(name, depth + 1) && isText(inner, depth + 1));
+  // The library that refuses unknown fields accepts names that every object has, and drops `prototype`.
+  return Object.entries(value).every(
+    ([name, inner]) => !(name in Object.prototype) && name !== 'prototype' && isText(name, depth + 1) && isText(inner, depth + 1),
+  );
 };
 
 @Injectable()

@@ -1,17 +1,20 @@
-import { refusals } from '@framelift/contracts';
-import { Refused, refuseIf } from '../platform/refused.ts';
+import type { FastifyInstance } from 'fastify';
+import { refusals, takesBase } from '@framelift/contracts';
+import { Refused } from '../platform/refused.ts';
+import { callOf } from './answers.ts';
 
-/** The position that a form was filled from, in `Edit-Base`. @throws Refused */
-export function filledFrom(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined;
-  const base = Number(header);
-  if (!Number.isSafeInteger(base) || header.trim() === '') throw new Refused(refusals.badRequest);
-  return base;
-}
-
-/** The same for a call that requires it (`editBase` in the table of calls). @throws Refused */
-export function requiredBase(header: string | undefined): number {
-  const base = filledFrom(header);
-  refuseIf(base === undefined, refusals.editBaseMissing);
-  return base!;
+/** Reads the header `Edit-Base` as the field `editBase`, its name since: what a command is based on is part of its body, so of its fingerprint. */
+export function readEditBase(fastify: FastifyInstance): void {
+  fastify.addHook('preHandler', async (request) => {
+    const header = request.headers['edit-base'];
+    const call = callOf(request);
+    if (header === undefined || !call || !takesBase(call)) return;
+    const body = request.body ?? (call.body as { default?: unknown }).default;
+    // What is no object, or missing, is refused where bodies are checked.
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
+    const base = typeof header === 'string' && header.trim() !== '' ? Number(header) : Number.NaN;
+    const given = (body as { editBase?: unknown }).editBase ?? base;
+    if (!Number.isSafeInteger(base) || given !== base) throw new Refused(refusals.badRequest);
+    request.body = { ...body, editBase: base };
+  });
 }

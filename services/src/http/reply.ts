@@ -2,16 +2,28 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 
-/** A body with the log position it is fresh to, or that it caused; sent as `Log-Position` (docs/architecture.md#read-your-writes). */
+/**
+ * A body with the log position it is fresh to, or that it caused; sent as `Log-Position` (docs/architecture.md#read-your-writes).
+ * `repeated`: its command was applied before; sent as `Idempotent-Replayed`.
+ */
 export class Reply<T> {
   constructor(
     readonly body: T,
     readonly position: number,
+    readonly repeated = false,
   ) {}
 }
 
+interface Caused {
+  position: number;
+  repeated?: boolean;
+}
+
+/** The response of a command. */
+export const replyTo = <T>({ position, repeated = false }: Caused, body: T): Reply<T> => new Reply(body, position, repeated);
+
 /** The response of a command without a result. */
-export const done = ({ position }: { position: number }) => new Reply({ success: true as const }, position);
+export const done = (outcome: Caused): Reply<{ success: true }> => replyTo(outcome, { success: true });
 
 @Injectable()
 export class ReplyInterceptor implements NestInterceptor {
@@ -19,7 +31,9 @@ export class ReplyInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((value: unknown) => {
         if (!(value instanceof Reply)) return value;
-        if (value.position) context.switchToHttp().getResponse<FastifyReply>().header('Log-Position', String(value.position));
+        const reply = context.switchToHttp().getResponse<FastifyReply>();
+        if (value.position) reply.header('Log-Position', String(value.position));
+        if (value.repeated) reply.header('Idempotent-Replayed', 'true');
         return value.body;
       }),
     );

@@ -8,6 +8,7 @@ import { Checkpoints } from '../engine/tree/checkpoints.ts';
 import { Witnesses } from '../engine/tree/witnesses.ts';
 import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
 import { callAt, callOf } from '../http/answers.ts';
+import { readEditBase } from '../http/filled-from.ts';
 import { DOCS_STYLE, docsStyle } from '../http/docs-style.ts';
 import { measureRequests } from '../http/measuring.ts';
 import { AdmissionControl } from '../http/admission.ts';
@@ -104,6 +105,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     // The guard runs after the body; large bodies are read only from permitted callers.
     route.onRequest = async (request: SignedRequest, reply) => app.get(PermissionGuard).admits(request, reply, call);
   });
+  readEditBase(fastify as never);
   readRestOfBodies(fastify as never);
   secureAnswers(fastify as never, config);
   await fastify.register(fastifyCompress as never, compressed as never);

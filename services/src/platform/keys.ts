@@ -81,6 +81,9 @@ export function idFrom(seed: string): string {
   return id;
 }
 
+/** Names a set of texts, whatever their order. */
+export const digestOf = (texts: readonly string[]): string => createHash('sha256').update(texts.toSorted().join('\n')).digest('hex');
+
 /** UUID version 5 of a name in a fixed namespace. */
 export function uuidFrom(name: string): string {
   const bytes = createHash('sha1').update(`framelift ${name}`).digest().subarray(0, 16);

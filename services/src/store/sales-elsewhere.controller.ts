@@ -10,7 +10,7 @@ import {
 import type { CommandMeta, Outcome } from '../engine/log/deciding/command.ts';
 import { Answers, Body } from '../http/answers.ts';
 import { Meta } from '../http/meta.ts';
-import { done, Reply } from '../http/reply.ts';
+import { done, type Reply, replyTo } from '../http/reply.ts';
 import { refElsewhere, SalesElsewhere } from './sales-elsewhere.ts';
 
 /** The outcome of a sale, from the facts of its one append: the same for a repeat. */
@@ -32,7 +32,7 @@ export class SalesElsewhereController {
   @Answers('POST /api/sales')
   async report(@Body() body: SaleElsewhereBody, @Meta() meta: CommandMeta): Promise<Reply<SaleElsewhereView>> {
     const outcome = await this.sales.report(body, meta);
-    return new Reply(outcomeOf(body.id, outcome), outcome.position);
+    return replyTo(outcome, outcomeOf(body.id, outcome));
   }
 
   @Answers('POST /api/sales/:id/refund')

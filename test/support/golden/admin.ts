@@ -49,6 +49,7 @@ const affiliate = (id: string, username: string, fields: Partial<Affiliate>): Af
   email: `${username}@mail.example`,
   emailConfirmed: true,
   balance: 0,
+  forfeits: fields.balance ?? 0,
   commissionRate: 20,
   tierCommissionRate: 20,
   tier: 'bronze',

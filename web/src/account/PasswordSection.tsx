@@ -13,10 +13,11 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { useChangePasswordMutation } from './accountApi.ts';
 import { Section } from './Section.tsx';
 import { useToast } from '../ui/layout/Toaster.tsx';
+import { useCommand } from '../session/api/useCommand.ts';
 
 export function PasswordSection({ account }: { account: AccountView }) {
   const toast = useToast();
-  const [change, { isLoading }] = useChangePasswordMutation();
+  const [change, { isLoading }] = useCommand(useChangePasswordMutation());
   const { problem, form } = useBodyForm<ChangePasswordBody & { confirmation: string }>({
     check: ({ confirmation, ...body }) =>
       bodyProblem(changePasswordChecks, body, { newPassword: () => body.newPassword !== confirmation && pageRefusals.passwordsDiffer }),

@@ -2,6 +2,7 @@ import type { AccountView, RecoveryCodesView } from '@framelift/contracts';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../session/api/api.ts';
+import { useCommand } from '../session/api/useCommand.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Actions } from '../ui/layout/Toolbar.tsx';
@@ -22,9 +23,9 @@ const FEW = 3;
 export function TotpSection({ account }: { account: AccountView }) {
   const toast = useToast();
   const [open, setOpen] = useState<Open>(null);
-  const [begin, beginning] = useBeginTotpMutation();
-  const [turnOff] = useTurnTotpOffMutation();
-  const [renew] = useRenewRecoveryCodesMutation();
+  const [begin, beginning] = useCommand(useBeginTotpMutation());
+  const [turnOff] = useCommand(useTurnTotpOffMutation());
+  const [renew] = useCommand(useRenewRecoveryCodesMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const close = () => setOpen(null);
 

@@ -10,6 +10,7 @@ import { Form } from '../ui/lists/Form.tsx';
 import { useConfirmed } from '../session/screens/useConfirmed.tsx';
 import styles from './account.module.css';
 import { useTurnTotpOnMutation } from './accountApi.ts';
+import { useCommand } from '../session/api/useCommand.ts';
 
 interface Props {
   totp: TotpView;
@@ -21,7 +22,7 @@ interface Props {
 const grouped = (secret: string): string => secret.match(/.{1,4}/g)!.join(' ');
 
 export function TotpSetupDialog({ totp, onClose, onCodes }: Props) {
-  const [turnOn, { isLoading }] = useTurnTotpOnMutation();
+  const [turnOn, { isLoading }] = useCommand(useTurnTotpOnMutation());
   const { confirmed, passwordDialog } = useConfirmed();
 
   const { problem, form } = useBodyForm<TotpCodeBody>({

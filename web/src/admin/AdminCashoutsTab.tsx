@@ -4,6 +4,7 @@ import { Navigate, useNavigate } from 'react-router';
 import { formatCount, formatMoney } from '../lib/format.ts';
 import { adminPath } from '../lib/paths.ts';
 import { errorText } from '../session/api/api.ts';
+import { useCommand } from '../session/api/useCommand.ts';
 import { usePlace } from '../session/shell/usePlace.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -60,7 +61,7 @@ function Cashouts({ onProcess, onProof }: Props) {
   const cashouts = answer.data?.cashouts ?? [];
   const payable = cashouts.filter(isPayable);
   const { chosen, isIn, choose } = useChosen(payable, ({ id }) => id, isCalm);
-  const [start, starting] = useStartPayoutRunMutation();
+  const [start, starting] = useCommand(useStartPayoutRunMutation());
   const navigate = useNavigate();
   const pay = async () => {
     const result = await start({ cashouts: chosen.map(({ id }) => id) });

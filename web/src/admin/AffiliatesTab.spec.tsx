@@ -145,7 +145,12 @@ describe('the affiliates of the programme', () => {
     expect(sent.filter(({ call }) => call.startsWith('DELETE')).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a2']);
   });
 
-  const changes = { up: 3, down: 1, changes: [{ affiliate: { id: 'a2', username: 'omar' }, from: 'Gold', to: 'Silver', isDown: true }] };
+  const changes = {
+    shown: 'c4',
+    up: 3,
+    down: 1,
+    changes: [{ affiliate: { id: 'a2', username: 'omar' }, from: 'Gold', to: 'Silver', isDown: true }],
+  };
   const recalculate = 'POST /api/admin/recalculate-tiers' as const;
 
   it('get their tiers again after it was shown who moves', async () => {
@@ -157,11 +162,12 @@ describe('the affiliates of the programme', () => {
     expect(sent.some(({ call }) => call === recalculate)).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Recalculate' }));
     await screen.findByText('Tiers recalculated successfully! 3 move up, 1 moves down.');
+    expect(sent.find(({ call }) => call === recalculate)?.body).toEqual({ shown: 'c4' });
   });
 
   it('keep their tiers where nobody moves', async () => {
     const { screen, user } = await openAdminTab('affiliates', {
-      answers: { 'GET /api/admin/recalculate-tiers': { up: 0, down: 0, changes: [] } },
+      answers: { 'GET /api/admin/recalculate-tiers': { shown: 'c0', up: 0, down: 0, changes: [] } },
     });
     await user.click(screen.getByRole('button', { name: 'Recalculate Tiers' }));
     await screen.findByText('Nobody moves');

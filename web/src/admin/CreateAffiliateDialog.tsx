@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
+import { useCommand } from '../session/api/useCommand.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
@@ -31,7 +32,7 @@ export function CreateAffiliateDialog(props: Props) {
 function CreateForm({ defaultRate, onClose }: Props & { defaultRate: number }) {
   const toast = useToast();
   const { register, handleSubmit } = useForm<Values>({ defaultValues: { commissionRate: defaultRate } });
-  const [create, { error, isLoading }] = useCreateAffiliateMutation();
+  const [create, { error, isLoading }] = useCommand(useCreateAffiliateMutation());
   const submit = handleSubmit(async (values) => {
     const result = await create(values);
     if (result.error) return;

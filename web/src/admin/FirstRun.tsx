@@ -1,5 +1,6 @@
 import type { FirstRunStep } from '@framelift/contracts';
 import { errorText } from '../session/api/api.ts';
+import { useCommand } from '../session/api/useCommand.ts';
 import { Button } from '../ui/Button.tsx';
 import { Soft } from '../ui/layout/Text.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
@@ -14,7 +15,7 @@ import { firstRunSteps } from './firstRunSteps.tsx';
 /** What is left to do before the first sale. */
 export function FirstRun({ onCreate }: { onCreate: () => void }) {
   const { data } = useFirstRunQuery();
-  const [skip, { isLoading }] = useSkipStepMutation();
+  const [skip, { isLoading }] = useCommand(useSkipStepMutation());
   const toast = useToast();
   if (!data || data.isOver) return null;
   const skipStep = async (step: FirstRunStep) => {

@@ -1,4 +1,5 @@
 import { errorText } from '../session/api/api.ts';
+import { useCommand } from '../session/api/useCommand.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useToast } from '../ui/layout/Toaster.tsx';
 import { useDismissVersionMutation, useNewerVersionQuery } from './newerVersionApi.ts';
@@ -6,7 +7,7 @@ import { useDismissVersionMutation, useNewerVersionQuery } from './newerVersionA
 /** Says that a newer version exists, until an admin dismisses it. */
 export function NewerVersion() {
   const { data } = useNewerVersionQuery();
-  const [dismiss] = useDismissVersionMutation();
+  const [dismiss] = useCommand(useDismissVersionMutation());
   const toast = useToast();
   if (!data?.newer) return null;
   const { here, newer: version } = data;

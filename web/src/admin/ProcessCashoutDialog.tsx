@@ -2,6 +2,7 @@ import type { AdminCashoutView } from '@framelift/contracts';
 import { useForm, useWatch } from 'react-hook-form';
 import { payoutWays } from '@framelift/contracts/rules';
 import { errorText } from '../session/api/api.ts';
+import { useCommand } from '../session/api/useCommand.ts';
 import { capitalised, formatMoney } from '../lib/format.ts';
 import { payTo } from '../lib/payment.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
@@ -47,8 +48,8 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
   });
   const chosen = useWatch({ control, name: 'proof' })?.[0];
   const rejecting = useWatch({ control, name: 'status' }) === 'rejected';
-  const [process, processing] = useProcessCashoutMutation();
-  const [settle, settled] = useSettleCashoutMutation();
+  const [process, processing] = useCommand(useProcessCashoutMutation());
+  const [settle, settled] = useCommand(useSettleCashoutMutation());
   const { error, isLoading } = settling ? settled : processing;
 
   const submit = handleSubmit(async ({ status, adminNotes, internalNote, proof }) => {

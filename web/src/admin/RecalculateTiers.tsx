@@ -1,7 +1,8 @@
 import type { TierChangesView } from '@framelift/contracts';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../session/api/api.ts';
+import { errorText, statusOf } from '../session/api/api.ts';
+import { useCommand } from '../session/api/useCommand.ts';
 import { formatCount } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failed } from '../ui/Failed.tsx';
@@ -30,9 +31,10 @@ export function RecalculateTiers() {
 function Changes({ onClose }: { onClose: () => void }) {
   const toast = useToast();
   const { data, error, isFetching, refetch } = useTierChangesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [recalculate, { error: refusal, isLoading }] = useRecalculateTiersMutation();
+  const [recalculate, { error: refusal, isLoading }] = useCommand(useRecalculateTiersMutation());
   const submit = async (shown: TierChangesView) => {
-    const result = await recalculate();
+    const result = await recalculate({ shown: shown.shown });
+    if (statusOf(result.error) === 409) void refetch();
     if (result.error) return;
     onClose();
     toast.success(`Tiers recalculated successfully! ${inWords(shown)}.`);

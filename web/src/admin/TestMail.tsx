@@ -7,13 +7,14 @@ import { useToast } from '../ui/layout/Toaster.tsx';
 import { Form } from '../ui/lists/Form.tsx';
 import { useAdminProfileQuery } from './adminApi.ts';
 import { useSendTestMailMutation } from './firstRunApi.ts';
+import { useCommand } from '../session/api/useCommand.ts';
 
 /** The first admin may have an address such as admin@localhost. */
 const isReachable = (email: string): boolean => /@.+\../.test(email);
 
 /** Sends one mail and shows what the mail server says to it. */
 export function TestMail({ isSandbox }: { isSandbox: boolean }) {
-  const [sendTestMail, { isLoading }] = useSendTestMailMutation();
+  const [sendTestMail, { isLoading }] = useCommand(useSendTestMailMutation());
   const { email = '' } = useAdminProfileQuery().data?.affiliate ?? {};
   const toast = useToast();
   const { problem, form } = useBodyForm<TestMailBody>({

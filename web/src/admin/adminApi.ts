@@ -5,11 +5,13 @@ import type {
   AdminCashoutsView,
   CreateAffiliateBody,
   DashboardView,
+  DeleteAffiliateBody,
   EditAffiliateBody,
   HistoryView,
   OverviewView,
   PasswordLinkView,
   ProcessCashoutBody,
+  RecalculateTiersBody,
   SettleCashoutBody,
   TierChangesView,
 } from '@framelift/contracts';
@@ -75,13 +77,8 @@ const adminApi = api.injectEndpoints({
       query: (body) => ({ url: 'admin/affiliates', method: 'POST', body }),
       invalidatesTags: ['Overview', 'Affiliates', 'Actions'],
     }),
-    updateAffiliate: build.mutation<void, { id: string; position?: number; body: EditAffiliateBody }>({
-      query: ({ id, position, body }) => ({
-        url: `admin/affiliates/${id}`,
-        method: 'PUT',
-        body,
-        headers: position ? { 'Edit-Base': String(position) } : {},
-      }),
+    updateAffiliate: build.mutation<void, { id: string; body: EditAffiliateBody }>({
+      query: ({ id, body }) => ({ url: `admin/affiliates/${id}`, method: 'PUT', body }),
       // A renamed affiliate carries the new name in every list.
       invalidatesTags: ['Overview', 'Affiliates', 'Cashouts', 'Actions'],
     }),
@@ -89,13 +86,13 @@ const adminApi = api.injectEndpoints({
       query: (id) => ({ url: `admin/affiliates/${id}/password-link`, method: 'POST' }),
       invalidatesTags: ['Actions'],
     }),
-    deleteAffiliate: build.mutation<void, string>({
-      query: (id) => ({ url: `admin/affiliates/${id}`, method: 'DELETE' }),
+    deleteAffiliate: build.mutation<void, { id: string; body: DeleteAffiliateBody }>({
+      query: ({ id, body }) => ({ url: `admin/affiliates/${id}`, method: 'DELETE', body }),
       invalidatesTags: ['Overview', 'Affiliates', 'Cashouts', 'Actions'],
     }),
     tierChanges: build.query<TierChangesView, void>({ query: () => 'admin/recalculate-tiers', providesTags: ['Affiliates'] }),
-    recalculateTiers: build.mutation<void, void>({
-      query: () => ({ url: 'admin/recalculate-tiers', method: 'POST' }),
+    recalculateTiers: build.mutation<void, RecalculateTiersBody>({
+      query: (body) => ({ url: 'admin/recalculate-tiers', method: 'POST', body }),
       invalidatesTags: ['Affiliates', 'Actions'],
     }),
     processCashout: build.mutation<void, { id: string; body: ProcessCashoutBody }>({

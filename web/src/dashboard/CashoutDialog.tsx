@@ -3,6 +3,7 @@ import { rules, payoutWays } from '@framelift/contracts/rules';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
+import { useCommand } from '../session/api/useCommand.ts';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { payTo } from '../lib/payment.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -15,7 +16,7 @@ import { useToast } from '../ui/layout/Toaster.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 
 interface Props {
-  view: DashboardView;
+  view: DashboardView & { position?: number };
   /** The amount begins as all that is available. */
   everything?: boolean;
   onClose: () => void;
@@ -43,14 +44,14 @@ export function CashoutDialog({ view, everything, onClose }: Props) {
   });
   // A field that was emptied again is as it was at first, so the form itself does not know that it was edited.
   const [edited, setEdited] = useState(false);
-  const [request, { error, isLoading }] = useRequestCashoutMutation();
+  const [request, { error, isLoading }] = useCommand(useRequestCashoutMutation());
   const [amount, paymentMethodId] = useWatch({ control, name: ['amount', 'paymentMethodId'] });
   const held = heldFor(Number(amount), affiliate);
   const problem = cashoutProblem({ amount, paymentMethodId }, limits);
 
   const submit = handleSubmit(async ({ amount, paymentMethodId, notes }) => {
     if (problem) return;
-    const result = await request({ amount: Number(amount), paymentMethodId, notes });
+    const result = await request({ amount: Number(amount), paymentMethodId, notes, editBase: view.position });
     if (result.error) return;
     onClose();
     toast.success('Cashout request submitted successfully!');

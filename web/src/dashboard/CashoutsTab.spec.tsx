@@ -109,7 +109,7 @@ describe('a request for a cashout', () => {
     await user.type(dialog.getByLabelText('Notes (optional)'), 'By Friday');
     await user.click(submit);
     await screen.findByText('Cashout request submitted successfully!');
-    expect(sentTo(call).map(({ body }) => body)).toEqual([{ amount: 100.25, paymentMethodId: 'm1', notes: 'By Friday' }]);
+    expect(sentTo(call).map(({ body }) => body)).toEqual([{ amount: 100.25, paymentMethodId: 'm1', notes: 'By Friday', editBase: 1 }]);
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(sentTo('GET /api/affiliate/stats')).toHaveLength(2));
   });
@@ -162,7 +162,7 @@ describe('a request for a cashout', () => {
     await opened.dialog.findByLabelText('Payment Method');
     await opened.user.click(opened.submit);
     await opened.screen.findByText('Cashout request submitted successfully!');
-    expect(opened.sentTo(call)[0]!.body).toEqual({ amount: 100, paymentMethodId: 'm2', notes: '' });
+    expect(opened.sentTo(call)[0]!.body).toEqual({ amount: 100, paymentMethodId: 'm2', notes: '', editBase: 2 });
   });
 
   it('says why the server refuses it, or that it failed, and stays open with what was entered', async () => {

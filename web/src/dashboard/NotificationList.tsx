@@ -10,8 +10,10 @@ import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
 import { Soft } from '../ui/layout/Text.tsx';
 import { Between } from '../ui/layout/Toolbar.tsx';
 import { Bell } from './Bell.tsx';
-import { useReadAllNotificationsMutation, useReadNotificationMutation } from './dashboardApi.ts';
+import { useReadNotificationMutation } from './dashboardApi.ts';
 import styles from './Notifications.module.css';
+import { useCommand } from '../session/api/useCommand.ts';
+import { useReadAll } from './useReadAll.ts';
 
 interface Props {
   notifications: NotificationView[];
@@ -23,7 +25,7 @@ interface Props {
 /** The bell, and what there is to read by day. */
 export function NotificationList({ notifications, newOnes, onOpenChange }: Props) {
   const id = useId();
-  const [readAll] = useReadAllNotificationsMutation();
+  const readAll = useReadAll(notifications);
   const unread = notifications.filter(({ isRead }) => !isRead).length;
   return (
     <Popover.Root defaultOpen onOpenChange={onOpenChange}>
@@ -44,7 +46,7 @@ export function NotificationList({ notifications, newOnes, onOpenChange }: Props
           <Between>
             <SectionTitle id={id}>Notifications</SectionTitle>
             {unread > 0 && (
-              <Button size="small" variant="ghost" onClick={() => readAll()}>
+              <Button size="small" variant="ghost" onClick={readAll}>
                 <CheckCheck aria-hidden />
                 Mark All Read
               </Button>
@@ -83,7 +85,7 @@ const byDay = (notifications: NotificationView[]) => {
 };
 
 function Notification({ notification: { id, title, message, isRead }, isNew }: { notification: NotificationView; isNew: boolean }) {
-  const [readOne] = useReadNotificationMutation();
+  const [readOne] = useCommand(useReadNotificationMutation());
   const mark = !isRead && (
     <Button size="small" variant="ghost" aria-label={`Mark read: ${title}`} onClick={() => readOne(id)}>
       Mark Read

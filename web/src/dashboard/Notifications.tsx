@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { lazily } from '../ui/dialogs/lazily.ts';
 import { OnReach } from '../ui/dialogs/OnReach.tsx';
 import { Bell } from './Bell.tsx';
-import { useReadAllNotificationsMutation } from './dashboardApi.ts';
+import { useReadAll } from './useReadAll.ts';
 
 const NotificationList = lazily(() => import('./NotificationList.tsx').then((loaded) => loaded.NotificationList));
 
 /** The bell with its count: opening it reads all of it, without a word where that fails. */
 export function Notifications({ notifications }: { notifications: NotificationView[] }) {
-  const [readAll] = useReadAllNotificationsMutation();
+  const readAll = useReadAll(notifications);
   const [newOnes, setNewOnes] = useState<string[]>([]);
   const unread = notifications.filter(({ isRead }) => !isRead).map(({ id }) => id);
   const onOpenChange = (isOpen: boolean) => {
     setNewOnes(isOpen ? unread : []);
-    if (isOpen && unread.length) void readAll();
+    if (isOpen && unread.length) readAll();
   };
   return (
     <OnReach

@@ -3,6 +3,7 @@ import { refusals } from '@framelift/contracts/refusals';
 import { type PaymentType, payoutWays } from '@framelift/contracts/rules';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
+import { useCommand } from '../session/api/useCommand.ts';
 import { formatDays } from '../lib/format.ts';
 import { paymentDetailsOf } from '../lib/payment.ts';
 import { BankFields, type PaymentMethodValues } from './BankFields.tsx';
@@ -47,8 +48,8 @@ export function PaymentMethodDialog({ offered, method, waitDays, onClose }: Prop
   });
   const { register, handleSubmit, control, formState } = form;
   const paymentType = useWatch({ control, name: 'paymentType' });
-  const [add, adding] = useAddPaymentMethodMutation();
-  const [update, updating] = useUpdatePaymentMethodMutation();
+  const [add, adding] = useCommand(useAddPaymentMethodMutation());
+  const [update, updating] = useCommand(useUpdatePaymentMethodMutation());
   const { error, isLoading } = method ? updating : adding;
   const { confirmed, passwordDialog } = useConfirmed();
   const verb = method ? 'update' : 'add';

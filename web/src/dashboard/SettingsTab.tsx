@@ -3,6 +3,7 @@ import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { payoutWays } from '@framelift/contracts/rules';
 import { errorText } from '../session/api/api.ts';
+import { useCommand } from '../session/api/useCommand.ts';
 import { payTo } from '../lib/payment.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -30,7 +31,7 @@ interface Props {
 export function SettingsTab({ view, onEdit }: Props) {
   const toast = useToast();
   const [deleting, setDeleting] = useState<string | null>(null);
-  const [deleteMethod] = useDeletePaymentMethodMutation();
+  const [deleteMethod] = useCommand(useDeletePaymentMethodMutation());
 
   const { confirmed, passwordDialog } = useConfirmed();
 

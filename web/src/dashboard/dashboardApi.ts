@@ -5,10 +5,11 @@ import type {
   MissingSaleBody,
   MissingSalesView,
   PaymentMethodBody,
+  ReadAllBody,
   SalesPageView,
 } from '@framelift/contracts';
 import type { TrendRange } from '@framelift/contracts/rules';
-import { api } from '../session/api/api.ts';
+import { api, positionOf } from '../session/api/api.ts';
 import { file } from '../session/api/file.ts';
 import { endless, page } from '../session/api/paging.ts';
 
@@ -30,7 +31,12 @@ const salesQuery = ({ search, status, from, to }: SalesFilter) => ({
 
 const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
-    dashboard: build.query<DashboardView, void>({ query: () => 'affiliate/stats', providesTags: ['Dashboard'] }),
+    /** `position`: how far the log was when it was answered. */
+    dashboard: build.query<DashboardView & { position?: number }, void>({
+      query: () => 'affiliate/stats',
+      transformResponse: (view: DashboardView, meta) => ({ ...view, position: positionOf(meta) }),
+      providesTags: ['Dashboard'],
+    }),
     trends: build.query<AffiliateTrendsView, TrendRange>({
       query: (range) => ({ url: 'affiliate/trends', params: { range } }),
       providesTags: ['Trends'],
@@ -71,8 +77,8 @@ const dashboardApi = api.injectEndpoints({
       query: (id) => ({ url: `affiliate/notifications/${id}/read`, method: 'PUT' }),
       invalidatesTags: ['Dashboard'],
     }),
-    readAllNotifications: build.mutation<void, void>({
-      query: () => ({ url: 'affiliate/notifications/read-all', method: 'PUT' }),
+    readAllNotifications: build.mutation<void, ReadAllBody>({
+      query: (body) => ({ url: 'affiliate/notifications/read-all', method: 'PUT', body }),
       invalidatesTags: ['Dashboard'],
     }),
   }),

@@ -100,7 +100,7 @@ export async function importSite(get: Get, file: string): Promise<Result> {
       throw Refused.inWords(`${file}: the picture ${hash} is missing`);
   for (const picture of pictures) await kept.store(picture);
   const meta = metaOf({ kind: 'system', id: 'operator' }, get(CLOCK)(), randomUUID());
-  const command = new PublishSite({ meta, sections, editBase: Number.MAX_SAFE_INTEGER, names: {} });
+  const command = new PublishSite({ meta, sections, savedSince: [], editBase: Number.MAX_SAFE_INTEGER, names: {} });
   const { events, position } = await get(CommandBus).execute(command);
   const counts = { sections: events.length, pictures: pictures.length };
   const text = events.length ? `${plural(events.length, 'section')} published from ${file}` : `The site equals ${file} already`;

@@ -1,9 +1,16 @@
-import { Controller, Headers, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type EditAffiliateBody, inOurUnits, type ProcessCashoutBody, refusals, type SettleCashoutBody } from '@framelift/contracts';
+import {
+  type DeleteAffiliateBody,
+  type EditAffiliateBody,
+  inOurUnits,
+  type ProcessCashoutBody,
+  type RecalculateTiersBody,
+  refusals,
+  type SettleCashoutBody,
+} from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Answers, Body } from '../../http/answers.ts';
-import { filledFrom } from '../../http/filled-from.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, type Reply } from '../../http/reply.ts';
 import { Keys } from '../../platform/keys.ts';
@@ -26,30 +33,26 @@ export class AffiliateAdminController {
   ) {}
 
   @Answers('PUT /api/admin/affiliates/:id')
-  async edit(
-    @Param('id') id: string,
-    @Body() { reason, ...body }: EditAffiliateBody,
-    @Headers('edit-base') editBase: string | undefined,
-    @Meta() meta: CommandMeta,
-  ): Done {
+  async edit(@Param('id') id: string, @Body() { reason, editBase, ...body }: EditAffiliateBody, @Meta() meta: CommandMeta): Done {
     const { username, email } = body;
     const fields = {
       ...inOurUnits(body),
       ...(username === undefined ? {} : { usernameClaim: this.keys.claim('username', username) }),
       ...(email === undefined ? {} : { emailClaim: this.keys.claim('email', email) }),
     };
-    const command = new EditAffiliate({ meta, affiliateId: id, fields, reason: reason ?? undefined, editBase: filledFrom(editBase) });
+    const command = new EditAffiliate({ meta, affiliateId: id, fields, reason: reason ?? undefined, editBase: editBase ?? undefined });
     return done(await this.commands.execute(command));
   }
 
   @Answers('DELETE /api/admin/affiliates/:id')
-  async remove(@Param('id') id: string, @Meta() meta: CommandMeta): Done {
-    return done(await this.commands.execute(new DeleteAffiliate({ meta, affiliateId: id })));
+  async remove(@Param('id') id: string, @Body() { forfeits }: DeleteAffiliateBody, @Meta() meta: CommandMeta): Done {
+    const shown = typeof forfeits === 'number' ? { forfeitsCents: Math.round(forfeits * 100) } : {};
+    return done(await this.commands.execute(new DeleteAffiliate({ meta, affiliateId: id, ...shown })));
   }
 
   @Answers('POST /api/admin/recalculate-tiers')
-  async recalculateTiers(@Meta() meta: CommandMeta): Done {
-    return done(await this.commands.execute(new RecalculateTiers({ meta })));
+  async recalculateTiers(@Body() { shown }: RecalculateTiersBody, @Meta() meta: CommandMeta): Done {
+    return done(await this.commands.execute(new RecalculateTiers({ meta, shown: shown ?? undefined })));
   }
 
   @Answers('PUT /api/admin/cashouts/:id/process')

@@ -14,7 +14,14 @@ export class AddPaymentMethod extends command<MethodFields>() {}
 export class ChangePaymentMethod extends command<MethodFields>() {}
 export class RemovePaymentMethod extends command<{ affiliateId: string; paymentMethodId: string }>() {}
 
-export class RequestCashout extends command<{ affiliateId: string; amountCents: number; paymentMethodId: string; notes?: string }>() {}
+export class RequestCashout extends command<{
+  affiliateId: string;
+  amountCents: number;
+  paymentMethodId: string;
+  notes?: string;
+  /** The position that the payment methods were shown at; details that were given after it are refused. */
+  editBase?: number;
+}>() {}
 
 /** `from` pending: process; `from` approved: settle. */
 export class ProcessCashout extends command<{
@@ -42,7 +49,8 @@ export class RaiseMissingSale extends command<{
 }>() {}
 export class RefuseMissingSale extends command<{ missingSaleId: string; reason: string; internalNote?: string | null }>() {}
 
-export class ReadNotifications extends command<{ affiliateId: string; notification: number | 'all' }>() {}
+/** `upTo`: the last of all that are read; without it, none is left unread. */
+export class ReadNotifications extends command<{ affiliateId: string; notification: number | 'all'; upTo?: number }>() {}
 
 export class EditAffiliate extends command<{
   affiliateId: string;
@@ -52,6 +60,8 @@ export class EditAffiliate extends command<{
   editBase?: number;
 }>() {}
 
-export class DeleteAffiliate extends command<{ affiliateId: string }>() {}
+/** `forfeitsCents`: what the admin was shown; a deletion that would forfeit another sum is refused. */
+export class DeleteAffiliate extends command<{ affiliateId: string; forfeitsCents?: number }>() {}
 
-export class RecalculateTiers extends command() {}
+/** `shown`: names the changes that the admin was shown (`moveText`); others are refused. */
+export class RecalculateTiers extends command<{ shown?: string }>() {}

@@ -7,6 +7,7 @@ import {
   type PaymentMethodBody,
   type PayoutDetails,
   payoutWays,
+  type ReadAllBody,
   refusals,
 } from '@framelift/contracts';
 import { isDeepStrictEqual } from 'node:util';
@@ -71,9 +72,10 @@ export class AffiliateController {
 
   @Answers('POST /api/affiliate/cashouts')
   async requestCashout(@Who() { id }: Account, @Body() body: CashoutBody, @Meta() meta: CommandMeta): Done {
-    const { amount, paymentMethodId, notes } = body;
-    const command = { meta, affiliateId: id, amountCents: Math.round(amount * 100), paymentMethodId, notes: notes ?? undefined };
-    return done(await this.commands.execute(new RequestCashout(command)));
+    const { amount, paymentMethodId, notes, editBase } = body;
+    const optional = { notes: notes ?? undefined, editBase: editBase ?? undefined };
+    const command = new RequestCashout({ meta, affiliateId: id, amountCents: Math.round(amount * 100), paymentMethodId, ...optional });
+    return done(await this.commands.execute(command));
   }
 
   @Answers('GET /api/affiliate/cashouts/:id/proof')
@@ -84,8 +86,10 @@ export class AffiliateController {
   }
 
   @Answers('PUT /api/affiliate/notifications/read-all')
-  async readAll(@Who() { id }: Account, @Meta() meta: CommandMeta): Done {
-    return done(await this.commands.execute(new ReadNotifications({ meta, affiliateId: id, notification: 'all' })));
+  async readAll(@Who() { id }: Account, @Body() { upTo }: ReadAllBody, @Meta() meta: CommandMeta): Done {
+    return done(
+      await this.commands.execute(new ReadNotifications({ meta, affiliateId: id, notification: 'all', upTo: upTo ?? undefined })),
+    );
   }
 
   @Answers('PUT /api/affiliate/notifications/:id/read')

@@ -323,6 +323,13 @@ describe('notifications', () => {
     given(decider, one)
       .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 'all' }))
       .then(notificationsRead({ notifications: [2, 3] })));
+  it('are all read up to the last that was shown', () => {
+    const upTo = (last: number) => new ReadNotifications({ meta, affiliateId: 'a1', notification: 'all', upTo: last });
+    given(decider, one)
+      .when(rule.readNotifications, upTo(2))
+      .then(notificationsRead({ notifications: [2] }));
+    given(decider, one).when(rule.readNotifications, upTo(1)).staysQuiet();
+  });
   it('follow every change of account security or payout details', () => {
     const guarding = [
       method(),

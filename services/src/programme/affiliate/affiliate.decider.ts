@@ -48,6 +48,8 @@ export interface PaymentMethod {
   paymentType: PaymentType;
   details: Sealed;
   detailsHash: string;
+  /** The position at which these details were given. */
+  givenAt: number;
   /** When these details were given, while nothing was paid to them. */
   newSince?: string;
 }
@@ -142,6 +144,12 @@ const paidTo = (a: Affiliate, cashoutId: string): PaymentMethod[] => {
   );
 };
 
+const methodOf = (
+  id: string,
+  { paymentType, details, detailsHash }: Pick<PaymentMethod, 'paymentType' | 'details' | 'detailsHash'>,
+  { at, position }: { at: string; position: number },
+): PaymentMethod => ({ id, paymentType, details, detailsHash, givenAt: position, newSince: at });
+
 const withoutMethod = (a: Affiliate, id: string) => a.paymentMethods.filter((m) => m.id !== id);
 
 const folds: Evolve<Affiliate> = {
@@ -167,13 +175,13 @@ const folds: Evolve<Affiliate> = {
     coupons: [],
     unread: [],
   }),
-  PaymentMethodAdded: (a, { paymentMethodId, paymentType, details, detailsHash }, { at }) => ({
+  PaymentMethodAdded: (a, { paymentMethodId, ...given }, meta) => ({
     ...a,
-    paymentMethods: [...a.paymentMethods, { id: paymentMethodId, paymentType, details, detailsHash, newSince: at }],
+    paymentMethods: [...a.paymentMethods, methodOf(paymentMethodId, given, meta)],
   }),
-  PaymentMethodChanged: (a, { paymentMethodId: id, paymentType, details, detailsHash }, { at }) => ({
+  PaymentMethodChanged: (a, { paymentMethodId: id, ...given }, meta) => ({
     ...a,
-    paymentMethods: a.paymentMethods.map((m) => (m.id === id ? { id, paymentType, details, detailsHash, newSince: at } : m)),
+    paymentMethods: a.paymentMethods.map((m) => (m.id === id ? methodOf(id, given, meta) : m)),
   }),
   PaymentMethodRemoved: (a, { paymentMethodId }) => ({ ...a, paymentMethods: withoutMethod(a, paymentMethodId) }),
   BillingDetailsChanged: ({ vatCountry: _vatCountry, ...a }, { vatCountry }) => (vatCountry ? { ...a, vatCountry } : a),
@@ -251,7 +259,7 @@ const evolving = new Set([...Object.keys(folds), ...moneyEvents, ...eventsWith('
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
-  version: 9,
+  version: 10,
   initial: emptyAffiliate,
   evolve: Object.fromEntries([...evolving].map((type) => [type, evolved(type)])),
 };
@@ -274,8 +282,8 @@ export interface OnTerms {
 }
 export type AffiliateFacts = { affiliate: Fact[] };
 
-export const readNotifications = (a: Affiliate, { notification }: commands.ReadNotifications): Fact[] => {
+export const readNotifications = (a: Affiliate, { notification, upTo }: commands.ReadNotifications): Fact[] => {
   present(a);
-  const notifications = notification === 'all' ? a.unread : a.unread.filter((n) => n === notification);
+  const notifications = a.unread.filter((n) => (notification === 'all' ? n <= (upTo ?? n) : n === notification));
   return notifications.length ? [fact('NotificationsRead', { notifications })] : [];
 };

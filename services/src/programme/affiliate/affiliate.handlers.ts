@@ -1,11 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { fact, idOf } from '@framelift/contracts';
+import { fact, idOf, moveText, refusals, type TierMove } from '@framelift/contracts';
 import { claimSource } from '../claims/claim.decider.ts';
 import { handler, handlerAcross } from '../../engine/log/deciding/command-handler.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Erasure } from '../../engine/log/sealing/erasure.ts';
 import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
-import { uuidFrom } from '../../platform/keys.ts';
+import { digestOf, uuidFrom } from '../../platform/keys.ts';
+import { refuseIf } from '../../platform/refused.ts';
 import * as commands from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
 import * as missing from './missing-sale.decider.ts';
@@ -65,6 +66,13 @@ export class DeleteAffiliateHandler implements ICommandHandler<commands.DeleteAf
   }
 }
 
+/** Asks about a hundred affiliates at a time. */
+async function eachOf<T>(ids: readonly string[], ask: (id: string) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  for (let i = 0; i < ids.length; i += 100) answers.push(...(await Promise.all(ids.slice(i, i + 100).map(ask))));
+  return answers;
+}
+
 /** One command per affiliate, its id derived from this one's so that a repeat completes it; then the summary. */
 @CommandHandler(commands.RecalculateTiers)
 export class RecalculateTiersHandler implements ICommandHandler<commands.RecalculateTiers> {
@@ -72,18 +80,25 @@ export class RecalculateTiersHandler implements ICommandHandler<commands.Recalcu
   async execute(command: commands.RecalculateTiers) {
     const { meta } = command;
     const affiliateIds = (await this.streams.log.streamsWith('AffiliateRegistered')).map(idOf);
-    let changed = 0;
-    for (let i = 0; i < affiliateIds.length; i += 100) {
-      const outcomes = await Promise.all(
-        affiliateIds.slice(i, i + 100).map((id) => {
-          const derived = { ...meta, commandId: uuidFrom(`${meta.commandId} ${id}`), causationId: meta.commandId };
-          const sources = onTerms({ affiliateId: id });
-          return this.streams.decideAcross({ sources, command: { meta: derived }, rule: recalculateTier });
-        }),
-      );
-      changed += outcomes.filter((o) => o.events.length).length;
-    }
+    await this.refuseOthersThanShown(command, affiliateIds);
+    const outcomes = await eachOf(affiliateIds, (id) => {
+      const derived = { ...meta, commandId: uuidFrom(`${meta.commandId} ${id}`), causationId: meta.commandId };
+      const sources = onTerms({ affiliateId: id });
+      return this.streams.decideAcross({ sources, command: { meta: derived }, rule: recalculateTier });
+    });
+    const changed = outcomes.filter((o) => o.events.length).length;
     return this.streams.decide(programmeSource, command, () => [fact('TiersRecalculated', { affiliates: affiliateIds.length, changed })]);
+  }
+
+  /** A repeat has made its changes, so it would make others. */
+  private async refuseOthersThanShown({ meta, shown }: commands.RecalculateTiers, affiliateIds: readonly string[]) {
+    if (shown === undefined || (meta.repeatable && (await this.streams.log.readCommand(meta.commandId)).length)) return;
+    const programme = (await this.streams.load(termsInForce)).state;
+    const moves = await eachOf(affiliateIds, async (affiliateId) => {
+      const { state } = await this.streams.load(affiliate({ affiliateId }));
+      return recalculateTier({ affiliate: state, programme }).affiliate.map(({ data }) => ({ ...(data as TierMove), affiliateId }));
+    });
+    refuseIf(digestOf(moves.flat().map(moveText)) !== shown, refusals.changedMeanwhile('tiers'), 'conflict');
   }
 }
 

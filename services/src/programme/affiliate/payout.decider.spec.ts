@@ -61,6 +61,15 @@ describe('requesting a cashout', () => {
     expect(ask(rich, { notes: 'soon' })).toMatchObject({ cashoutId: 'a1-1', paymentMethodId: 'm2', notes: 'soon' });
     expect(ask(rich)).not.toHaveProperty('notes');
   });
+  it('is refused to details that were given after they were shown', () => {
+    // Of `rich`: m2 was added by its last event.
+    const at = rich.length;
+    refuses(() => ask(rich, { editBase: at - 1 }), refusals.changedMeanwhile('payment method'));
+    expect(ask(rich, { editBase: at })).toMatchObject({ paymentMethodId: 'm2' });
+    const changed = [...rich, facts.paymentMethodChanged({ paymentMethodId: 'm2', paymentType: 'paypal', detailsHash: 'm3' })];
+    refuses(() => ask(changed, { editBase: at }), refusals.changedMeanwhile('payment method'));
+    expect(ask(changed, { editBase: at, paymentMethodId: 'm1' })).toMatchObject({ paymentMethodId: 'm1' });
+  });
   it('is refused above what is available, and the amount on hold is available from its moment on', () => {
     const availableAt = '2026-01-01T12:00:00.001Z';
     const held = [...rich, facts.saleRecorded({ ...ref('i2'), commissionCents: 50_00, availableAt })];

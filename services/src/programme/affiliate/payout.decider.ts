@@ -83,8 +83,9 @@ export const liftedReview = (a: Affiliate, of: Reviewed, about: string): Fact[] 
 };
 
 /** Reserves the amount immediately, so two requests can never overdraw. The cashout keeps the current details. */
-export const requestCashout = (on: OnTerms, { meta, amountCents, paymentMethodId, notes }: commands.RequestCashout): AffiliateFacts => {
+export const requestCashout = (on: OnTerms, c: commands.RequestCashout): AffiliateFacts => {
   const { affiliate: a } = on;
+  const { meta, amountCents, paymentMethodId, notes, editBase } = c;
   present(a);
   refuseIf(a.status !== 'active', refusals.notActive, 'forbidden');
   refuseIf(reviewKey('affiliate', a.id) in a.reviews, reviewRefusals.accountUnderReview, 'forbidden');
@@ -92,6 +93,7 @@ export const requestCashout = (on: OnTerms, { meta, amountCents, paymentMethodId
   refuseIf(amountCents > availableCents(a.books, heldCents(a.holds, meta.occurredAt)), refusals.insufficientBalance);
   const method = a.paymentMethods.find((m) => m.id === paymentMethodId);
   refuseIf(!method, refusals.noPaymentMethod);
+  refuseIf(editBase !== undefined && method!.givenAt > editBase, refusals.changedMeanwhile('payment method'), 'conflict');
   const cashoutId = `${a.id}-${a.cashouts + 1}`;
   const { paymentType, details } = method!;
   refuseTypeNotOffered(on.programme, paymentType);

@@ -1,4 +1,4 @@
-import { affiliateStream, type Fact, fact, ownCents, refusals, type Terms } from '@framelift/contracts';
+import { affiliateStream, type Fact, fact, forfeitedBy, refusals, type Terms } from '@framelift/contracts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { ChangeBilling, DeleteAffiliate, EditAffiliate } from './affiliate.commands.ts';
@@ -27,11 +27,13 @@ const editedFields = (a: Affiliate, { tiers }: Terms, { fields, reason, editBase
 };
 
 /** Refused while a cashout is open; available and held money is forfeited and named in the event. */
-const deleted = (a: Affiliate): Fact[] => {
+const deleted = (a: Affiliate, { forfeitsCents: shownCents }: DeleteAffiliate): Fact[] => {
   refuseIf(!a.registered, refusals.affiliateNotFound, 'missing');
   if (a.deleted) return [];
   refuseIf(a.openCashouts.length > 0, refusals.openCashouts, 'conflict');
-  return [fact('AffiliateDeleted', { forfeitedCents: Math.max(0, ownCents(a.books)) })];
+  const forfeitedCents = forfeitedBy(a.books);
+  refuseIf(shownCents !== undefined && shownCents !== forfeitedCents, refusals.changedMeanwhile('balance'), 'conflict');
+  return [fact('AffiliateDeleted', { forfeitedCents })];
 };
 
 interface Editing extends OnTerms {
@@ -63,7 +65,7 @@ type Deleting = OnTerms & { username: Claim; email: Claim } & Record<`coupon ${s
 
 /** A deletion releases all names; links and codes then lead nowhere. */
 export const deleteAffiliate = (s: Deleting, c: DeleteAffiliate): { [K in keyof Deleting]?: Fact[] } => {
-  const affiliate = deleted(s.affiliate);
+  const affiliate = deleted(s.affiliate, c);
   if (!affiliate.length) return {};
   const account = affiliateStream(c.affiliateId);
   const now = c.meta.occurredAt;

@@ -20,7 +20,7 @@ import { type Account, Who } from '../../http/allow.ts';
 import { Answers, Body, type QueryOf } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { Query } from '../../http/query.ts';
-import { done, Reply } from '../../http/reply.ts';
+import { done, type Reply, replyTo } from '../../http/reply.ts';
 import type { Config } from '../../platform/config.ts';
 import { Keys } from '../../platform/keys.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
@@ -94,8 +94,8 @@ export class MailsController {
     const { accountId, about } = this.linkIn(token, 'unsubscribe');
     if (!(about in firstMailChoices)) throw new Refused(refusals.mailLinkInvalid, 'unauthorized');
     const stops = about as MailGroup;
-    const { position } = await this.commands.execute(new ChooseMails({ meta, accountId, choices: stopped[stops] }));
-    return new Reply({ success: true, stopped: stops }, position);
+    const chosen = await this.commands.execute(new ChooseMails({ meta, accountId, choices: stopped[stops] }));
+    return replyTo(chosen, { success: true, stopped: stops });
   }
 
   private linkIn(token: string, purpose: LinkPurpose) {

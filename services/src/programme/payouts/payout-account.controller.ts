@@ -1,18 +1,17 @@
-import { Controller, Headers } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Fact, fact, type PayoutAccountBody, type PayoutAccountView, refusals, shownDetails } from '@framelift/contracts';
 import { command, type CommandMeta } from '../../engine/log/deciding/command.ts';
 import { handler } from '../../engine/log/deciding/command-handler.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Answers, Body } from '../../http/answers.ts';
-import { requiredBase } from '../../http/filled-from.ts';
 import { Meta } from '../../http/meta.ts';
 import { done } from '../../http/reply.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { type Programme, programmeSource, termsInForce } from '../terms/terms.decider.ts';
 
 /** `iban` without spaces; `editBase`: the position the form was filled from. */
-export class SetPayoutAccount extends command<PayoutAccountBody & { editBase: number }>() {}
+export class SetPayoutAccount extends command<PayoutAccountBody>() {}
 export const setPayoutAccount = ({ payoutAccount: known }: Programme, { iban, name, editBase }: SetPayoutAccount): Fact[] => {
   if (known?.iban === iban && known.name === name) return [];
   refuseIf(!!known && known.setAt > editBase, refusals.changedMeanwhile('account'), 'conflict');
@@ -37,7 +36,7 @@ export class PayoutAccountController {
   }
 
   @Answers('PUT /api/admin/payout-account')
-  async set(@Body() { iban, name }: PayoutAccountBody, @Headers('edit-base') editBase: string | undefined, @Meta() meta: CommandMeta) {
-    return done(await this.commands.execute(new SetPayoutAccount({ meta, iban, name, editBase: requiredBase(editBase) })));
+  async set(@Body() body: PayoutAccountBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new SetPayoutAccount({ meta, ...body })));
   }
 }

@@ -19,7 +19,7 @@ import { Answers, Body, type QueryOf } from '../../http/answers.ts';
 import { attachment } from '../../http/attachment.ts';
 import { Meta } from '../../http/meta.ts';
 import { Query } from '../../http/query.ts';
-import { done, Reply } from '../../http/reply.ts';
+import { done, Reply, replyTo } from '../../http/reply.ts';
 import { idFrom, Keys } from '../../platform/keys.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { PaymentFiles } from './payment-files.ts';
@@ -45,8 +45,8 @@ export class PayoutRunsController {
   @Answers('POST /api/admin/payout-runs')
   async start(@Body() { cashouts }: PayoutRunBody, @Meta() meta: CommandMeta): Promise<Reply<PayoutRunMadeView>> {
     const runId = idFrom(meta.commandId);
-    const { position } = await this.commands.execute(new commands.StartPayoutRun({ meta, runId, cashoutIds: cashouts }));
-    return new Reply({ id: runId }, position);
+    const started = await this.commands.execute(new commands.StartPayoutRun({ meta, runId, cashoutIds: cashouts }));
+    return replyTo(started, { id: runId });
   }
 
   @Answers('GET /api/admin/payout-runs/:id/file')

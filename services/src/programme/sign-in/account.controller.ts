@@ -16,7 +16,7 @@ import type { Config } from '../../platform/config.ts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
-import { done, Reply } from '../../http/reply.ts';
+import { done, Reply, replyTo } from '../../http/reply.ts';
 import { Refused } from '../../platform/refused.ts';
 import { type Clock, CLOCK, CONFIG } from '../../platform/tokens.ts';
 import { ChangePassword, RenewRecoveryCodes, TurnTotpOff, TurnTotpOn } from './sign-in.commands.ts';
@@ -59,8 +59,8 @@ export class AccountController {
     const oldHash = await this.checked(who, currentPassword, address);
     if (await this.passwords.verify(newPassword, oldHash)) throw new Refused(refusals.passwordSame);
     const newHash = await this.passwords.hash(newPassword);
-    const { position } = await this.commands.execute(new ChangePassword({ meta, accountId: accountStream(who), oldHash, newHash }));
-    return new Reply(await this.sessions.open(accountStream(who)), position);
+    const changed = await this.commands.execute(new ChangePassword({ meta, accountId: accountStream(who), oldHash, newHash }));
+    return replyTo(changed, await this.sessions.open(accountStream(who)));
   }
 
   @Answers('POST /api/account/confirm')

@@ -4,7 +4,7 @@ import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { bearerOf, type SignedRequest } from '../../http/allow.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
-import { done, Reply } from '../../http/reply.ts';
+import { done, type Reply, replyTo } from '../../http/reply.ts';
 import { Attempts } from './attempts.ts';
 import { Passwords } from './passwords.ts';
 import { Registration } from './registration.ts';
@@ -30,10 +30,10 @@ export class SignInController {
 
   @Answers('POST /api/affiliate/register')
   async register(@Body() body: RegisterBody, @Meta() meta: CommandMeta, @Ip() address: string): Promise<Reply<SessionView>> {
-    const { accountId, position, repeated } = await this.registration.affiliate(meta, body);
+    const { accountId, ...registered } = await this.registration.affiliate(meta, body);
     // A repeated registration gets a token only with its password.
-    if (repeated) await this.attempts.run(accountId, address, () => this.sessions.checkPassword(accountId, body.password));
-    return new Reply(await this.sessions.open(accountId), position);
+    if (registered.repeated) await this.attempts.run(accountId, address, () => this.sessions.checkPassword(accountId, body.password));
+    return replyTo(registered, await this.sessions.open(accountId));
   }
 }
 

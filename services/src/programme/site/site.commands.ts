@@ -15,7 +15,7 @@ interface Publishing {
   names: Readonly<Record<string, string>>;
 }
 
-/** Publishes drafts, all or none. */
-export class PublishSite extends command<Publishing>() {}
+/** Publishes drafts, all or none. `savedSince`: those that were saved again after the admin was shown them, with who saved them. */
+export class PublishSite extends command<Publishing & { savedSince: readonly { section: SiteSection; by: string }[] }>() {}
 /** Publishes an earlier content again. */
 export class RestoreSite extends command<Publishing>() {}

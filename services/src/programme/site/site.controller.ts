@@ -1,8 +1,10 @@
-import { Controller, Headers, Optional, Param } from '@nestjs/common';
+import { Controller, Optional, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   contentProblem,
+  type DiscardDraftBody,
   firstSite,
+  isSameContent,
   type PublishSiteBody,
   refusals,
   type RestoreSiteBody,
@@ -23,7 +25,6 @@ import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { checkedPart } from '../../http/body.ts';
-import { requiredBase } from '../../http/filled-from.ts';
 import { positionFrom } from '../../http/list-query.ts';
 import { Meta } from '../../http/meta.ts';
 import { done } from '../../http/reply.ts';
@@ -31,8 +32,8 @@ import { Rendering } from '../../http/site/rendering.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { adminSource } from '../sign-in/admin.decider.ts';
 import { PublishSite, RestoreSite } from './site.commands.ts';
-import { siteInForce } from './site.decider.ts';
-import { SiteDrafts } from './site-drafts.ts';
+import { contentOf, siteInForce } from './site.decider.ts';
+import { type Draft, SiteDrafts } from './site-drafts.ts';
 import { SitePictures } from './site-pictures.ts';
 
 /** What admins decide about the content of the site (docs/rules.md#31-the-sellers-site). */
@@ -52,23 +53,24 @@ export class SiteController {
   async save(
     @Param('section') name: string,
     @Body() body: SiteDraftBody,
-    @Headers('edit-base') editBase: string | undefined,
     @Meta() { occurredAt: savedAt, actor }: CommandMeta,
   ): Promise<SiteDraftSavedView> {
-    const basedOn = requiredBase(editBase);
     const section = sectionNamed(name);
     const content = await checkedContent(section, body.content);
     await this.pictures.check(content);
-    const { note, draftSavedAt: seen } = body;
+    const { note, draftSavedAt: seen, editBase: basedOn } = body;
     const isSaved = await this.drafts.save({ section, content, note: note || null, authorId: actor.id, savedAt, basedOn, seen });
     if (isSaved) return { success: true, savedAt };
     const [draft] = await this.drafts.read([section]);
-    throw new Refused(siteRefusals.draftChanged((draft && (await this.nameOf(draft.authorId))) ?? 'unknown'), 'conflict');
+    throw await this.changedSince(draft);
   }
 
   @Answers('DELETE /api/admin/site/:section')
-  async discard(@Param('section') name: string) {
-    await this.drafts.discard(await this.drafts.read([sectionNamed(name)]));
+  async discard(@Param('section') name: string, @Body() { draftSavedAt: shown }: DiscardDraftBody) {
+    const drafts = await this.drafts.read([sectionNamed(name)]);
+    const other = shown && drafts.find(({ savedAt }) => savedAt.toISOString() !== shown);
+    if (other) throw await this.changedSince(other);
+    await this.drafts.discard(drafts);
     return { success: true as const };
   }
 
@@ -82,31 +84,39 @@ export class SiteController {
   }
 
   @Answers('POST /api/admin/site/publish')
-  async publish(@Body() body: PublishSiteBody, @Headers('edit-base') editBase: string | undefined, @Meta() meta: CommandMeta) {
-    const names = [...new Set(body.sections)];
+  async publish(@Body() { sections: given, drafts: shown, editBase }: PublishSiteBody, @Meta() meta: CommandMeta) {
+    const names = [...new Set(given)];
     const drafts = await this.drafts.read(names);
     const sections = names.map((section) => {
       const { content = null, note = null } = drafts.find((draft) => draft.section === section) ?? {};
       return { section, content, note };
     });
-    const published = await this.commands.execute(
-      new PublishSite({ meta, sections, editBase: requiredBase(editBase), names: await this.namesOfPublishers() }),
+    const others = drafts.filter((draft) =>
+      shown?.some((one) => one.section === draft.section && one.savedAt !== draft.savedAt.toISOString()),
     );
-    // A crash before this leaves a draft that equals what is published.
-    await this.drafts.discard(drafts);
+    const publishers = await this.namesOfPublishers();
+    const savers = await Promise.all(others.map(({ authorId }) => this.nameOf(authorId)));
+    const savedSince = others.map(({ section }, i) => ({ section, by: savers[i] ?? 'another admin' }));
+    const published = await this.commands.execute(new PublishSite({ meta, sections, savedSince, editBase, names: publishers }));
+    await this.discardPublished(drafts);
     return done(published);
   }
 
   @Answers('POST /api/admin/site/history/:position/restore')
-  async restore(
-    @Param('position') position: string,
-    @Body() { section }: RestoreSiteBody,
-    @Headers('edit-base') editBase: string | undefined,
-    @Meta() meta: CommandMeta,
-  ) {
+  async restore(@Param('position') position: string, @Body() { section, editBase }: RestoreSiteBody, @Meta() meta: CommandMeta) {
     const sections = [{ section, content: await this.contentAt(section, positionFrom(position)) }];
     const names = await this.namesOfPublishers();
-    return done(await this.commands.execute(new RestoreSite({ meta, sections, editBase: requiredBase(editBase), names })));
+    return done(await this.commands.execute(new RestoreSite({ meta, sections, editBase, names })));
+  }
+
+  /** Discards drafts that are published: a repeated command published earlier ones. A crash before it leaves a draft that changes nothing. */
+  private async discardPublished(drafts: readonly Draft[]): Promise<void> {
+    const site = (await this.streams.load(siteInForce)).state;
+    await this.drafts.discard(drafts.filter(({ section, content }) => isSameContent(content, contentOf(site, section))));
+  }
+
+  private async changedSince(draft: Draft | undefined): Promise<Refused> {
+    return new Refused(siteRefusals.draftChanged((draft && (await this.nameOf(draft.authorId))) ?? 'unknown'), 'conflict');
   }
 
   /** The content that the event at a position published; null: it published none of this section. */

@@ -27,9 +27,9 @@ const said = (announcement = hello, note = {}): Fact => siteChanged({ section: '
 const sold = (...products: Product[]): Fact => siteChanged({ section: 'products', content: { products } });
 const names = { d1: 'nina' };
 const announce = (content: typeof hello | null, editBase = LATEST, note: string | null = null) =>
-  new PublishSite({ meta, sections: [{ section: 'announcement', content, note }], editBase, names });
+  new PublishSite({ meta, sections: [{ section: 'announcement', content, note }], savedSince: [], editBase, names });
 const sell = (...products: Product[]) =>
-  new PublishSite({ meta, sections: [{ section: 'products', content: { products } }], editBase: LATEST, names });
+  new PublishSite({ meta, sections: [{ section: 'products', content: { products } }], savedSince: [], editBase: LATEST, names });
 
 describe('publishing', () => {
   it('states the complete content of a section, and its note', () => {
@@ -53,6 +53,13 @@ describe('publishing', () => {
     const state = stateOf(siteDecider, [said()], meta.occurredAt, meta.actor);
     expect(() => publishSite(state, announce(firstSite.announcement, 0))).toThrow('Changed meanwhile: Announcement by nina.');
   });
+  it('refuses a draft that was saved after it was shown, with its section and who saved it', () => {
+    const { sections } = announce(hello);
+    const command = new PublishSite({ meta, sections, savedSince: [{ section: 'announcement', by: 'nina' }], editBase: LATEST, names });
+    given(siteDecider, [])
+      .when(publishSite, command)
+      .refuses('Changed meanwhile: Announcement by nina. Please look at the changes and publish again');
+  });
   it('takes what was filled in after the last change of its section', () => {
     given(siteDecider, [said()]).when(publishSite, announce(firstSite.announcement, 1)).thenMatching({ type: 'SiteChanged' });
   });
@@ -63,7 +70,7 @@ describe('publishing', () => {
   it('refuses a section without a draft, also beside one with a draft', () => {
     given(siteDecider, []).when(publishSite, announce(null)).refuses(siteRefusals.noDraft);
     const { sections } = announce(null);
-    const both = new PublishSite({ meta, sections: [...announce(hello).sections, ...sections], editBase: LATEST, names });
+    const both = new PublishSite({ meta, sections: [...announce(hello).sections, ...sections], savedSince: [], editBase: LATEST, names });
     given(siteDecider, []).when(publishSite, both).refuses(siteRefusals.noDraft);
   });
   it('publishes all sections or none', () => {
@@ -73,6 +80,7 @@ describe('publishing', () => {
         { section: 'announcement', content: hello },
         { section: 'products', content: { products: [{ ...premium, priceCents: 0, oldPriceCents: null, offerEndsAt: null }] } },
       ],
+      savedSince: [],
       editBase: LATEST,
       names,
     });
@@ -97,14 +105,20 @@ describe('publishing', () => {
 
 describe('restoring', () => {
   const restore = (content: typeof hello | null, editBase = LATEST) =>
-    new RestoreSite({ meta, sections: [{ section: 'announcement', content }], editBase, names });
+    new RestoreSite({ meta, sections: [{ section: 'announcement', content }], savedSince: [], editBase, names });
   it('publishes the earlier content again', () =>
     given(siteDecider, [said(), said({ ...hello, text: 'Bye' })])
       .when(restoreSite, restore(hello))
       .thenMatching({ data: { content: hello } }));
   it('refuses a version that there is not, and what changed meanwhile', () => {
     given(siteDecider, []).when(restoreSite, restore(null)).refuses(siteRefusals.noVersion);
-    const both = new RestoreSite({ meta, sections: [...restore(hello).sections, ...restore(null).sections], editBase: LATEST, names });
+    const both = new RestoreSite({
+      meta,
+      sections: [...restore(hello).sections, ...restore(null).sections],
+      savedSince: [],
+      editBase: LATEST,
+      names,
+    });
     given(siteDecider, []).when(restoreSite, both).refuses(siteRefusals.noVersion);
     given(siteDecider, [said()])
       .when(restoreSite, restore(firstSite.announcement, 0))

@@ -81,6 +81,8 @@ const publish = (site: Site, { sections, editBase, names }: PublishSite | Restor
 export const publishSite = (site: Site, command: PublishSite): Fact[] => {
   const isMissing = command.sections.some(({ content }) => content === null);
   refuseIf(isMissing, siteRefusals.noDraft, 'missing');
+  const changed = command.savedSince.map(({ section, by }) => `${siteSections[section].title} by ${by}`);
+  refuseIf(changed.length > 0, siteRefusals.changedMeanwhile(changed), 'conflict');
   return publish(site, command);
 };
 

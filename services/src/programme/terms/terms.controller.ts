@@ -1,4 +1,4 @@
-import { Controller, Headers } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   type CurrencyRateBody,
@@ -6,15 +6,15 @@ import {
   exchangeRefusals,
   nanosOf,
   eurosPerUnit,
-  type TermsBody,
+  type FourEyesBody,
+  type SetTermsBody,
   termsOf,
   type TermsSetView,
 } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Answers, Body } from '../../http/answers.ts';
-import { filledFrom, requiredBase } from '../../http/filled-from.ts';
 import { Meta } from '../../http/meta.ts';
-import { done, Reply } from '../../http/reply.ts';
+import { done, type Reply, replyTo } from '../../http/reply.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { handler, handlerAcross } from '../../engine/log/deciding/command-handler.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
@@ -37,25 +37,19 @@ export class TermsController {
   ) {}
 
   @Answers('PUT /api/admin/terms')
-  async set(
-    @Body() body: TermsBody,
-    @Headers('edit-base') editBase: string | undefined,
-    @Meta() meta: CommandMeta,
-  ): Promise<Reply<TermsSetView>> {
-    const { position, events } = await this.commands.execute(
-      new SetTerms({ meta, terms: termsOf(body), editBase: requiredBase(editBase) }),
-    );
-    return new Reply({ success: true, pendingFourEyes: events.some(({ type }) => type === 'FourEyesChangeAsked') }, position);
+  async set(@Body() { editBase, ...terms }: SetTermsBody, @Meta() meta: CommandMeta): Promise<Reply<TermsSetView>> {
+    const outcome = await this.commands.execute(new SetTerms({ meta, terms: termsOf(terms), editBase }));
+    return replyTo(outcome, { success: true, pendingFourEyes: outcome.events.some(({ type }) => type === 'FourEyesChangeAsked') });
   }
 
   @Answers('POST /api/admin/terms/four-eyes/approve')
-  async approveFourEyes(@Headers('edit-base') editBase: string | undefined, @Meta() meta: CommandMeta) {
-    return done(await this.commands.execute(new ApproveFourEyes({ meta, editBase: requiredBase(editBase) })));
+  async approveFourEyes(@Body() { editBase }: FourEyesBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new ApproveFourEyes({ meta, editBase })));
   }
 
   @Answers('POST /api/admin/terms/four-eyes/refuse')
-  async refuseFourEyes(@Headers('edit-base') editBase: string | undefined, @Meta() meta: CommandMeta) {
-    return done(await this.commands.execute(new RefuseFourEyes({ meta, editBase: requiredBase(editBase) })));
+  async refuseFourEyes(@Body() { editBase }: FourEyesBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new RefuseFourEyes({ meta, editBase })));
   }
 
   @Answers('GET /api/admin/currency-rates')
@@ -71,13 +65,9 @@ export class TermsController {
   }
 
   @Answers('POST /api/admin/currency-rates')
-  async setRate(
-    @Body() { day, currency, rate }: CurrencyRateBody,
-    @Headers('edit-base') editBase: string | undefined,
-    @Meta() meta: CommandMeta,
-  ) {
+  async setRate(@Body() { day, currency, rate, editBase }: CurrencyRateBody, @Meta() meta: CommandMeta) {
     const nanos = nanosOf(rate);
     refuseIf(nanos === undefined, exchangeRefusals.rateInvalid);
-    return done(await this.commands.execute(new SetCurrencyRate({ meta, day, currency, nanos: nanos!, editBase: filledFrom(editBase) })));
+    return done(await this.commands.execute(new SetCurrencyRate({ meta, day, currency, nanos: nanos!, editBase: editBase ?? undefined })));
   }
 }

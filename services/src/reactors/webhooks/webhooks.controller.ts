@@ -1,4 +1,4 @@
-import { Controller, Headers, Inject, Param } from '@nestjs/common';
+import { Controller, Inject, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   type DeliveriesView,
@@ -15,7 +15,6 @@ import {
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Answers, Body, type QueryOf } from '../../http/answers.ts';
-import { requiredBase } from '../../http/filled-from.ts';
 import { Query } from '../../http/query.ts';
 import { listQuery, pageOf, positionAfter } from '../../http/list-query.ts';
 import { Meta } from '../../http/meta.ts';
@@ -77,17 +76,11 @@ export class WebhooksController {
   }
 
   @Answers('PUT /api/admin/webhooks/:id')
-  async change(
-    @Param('id') webhookId: string,
-    @Body() { url, types, ...fields }: WebhookChangeBody,
-    @Headers('edit-base') editBaseHeader: string | undefined,
-    @Meta() meta: CommandMeta,
-  ) {
-    const editBase = requiredBase(editBaseHeader);
+  async change(@Param('id') webhookId: string, @Body() { url, types, ...fields }: WebhookChangeBody, @Meta() meta: CommandMeta) {
     await this.find(webhookId);
     const at = url ? await this.checked(url) : undefined;
     const address = at && { host: at.host, url: (await this.endpoints.seal(webhookId, [at.href]))[0]! };
-    const changed = new ChangeWebhook({ meta, webhookId, editBase, ...fields, types, ...(address ? { address } : {}) });
+    const changed = new ChangeWebhook({ meta, webhookId, ...fields, types, ...(address ? { address } : {}) });
     const outcome = await this.commands.execute(changed);
     if (outcome.events.some(({ type }) => type === 'WebhookResumed')) await this.sender.outbox.hurry(webhookId);
     this.jobs.wake(WebhookSender, 'work');

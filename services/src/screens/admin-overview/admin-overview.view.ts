@@ -3,6 +3,7 @@ import { joinAccount, nameOf } from '../names.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type AdminTrendsView,
+  moveText,
   type OverviewView,
   rules,
   type SystemStatsView,
@@ -17,6 +18,7 @@ import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';
 import { ownSql } from '../affiliate-sums.ts';
 import { TermsHistory } from '../terms-history.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
+import { digestOf } from '../../platform/keys.ts';
 
 interface Sums {
   affiliates: number;
@@ -153,6 +155,7 @@ export class AdminOverviews {
     const nameOfTier = (tier: string) => tierNames[tier] ?? tier;
     const down = moved.filter(({ isDown }) => isDown).length;
     return {
+      shown: digestOf(moved.map(({ affiliate_id: affiliateId, from, to }) => moveText({ affiliateId, from, to }))),
       up: moved.length - down,
       down,
       changes: shown.map(({ affiliate_id: id, from, to, isDown }, i) => ({

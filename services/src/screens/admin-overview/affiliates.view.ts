@@ -4,6 +4,7 @@ import {
   AdminAffiliateView,
   affiliateView,
   debtCents,
+  forfeitedBy,
   heldCents,
   OneAffiliateView,
   refusals,
@@ -113,6 +114,7 @@ export class Affiliates {
 
 const viewOf = (a: Row, then: Then) => ({
   ...affiliateView({ id: a.affiliate_id, username: a.name, email: a.address }, sumsOf(a), then),
+  forfeits: toEuros(forfeitedBy(sumsOf(a).books)),
   minimumCashout: a.minimum_cashout_cents === null ? null : toEuros(a.minimum_cashout_cents),
   holdDays: a.hold_days,
   textsVersion: a.texts_version,

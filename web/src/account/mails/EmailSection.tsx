@@ -11,11 +11,12 @@ import styles from '../account.module.css';
 import { Section } from '../Section.tsx';
 import { useAskEmailMutation } from './mailsApi.ts';
 import { useToast } from '../../ui/layout/Toaster.tsx';
+import { useCommand } from '../../session/api/useCommand.ts';
 
 /** Where an account is written to. Another address counts once the link sent there is opened. */
 export function EmailSection({ mails: { email, confirmed, pendingEmail } }: { mails: MailsView }) {
   const toast = useToast();
-  const [askEmail, { isLoading }] = useAskEmailMutation();
+  const [askEmail, { isLoading }] = useCommand(useAskEmailMutation());
   const { confirmed: withPassword, passwordDialog } = useConfirmed();
   const another = pendingEmail && pendingEmail !== email ? pendingEmail : null;
   const unconfirmed = another ?? (confirmed ? null : email);

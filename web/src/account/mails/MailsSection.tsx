@@ -1,6 +1,7 @@
 import type { MailsBody, MailsView } from '@framelift/contracts';
 import { Mail } from 'lucide-react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Faint, Soft } from '../../ui/layout/Text.tsx';
 import { Choice } from '../../ui/lists/Choice.tsx';
 import styles from '../account.module.css';
@@ -19,7 +20,7 @@ interface Props {
 /** What an account is written to about. A choice counts as soon as it is pressed. */
 export function MailsSection({ mails, isAdmin }: Props) {
   const toast = useToast();
-  const [choose] = useChooseMailsMutation();
+  const [choose] = useCommand(useChooseMailsMutation());
 
   const set = async (choice: Partial<MailsBody>) => {
     const { error } = await choose({ sales: mails.sales, cashouts: mails.cashouts, tiers: mails.tiers, ...choice });

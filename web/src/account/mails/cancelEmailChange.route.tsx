@@ -5,11 +5,12 @@ import { paths } from '../../lib/paths.ts';
 import { SignInCard } from '../sign-in/SignInCard.tsx';
 import { LinkAction } from './LinkAction.tsx';
 import { useCancelEmailChangeMutation } from './mailsApi.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 
 export const meta: MetaFunction = () => usePageMeta(pages.cancelEmailChange);
 
 export default function CancelEmailChangePage() {
-  const [cancel, { isLoading, isSuccess }] = useCancelEmailChangeMutation();
+  const [cancel, { isLoading, isSuccess }] = useCommand(useCancelEmailChangeMutation());
   return (
     <SignInCard
       title="This Wasn’t Me"

@@ -5,11 +5,12 @@ import { paths } from '../../lib/paths.ts';
 import { SignInCard } from '../sign-in/SignInCard.tsx';
 import { LinkAction } from './LinkAction.tsx';
 import { useConfirmEmailMutation } from './mailsApi.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 
 export const meta: MetaFunction = () => usePageMeta(pages.confirmEmail);
 
 export default function ConfirmEmailPage() {
-  const [confirm, { isLoading, isSuccess }] = useConfirmEmailMutation();
+  const [confirm, { isLoading, isSuccess }] = useCommand(useConfirmEmailMutation());
   return (
     <SignInCard
       title="Confirm Your Address"

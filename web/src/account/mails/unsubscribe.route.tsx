@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { SignInCard } from '../sign-in/SignInCard.tsx';
 import { LinkAction } from './LinkAction.tsx';
 import { useUnsubscribeMutation } from './mailsApi.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 
 export const meta: MetaFunction = () => usePageMeta(pages.unsubscribe);
 
@@ -16,7 +17,7 @@ const stopped: Record<MailGroup, string> = {
 };
 
 export default function UnsubscribePage() {
-  const [unsubscribe, { isLoading, data }] = useUnsubscribeMutation();
+  const [unsubscribe, { isLoading, data }] = useCommand(useUnsubscribeMutation());
   return (
     <SignInCard
       title="Unsubscribe"

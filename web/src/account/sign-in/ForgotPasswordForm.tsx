@@ -6,10 +6,11 @@ import { TextField } from '../../ui/Field.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { useForgotPasswordMutation } from './signInApi.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 
 /** The answer tells nobody which addresses have an account. */
 export function ForgotPasswordForm() {
-  const [ask, { data, isLoading, reset }] = useForgotPasswordMutation();
+  const [ask, { data, isLoading, reset }] = useCommand(useForgotPasswordMutation());
 
   const { problem, form } = useBodyForm<ForgotBody>({ send: ({ email }) => ask({ email }) });
   const changed = () => {

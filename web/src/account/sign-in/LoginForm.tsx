@@ -2,6 +2,7 @@ import type { LoginBody } from '@framelift/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isRefusedWith } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useBodyForm } from '../../session/forms/useBodyForm.ts';
 import { dashboardOf } from '../../session/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -16,7 +17,7 @@ import { useBeginSession } from './useBeginSession.ts';
 
 /** Name and password; for accounts with two-factor sign-in a code after them. */
 export function LoginForm() {
-  const [login, { isLoading }] = useLoginMutation();
+  const [login, { isLoading }] = useCommand(useLoginMutation());
   const [needsCode, setNeedsCode] = useState(false);
   const begin = useBeginSession();
   const navigate = useNavigate();

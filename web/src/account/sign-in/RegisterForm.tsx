@@ -15,12 +15,13 @@ import { Form } from '../../ui/lists/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useRegisterMutation } from './signInApi.ts';
 import { useBeginSession } from './useBeginSession.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 
 /** How long the success message shows before the dashboard opens (docs/product.md#registration-and-login). */
 const REDIRECT_MS = 2000;
 
 export function RegisterForm() {
-  const [register, { isLoading }] = useRegisterMutation();
+  const [register, { isLoading }] = useCommand(useRegisterMutation());
   const [destination, setDestination] = useState<string | null>(null);
   const begin = useBeginSession();
   const navigate = useNavigate();

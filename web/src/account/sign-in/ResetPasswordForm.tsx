@@ -10,9 +10,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useResetPasswordMutation } from './signInApi.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 
 export function ResetPasswordForm() {
-  const [reset, { isLoading, isSuccess }] = useResetPasswordMutation();
+  const [reset, { isLoading, isSuccess }] = useCommand(useResetPasswordMutation());
   const { problem, form } = useBodyForm<Record<'password' | 'confirmation', string>>({
     check: ({ password, confirmation }) => {
       const token = tokenInAddress();

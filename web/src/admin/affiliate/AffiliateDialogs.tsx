@@ -1,5 +1,6 @@
 import type { AdminAffiliateView } from '@framelift/contracts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { useDeleteAffiliateMutation } from '../adminApi.ts';
 import { DeleteAffiliate } from './DeleteAffiliate.tsx';
@@ -20,10 +21,10 @@ interface Props {
 /** The dialog about an affiliate that is open, in the list or on their page. */
 export function AffiliateDialogs({ dialog, affiliate, position, onClose, onDeleted }: Props) {
   const toast = useToast();
-  const [deleteAffiliate] = useDeleteAffiliateMutation();
+  const [deleteAffiliate] = useCommand(useDeleteAffiliateMutation());
   const confirmed = async () => {
     onClose();
-    const { error } = await deleteAffiliate(affiliate.id);
+    const { error } = await deleteAffiliate({ id: affiliate.id, body: { forfeits: affiliate.forfeits } });
     if (error) return toast.error(errorText(error, 'Failed to delete affiliate'));
     toast.success('Affiliate deleted successfully!');
     onDeleted?.();

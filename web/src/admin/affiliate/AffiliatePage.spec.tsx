@@ -98,9 +98,7 @@ describe('status, tier and rate in place', () => {
     await user.selectOptions(within(inPlace()).getByLabelText('Tier'), 'Diamond · 30%');
     await user.click(within(inPlace()).getByText('Save'));
     await screen.findByText('Affiliate updated successfully!');
-    expect(sentTo(edit).map(({ path, base, body }) => [path, base, body])).toEqual([
-      ['/api/admin/affiliates/a3', '1', { tier: 'diamond' }],
-    ]);
+    expect(sentTo(edit).map(({ path, body }) => [path, body])).toEqual([['/api/admin/affiliates/a3', { tier: 'diamond', editBase: 1 }]]);
     await waitFor(() => expect(sentTo(one)).toHaveLength(2));
     expect(within(inPlace()).queryByText('Save')).toBeNull();
   });
@@ -114,7 +112,7 @@ describe('status, tier and rate in place', () => {
     await user.type(within(inPlace()).getByLabelText('Commission Rate (%)'), '24.5');
     await user.click(within(inPlace()).getByText('Save'));
     await screen.findByText('Affiliate updated successfully!');
-    expect(sentTo(edit)[0]!.body).toEqual({ status: 'suspended', commissionRate: 24.5 });
+    expect(sentTo(edit)[0]!.body).toEqual({ status: 'suspended', commissionRate: 24.5, editBase: 1 });
   });
 
   it('that others changed meanwhile are not overwritten, and what was chosen stays', async () => {
@@ -127,7 +125,7 @@ describe('status, tier and rate in place', () => {
     await waitFor(() => expect(sentTo(one).length).toBeGreaterThan(1));
     await user.click(within(inPlace()).getByText('Save'));
     await screen.findByText(meanwhile);
-    expect([sentTo(edit)[0]!.base, fieldsIn(inPlace())['Tier']]).toEqual(['1', 'diamond']);
+    expect([sentTo(edit)[0]!.body, fieldsIn(inPlace())['Tier']]).toEqual([{ tier: 'diamond', editBase: 1 }, 'diamond']);
     await user.click(within(inPlace()).getByText('Discard'));
     expect([screen.queryByText(meanwhile), fieldsIn(inPlace())['Tier']]).toEqual([null, 'bronze']);
   });

@@ -1,6 +1,7 @@
 import type { AdminAffiliateView, CouponView } from '@framelift/contracts';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
@@ -32,7 +33,7 @@ export function Codes({ affiliate }: { affiliate: Affiliate }) {
 
 function Given({ affiliate: { id, username }, coupons }: { affiliate: Affiliate; coupons: CouponView[] }) {
   const [leaving, setLeaving] = useState<string | null>(null);
-  const [takeBack, { error }] = useTakeBackCouponMutation();
+  const [takeBack, { error }] = useCommand(useTakeBackCouponMutation());
   const confirmed = (code: string) => {
     setLeaving(null);
     void takeBack({ id, code });

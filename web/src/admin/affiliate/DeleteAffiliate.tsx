@@ -8,18 +8,20 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The question; a balance that would be lost is named too (docs/product.md#admin-dashboard). */
-export function DeleteAffiliate({ affiliate: { username, balance }, onConfirm, onCancel }: Props) {
+/** The question; money that would be lost is named too (docs/product.md#admin-dashboard). */
+export function DeleteAffiliate({ affiliate: { username, balance, forfeits }, onConfirm, onCancel }: Props) {
   return (
     <Confirm
       title={`Delete ${username}`}
       question={
         <>
           Are you sure you want to delete this affiliate? This action cannot be undone.
-          {balance > 0 && (
+          {forfeits > 0 && (
             <>
               {' '}
-              Their balance of <strong>{formatMoney(balance)}</strong> is forfeited.
+              {balance === forfeits ? 'Their balance of ' : 'Their balance and what is on hold, '}
+              <strong>{formatMoney(forfeits)}</strong>
+              {balance === forfeits ? ' is forfeited.' : ' in all, are forfeited.'}
             </>
           )}
         </>

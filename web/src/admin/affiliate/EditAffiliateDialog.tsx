@@ -3,6 +3,7 @@ import { rules, STATUSES, toEuros } from '@framelift/contracts/rules';
 import { termsLimits } from '@framelift/contracts/terms';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { capitalised } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/Field.tsx';
@@ -35,9 +36,9 @@ function EditForm({ affiliate, terms, position, onClose }: Props & { terms: Term
   const { register, handleSubmit } = useForm<Required<EditAffiliateBody>>({
     defaultValues: { username, email, commissionRate, status, tier, minimumCashout, holdDays, reason: '' },
   });
-  const [update, { error, isLoading }] = useUpdateAffiliateMutation();
+  const [update, { error, isLoading }] = useCommand(useUpdateAffiliateMutation());
   const submit = handleSubmit(async (body) => {
-    const result = await update({ id, position, body });
+    const result = await update({ id, body: { ...body, editBase: position } });
     if (result.error) return;
     onClose();
     toast.success('Affiliate updated successfully!');

@@ -3,6 +3,7 @@ import { STATUSES } from '@framelift/contracts/rules';
 import { type FormEvent, useState } from 'react';
 import { capitalised, formatPercent } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -23,7 +24,7 @@ interface Edit {
 export function EditInPlace({ affiliate, tiers }: { affiliate: OneAffiliate; tiers: TermsView['tiers'] }) {
   const toast = useToast();
   const [edit, setEdit] = useState<Edit | null>(null);
-  const [update, { error, isLoading, reset }] = useUpdateAffiliateMutation();
+  const [update, { error, isLoading, reset }] = useCommand(useUpdateAffiliateMutation());
   const { from, changes } = edit ?? { from: affiliate, changes: {} };
   const change = (more: Edit['changes']) => setEdit({ from, changes: { ...changes, ...more } });
   const discard = () => {
@@ -34,7 +35,7 @@ export function EditInPlace({ affiliate, tiers }: { affiliate: OneAffiliate; tie
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const body = { ...chosen, ...(rate === undefined ? {} : { commissionRate: Number(rate) }) };
-    const result = await update({ id: from.id, position: from.position, body });
+    const result = await update({ id: from.id, body: { ...body, editBase: from.position } });
     if (result.error) return;
     discard();
     toast.success('Affiliate updated successfully!');

@@ -1,6 +1,7 @@
 import { couponRules } from '@framelift/contracts/coupons';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -17,7 +18,7 @@ interface Values {
 /** Gives one more code. The form stays for the next one. */
 export function GiveCouponForm({ affiliateId }: { affiliateId: string }) {
   const { register, handleSubmit, reset } = useForm<Values>({ defaultValues: { code: '', discount: null } });
-  const [give, { error, isLoading }] = useGiveCouponMutation();
+  const [give, { error, isLoading }] = useCommand(useGiveCouponMutation());
   const submit = handleSubmit(async (body) => {
     const result = await give({ id: affiliateId, body });
     if (!result.error) reset();

@@ -1,5 +1,6 @@
 import type { AdminAffiliateView } from '@framelift/contracts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
@@ -10,7 +11,7 @@ import { useMakePasswordLinkMutation } from '../adminApi.ts';
 
 /** For an affiliate who forgot the password: a link to pass on, shown once. */
 export function PasswordLinkDialog({ affiliate: { id, username }, onClose }: { affiliate: AdminAffiliateView; onClose: () => void }) {
-  const [make, { data, error, isLoading }] = useMakePasswordLinkMutation();
+  const [make, { data, error, isLoading }] = useCommand(useMakePasswordLinkMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   return (
     <Dialog

@@ -2,6 +2,7 @@ import type { BackupsView } from '@framelift/contracts';
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -36,7 +37,7 @@ function Backups({ view }: { view: BackupsView }) {
   const { place, everyHours, isRunning, isRestoring, problem, lastFailure, lastRestore, backups } = view;
   const toast = useToast();
   const [restoring, setRestoring] = useState<Backup>();
-  const [start, { isLoading }] = useStartBackupMutation();
+  const [start, { isLoading }] = useCommand(useStartBackupMutation());
   const begin = async () => {
     const { error } = await start();
     if (error) toast.error(errorText(error, 'Failed to start the backup'));

@@ -1,5 +1,6 @@
 import type { BackupsView } from '@framelift/contracts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { formatMoment } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -16,7 +17,7 @@ interface Props {
 
 /** Says what a restore undoes, and asks for the password. */
 export function RestoreDialog({ backup: { id, takenAt, error: lastError }, onClose }: Props) {
-  const [restore, { error, isLoading }] = useRestoreBackupMutation();
+  const [restore, { error, isLoading }] = useCommand(useRestoreBackupMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const begin = async () => {
     if ((await confirmed(() => restore(id))).data) onClose();

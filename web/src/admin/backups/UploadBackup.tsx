@@ -1,6 +1,7 @@
 import { BACKUP_PART_BYTES } from '@framelift/contracts/backups';
 import { type ChangeEvent, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
@@ -9,7 +10,7 @@ import { useUploadBackupMutation } from './backupsApi.ts';
 
 /** Adds a backup of another system, or one that was kept elsewhere, to the list. */
 export function UploadBackup() {
-  const [upload] = useUploadBackupMutation();
+  const [upload] = useCommand(useUploadBackupMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const [percent, setPercent] = useState<number>();
   const [problem, setProblem] = useState<string>();

@@ -2,6 +2,7 @@ import type { AdminMissingSaleView } from '@framelift/contracts';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { formatDate } from '../../lib/format.ts';
 import { adminPath } from '../../lib/paths.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -32,8 +33,8 @@ export function AnswerMissingSale({ missing, onClose }: Props) {
     defaultValues: { transactionId: '', reason: '', internalNote: '' },
   });
   const { errors } = formState;
-  const [credit, crediting] = useCreditMissingSaleMutation();
-  const [refuse, refusing] = useRefuseMissingSaleMutation();
+  const [credit, crediting] = useCommand(useCreditMissingSaleMutation());
+  const [refuse, refusing] = useCommand(useRefuseMissingSaleMutation());
   const error = crediting.error ?? refusing.error;
   const isBusy = crediting.isLoading || refusing.isLoading;
   const answered = (text: string) => {

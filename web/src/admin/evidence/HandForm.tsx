@@ -1,6 +1,7 @@
 import type { AdminSaleView } from '@framelift/contracts';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { TextField } from '../../ui/Field.tsx';
 import { ReasonFields } from '../ReasonFields.tsx';
@@ -21,7 +22,7 @@ interface Props {
 export function CreditForm({ sale: { transactionId, affiliate }, onCancel, onClose }: Props) {
   const toast = useToast();
   const { register, handleSubmit } = useForm({ defaultValues: { username: affiliate?.username ?? '', reason: '' } });
-  const [credit, { error, isLoading }] = useCreditSaleMutation();
+  const [credit, { error, isLoading }] = useCommand(useCreditSaleMutation());
   const submit = handleSubmit(async (body) => {
     const result = await credit({ invoice: transactionId, body });
     if (result.error) return;
@@ -47,7 +48,7 @@ export function CreditForm({ sale: { transactionId, affiliate }, onCancel, onClo
 export function ReverseForm({ sale: { transactionId, affiliate, commissionAmount }, onCancel, onClose }: Props) {
   const toast = useToast();
   const { register, handleSubmit } = useForm({ defaultValues: { reason: '', internalNote: '' } });
-  const [reverse, { error, isLoading }] = useReverseSaleMutation();
+  const [reverse, { error, isLoading }] = useCommand(useReverseSaleMutation());
   const submit = handleSubmit(async (body) => {
     const result = await reverse({ invoice: transactionId, body });
     if (result.error) return;
@@ -76,7 +77,7 @@ export function ReverseForm({ sale: { transactionId, affiliate, commissionAmount
 export function ReleaseForm({ sale: { transactionId, affiliate, commissionAmount }, onCancel, onClose }: Props) {
   const toast = useToast();
   const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } });
-  const [release, { error, isLoading }] = useReleaseHoldMutation();
+  const [release, { error, isLoading }] = useCommand(useReleaseHoldMutation());
   const submit = handleSubmit(async (body) => {
     const result = await release({ invoice: transactionId, body });
     if (result.error) return;

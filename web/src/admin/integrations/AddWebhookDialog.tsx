@@ -1,4 +1,5 @@
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { ShownOnce } from './ShownOnce.tsx';
@@ -12,7 +13,7 @@ export const forReceiver = 'Your server uses it to verify that a message comes f
 
 /** Adds a webhook, and shows its secret this once. */
 export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
-  const [add, { data, error, isLoading }] = useAddWebhookMutation();
+  const [add, { data, error, isLoading }] = useCommand(useAddWebhookMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   return (
     <Dialog title={data ? 'Your webhook secret' : 'Add a webhook'} onClose={onClose}>

@@ -2,6 +2,7 @@ import type { ApiKeysView, ApiKeyView } from '@framelift/contracts';
 import { KeyRound, Plug } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -30,7 +31,7 @@ function Keys({ keys }: { keys: ApiKeysView['keys'] }) {
   const toast = useToast();
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiKeyView | null>(null);
-  const [revoke] = useRevokeKeyMutation();
+  const [revoke] = useCommand(useRevokeKeyMutation());
   const take = async ({ id, name }: ApiKeyView) => {
     setRevoking(null);
     const { error } = await revoke(id);

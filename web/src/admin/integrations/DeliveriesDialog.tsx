@@ -2,6 +2,7 @@ import type { DeliveriesView } from '@framelift/contracts';
 import { Send } from 'lucide-react';
 import { formatCount, formatMoment } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -56,7 +57,7 @@ export function DeliveriesDialog({ webhook: { id, name }, onClose }: WebhookDial
   const list = usePages(DELIVERIES);
   const { after } = list.asked;
   const answer = useDeliveriesQuery({ id, after }, { pollingInterval: LOOK_AGAIN_MS, skipPollingIfUnfocused: true });
-  const [again, { error }] = useTellAgainMutation();
+  const [again, { error }] = useCommand(useTellAgainMutation());
   const deliveries = answer.data?.deliveries ?? [];
   return (
     <Dialog title={`Deliveries of ${name}`} wide={deliveries.length ? 'full' : undefined} onClose={onClose}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import type { WebhookDialogProps } from './webhookDialog.ts';
@@ -12,12 +13,12 @@ export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const toast = useToast();
   // As it was when the dialog opened: the list behind it goes on.
   const [{ id, name, host, types, personal, state, position }] = useState(webhook);
-  const [change, { error, isLoading }] = useChangeWebhookMutation();
+  const [change, { error, isLoading }] = useCommand(useChangeWebhookMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const send = async (values: WebhookValues) => {
     const url = values.url.trim();
     const body = { ...bodyOf(values), ...(url ? { url } : {}), paused: state !== 'active' };
-    const { error: refused } = await confirmed(() => change({ id, position, body }));
+    const { error: refused } = await confirmed(() => change({ id, body: { ...body, editBase: position } }));
     if (refused) return;
     onClose();
     toast.success(`${body.name} saved`);

@@ -1,5 +1,6 @@
 import type { ApiKeyBody } from '@framelift/contracts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { KeyForm, type KeyValues } from './KeyForm.tsx';
@@ -15,7 +16,7 @@ const bodyOf = ({ expires, ...values }: KeyValues): ApiKeyBody => ({
 
 /** Makes a key, and shows it this once. */
 export function MakeKeyDialog({ onClose }: { onClose: () => void }) {
-  const [make, { data, error, isLoading }] = useMakeKeyMutation();
+  const [make, { data, error, isLoading }] = useCommand(useMakeKeyMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   return (
     <Dialog title={data ? 'Your new key' : 'Create API key'} onClose={onClose}>

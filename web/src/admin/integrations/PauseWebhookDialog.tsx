@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { ConfirmActions } from './ConfirmActions.tsx';
@@ -12,11 +13,11 @@ export function PauseWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const toast = useToast();
   // As it was when the dialog opened: the list behind it goes on.
   const [{ id, name, types, personal, state, position }] = useState(webhook);
-  const [change, { error, isLoading }] = useChangeWebhookMutation();
+  const [change, { error, isLoading }] = useCommand(useChangeWebhookMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const paused = state === 'active';
   const act = async () => {
-    const { error: refused } = await confirmed(() => change({ id, position, body: { name, types, personal, paused } }));
+    const { error: refused } = await confirmed(() => change({ id, body: { name, types, personal, paused, editBase: position } }));
     if (refused) return;
     onClose();
     toast.success(paused ? `${name} paused` : `${name} resumed`);

@@ -1,4 +1,5 @@
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import type { WebhookDialogProps } from './webhookDialog.ts';
 import { useRemoveWebhookMutation } from './webhooksApi.ts';
@@ -7,7 +8,7 @@ import { useToast } from '../../ui/layout/Toaster.tsx';
 /** Takes a webhook away, once an admin is sure. */
 export function RemoveWebhook({ webhook: { id, name }, onClose }: WebhookDialogProps) {
   const toast = useToast();
-  const [remove] = useRemoveWebhookMutation();
+  const [remove] = useCommand(useRemoveWebhookMutation());
   const sure = async () => {
     const { error } = await remove(id);
     onClose();

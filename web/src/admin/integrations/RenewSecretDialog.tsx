@@ -1,4 +1,5 @@
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { forReceiver } from './AddWebhookDialog.tsx';
@@ -9,7 +10,7 @@ import { useRenewSecretMutation } from './webhooksApi.ts';
 
 /** Gives a webhook another secret, and shows it this once. */
 export function RenewSecretDialog({ webhook: { id, name }, onClose }: WebhookDialogProps) {
-  const [renew, { data, error, isLoading }] = useRenewSecretMutation();
+  const [renew, { data, error, isLoading }] = useCommand(useRenewSecretMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   return (
     <Dialog

@@ -1,4 +1,5 @@
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
@@ -10,7 +11,7 @@ const isFine = (status: number | null) => status !== null && status >= 200 && st
 
 /** Sends a webhook an event that says nothing, and shows the answer. */
 export function TestWebhookDialog({ webhook: { id, name, host }, onClose }: WebhookDialogProps) {
-  const [send, { data, error, isLoading }] = useTestWebhookMutation();
+  const [send, { data, error, isLoading }] = useCommand(useTestWebhookMutation());
   return (
     <Dialog title={`Test ${name}`} description={`Sends one signed event of type webhook.test to ${host}.`} onClose={onClose}>
       <div aria-live="polite">

@@ -19,9 +19,8 @@ const webhooksApi = api.injectEndpoints({
       query: (body) => ({ url: 'admin/webhooks', method: 'POST', body }),
       invalidatesTags: [...changed],
     }),
-    /** `position`: of the webhook that the form was filled from. */
-    changeWebhook: build.mutation<void, { id: string; position: number; body: WebhookChangeBody }>({
-      query: ({ id, position, body }) => ({ url: `admin/webhooks/${id}`, method: 'PUT', body, headers: { 'Edit-Base': String(position) } }),
+    changeWebhook: build.mutation<void, { id: string; body: WebhookChangeBody }>({
+      query: ({ id, body }) => ({ url: `admin/webhooks/${id}`, method: 'PUT', body }),
       invalidatesTags: [...changed],
     }),
     removeWebhook: build.mutation<void, string>({

@@ -1,6 +1,7 @@
 import type { PayoutBatchView } from '@framelift/contracts';
 import { useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +24,7 @@ const progress = ({ state, problem, undecided }: PayoutBatchView): string => {
 /** What PayPal was asked to pay, and what it said. */
 export function AtPaypal({ runId, batch }: { runId: string; batch: PayoutBatchView }) {
   const [asks, setAsks] = useState(false);
-  const [discard, { error, isLoading }] = useDiscardPaymentFileMutation();
+  const [discard, { error, isLoading }] = useCommand(useDiscardPaymentFileMutation());
   const discardIt = () => {
     setAsks(false);
     void discard({ id: runId, hash: batch.hash });

@@ -1,6 +1,7 @@
 import type { PayoutRunView } from '@framelift/contracts';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +15,7 @@ import { useApprovePayoutRunMutation } from './payoutsApi.ts';
 export function CheckRun({ run }: { run: PayoutRunView }) {
   const toast = useToast();
   const me = useAdminProfileQuery().data?.affiliate.username;
-  const [approve, approving] = useApprovePayoutRunMutation();
+  const [approve, approving] = useCommand(useApprovePayoutRunMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const approveIt = async () => {
     const result = await confirmed(() => approve(run.id));

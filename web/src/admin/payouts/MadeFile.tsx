@@ -2,6 +2,7 @@ import type { PayoutRunView } from '@framelift/contracts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +23,7 @@ interface Props {
 export function MadeFile({ runId, file: { type, hash, count, amount, madeAt, madeBy }, payer }: Props) {
   const [asks, setAsks] = useState(false);
   const { download, isLoading, problem } = useFile(runId, `payments-${type}-${runId}.${type === 'bank' ? 'xml' : 'csv'}`);
-  const [discard, discarding] = useDiscardPaymentFileMutation();
+  const [discard, discarding] = useCommand(useDiscardPaymentFileMutation());
   const discardIt = () => {
     setAsks(false);
     void discard({ id: runId, hash });

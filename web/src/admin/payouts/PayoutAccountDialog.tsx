@@ -3,6 +3,7 @@ import { rules } from '@framelift/contracts/rules';
 import { useForm } from 'react-hook-form';
 import { IbanField, validIban } from '../../session/forms/IbanField.tsx';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
@@ -14,10 +15,10 @@ import { useSetPayoutAccountMutation } from './payoutsApi.ts';
 export function PayoutAccountDialog({ account, onClose }: { account: PayoutAccountView; onClose: () => void }) {
   const toast = useToast();
   const { register, handleSubmit, formState } = useForm<PayoutAccountBody>({ defaultValues: { iban: '', name: account.name ?? '' } });
-  const [set, { error, isLoading }] = useSetPayoutAccountMutation();
+  const [set, { error, isLoading }] = useCommand(useSetPayoutAccountMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const submit = handleSubmit(async (body) => {
-    const result = await confirmed(() => set({ body, position: account.position }));
+    const result = await confirmed(() => set({ ...body, editBase: account.position }));
     if (result.error) return;
     onClose();
     toast.success('Saved. The next file pays from this account.');

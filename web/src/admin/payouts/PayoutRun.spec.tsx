@@ -105,7 +105,7 @@ describe('a payout run', () => {
     await user.type(screen.getByLabelText('IBAN'), '{Backspace}1');
     await press('Save account');
     await screen.findByText('Saved. The next file pays from this account.');
-    expect(sentTo(set).map(({ body }) => body)).toEqual([{ iban: 'DE02 1203 0000 0000 2020 51', name: 'Framelift Ltd' }]);
+    expect(sentTo(set).map(({ body }) => body)).toEqual([{ iban: 'DE02 1203 0000 0000 2020 51', name: 'Framelift Ltd', editBase: 0 }]);
     await within(bank).findByText(
       'Paid from DE•• •••• 2051, Framelift Ltd. Upload this file in your online banking, then come back and mark the run as paid.',
     );

@@ -1,6 +1,7 @@
 import type { PayoutRunView } from '@framelift/contracts';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -44,7 +45,7 @@ export function PayoutRun({ id, onBack }: Props) {
 
 function Run({ run }: { run: PayoutRunView }) {
   const [returning, setReturning] = useState<Payment | null>(null);
-  const [remove, removing] = useRemoveFromPayoutRunMutation();
+  const [remove, removing] = useCommand(useRemoveFromPayoutRunMutation());
   const actions = (payment: Payment) => {
     const about = payment.affiliate.username;
     if (mayBePaid(run, payment)) return null;

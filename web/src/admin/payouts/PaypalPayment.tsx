@@ -3,6 +3,7 @@ import { Download, Send } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +41,7 @@ export function PaypalPayment({ run, payments, made }: Props) {
 function PayNow({ runId, payments }: { runId: string; payments: Props['payments'] }) {
   const toast = useToast();
   const [asks, setAsks] = useState(false);
-  const [send, { error, isLoading }] = useSendPayoutRunMutation();
+  const [send, { error, isLoading }] = useCommand(useSendPayoutRunMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const sendIt = async () => {
     setAsks(false);

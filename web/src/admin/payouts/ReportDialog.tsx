@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +12,7 @@ import styles from './payouts.module.css';
 
 /** Reads what the payer says became of each payment. The same file again changes nothing. */
 export function ReportDialog({ runId, onClose }: { runId: string; onClose: () => void }) {
-  const [read, { data, error, isLoading }] = useReadPayoutReportMutation();
+  const [read, { data, error, isLoading }] = useCommand(useReadPayoutReportMutation());
   const [name, setName] = useState('');
   const choose = async ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
     const file = files?.[0];

@@ -1,6 +1,7 @@
 import type { PayoutRunView, ReturnPaymentBody } from '@framelift/contracts';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -18,7 +19,7 @@ interface Props {
 export function ReturnDialog({ runId, payment: { cashoutId, amount, affiliate }, onClose }: Props) {
   const toast = useToast();
   const { register, handleSubmit } = useForm<Pick<ReturnPaymentBody, 'because'>>({ defaultValues: { because: 'returned' } });
-  const [giveBack, { error, isLoading }] = useReturnPaymentMutation();
+  const [giveBack, { error, isLoading }] = useCommand(useReturnPaymentMutation());
   const submit = handleSubmit(async ({ because }) => {
     const result = await giveBack({ id: runId, body: { cashoutId, because } });
     if (result.error) return;

@@ -1,6 +1,7 @@
 import type { PayoutRunView } from '@framelift/contracts';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
@@ -17,7 +18,7 @@ import { SettleDialog } from './SettleDialog.tsx';
 export function RunSteps({ run }: { run: PayoutRunView }) {
   const toast = useToast();
   const [dialog, setDialog] = useState<'settle' | 'cancel' | null>(null);
-  const [cancel, cancelling] = useCancelPayoutRunMutation();
+  const [cancel, cancelling] = useCommand(useCancelPayoutRunMutation());
   const close = () => setDialog(null);
   const cancelIt = async () => {
     close();

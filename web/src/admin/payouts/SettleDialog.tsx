@@ -2,6 +2,7 @@ import type { PayoutRunView } from '@framelift/contracts';
 import { payoutRules } from '@framelift/contracts/payouts';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
@@ -22,7 +23,7 @@ export function SettleDialog({ run, onClose }: Props) {
   const toast = useToast();
   const { register, handleSubmit, control, formState } = useForm<{ reference: string; proof: FileList }>({ mode: 'onChange' });
   const chosen = useWatch({ control, name: 'proof' })?.[0];
-  const [settle, { error, isLoading }] = useSettlePayoutRunMutation();
+  const [settle, { error, isLoading }] = useCommand(useSettlePayoutRunMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const submit = handleSubmit(async ({ reference, proof }) => {
     const file = proof[0];

@@ -2,6 +2,7 @@ import type { PayoutRunView } from '@framelift/contracts';
 import { useState } from 'react';
 import { formatMoney } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
@@ -16,7 +17,7 @@ interface Props {
 export function TakeBack({ runId, payment: { cashoutId, amount, affiliate } }: Props) {
   const toast = useToast();
   const [asks, setAsks] = useState(false);
-  const [takeBack, { isLoading }] = useTakeBackPaymentMutation();
+  const [takeBack, { isLoading }] = useCommand(useTakeBackPaymentMutation());
   const takeItBack = async () => {
     setAsks(false);
     const result = await takeBack({ id: runId, cashoutId });

@@ -35,8 +35,8 @@ const payoutsApi = api.injectEndpoints({
       invalidatesTags: ['Payouts', 'Actions', 'Events'],
     }),
     payoutAccount: build.query<PayoutAccountView, void>({ query: () => 'admin/payout-account', providesTags: ['Payouts'] }),
-    setPayoutAccount: build.mutation<void, { body: PayoutAccountBody; position: number }>({
-      query: ({ body, position }) => ({ url: 'admin/payout-account', method: 'PUT', body, headers: { 'Edit-Base': String(position) } }),
+    setPayoutAccount: build.mutation<void, PayoutAccountBody>({
+      query: (body) => ({ url: 'admin/payout-account', method: 'PUT', body }),
       invalidatesTags: ['Payouts', 'Actions', 'Events'],
     }),
     startPayoutRun: build.mutation<PayoutRunMadeView, PayoutRunBody>({

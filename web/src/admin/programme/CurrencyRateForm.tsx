@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import type { CurrencyRateBody } from '@framelift/contracts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -13,9 +14,9 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 /** Sets a rate. The form stays for the next one. `position`: of the newest rate that is shown. */
 export function CurrencyRateForm({ position }: { position: number }) {
   const { register, handleSubmit, resetField } = useForm<CurrencyRateBody>({ defaultValues: { day: today(), currency: 'USD' } });
-  const [setRate, { error, isLoading }] = useSetCurrencyRateMutation();
+  const [setRate, { error, isLoading }] = useCommand(useSetCurrencyRateMutation());
   const submit = handleSubmit(async (body) => {
-    const result = await setRate({ body: { ...body, currency: body.currency.trim().toUpperCase() }, position });
+    const result = await setRate({ ...body, currency: body.currency.trim().toUpperCase(), editBase: position });
     if (!result.error) resetField('rate');
   });
   return (

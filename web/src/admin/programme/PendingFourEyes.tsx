@@ -1,6 +1,7 @@
 import type { TermsHistoryView, TermsView } from '@framelift/contracts';
 import { formatMoment } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,17 +22,17 @@ interface Props {
 /** Other limits of payouts, which a second admin agrees to or refuses. */
 export function PendingFourEyes({ pending: { by, requestedAt, position, ...limits }, terms }: Props) {
   const toast = useToast();
-  const [approve, approving] = useApproveFourEyesMutation();
-  const [refuse, refusing] = useRefuseFourEyesMutation();
+  const [approve, approving] = useCommand(useApproveFourEyesMutation());
+  const [refuse, refusing] = useCommand(useRefuseFourEyesMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const error = approving.error ?? refusing.error;
   const isBusy = approving.isLoading || refusing.isLoading;
   const agree = async () => {
-    const result = await confirmed(() => approve(position));
+    const result = await confirmed(() => approve({ editBase: position }));
     if (!result.error) toast.success('Terms set successfully!');
   };
   const turnDown = async () => {
-    const result = await refuse(position);
+    const result = await refuse({ editBase: position });
     if (!result.error) toast.success('Change refused. The terms stay as they are.');
   };
   return (

@@ -2,6 +2,7 @@ import type { TermsBody, TermsHistoryView, TermsPreviewView } from '@framelift/c
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
@@ -36,8 +37,8 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Pro
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [previewed, setPreviewed] = useState<{ body: TermsBody; view: TermsPreviewView; edits: number } | null>(null);
-  const [preview, previewing] = usePreviewTermsMutation();
-  const [set, setting] = useSetTermsMutation();
+  const [preview, previewing] = useCommand(usePreviewTermsMutation());
+  const [set, setting] = useCommand(useSetTermsMutation());
   useEffect(() => setFocus('tiers.0.name'), [setFocus]);
 
   // A preview is of what was typed then: what is typed after it has none.
@@ -60,7 +61,7 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Pro
   });
   const setTerms = async (body: TermsBody) => {
     setAsking(false);
-    const result = await set({ body, position: filledFrom.position });
+    const result = await set({ ...body, editBase: filledFrom.position });
     if (!result.data) return;
     onClose();
     toast.success(result.data.pendingFourEyes ? 'Another admin must approve the new limit.' : 'Terms set successfully!');

@@ -1,6 +1,8 @@
 import type {
   CurrencyRateBody,
   CurrencyRatesView,
+  FourEyesBody,
+  SetTermsBody,
   TermsBody,
   TermsHistoryView,
   TermsPreviewProgressView,
@@ -12,22 +14,21 @@ import { api } from '../../session/api/api.ts';
 const termsApi = api.injectEndpoints({
   endpoints: (build) => ({
     terms: build.query<TermsHistoryView, void>({ query: () => 'admin/terms', providesTags: ['Terms'] }),
-    /** `position`: of the terms that the form was filled from, so that terms set since are not overwritten. */
-    setTerms: build.mutation<TermsSetView, { body: TermsBody; position: number }>({
-      query: ({ body, position }) => ({ url: 'admin/terms', method: 'PUT', body, headers: { 'Edit-Base': String(position) } }),
+    setTerms: build.mutation<TermsSetView, SetTermsBody>({
+      query: (body) => ({ url: 'admin/terms', method: 'PUT', body }),
       invalidatesTags: ['Terms', 'Affiliates', 'Actions', 'Events'],
     }),
-    approveFourEyes: build.mutation<void, number>({
-      query: (position) => ({ url: 'admin/terms/four-eyes/approve', method: 'POST', headers: { 'Edit-Base': String(position) } }),
+    approveFourEyes: build.mutation<void, FourEyesBody>({
+      query: (body) => ({ url: 'admin/terms/four-eyes/approve', method: 'POST', body }),
       invalidatesTags: ['Terms', 'Actions', 'Events'],
     }),
-    refuseFourEyes: build.mutation<void, number>({
-      query: (position) => ({ url: 'admin/terms/four-eyes/refuse', method: 'POST', headers: { 'Edit-Base': String(position) } }),
+    refuseFourEyes: build.mutation<void, FourEyesBody>({
+      query: (body) => ({ url: 'admin/terms/four-eyes/refuse', method: 'POST', body }),
       invalidatesTags: ['Terms', 'Actions', 'Events'],
     }),
     currencyRates: build.query<CurrencyRatesView, void>({ query: () => 'admin/currency-rates', providesTags: ['Terms'] }),
-    setCurrencyRate: build.mutation<void, { body: CurrencyRateBody; position: number }>({
-      query: ({ body, position }) => ({ url: 'admin/currency-rates', method: 'POST', body, headers: { 'Edit-Base': String(position) } }),
+    setCurrencyRate: build.mutation<void, CurrencyRateBody>({
+      query: (body) => ({ url: 'admin/currency-rates', method: 'POST', body }),
       invalidatesTags: ['Terms', 'Actions', 'Events'],
     }),
     previewTerms: build.mutation<TermsPreviewView, TermsBody>({ query: (body) => ({ url: 'admin/terms/preview', method: 'POST', body }) }),

@@ -2,6 +2,7 @@ import type { ParkedDecidedView, ParkedDecisionBody, ParkedView } from '@frameli
 import { rules } from '@framelift/contracts/rules';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
@@ -36,7 +37,7 @@ export function DecideParkedDialog({ group, decision, onClose }: Props) {
   const toast = useToast();
   const { fingerprint, readModel, streams } = group;
   const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } });
-  const [decide, { error, isLoading }] = useDecideParkedMutation();
+  const [decide, { error, isLoading }] = useCommand(useDecideParkedMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const isSkip = decision === 'skip';
   const submit = handleSubmit(async ({ reason }) => {

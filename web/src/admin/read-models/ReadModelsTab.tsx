@@ -2,6 +2,7 @@ import type { ReadModelsView, ReadModelTask } from '@framelift/contracts';
 import { RefreshCw, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { WitnessedSentence } from '../../session/log-check/Witnessed.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -47,7 +48,7 @@ interface Props {
 function ReadModels({ status: { head, readModels, runs }, running }: Props) {
   const toast = useToast();
   const [replaying, setReplaying] = useState<string[] | null>(null);
-  const [start, { isLoading }] = useStartReadModelTaskMutation();
+  const [start, { isLoading }] = useCommand(useStartReadModelTaskMutation());
   const { open } = useRowAddress();
   const disabled = running || isLoading;
   const all = readModels.map(({ name }) => name);

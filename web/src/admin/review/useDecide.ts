@@ -3,6 +3,7 @@ import { reviewChoices } from '@framelift/contracts/review';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { useDecideReviewMutation } from './reviewApi.ts';
 import { decisionWords } from './reviewWords.ts';
@@ -18,7 +19,7 @@ type Texts = Pick<ReviewBody, 'reason' | 'internalNote'>;
 /** Decides about items, one after another, up to the first that is refused. */
 export const useDecide = () => {
   const toast = useToast();
-  const [send, { isLoading }] = useDecideReviewMutation();
+  const [send, { isLoading }] = useCommand(useDecideReviewMutation());
   const [problem, setProblem] = useState<string>();
   const decide = async (decision: ReviewDecision, items: readonly ReviewItemView[], texts: Texts = {}): Promise<boolean> => {
     setProblem(undefined);

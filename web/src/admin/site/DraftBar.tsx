@@ -2,6 +2,7 @@ import { siteSections } from '@framelift/contracts/site-sections';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -21,22 +22,30 @@ interface Props {
 
 /** The draft of a section as what it changes, to publish or discard. */
 export function DraftBar({ view: { section, published, position }, draft }: Props) {
-  const [asking, setAsking] = useState<'publish' | 'discard' | null>(null);
-  const [publish, publishing] = usePublishSiteMutation();
-  const [discard, discarding] = useDiscardSiteDraftMutation();
+  /** What is asked, about the draft and the published content as they were then: the answer is about these. */
+  const [asked, setAsked] = useState<{
+    action: 'publish' | 'discard';
+    changes: readonly string[];
+    savedAt: string;
+    position: number;
+  } | null>(null);
+  const [publish, publishing] = useCommand(usePublishSiteMutation());
+  const [discard, discarding] = useCommand(useDiscardSiteDraftMutation());
   const toast = useToast();
   const changes = changesOf(section, published, draft.content);
   const name = siteSections[section].title.toLowerCase();
   const error = publishing.error ?? discarding.error;
 
-  const send = async () => {
-    setAsking(null);
-    const { error: failed } = await publish({ section, position });
+  const ask = (action: 'publish' | 'discard') => setAsked({ action, changes, savedAt: draft.savedAt, position });
+  const send = async (shown: NonNullable<typeof asked>) => {
+    setAsked(null);
+    const drafts = [{ section, savedAt: shown.savedAt }];
+    const { error: failed } = await publish({ sections: [section], drafts, editBase: shown.position });
     if (!failed) toast.success('Published. Pages follow within seconds.');
   };
-  const drop = async () => {
-    setAsking(null);
-    const { error: failed } = await discard(section);
+  const drop = async ({ savedAt: draftSavedAt }: NonNullable<typeof asked>) => {
+    setAsked(null);
+    const { error: failed } = await discard({ section, body: { draftSavedAt } });
     if (!failed) toast.success('Draft discarded.');
   };
 
@@ -55,41 +64,36 @@ export function DraftBar({ view: { section, published, position }, draft }: Prop
       )}
       {error && <Banner tone="error" text={errorText(error, 'Failed to change the site')} />}
       <Actions>
-        <Button
-          size="small"
-          onClick={() => setAsking('discard')}
-          disabled={discarding.isLoading}
-          aria-label={`Discard the draft of ${name}`}
-        >
+        <Button size="small" onClick={() => ask('discard')} disabled={discarding.isLoading} aria-label={`Discard the draft of ${name}`}>
           Discard
         </Button>
         <Button
           size="small"
           variant="primary"
-          onClick={() => setAsking('publish')}
+          onClick={() => ask('publish')}
           disabled={publishing.isLoading}
           aria-label={`Publish ${name}`}
         >
           {publishing.isLoading ? 'Publishing...' : 'Publish'}
         </Button>
       </Actions>
-      {asking === 'publish' && (
+      {asked?.action === 'publish' && (
         <Confirm
           title={`Publish ${name}?`}
-          question={<ChangeList changes={changes} inline />}
+          question={<ChangeList changes={asked.changes} inline />}
           action="Publish"
           variant="primary"
-          onConfirm={() => void send()}
-          onCancel={() => setAsking(null)}
+          onConfirm={() => void send(asked)}
+          onCancel={() => setAsked(null)}
         />
       )}
-      {asking === 'discard' && (
+      {asked?.action === 'discard' && (
         <Confirm
           title={`Discard the draft of ${name}?`}
           question="The draft is lost. What is published stays as it is."
           action="Discard"
-          onConfirm={() => void drop()}
-          onCancel={() => setAsking(null)}
+          onConfirm={() => void drop(asked)}
+          onCancel={() => setAsked(null)}
         />
       )}
     </section>

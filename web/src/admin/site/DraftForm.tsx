@@ -4,6 +4,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { shortened } from '../programme/termsEffect.ts';
 import { useNamed } from '../../lib/siteContent.ts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
@@ -68,7 +69,7 @@ export function DraftForm({
     if (typed !== last.current) onTyped(typed);
     last.current = typed;
   }, [typed, onTyped]);
-  const [save, { error, isLoading }] = useSaveSiteDraftMutation();
+  const [save, { error, isLoading }] = useCommand(useSaveSiteDraftMutation());
   const [problem, setProblem] = useState<string>();
   const toast = useToast();
   const submit = handleSubmit(async () => {
@@ -76,8 +77,8 @@ export function DraftForm({
     const found = contentProblem(section, saved as never);
     setProblem(found);
     if (found) return;
-    const body = { content: saved, note: readNote().trim() || null, draftSavedAt: draft?.savedAt ?? null };
-    const { data: answer } = await save({ section, body, position });
+    const body = { content: saved, note: readNote().trim() || null, draftSavedAt: draft?.savedAt ?? null, editBase: position };
+    const { data: answer } = await save({ section, body });
     if (!answer) return;
     onSaved({ content: { ...saved }, note: body.note, by: '', savedAt: answer.savedAt, basedOn: position });
     toast.success('Draft saved. Close the form to publish it.');

@@ -2,6 +2,7 @@ import { pictureLimits, pictureRefusals } from '@framelift/contracts/pictures';
 import { Trash2 } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { dataString, proofTypes } from '../proofImage.ts';
@@ -21,7 +22,7 @@ interface Props {
 
 /** A picture of the site: it is uploaded when it is chosen, and shown as visitors will see it. */
 export function PictureField({ label, hint, isRequired = false, edge, value, onChange }: Props) {
-  const [add, { error, isLoading }] = useAddPictureMutation();
+  const [add, { error, isLoading }] = useCommand(useAddPictureMutation());
   const [problem, setProblem] = useState<string>();
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {

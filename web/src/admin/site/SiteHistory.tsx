@@ -1,6 +1,7 @@
 import { siteSections, type SiteSection } from '@framelift/contracts/site-sections';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -27,13 +28,15 @@ export function SiteHistory({ sections }: { sections: readonly SectionView[] }) 
 }
 
 function Restoring({ sections, changes }: { sections: readonly SectionView[]; changes: readonly SiteChange[] }) {
-  const [chosen, setChosen] = useState<Earlier | null>(null);
-  const [restore, { error }] = useRestoreSiteMutation();
+  /** With the section as it is shown beside the earlier content. */
+  const [chosen, setChosen] = useState<(Earlier & { shown: SectionView }) | null>(null);
+  const [restore, { error }] = useCommand(useRestoreSiteMutation());
   const toast = useToast();
   const now = (section: SiteSection) => sections.find((one) => one.section === section)!;
-  const send = async ({ section, position: to }: Earlier) => {
+  const choose = (earlier: Earlier) => setChosen({ ...earlier, shown: now(earlier.section) });
+  const send = async ({ section, position: to, shown }: Earlier & { shown: SectionView }) => {
     setChosen(null);
-    const { error: failed } = await restore({ section, to, position: now(section).position });
+    const { error: failed } = await restore({ to, body: { section, editBase: shown.position } });
     if (!failed) toast.success('Published again. Pages follow within seconds.');
   };
   return (
@@ -41,12 +44,12 @@ function Restoring({ sections, changes }: { sections: readonly SectionView[]; ch
       {error && <Banner tone="error" text={errorText(error, 'Failed to restore this version')} />}
       <Entries>
         {changes.map((change) => (
-          <Change key={change.position} change={change} isNow={now(change.section).position === change.position} onRestore={setChosen} />
+          <Change key={change.position} change={change} isNow={now(change.section).position === change.position} onRestore={choose} />
         ))}
         {sections
           .filter(({ position }) => position > 0)
           .map(({ section }) => (
-            <FirstContent key={section} section={section} onRestore={setChosen} />
+            <FirstContent key={section} section={section} onRestore={choose} />
           ))}
         {changes.length === 0 && (
           <Entry title="The first content">
@@ -57,7 +60,7 @@ function Restoring({ sections, changes }: { sections: readonly SectionView[]; ch
       {chosen && (
         <Confirm
           title={`Restore ${siteSections[chosen.section].title.toLowerCase()}?`}
-          question={<ChangeList changes={changesOf(chosen.section, now(chosen.section).published, chosen.content)} inline />}
+          question={<ChangeList changes={changesOf(chosen.section, chosen.shown.published, chosen.content)} inline />}
           action="Restore"
           variant="primary"
           onConfirm={() => void send(chosen)}

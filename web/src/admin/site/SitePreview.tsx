@@ -2,6 +2,7 @@ import type { PreviewTheme } from '@framelift/contracts';
 import type { SiteSection } from '@framelift/contracts/site-sections';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
@@ -36,7 +37,7 @@ export function SitePreview({ section, typed, filled }: Props) {
   const own = useOwnPages(section, typed, filled);
   const page = own.chosen ?? previewPage(section);
   const { data, error, isFetching, refetch } = useSitePreviewQuery({ page, theme }, { refetchOnMountOrArgChange: true });
-  const [show, unsaved] = usePreviewUnsavedMutation();
+  const [show, unsaved] = useCommand(usePreviewUnsavedMutation());
   const settled = useSettled(typed, REST_MS);
   useEffect(() => {
     if (settled !== undefined) void show({ page, body: { section, content: JSON.parse(settled) as object, theme } });

@@ -49,7 +49,9 @@ describe('the site', () => {
     expect(sentTo(publish)).toEqual([]);
     await user.click(within(dialog).getByText('Publish'));
     await screen.findByText('Published. Pages follow within seconds.');
-    expect(sentTo(publish)).toMatchObject([{ body: { sections: ['products'] }, base: '7' }]);
+    expect(sentTo(publish)).toMatchObject([
+      { body: { sections: ['products'], drafts: [{ section: 'products', savedAt: '2026-04-04T12:00:00.000Z' }], editBase: 7 } },
+    ]);
   });
 
   it('says what another admin published meanwhile', async () => {
@@ -76,7 +78,7 @@ describe('the site', () => {
     expect(seen(dialog).join(' ')).toContain('Framelift Free Utility removed');
     await user.click(within(dialog).getByText('Restore'));
     await screen.findByText('Published again. Pages follow within seconds.');
-    expect(sentTo(restore)).toMatchObject([{ path: '/api/admin/site/history/5/restore', body: { section: 'products' }, base: '7' }]);
+    expect(sentTo(restore)).toMatchObject([{ path: '/api/admin/site/history/5/restore', body: { section: 'products', editBase: 7 } }]);
   });
 
   it('restores the first content of a section', async () => {
@@ -111,8 +113,8 @@ describe('the form of the products', () => {
     await screen.findByText('Draft saved. Close the form to publish it.');
     expect(sentTo(save)).toMatchObject([
       {
-        base: '7',
         body: {
+          editBase: 7,
           content: { products: [{ ...premium, priceCents: 24_50, features: [...premium.features.slice(1), 'A new one'] }] },
           note: 'For summer',
           draftSavedAt: '2026-04-04T12:00:00.000Z',
@@ -266,8 +268,8 @@ describe('the form of the announcement', () => {
     await user.click(screen.getByText('Save draft'));
     await screen.findByText('Draft saved. Close the form to publish it.');
     expect(sentTo(save)[0]).toMatchObject({
-      base: '0',
       body: {
+        editBase: 0,
         content: { text: 'Closed until Monday', link: '/premium', fromAt: null, untilAt: '2026-05-01T08:30:00.000Z' },
         note: null,
         draftSavedAt: null,

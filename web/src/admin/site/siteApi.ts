@@ -1,5 +1,8 @@
 import type {
+  DiscardDraftBody,
   PreviewTheme,
+  PublishSiteBody,
+  RestoreSiteBody,
   SiteDraftBody,
   SiteDraftSavedView,
   SiteHistoryView,
@@ -15,17 +18,10 @@ import { api } from '../../session/api/api.ts';
 export type SectionView = SiteView['sections'][number];
 export type SiteChange = SiteHistoryView['changes'][number];
 
-/** `position`: up to which the screen shows what was published, so that nothing published since is overwritten unseen. */
-interface About {
-  section: SiteSection;
-  position: number;
-}
 export interface DraftOf {
   section: SiteSection;
   body: SiteDraftBody;
 }
-
-const from = (position: number) => ({ 'Edit-Base': String(position) });
 
 const siteApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -40,30 +36,20 @@ const siteApi = api.injectEndpoints({
     previewUnsaved: build.mutation<SitePreviewedView, { page: string; body: SitePreviewBody }>({
       query: ({ page, body }) => ({ url: `admin/site/preview/${page}`, method: 'POST', body }),
     }),
-    saveSiteDraft: build.mutation<SiteDraftSavedView, DraftOf & { position: number }>({
-      query: ({ section, body, position }) => ({ url: `admin/site/${section}`, method: 'PUT', body, headers: from(position) }),
+    saveSiteDraft: build.mutation<SiteDraftSavedView, DraftOf>({
+      query: ({ section, body }) => ({ url: `admin/site/${section}`, method: 'PUT', body }),
       invalidatesTags: ['Site'],
     }),
-    discardSiteDraft: build.mutation<void, SiteSection>({
-      query: (section) => ({ url: `admin/site/${section}`, method: 'DELETE' }),
+    discardSiteDraft: build.mutation<void, { section: SiteSection; body: DiscardDraftBody }>({
+      query: ({ section, body }) => ({ url: `admin/site/${section}`, method: 'DELETE', body }),
       invalidatesTags: ['Site'],
     }),
-    publishSite: build.mutation<void, About>({
-      query: ({ section, position }) => ({
-        url: 'admin/site/publish',
-        method: 'POST',
-        body: { sections: [section] },
-        headers: from(position),
-      }),
+    publishSite: build.mutation<void, PublishSiteBody>({
+      query: (body) => ({ url: 'admin/site/publish', method: 'POST', body }),
       invalidatesTags: ['Site', 'Actions', 'Events'],
     }),
-    restoreSite: build.mutation<void, About & { to: number }>({
-      query: ({ section, position, to }) => ({
-        url: `admin/site/history/${to}/restore`,
-        method: 'POST',
-        body: { section },
-        headers: from(position),
-      }),
+    restoreSite: build.mutation<void, { to: number; body: RestoreSiteBody }>({
+      query: ({ to, body }) => ({ url: `admin/site/history/${to}/restore`, method: 'POST', body }),
       invalidatesTags: ['Site', 'Actions', 'Events'],
     }),
   }),

@@ -3,6 +3,7 @@ import { missingSaleRefusals, missingSaleRules } from '@framelift/contracts/miss
 import { rules } from '@framelift/contracts/rules';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { AreaField, TextField } from '../../ui/Field.tsx';
 import { useRaiseMissingSaleMutation } from '../dashboardApi.ts';
@@ -30,7 +31,7 @@ export function MissingSaleDialog({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<Values>({
     defaultValues: { boughtOn: '', invoice: '', customerEmail: '', notes: '' },
   });
-  const [raise, { error, isLoading }] = useRaiseMissingSaleMutation();
+  const [raise, { error, isLoading }] = useCommand(useRaiseMissingSaleMutation());
   const submit = handleSubmit(async (values) => {
     const result = await raise(bodyOf(values));
     if (result.error) return;

@@ -1,6 +1,7 @@
 import type { StatementsView } from '@framelift/contracts';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AreaField, TextField } from '../../ui/Field.tsx';
@@ -34,7 +35,7 @@ function BillingForm({ billing }: { billing: Billing }) {
       taxNumber: billing.taxNumber ?? '',
     },
   });
-  const [change, { error, isLoading }] = useChangeBillingMutation();
+  const [change, { error, isLoading }] = useCommand(useChangeBillingMutation());
   const submit = handleSubmit(async (values) => {
     const result = await change(values);
     if (!result.error) toast.success('Saved. Shown on your statements from now on.');

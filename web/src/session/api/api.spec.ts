@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { api, followLive, sawPosition } from './api.ts';
+import { Presses, retries } from './press.ts';
 import { inMemoryStorage } from '../../lib/inMemoryStorage.ts';
 import { keptSession } from '../session.ts';
 import { began, keepSession, sessionSlice } from './sessionSlice.ts';
@@ -24,8 +25,13 @@ const makeStore = () =>
     middleware: (defaults) => defaults().concat(api.middleware),
   });
 const act = (body: object) => store.dispatch(endpoints.act.initiate(body));
+const lost = () => {
+  throw new TypeError('connection lost');
+};
+const gateway = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
 const keys = () => requests.map((request) => request.headers.get('Idempotency-Key'));
 
+retries.afterMs = retries.afterMs.map(() => 0);
 beforeEach(() => {
   requests = [];
   answers = [];
@@ -79,21 +85,104 @@ describe('the api', () => {
     expect(keys()).not.toContain(null);
   });
 
-  it('repeats the key of a command whose answer was lost', async () => {
-    answers = [
-      () => {
-        throw new TypeError('connection lost');
-      },
-      () => new Response('', { status: 502 }),
-    ];
-    await act({ amount: 2 });
-    await act({ amount: 2 });
-    await act({ amount: 2 });
-    await act({ amount: 2 });
-    const [first, second, third, fourth] = keys();
-    expect([second, third]).toEqual([first, first]);
-    expect(fourth).not.toBe(first);
+  it('sends a command again, with its key, until somebody says what became of it', async () => {
+    answers = [lost, gateway, () => Response.json({ done: true })];
+    expect((await act({ amount: 2 })).data).toEqual({ done: true });
+    const [first, second, third, ...more] = keys();
+    expect([second, third, more]).toEqual([first, first, []]);
   });
+
+  it('gives up after a few times, and says so', async () => {
+    answers = Array.from({ length: 9 }, () => gateway);
+    expect((await act({ amount: 2 })).error).toMatchObject({ originalStatus: 502 });
+    expect(new Set(keys()).size).toBe(1);
+    expect(requests.length).toBe(retries.afterMs.length + 1);
+  });
+
+  it('sends a command once where our server refuses it or fails', async () => {
+    for (const status of [400, 409, 500, 503]) {
+      requests = [];
+      answers = [() => Response.json({ error: 'No' }, { status })];
+      await act({ amount: 2 });
+      expect([status, requests.length]).toEqual([status, 1]);
+    }
+  });
+});
+
+describe('a press', () => {
+  const later = async (presses: Presses, body: object) => {
+    const before = requests.length;
+    await presses.make(body, () => act(body));
+    return requests[before]!.headers.get('Idempotency-Key');
+  };
+  const down = () => void (answers = Array.from({ length: retries.afterMs.length + 1 }, () => lost));
+
+  it('repeats the one before only if nothing answered that', async () => {
+    const presses = new Presses();
+    down();
+    const first = await later(presses, { amount: 2 });
+    expect(await later(presses, { amount: 2 })).toBe(first);
+    expect(await later(presses, { amount: 2 })).not.toBe(first);
+  });
+
+  it('is another intent after a gateway’s answer, another press, or on another button', async () => {
+    const presses = new Presses();
+    answers = Array.from({ length: retries.afterMs.length + 1 }, () => gateway);
+    const first = await later(presses, { amount: 2 });
+    expect(await later(presses, { amount: 2 })).not.toBe(first);
+    down();
+    const lostOne = await later(presses, { amount: 3 });
+    await later(presses, { amount: 4 });
+    expect(await later(presses, { amount: 3 })).not.toBe(lostOne);
+    down();
+    const onThis = await later(presses, { amount: 5 });
+    expect(await later(new Presses(), { amount: 5 })).not.toBe(onThis);
+  });
+
+  it('of every command has another key after A and B, whatever became of A', async () => {
+    const files = globSync('**/{*Api,order}.ts', { cwd: join(import.meta.dirname, '../..') });
+    await Promise.all(files.map((file) => import(join(import.meta.dirname, '../..', file))));
+    const commands = Object.entries(api.endpoints as Record<string, any>).filter(([, { useMutation }]) => useMutation);
+    expect(commands.length).toBeGreaterThan(60);
+    // Whatever an endpoint reads of its argument is there.
+    const argument = (text: string) => ({
+      id: text,
+      invoice: text,
+      section: text,
+      page: text,
+      path: text,
+      code: text,
+      body: { text },
+      text,
+    });
+    let sent = 0;
+    for (const [name, { initiate }] of commands)
+      for (const became of [gateway, lost, () => Response.json({}), () => Response.json({ error: 'No' }, { status: 409 })]) {
+        const presses = new Presses();
+        const press = async (text: string) => {
+          const before = requests.length;
+          await presses.make(argument(text), () => store.dispatch(initiate(argument(text), { track: false })));
+          return requests[before]?.headers.get('Idempotency-Key');
+        };
+        answers = Array.from({ length: retries.afterMs.length + 1 }, () => became);
+        const first = await press('a');
+        answers = [];
+        await press('b');
+        const third = await press('a');
+        if (requests.at(-1)?.method === 'GET') continue;
+        sent++;
+        expect([name, first === third, !!first, !!third]).toEqual([name, false, true, true]);
+      }
+    expect(sent).toBeGreaterThan(200);
+  });
+});
+
+it('every command of a screen is sent by useCommand', () => {
+  const root = join(import.meta.dirname, '../..');
+  const files = globSync('**/!(*.spec).{ts,tsx}', { cwd: root }).filter((file) => !file.endsWith('useCommand.ts'));
+  const direct = files.flatMap((file) => readFileSync(join(root, file), 'utf8').match(/= use\w+Mutation\(/g) ?? []);
+  // A file is asked for by GET.
+  expect(direct.filter((call) => !/= use(?!Discard)\w+FileMutation\(/.test(call))).toEqual([]);
 });
 
 describe('an answer beside the live stream', () => {

@@ -8,6 +8,7 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import type { RefusalCode } from '@framelift/contracts';
 import { inTurn } from './inTurn.ts';
+import { keyOfPress, untilKnown } from './press.ts';
 import { ended, type SessionState } from './sessionSlice.ts';
 
 /** How far the log was when the server last answered; a view asked after it waits until it has caught up. */
@@ -35,9 +36,6 @@ export const sawPosition = (seen: number): void => {
   if (opens && beforeLive < seen) onBehind();
 };
 
-/** A command keeps its key until it was answered: sending it again after a lost connection applies it once. */
-const unanswered = new Map<string, string>();
-
 const send = fetchBaseQuery({ baseUrl: '/api/' });
 
 interface ExtraOptions {
@@ -46,7 +44,7 @@ interface ExtraOptions {
   /** It carries no token, and its refusal says nothing about who is signed in. */
   withoutSession?: boolean;
 }
-type Ask = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, ExtraOptions, FetchBaseQueryMeta>;
+export type Ask = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, ExtraOptions, FetchBaseQueryMeta>;
 
 const askNow: Ask = async (ask, api, extra) => {
   const args = typeof ask === 'string' ? { url: ask } : ask;
@@ -55,27 +53,23 @@ const askNow: Ask = async (ask, api, extra) => {
   const token = extra?.withoutSession ? null : tokenNow();
   if (token) headers.set('Authorization', `Bearer ${token}`);
 
-  const command = args.method ? JSON.stringify([args.method, args.url, args.body]) : undefined;
-  if (command) {
-    // crypto.randomUUID needs https.
-    const key = unanswered.get(command) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
-    unanswered.set(command, key);
-    headers.set('Idempotency-Key', key);
+  const isCommand = args.method !== undefined;
+  if (isCommand) {
+    headers.set('Idempotency-Key', keyOfPress());
   } else if (position > 0) {
     headers.set('Log-After', String(position));
   }
   const reported = live;
 
-  const result = await send({ ...args, headers }, api, extra);
+  const sendNow = () => send({ ...args, headers }, api, extra);
+  const result = await (isCommand ? untilKnown(sendNow, api.signal) : sendNow());
   const response = result.meta?.response;
   const answered = positionOf(result.meta);
   position = Math.max(position, answered ?? 0);
-  if (!command && answered !== undefined) {
+  if (!isCommand && answered !== undefined) {
     if (!reported) beforeLive = Math.min(beforeLive, answered);
     if (answered < (reported || live)) onBehind();
   }
-  // A gateway's 5xx does not say whether the command arrived, so it keeps its key too.
-  if (command && response && response.status < 500) unanswered.delete(command);
   // The server no longer knows this token; the screen sends the person to the login.
   if (response?.status === 401 && token && token === tokenNow()) api.dispatch(ended());
   return result;

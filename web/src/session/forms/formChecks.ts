@@ -57,4 +57,6 @@ export const cashoutChecks = {
     ['maxLength', 64, 'Text must be at most 1000 characters long'],
   ],
   notes: [['maxLength', 1000, 'Text must be at most 1000 characters long']],
+  editBase: [
+  ],
 } as const;

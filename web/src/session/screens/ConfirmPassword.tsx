@@ -5,11 +5,12 @@ import { useBodyForm } from '../forms/useBodyForm.ts';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
+import { useCommand } from '../api/useCommand.ts';
 
 /** Asks for the password of the signed-in person; `onAnswer` gets whether it was right. */
 export function ConfirmPassword({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
   const { affiliate } = useSession();
-  const [confirm, { isLoading }] = useConfirmPasswordMutation();
+  const [confirm, { isLoading }] = useCommand(useConfirmPasswordMutation());
 
   const { problem, form } = useBodyForm<ConfirmBody>({
     send: async ({ password }) => {
