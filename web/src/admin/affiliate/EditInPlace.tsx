@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { capitalised, formatPercent } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
 import { useCommand } from '../../session/api/useCommand.ts';
+import { useUnsaved } from '../../session/shell/unsaved.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/Field.tsx';
@@ -24,6 +25,7 @@ interface Edit {
 export function EditInPlace({ affiliate, tiers }: { affiliate: OneAffiliate; tiers: TermsView['tiers'] }) {
   const toast = useToast();
   const [edit, setEdit] = useState<Edit | null>(null);
+  useUnsaved(edit !== null);
   const [update, { error, isLoading, reset }] = useCommand(useUpdateAffiliateMutation());
   const { from, changes } = edit ?? { from: affiliate, changes: {} };
   const change = (more: Edit['changes']) => setEdit({ from, changes: { ...changes, ...more } });

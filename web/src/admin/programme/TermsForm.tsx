@@ -10,6 +10,7 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
+import { useUnsaved } from '../../session/shell/unsaved.tsx';
 import { StickyBar } from '../ChosenBar.tsx';
 import { ChangesToApply } from './ChangesToApply.tsx';
 import { PreviewProgress } from './PreviewProgress.tsx';
@@ -34,6 +35,7 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Pro
   const form = useForm<TermsValues>({ defaultValues: valuesOf(filledFrom.terms) });
   const { handleSubmit, setFocus, setValue, control } = form;
   const changes = changesOf(filledFrom.terms, useWatch({ control }) as TermsValues);
+  const saved = useUnsaved(changes.length > 0);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [previewed, setPreviewed] = useState<{ body: TermsBody; view: TermsPreviewView; edits: number } | null>(null);
@@ -63,6 +65,7 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Pro
     setAsking(false);
     const result = await set({ ...body, editBase: filledFrom.position });
     if (!result.data) return;
+    saved();
     onClose();
     toast.success(result.data.pendingFourEyes ? 'Another admin must approve the new limit.' : 'Terms set successfully!');
   };

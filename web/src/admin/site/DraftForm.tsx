@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
+import { useUnsaved } from '../../session/shell/unsaved.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -64,6 +65,8 @@ export function DraftForm({
 }: Props) {
   const { isOutdated, position, onTyped, onSaved, onStartAgain, onClose } = frame;
   const typed = JSON.stringify(content);
+  const [saved, setSaved] = useState(typed);
+  useUnsaved(typed !== saved);
   const last = useRef(typed);
   useEffect(() => {
     if (typed !== last.current) onTyped(typed);
@@ -73,14 +76,15 @@ export function DraftForm({
   const [problem, setProblem] = useState<string>();
   const toast = useToast();
   const submit = handleSubmit(async () => {
-    const saved = readContent();
-    const found = contentProblem(section, saved as never);
+    const given = readContent();
+    const found = contentProblem(section, given as never);
     setProblem(found);
     if (found) return;
-    const body = { content: saved, note: readNote().trim() || null, draftSavedAt: draft?.savedAt ?? null, editBase: position };
+    const body = { content: given, note: readNote().trim() || null, draftSavedAt: draft?.savedAt ?? null, editBase: position };
     const { data: answer } = await save({ section, body });
     if (!answer) return;
-    onSaved({ content: { ...saved }, note: body.note, by: '', savedAt: answer.savedAt, basedOn: position });
+    setSaved(typed);
+    onSaved({ content: { ...given }, note: body.note, by: '', savedAt: answer.savedAt, basedOn: position });
     toast.success('Draft saved. Close the form to publish it.');
   });
   const shown = problem ?? (error && errorText(error, 'Failed to save the draft'));

@@ -2,6 +2,7 @@ import type { StatementsView } from '@framelift/contracts';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
 import { useCommand } from '../../session/api/useCommand.ts';
+import { useUnsaved } from '../../session/shell/unsaved.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AreaField, TextField } from '../../ui/Field.tsx';
@@ -27,7 +28,7 @@ export function BillingCard() {
 
 function BillingForm({ billing }: { billing: Billing }) {
   const toast = useToast();
-  const { register, handleSubmit } = useForm({
+  const { register, handleSubmit, reset, formState } = useForm({
     defaultValues: {
       name: billing.name ?? '',
       address: billing.address ?? '',
@@ -35,10 +36,13 @@ function BillingForm({ billing }: { billing: Billing }) {
       taxNumber: billing.taxNumber ?? '',
     },
   });
+  useUnsaved(formState.isDirty);
   const [change, { error, isLoading }] = useCommand(useChangeBillingMutation());
   const submit = handleSubmit(async (values) => {
     const result = await change(values);
-    if (!result.error) toast.success('Saved. Shown on your statements from now on.');
+    if (result.error) return;
+    reset(values);
+    toast.success('Saved. Shown on your statements from now on.');
   });
   return (
     <Form onSubmit={submit}>

@@ -12,6 +12,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { LazySheet } from './LazySheet.tsx';
 import { type Counts, type PlaceGroup, Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
+import { AskUnsaved } from './unsaved.tsx';
 import { usePlace } from './usePlace.ts';
 
 const keptCollapsed = storedText('railCollapsed');
@@ -52,6 +53,7 @@ export function Shell({ label, title, username, groups, counts = none, bottom, a
         <Side label={label} groups={groups} counts={counts} open={open?.name} />
         <Page dense>
           {banners}
+          <AskUnsaved />
           <Panel name={open?.name}>{open ? open.panel : <NotFound />}</Panel>
         </Page>
       </div>
