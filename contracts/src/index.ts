@@ -29,6 +29,7 @@ export * from './rules/brand.ts';
 export * from './rules/site-fields.ts';
 export * from './rules/site-sections.ts';
 export * from './rules/site.ts';
+export * from './rules/site-markup.ts';
 export * from './rules/tweaks.ts';
 export * from './content/first-site.ts';
 export { firstBrand } from './content/brand.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsOf, firstSite, type SiteFields, SITE_SECTIONS } from '@framelift/contracts';
+import { fieldsOf, firstSite, shownAsWritten, type SiteFields, SITE_SECTIONS } from '@framelift/contracts';
 import { htmlOf } from './markdown.ts';
 
 it.each([
@@ -18,6 +18,35 @@ it.each([
   ['退款政策：**不退款**', '<p>退款政策：<strong>不退款</strong></p>'],
   ['سياسة *الخصوصية*', '<p dir="auto">سياسة <em>الخصوصية</em></p>'],
 ])('%j is %s', (text, html) => expect(htmlOf(text)).toEqual(html));
+
+describe('what a form says is shown as text', () => {
+  const link = 'A link begins with https://, mailto: or /.';
+  it.each([
+    ['[a](http://shop.example)', [`Shown as text: [a](http://shop.example). ${link}`]],
+    ['See [our shop](www.shop.example "Shop") now', [`Shown as text: [our shop](www.shop.example "Shop"). ${link}`]],
+    ['[a](javascript:alert(1))', [expect.stringContaining(link)]],
+    ['<http://shop.example>', [`Shown as text: <http://shop.example>. ${link}`]],
+    ['![logo](https://shop.example/a.png)', ['Not shown as a picture: ![logo](https://shop.example/a.png). A text has words and links.']],
+    ['<b>bold</b>', ['Shown as text: <b>. A text has Markdown, no HTML.']],
+  ])('%s', (text, sentences) => {
+    expect(shownAsWritten(text)).toEqual(sentences);
+    expect(htmlOf(text)).not.toMatch(/<a href="(?!https:)|<img|<b>/);
+  });
+  it.each([
+    '[a](https://shop.example/x?a=1)',
+    '[a](/tos#refunds "Refunds")',
+    '[a](<https://shop.example>)',
+    '[mail](mailto:a@shop.example)',
+    '<https://shop.example>',
+  ])('%s is a link, and nothing is said', (text) => {
+    expect(shownAsWritten(text)).toEqual([]);
+    expect(htmlOf(text)).toContain('<a ');
+  });
+  it.each(['`[a](http://x)` and `<b>`', '```\n<b>[a](http://x)\n```', 'a < b and c > d', '2 <3', 'I ❤ <3', '[x] done', ''])(
+    'nothing is said of %j',
+    (text) => expect(shownAsWritten(text)).toEqual([]),
+  );
+});
 
 describe('what an attacker writes', () => {
   const hostile = [

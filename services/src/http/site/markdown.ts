@@ -1,4 +1,4 @@
-import { isSiteLink } from '@framelift/contracts';
+import { isTextLink } from '@framelift/contracts';
 import MarkdownIt from 'markdown-it';
 
 /**
@@ -9,11 +9,10 @@ import MarkdownIt from 'markdown-it';
 /** Headings of a text are below the headings of its page. */
 const BELOW = 3;
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
-const MAIL = /^mailto:[^\s@<>"?]{1,64}@[^\s@<>"?]{1,255}$/i;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 markdown.disable('image');
-markdown.validateLink = (link) => isSiteLink(link) || MAIL.test(link);
+markdown.validateLink = isTextLink;
 markdown.core.ruler.push('for-this-site', ({ tokens, src }) => {
   const isRightToLeft = RIGHT_TO_LEFT.test(src);
   for (const token of tokens) {

@@ -259,6 +259,21 @@ describe('the preview beside a form', () => {
   });
 });
 
+describe('the form of a policy', () => {
+  it('says at the field what is shown as it is written', async () => {
+    const content = structuredClone(firstSite['policies.terms']) as unknown as Record<string, unknown>;
+    const terms = { section: 'policies.terms', published: content, position: 0, publishedAt: null, by: null, draft: null } as const;
+    const { screen, user } = await open({ [read]: { sections: [...site.sections, terms] } }, 'site/policies.terms');
+    await screen.findByText('Parts', { selector: 'legend' });
+    await user.click(screen.getAllByRole('button', { expanded: false }).find((button) => button.closest('fieldset'))!);
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Text');
+    await user.type(field, ' [[a](http://shop.example)');
+    const said = await screen.findByText(/^Shown as text/);
+    expect(said.textContent).toBe('Shown as text: [a](http://shop.example). A link begins with https://, mailto: or /.');
+    expect(field.getAttribute('aria-describedby')).toBe(said.parentElement!.id);
+  });
+});
+
 describe('the form of the announcement', () => {
   it('saves a line and its time', async () => {
     const { screen, user, sentTo } = await open({ [save]: saved }, 'site/announcement');

@@ -11,6 +11,7 @@ import { Controller } from 'react-hook-form';
 import { AreaField, SelectField, TextField } from '../../ui/Field.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import type { FieldsFormReturn } from './fieldValues.ts';
+import { MarkupHint } from './MarkupHint.tsx';
 import { PictureField } from './PictureField.tsx';
 import styles from './site.module.css';
 
@@ -34,15 +35,13 @@ const line =
     />
   );
 
-const MARKDOWN = 'Markdown: **bold**, *italic*, - for a list, # for a heading, [words](https://…) for a link.';
-
 /** Rows of a field for text of at most so many characters. */
 const rowsFor = (most: number) => (most > 2_000 ? 14 : most >= 300 ? 4 : 2);
 
 const area: Input = ({ form, field, at }: { form: FieldsFormReturn; field: TextSiteField; at: string }) => (
   <AreaField
     label={field.label}
-    hint={field.kind === 'markdown' ? [field.hint, MARKDOWN].filter(Boolean).join(' ') : field.hint}
+    hint={field.kind === 'markdown' ? <MarkupHint form={form} hint={field.hint} at={at} /> : field.hint}
     rows={rowsFor(field.max)}
     dir="auto"
     required={!optional(field)}
