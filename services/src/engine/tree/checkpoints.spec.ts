@@ -5,8 +5,10 @@ import { freshDatabase, type TestDatabase } from '../../../../test/support/datab
 import { append } from '../../../../test/support/history.ts';
 import { forgeable, ForgedLog } from '../../../../test/witnessed/forger.ts';
 import type { Config, Secrets } from '../../platform/config.ts';
+import type { Queryable } from '../../platform/pg.ts';
 import { audit } from '../log/proving/audit.ts';
 import { Checkpoints } from './checkpoints.ts';
+import { rootOf } from './proofs.ts';
 import { TreeAudit } from './tree.audit.ts';
 
 const seed = Buffer.alloc(32, 3);
@@ -127,6 +129,74 @@ describe('checkpoints', () => {
     }
     await others[1]!.run();
     expect((await shown())!.note).toBe(await (await inMemory()).checkpoint());
+  });
+});
+
+describe('what many ask for at once', () => {
+  /** A session whose answers to one statement arrive when `until` does. */
+  const slow = (session: Queryable, statement: string, until: Promise<unknown>): Queryable => ({
+    query: (async (asked: { name?: string }, values: unknown[]) => {
+      const answer = await session.query(asked as never, values);
+      if (asked.name === statement) await until;
+      return answer;
+    }) as Queryable['query'],
+  });
+  const grow = async (tiles: number, stream = visitsStream('many')) => {
+    for (let n = 0; n < tiles * 256; n += 64)
+      await append(
+        db,
+        stream,
+        Array.from({ length: 64 }, () => visitTracked()),
+      );
+  };
+
+  it('has each stored tile once, in a process that did not store it', async () => {
+    const reader = opened();
+    const nodes = async ({ size }: { size: number }) => {
+      const node = await reader.tree.at(db.pool, size);
+      return Promise.all(Array.from({ length: Math.floor(size / 256) }, (_, n) => node(8, n)));
+    };
+    for (let round = 0; round < 3; round++) {
+      await grow(2);
+      await checkpoints.run();
+      const last = (await shown())!;
+      const { rows } = await db.owner.query<{ root: Buffer }>('select root from log.tiles order by n');
+      const all = await Promise.all(Array.from({ length: 5 }, () => nodes(last)));
+      for (const found of all) expect(found).toEqual(rows.map(({ root }) => root));
+      expect(await rootOf(await reader.tree.at(db.pool, last.size), last.size)).toEqual(last.root);
+      expect(reader.tree.stored).toBe(rows.length * 256);
+    }
+  });
+
+  it('has no tile of a log that is lost, if it was read before', async () => {
+    const reader = opened();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { size, root } = (await shown())!;
+    const late = reader.tree.at(slow(db.pool, 'tree.load', promise), size);
+    await reader.tree.at(db.pool, size);
+    reader.tree.forget();
+    resolve();
+    await late;
+    expect(reader.tree.stored).toBe(0);
+    expect(await rootOf(await reader.tree.at(db.pool, size), size)).toEqual(root);
+  });
+
+  it('proves a stream in the checkpoint that was asked for, while the next one is signed', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const log = await inMemory();
+    const { proof, size } = await checkpoints
+      .inView(async (session, last) => {
+        const asked = checkpoints.map.proof(slow(session, 'map.heads', promise), last.size, affiliateStream('a3'));
+        for (const stream of [...streams(20), ...Array.from({ length: 20 }, (_, n) => visitsStream(`new${n}`))])
+          await append(db, stream, stream.startsWith('visits') ? [visitTracked()] : [saleRecorded()]);
+        await checkpoints.run();
+        resolve();
+        return { proof: (await asked)!, size: last.size };
+      })
+      .then((found) => found!);
+    expect(size).toBe(log.size);
+    const entry = (await log.exported('a3')).find((line) => line['stream'])!;
+    expect(proof.path.map((node) => node.toString('base64'))).toEqual(entry['path']);
   });
 });
 

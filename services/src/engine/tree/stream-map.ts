@@ -49,17 +49,20 @@ class Top {
 /** The map from each stream to its version and last event, as of the last checkpoint. */
 export class StreamMap {
   /** As of a checkpoint of this size. */
-  private kept: { size: number; top: Top } | undefined;
+  private memory: { kept?: { size: number; top: Top } | undefined } = {};
 
-  /** The log lost commits. */
+  /** The log lost commits: what is being read now is not kept. */
   forget(): void {
-    this.kept = undefined;
+    this.memory = {};
   }
 
   /** Takes in the events after `from` up to `to`, in the caller's transaction, which alone may do so. @returns the root */
   async extend(session: Queryable, from: number, to: number): Promise<Buffer> {
-    const top = this.kept?.size === from ? this.kept.top : await Top.of(session);
-    this.kept = undefined;
+    const { memory } = this;
+    const { kept } = memory;
+    // Nobody else may read it from here on: it is changed in place.
+    memory.kept = undefined;
+    const top = kept?.size === from ? kept.top : await Top.of(session);
     const { rows } = await session.query<{ bucket: number }>({
       name: 'map.extend',
       text: `with news as (
@@ -80,17 +83,19 @@ export class StreamMap {
       values: [parts.map(([bucket]) => bucket), parts.map(([, { root }]) => root), parts.map(([, { has }]) => has === 'one')],
     });
     top.set(parts);
-    this.kept = { size: to, top };
+    memory.kept = { size: to, top };
     return top.root;
   }
 
   /** A stream in the map of the checkpoint that the session sees; undefined: it has no events up to there. */
   async proof(session: Queryable, size: number, streamId: string): Promise<StreamProof | undefined> {
-    if (this.kept?.size !== size) this.kept = { size, top: await Top.of(session) };
-    const { top } = this.kept;
+    const { memory } = this;
     const key = keyOfStream(streamId);
     const bucket = bucketOf(key);
     const heads = (await this.heads(session, [bucket])).get(bucket) ?? [];
+    // From here on nothing is awaited: the next checkpoint changes the kept one in place.
+    const top = memory.kept?.size === size ? memory.kept.top : await Top.of(session);
+    if ((memory.kept?.size ?? 0) < size) memory.kept = { size, top };
     const own = heads.find((head) => head.key.equals(key));
     if (!own) return undefined;
     const path: Buffer[] = [];

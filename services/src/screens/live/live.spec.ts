@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LiveUpdate } from '@framelift/contracts';
+import type { Account } from '../../http/allow.ts';
 import { type App, startApp } from '../../../../test/support/system.ts';
 import { sold } from '../../../../test/support/sales.ts';
 import { until } from '../../../../test/support/until.ts';
+import { Live } from './live.ts';
 
 let app: App;
 beforeAll(async () => void (app = await startApp()));
@@ -75,6 +77,32 @@ it('releases disconnected clients, even while their token is checked, and limits
     again.abort();
     return status === 200;
   });
+});
+
+it('goes on from the end of the log that is left, if events are lost while they are read', async () => {
+  const { pool, log, wakeup } = app.system;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isRead = false;
+  const slow = {
+    query: async (asked: { name: string }) => {
+      const answer = await pool.query(asked);
+      if (asked.name === 'live.news' && answer.rowCount) {
+        isRead = true;
+        await promise;
+      }
+      return answer;
+    },
+  };
+  const live = new Live(slow as never, log, wakeup);
+  const subscriber = { account: { kind: 'admin', id: 'a' } as Account, send: () => {}, end: () => {} };
+  const before = await live.subscribe(subscriber);
+  await sold(log, (await app.affiliate()).id, 10_00);
+  await until(() => isRead);
+  log.known.lost({ position: before, hash: Buffer.alloc(32), recordedAt: new Date() }, await log.head());
+  resolve();
+  live.leave(subscriber);
+  await until(() => (live as unknown as { looking?: unknown }).looking === undefined);
+  expect((live as unknown as { seen: number }).seen).toBe(before);
 });
 
 it('ends when the process drains', async () => {

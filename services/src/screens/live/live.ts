@@ -88,12 +88,14 @@ export class Live implements BeforeApplicationShutdown {
   }
 
   private async tell(): Promise<void> {
+    const { history } = this.log;
     const { rows } = await this.pool.query<{ position: number; stream_id: string; type: string }>({
       name: 'live.news',
       text: `select position, stream_id, type from ${EVENTS} where position > $1 order by position limit $2`,
       values: [this.seen, MAX_EVENTS],
     });
-    if (!rows.length) return;
+    // The log may have lost these meanwhile: its next events come after an earlier position.
+    if (!rows.length || this.log.history !== history) return;
     this.seen = rows.at(-1)!.position;
     const byStream = Map.groupBy(rows, (r) => r.stream_id);
     for (const { account, send } of this.subscribers) {

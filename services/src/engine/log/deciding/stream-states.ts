@@ -37,23 +37,28 @@ export class StreamStates {
   /** @throws NewerEvent */
   async load<State>({ streamId, decider }: Source<State>): Promise<Loaded<State>> {
     const key = nameOf({ streamId, decider });
+    const { history } = this.log;
     const cached = this.cache.get(key) as (Cached & Loaded<State>) | undefined;
     const { from, events } = cached
       ? { from: cached, events: await this.log.readStreamSince({ streamId, after: cached.version }) }
       : await this.snapshots.load({ streamId, decider });
     let keptAt = cached ? cached.keptAt : from.version;
+    const isLost = history !== this.log.history;
     if (!events.length) {
       if (cached) cached.isFresh = true;
-      else if (from.version === 0) this.empty.set(key, true);
+      else if (from.version === 0 && !isLost) this.empty.set(key, true);
       return { state: from.state, version: from.version };
     }
     // A state that skips an event unknown to this program would be wrong.
     for (const event of events) event.checkKnown();
     const loaded = { state: evolveAll(decider, from.state, events), version: events.at(-1)!.version };
+    // The events may be among those that were lost meanwhile: a decision on them is refused, and nothing may begin with them.
+    if (isLost) return loaded;
     // A warm process reads one event at a time: the snapshot's lag counts.
     if (loaded.version - keptAt >= SNAPSHOT_EVENTS) {
       await this.snapshots.keep({ streamId, decider }, loaded);
       keptAt = loaded.version;
+      if (history !== this.log.history) return loaded;
     }
     this.cache.set(key, { ...loaded, isFresh: true, keptAt });
     return loaded;

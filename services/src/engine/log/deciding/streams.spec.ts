@@ -8,6 +8,7 @@ import { Log, shipped } from '../log.ts';
 import { type CommandMeta, CommandReused } from './command.ts';
 import type { Decider } from './decider.ts';
 import { Streams } from './streams.ts';
+import { StreamStates } from './stream-states.ts';
 import { paymentMethodRemoved } from '../../../../../test/support/facts.ts';
 
 let db: TestDatabase;
@@ -74,6 +75,19 @@ describe('loading', () => {
     await db.log.append({ streams: [{ streamId: source.streamId, expected: 450, facts: add(150)() }], metadata: meta() });
     await other.load(source);
     expect(await kept()).toEqual({ version: 600, state: 600 });
+  });
+
+  it('keeps no state that was read before its events were lost', async () => {
+    const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
+    const log = await Log.open(db.pool, db.vault);
+    const here = new StreamStates(db.pool, log);
+    await fresh().decide(source, { meta: meta() }, add(3));
+    const early = here.load(source);
+    // As the log's watch does after a failover; what the load read is of the history before.
+    const head = { position: 3, hash: Buffer.alloc(32), recordedAt: new Date() };
+    log.known.lost(head, head);
+    await early;
+    expect(here.recent(source)).toBeUndefined();
   });
 
   it('starts from a snapshot, and ignores one of another fold', async () => {

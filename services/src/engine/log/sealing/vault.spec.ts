@@ -89,6 +89,14 @@ describe('the vault', () => {
     expect([...(await vault.keysToSeal(['a', 'b'])).keys()]).toHaveLength(2);
     expect(table.queries).toHaveLength(3);
   });
+  it('keeps no key that was looked up before it was asked to forget', async () => {
+    const looking = vault.keysToSeal(['a']);
+    vault.forgetKeys();
+    table.rows.clear();
+    await looking;
+    await vault.keysToSeal(['a']);
+    expect(table.rows.size).toBe(1);
+  });
   it('opens nothing sealed under a destroyed key, even once the subject has another', async () => {
     const [a, b] = [await sealed('a', 'old'), await sealed('b', 'kept')];
     await vault.destroy(table as never, ['a']);

@@ -28,13 +28,15 @@ export function decrypt(key: KeyObject, box: Buffer, boundTo: string): Buffer {
 export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'sealed' in value && 'of' in value;
 
+const keysInUse = () => new LRUCache<string, KeyObject>({ max: 10_000, ttl: SEALING_MS });
+
 /** One data key per subject, wrapped by MASTER_KEY. Destroying it erases everything sealed under it; the chain stays valid. */
 export class Vault {
   /**
    * Keys this process sealed with in the last second: under load many events have one. Opening queries the table, so an erasure holds
    * immediately; data sealed under a key that another process has just destroyed is erased with it, so nothing is kept longer.
    */
-  private readonly sealing = new LRUCache<string, KeyObject>({ max: 10_000, ttl: SEALING_MS });
+  private sealing = keysInUse();
   private readonly master: KeyObject;
 
   constructor(
@@ -48,8 +50,9 @@ export class Vault {
   async keysToSeal(subjects: Iterable<string>): Promise<Map<string, KeyObject>> {
     const keys = new Map<string, KeyObject>();
     const missing: string[] = [];
+    const { sealing } = this;
     for (const subject of new Set(subjects)) {
-      const known = this.sealing.get(subject);
+      const known = sealing.get(subject);
       if (known) keys.set(subject, known);
       else missing.push(subject);
     }
@@ -69,7 +72,7 @@ export class Vault {
     for (const { subject, wrapped } of rows) {
       const key = this.unwrap(wrapped, subject);
       keys.set(subject, key);
-      this.sealing.set(subject, key);
+      sealing.set(subject, key);
     }
     return keys;
   }
@@ -142,9 +145,9 @@ export class Vault {
     return rows.map((r) => r.subject);
   }
 
-  /** Forgets the keys this process sealed with lately; they are looked up again. */
+  /** Forgets the keys this process sealed with lately, and those being looked up; they are looked up again. */
   forgetKeys(): void {
-    this.sealing.clear();
+    this.sealing = keysInUse();
   }
 
   private unwrap(wrapped: Buffer, subject: string): KeyObject {
