@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { affiliateStream } from '../../contracts/src/index.ts';
 import { locks, tryLock } from '../../services/src/platform/locks.ts';
+import { throughPart } from '../../services/src/platform/part-file.ts';
 import { fileNameOf } from '../../services/src/operating/backups/backup-store.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { saleReversed } from '../support/facts.ts';
@@ -92,8 +94,10 @@ describe('a backup', () => {
   });
 
   it('is not listed while it is half written', async () => {
-    const part = join(stored(), `${fileNameOf('20260101T000000Z-5')}.part`);
-    await writeFile(part, 'half');
+    const half = join(stored(), fileNameOf('20260101T000000Z-5'));
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    // As its process leaves it when it is killed.
+    await throughPart(half, async (part) => writeFile(part.replace(`.${process.pid}-`, `.${pid}-`), 'half'));
     expect(await idsOf()).toEqual([id]);
     expect((await ops({ ...here, BACKUP_KEEP: '2' }, 'backup', '--no-proof')).code).toBe(0);
     expect((await readdir(stored())).filter((name) => name.endsWith('.part'))).toEqual([]);

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { throughPart } from '../platform/part-file.ts';
 
 /** The furthest event a process saw, in a file outside the database. */
 export interface SavedHead {
@@ -17,7 +18,8 @@ export async function readSavedHead(file: string): Promise<SavedHead | undefined
 /** Writes it completely or not at all. */
 export async function writeSavedHead(file: string, { position, hash }: SavedHead): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const part = `${file}.${process.pid}`;
-  await writeFile(part, `${position} ${hash.toString('hex')}\n`, { mode: 0o600 });
-  await rename(part, file);
+  await throughPart(file, async (part) => {
+    await writeFile(part, `${position} ${hash.toString('hex')}\n`, { mode: 0o600 });
+    await rename(part, file);
+  });
 }

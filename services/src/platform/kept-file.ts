@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { removeLeftParts, throughPartSync } from './part-file.ts';
 
 const synced = (path: string) => {
   const opened = openSync(path, 'r');
@@ -13,11 +14,12 @@ const synced = (path: string) => {
 /** Writes a file of secrets (mode 0600) so that after a power cut either the old or the new one is complete. Durable on return. */
 export function keepFile(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
-  const part = `${file}.part`;
-  // A partial file from a crash may have another mode.
-  rmSync(part, { force: true });
-  writeFileSync(part, text, { mode: 0o600, flush: true });
-  renameSync(part, file);
+  // What a crash left has secrets in it.
+  removeLeftParts(dirname(file), (name) => name === basename(file));
+  throughPartSync(file, (part) => {
+    writeFileSync(part, text, { mode: 0o600, flush: true });
+    renameSync(part, file);
+  });
   // After a power cut, the file is found through the folder's entry.
   synced(dirname(file));
 }

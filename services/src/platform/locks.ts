@@ -19,6 +19,8 @@ export const locks = {
   backup: 'framelift backup',
   /** Held, with the one before, while a backup is restored over the system. */
   restore: 'framelift restore',
+  /** Held while a part of an uploaded backup is written. */
+  upload: 'framelift upload',
   /** Held by the api that runs the scheduled one. */
   backupJob: 'framelift backup job',
   /** Held while the tables of the sandbox are made. */

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { saysFull } from '../../platform/full-disk.ts';
+import { removeLeftParts, throughPart } from '../../platform/part-file.ts';
 import { Refused } from '../../platform/refused.ts';
 import { backupNamed, type BackupStore, fileNameOf, newestFirst, type StoredBackup } from './backup-store.ts';
-
-const PART = '.part';
 
 export class FolderStore implements BackupStore {
   constructor(private readonly folder: string) {}
@@ -24,19 +23,17 @@ export class FolderStore implements BackupStore {
 
   async write(id: string, content: Readable): Promise<number> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    // Of a process that was killed while it wrote.
-    for (const name of await readdir(this.folder))
-      if (name.endsWith(PART) && backupNamed(name.slice(0, -PART.length), 0)) await rm(join(this.folder, name));
+    removeLeftParts(this.folder, (name) => backupNamed(name, 0) !== undefined);
     const file = join(this.folder, fileNameOf(id));
-    const part = file + PART;
     try {
-      await pipeline(content, createWriteStream(part, { mode: 0o600, flush: true }));
-      const { size } = await stat(part);
-      await rename(part, file);
-      await this.synced();
-      return size;
+      return await throughPart(file, async (part) => {
+        await pipeline(content, createWriteStream(part, { mode: 0o600, flush: true }));
+        const { size } = await stat(part);
+        await rename(part, file);
+        await this.synced();
+        return size;
+      });
     } catch (error) {
-      await rm(part, { force: true });
       if (saysFull(error))
         throw Refused.inWords(`The disk of ${this.folder} is full: no backup was written. Make room there, or set BACKUP_TO`);
       throw error;

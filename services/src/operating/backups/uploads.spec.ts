@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { refusals, type UploadView } from '@framelift/contracts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
 import { packed } from './backup-archive.ts';
+import { FolderStore } from './folder-store.ts';
 
 const KEY = 'ab'.repeat(32);
 const PART = 1_200;
@@ -102,4 +104,36 @@ it('lists a backup once all of it is here, byte by byte as it was, and begins ag
   expect([received.at(-1), await listed()]).toEqual([file.length, [id]]);
   expect((await readFile(join(folder, 'new', name))).equals(file)).toBe(true);
   expect(await send(0)).toMatchObject({ status: 409, body: { code: 'backupHere' } });
+});
+
+it('takes a part that is sent twice at once a single time', async () => {
+  const other = name.replace(/-\d+\.tar/, '-7.tar');
+  for (let offset = 0; offset < file.length; offset += PART) {
+    const isEdge = offset === 0 || offset + PART >= file.length;
+    const times = await Promise.all(Array.from({ length: isEdge ? 2 : 1 }, () => send(offset, { name: other })));
+    expect(times.map(({ status }) => status).toSorted()).toEqual(isEdge ? [200, 409] : [200]);
+  }
+  expect((await readFile(join(folder, 'new', other))).equals(file)).toBe(true);
+});
+
+it('ends while a backup is written, and so does the backup', async () => {
+  const store = new FolderStore(join(folder, 'both'));
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slowly = Readable.from(
+    (async function* () {
+      yield Buffer.from('one');
+      begun.resolve();
+      await gate.promise;
+      yield Buffer.from('two');
+    })(),
+  );
+  const slow = store.write('20260101T000000Z-1', slowly);
+  await begun.promise;
+  expect(await store.write('20260101T000000Z-2', Readable.from([Buffer.from('uploaded')]))).toBe(8);
+  gate.resolve();
+  expect(await slow).toBe(6);
+  expect((await store.list()).map(({ id, bytes }) => [id, bytes])).toEqual([
+    ['20260101T000000Z-2', 8],
+    ['20260101T000000Z-1', 6],
+  ]);
 });

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { refusals, type UploadBackupBody, type UploadView } from '@framelift/contracts';
 import type { Config } from '../../platform/config.ts';
+import { ifAlone, locks } from '../../platform/locks.ts';
+import type { Pool } from '../../platform/pg.ts';
 import { refuseIf } from '../../platform/refused.ts';
-import { BACKUP_KEY, CONFIG } from '../../platform/tokens.ts';
+import { BACKUP_KEY, CONFIG, POOL } from '../../platform/tokens.ts';
 import { checkKey, checkReadable, SPARE_BYTES } from './backup-archive.ts';
 import { backupNamed, fileNameOf } from './backup-store.ts';
 import { openStore } from './open-store.ts';
@@ -15,11 +17,18 @@ import { openStore } from './open-store.ts';
 export class Uploads {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(POOL) private readonly pool: Pool,
     @Inject(BACKUP_KEY) private readonly key: () => Buffer,
   ) {}
 
-  /** @throws Refused */
-  async add({ name, size, offset, part }: UploadBackupBody): Promise<UploadView> {
+  /** One part at a time, of one upload: what arrives twice is refused. @throws Refused */
+  async add(body: UploadBackupBody): Promise<UploadView> {
+    const added = await ifAlone(this.pool, locks.upload, () => this.addAlone(body));
+    refuseIf(!added, refusals.backupUploadBroken, 'conflict');
+    return added!;
+  }
+
+  private async addAlone({ name, size, offset, part }: UploadBackupBody): Promise<UploadView> {
     const backup = backupNamed(name, size);
     refuseIf(!backup, refusals.backupFileInvalid);
     const { id } = backup!;

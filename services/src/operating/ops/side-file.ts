@@ -11,6 +11,7 @@ import { createReadStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { type KeyCheck, readKeyChecks } from '../../engine/log/sealing/key-checks.ts';
 import type { PoolClient } from '../../platform/pg.ts';
+import { throughPart } from '../../platform/part-file.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Get } from './result.ts';
 import { POOL, SECRETS } from '../../platform/tokens.ts';
@@ -38,9 +39,17 @@ const placeOf = (id: Buffer, n: number): string => `${id.toString('hex')} ${n}`;
 
 /** Writes everything as of one moment, encrypted under a key from MASTER_KEY. Returns rows per table. */
 export async function writeSideFile(get: Get, file: string): Promise<{ [table: string]: number }> {
+  return throughPart(file, async (part) => {
+    const counts = await writeRecords(get, part);
+    await rename(part, file);
+    return counts;
+  });
+}
+
+async function writeRecords(get: Get, part: string): Promise<{ [table: string]: number }> {
   const id = randomBytes(ID_BYTES);
   const key = keyOf(get);
-  const handle = await open(`${file}.part`, 'w', 0o600);
+  const handle = await open(part, 'wx', 0o600);
   const client = await get(POOL).connect();
   const counts: { [table: string]: number } = {};
   let n = 0;
@@ -62,7 +71,6 @@ export async function writeSideFile(get: Get, file: string): Promise<{ [table: s
     client.release();
     await handle.close();
   }
-  await rename(`${file}.part`, file);
   return counts;
 }
 

@@ -84,7 +84,7 @@ it('goes on from the end of the log that is left, if events are lost while they 
   const { promise, resolve } = Promise.withResolvers<void>();
   let isRead = false;
   const slow = {
-    query: async (asked: { name: string }) => {
+    query: async (asked: { name: string; text: string }) => {
       const answer = await pool.query(asked);
       if (asked.name === 'live.news' && answer.rowCount) {
         isRead = true;
