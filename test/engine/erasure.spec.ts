@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import sharp from 'sharp';
 import { affiliateStream } from '../../contracts/src/index.ts';
 import { Erasure, ERASES } from '../../services/src/engine/log/sealing/erasure.ts';
+import { ErasureList } from '../../services/src/engine/log/sealing/erasure-list.ts';
 import { openOps } from '../../services/src/main/ops.module.ts';
+import type { Config } from '../../services/src/platform/config.ts';
 import { markedMethods } from '../../services/src/platform/marked.ts';
+import { inTransaction } from '../../services/src/platform/pg.ts';
+import { CONFIG } from '../../services/src/platform/tokens.ts';
 import { accounts } from '../../services/src/screens/accounts/accounts.projection.ts';
 import { replay } from '../../services/src/engine/projecting/replay.ts';
 import { createSchema, exists, schemaOf } from '../../services/src/engine/projecting/schema.ts';
@@ -87,12 +92,82 @@ it('an erasure whose append is not committed has erased nothing', async () => {
         [id],
       )
     ).rowCount;
-  const client = await pool.connect();
-  await client.query('begin');
-  await app.api.get(Erasure).inTransactionFor({ kind: 'affiliate', id })(client);
-  await client.query('rollback');
-  client.release();
+  await expect(
+    app.api.get(Erasure).erase({ kind: 'affiliate', id }, (erases) =>
+      inTransaction(pool, async (client) => {
+        await erases(client);
+        throw new Error('not committed');
+      }),
+    ),
+  ).rejects.toThrow('not committed');
   expect(await kept()).toBe(1);
+  // Nor does a restore.
+  const restored = await operatorOf(app.system, app.db.ownerUrl)('accept-loss', '--yes', '--json');
+  expect(restored.json).toMatchObject({ ok: true, unconfirmedErasures: [] });
+  expect(await kept()).toBe(1);
+});
+
+describe('an erasure whose process dies', () => {
+  const list = () => app.api.get<Config>(CONFIG).erasureList;
+  const lines = async (id: string) => (await readFile(list(), 'utf8')).split('\n').filter((line) => line.includes(id));
+  const keyOf = async (id: string) =>
+    (await app.system.pool.query('select wrapped from vault.keys where subject = $1', [`affiliate:${id}`])).rows[0];
+  const restored = async () => (await operatorOf(app.system, app.db.ownerUrl)('accept-loss', '--yes', '--json')).json;
+  /** As its key is in a backup of before. */
+  const putBack = (id: string, { wrapped }: { wrapped: Buffer }) =>
+    app.system.pool.query('insert into vault.keys (subject, wrapped) values ($1, $2)', [`affiliate:${id}`, wrapped]);
+  /** What a list has of a process that died at this moment. */
+  const diedAfter = async (last: string) =>
+    writeFile(list(), `${(await readFile(list(), 'utf8').catch(() => '')).split(last)[0]}${last}\n`);
+  const gone = async () => {
+    const leaver = await app.affiliate();
+    const key = await keyOf(leaver.id);
+    expect((await (await app.admin()).send('DELETE', `/api/admin/affiliates/${leaver.id}`)).status).toBe(200);
+    expect(await lines(leaver.id)).toEqual([`affiliate:#intended:${leaver.id}`, `affiliate:${leaver.id}`]);
+    return { id: leaver.id, key };
+  };
+
+  it('after the commit is completed by the next start, so that a restore of an earlier backup repeats it', async () => {
+    const { id, key } = await gone();
+    await diedAfter(`affiliate:#intended:${id}`);
+    await app.api.get(Erasure).onApplicationBootstrap();
+    expect(await lines(id)).toEqual([`affiliate:#intended:${id}`, `affiliate:${id}`]);
+    // The restored log has nothing of the deletion.
+    await app.db.owner.query(`delete from log.events where stream_id = $1 and type = 'AffiliateDeleted'`, [affiliateStream(id)]);
+    await putBack(id, key);
+    expect(await restored()).toMatchObject({ unconfirmedErasures: [] });
+    expect(await keyOf(id)).toBeUndefined();
+  });
+
+  it('after the commit is repeated by a restore of a later backup, and completed', async () => {
+    const { id, key } = await gone();
+    await diedAfter(`affiliate:#intended:${id}`);
+    await putBack(id, key);
+    expect(await restored()).toMatchObject({ unconfirmedErasures: [] });
+    expect([await keyOf(id), await lines(id)]).toEqual([undefined, [`affiliate:#intended:${id}`, `affiliate:${id}`]]);
+  });
+
+  it('before the commit is not repeated; where the log of its time is lost, its outcome is not known, and a person decides', async () => {
+    const stayer = await app.affiliate();
+    // The second line was cut off while it was written.
+    await appendFile(list(), `affiliate:#intended:${stayer.id}\naffiliate:#inten`);
+    await app.api.get(Erasure).onApplicationBootstrap();
+    const names = [`affiliate:${stayer.id}`];
+    expect(await restored()).toMatchObject({ ok: true, unconfirmedErasures: names });
+    expect(await keyOf(stayer.id)).toBeDefined();
+    const { out } = await operatorOf(app.system, app.db.ownerUrl)('accept-loss', '--yes');
+    expect(out).toContain(`it is not known whether ${names[0]} was erased: if so, erase them again with ops erase`);
+  });
+
+  it('is read from lists of earlier versions as before', async () => {
+    const { id } = await app.affiliate();
+    await new ErasureList(list()).note({ kind: 'affiliate', id }, 'done');
+    expect(await lines(id)).toEqual([`affiliate:${id}`]);
+    await restored();
+    expect(await keyOf(id)).toBeUndefined();
+    await appendFile(list(), `nobody\n`);
+    expect(await restored()).toMatchObject({ error: expect.stringContaining('has a line without a person') });
+  });
 });
 
 it('an operator’s process erases everything that the api does', async () => {

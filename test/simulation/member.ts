@@ -187,9 +187,9 @@ export class Member {
   private handle(pool: never, vault: Vault): void {
     const readModels = new ReadModelErasures(pool, followers);
     const providers = [{ instance: readModels }];
-    const erasure = new Erasure(vault, {} as never, { getProviders: () => providers } as never);
+    const erasure = new Erasure(vault, pool, {} as never, { error: () => {} } as never, { getProviders: () => providers } as never);
     // The erasure list is a file; the rest is the product's.
-    Object.assign(erasure, { list: async () => {} });
+    Object.assign(erasure, { list: { note: async () => {}, read: async () => ({ done: [], pending: [] }) } });
     for (const Handler of HANDLERS)
       this.handlers.set(commandOf(Handler), new (Handler as never as new (s: Streams) => never)(this.streams));
     this.handlers.set(DeleteAffiliate, new DeleteAffiliateHandler(this.streams, erasure, readModels) as never);

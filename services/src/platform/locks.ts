@@ -25,6 +25,8 @@ export const locks = {
   backupJob: 'framelift backup job',
   /** Held while the tables of the sandbox are made. */
   sandbox: 'framelift sandbox',
+  /** Held by the transaction that erases a person. */
+  erasure: (person: string) => `framelift erasure ${person}`,
   relay: (topic: string) => `framelift relay ${topic}`,
   stream: (streamId: string) => `framelift stream ${streamId}`,
   /** Batches take it shared; swap, rollback, verify, retry and skip take it exclusively. */

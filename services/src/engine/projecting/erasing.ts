@@ -1,6 +1,7 @@
 import { lockInTransaction } from '../../platform/locks.ts';
 import { Inject, Injectable } from '@nestjs/common';
-import { Erases, type Person } from '../log/sealing/erasure.ts';
+import { Erases } from '../log/sealing/erasure.ts';
+import type { Person } from '../log/sealing/erasure-list.ts';
 import { Every } from '../../platform/jobs.ts';
 import { POOL } from '../../platform/tokens.ts';
 import { inTransaction, type Pool, type PoolClient } from '../../platform/pg.ts';

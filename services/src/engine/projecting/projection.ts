@@ -1,5 +1,5 @@
 import type { EventName, Opened, Stored } from '@framelift/contracts';
-import type { Person } from '../log/sealing/erasure.ts';
+import type { Person } from '../log/sealing/erasure-list.ts';
 import type { StoredEvent } from '../log/event.ts';
 import type { Columns, MadeOf, NewRowOf, RowOf } from './columns.ts';
 

@@ -102,10 +102,12 @@ async function eraseAffiliate(get: Get, name: string): Promise<Result> {
 
 /** The fact and the key's destruction are one transaction. */
 async function eraseBuyer(get: Get, email: string): Promise<Result> {
-  const buyer = get(Keys).buyer(email);
+  // As restore names one whose erasure it could not confirm.
+  const buyer = /^[0-9a-f]{40}$/.test(email) ? email : get(Keys).buyer(email);
   if (!(await get(Vault).holdsKey(`buyer:${buyer}`))) throw Refused.inWords('No buyer has this address, or they were already erased');
-  const erasing = get(Erasure).inTransactionFor({ kind: 'buyer', id: buyer });
-  const { position } = await get(Streams).recordFacts(programmeStream, [fact('BuyerErased', { buyer })], meta(get), erasing);
+  const { position } = await get(Erasure).erase({ kind: 'buyer', id: buyer }, (inSameTransaction) =>
+    get(Streams).recordFacts(programmeStream, [fact('BuyerErased', { buyer })], meta(get), inSameTransaction),
+  );
   return { ok: true, json: { ok: true, erased: { kind: 'buyer', id: buyer }, position }, text: `The buyer is erased (${buyer}).` };
 }
 

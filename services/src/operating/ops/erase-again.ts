@@ -1,21 +1,26 @@
-import { readFile } from 'node:fs/promises';
-import { Erasure, type Person } from '../../engine/log/sealing/erasure.ts';
+import { Erasure } from '../../engine/log/sealing/erasure.ts';
 import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
-import { Refused } from '../../platform/refused.ts';
-import { CONFIG, POOL } from '../../platform/tokens.ts';
+import { POOL } from '../../platform/tokens.ts';
 import { inTransaction } from '../../platform/pg.ts';
-import type { Get } from './result.ts';
+import { type Get, plural } from './result.ts';
 
-/** Erases everyone on the list again (docs/architecture.md#erasure): a restored database may hold their keys. @returns how many. */
-export async function eraseAgain(get: Get): Promise<number> {
-  const [pool, config, erasure] = [get(POOL), get(CONFIG), get(Erasure)];
-  const text = await readFile(config.erasureList, 'utf8').catch(() => '');
-  const people = [...new Set(text.split('\n').filter(Boolean))].map((entry): Person => {
-    const [, kind, id] = /^(affiliate|buyer):(\S+)$/.exec(entry) ?? [];
-    if (!id) throw Refused.inWords(`${config.erasureList} has a line without a person`);
-    return { kind: kind as Person['kind'], id };
-  });
-  for (const person of people) await inTransaction(pool, (client) => erasure.apply(client, person));
-  await get(ReadModelErasures).carryOut();
-  return people.length;
+export interface ErasedAgain {
+  erasures: number;
+  /** `affiliate:<id>` or `buyer:<keyed hash>`: intended when a process died, and the log of that time is lost. */
+  unconfirmedErasures: string[];
 }
+
+/** Erases everyone on the list again (docs/architecture.md#erasure): a restored database may hold their keys. @throws Refused */
+export async function eraseAgain(get: Get): Promise<ErasedAgain> {
+  const [pool, erasure] = [get(POOL), get(Erasure)];
+  const { done, pending } = await erasure.listed();
+  for (const person of done) await inTransaction(pool, (client) => erasure.apply(client, person));
+  await get(ReadModelErasures).carryOut();
+  return { erasures: done.length, unconfirmedErasures: pending.map(({ kind, id }) => `${kind}:${id}`) };
+}
+
+export const erasedAgain = ({ erasures, unconfirmedErasures }: ErasedAgain): string =>
+  [
+    `${plural(erasures, 'erasure')} applied again`,
+    ...unconfirmedErasures.map((person) => `it is not known whether ${person} was erased: if so, erase them again with ops erase`),
+  ].join('\n');

@@ -14,7 +14,7 @@ import { SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.
 import { eventsOf, type ExportedEvent, type Footer, isThere, readEnds, sideFileOf } from './export-file.ts';
 import { databaseOf, type Get, plural, type Result, WrongUse } from './result.ts';
 import { CONFIG, OWNER_URL, POOL } from '../../platform/tokens.ts';
-import { eraseAgain } from './erase-again.ts';
+import { erasedAgain, eraseAgain } from './erase-again.ts';
 import { progress } from './progress.ts';
 import { rebuilt } from './read-models.ts';
 import { checkSideFile, readSideFile } from './side-file.ts';
@@ -42,11 +42,11 @@ export async function importLog(get: Get, file: string, { logOnly }: Options, si
     if (!logOnly) await inTransaction(owner, (client) => withSandbox(get, () => readSideFile(get, side, client)));
     if (!logOnly && get(CONFIG).store.sandbox) await new SandboxInvoices(get(POOL)).countOn();
     await passOver(get);
-    const erasures = await eraseAgain(get);
+    const erased = await eraseAgain(get);
     const { events, seconds } = await rebuilt(get, get(PROJECTIONS), signal);
-    const json = { ok: true, head: footer.head, events, imported, erasures, replaySeconds: seconds };
+    const json = { ok: true, head: footer.head, events, imported, ...erased, replaySeconds: seconds };
     const text = [
-      `${plural(imported, 'event')} imported${imported < events ? `, ${events - imported} were here already` : ''}; ${plural(erasures, 'erasure')} applied again`,
+      `${plural(imported, 'event')} imported${imported < events ? `, ${events - imported} were here already` : ''}; ${erasedAgain(erased)}`,
       `all read models rebuilt in ${seconds} s`,
       `head ${footer.head.position} ${footer.head.hash}`,
     ].join('\n');

@@ -6,9 +6,9 @@ import { replay } from '../../engine/projecting/replay.ts';
 import { GIVEN_UP, versionOf } from '../../engine/projecting/schema.ts';
 import { Log } from '../../engine/log/log.ts';
 import { POOL } from '../../platform/tokens.ts';
-import { eraseAgain } from './erase-again.ts';
+import { erasedAgain, eraseAgain } from './erase-again.ts';
 import { addCommand, type Group } from './program.ts';
-import { confirmed, databaseOf, type Get, plural, type Result } from './result.ts';
+import { confirmed, databaseOf, type Get, type Result } from './result.ts';
 
 /** Removes what is left of the lost events, repeats erasures, lists what to check, and records the operator's acceptance. */
 async function acceptLoss(get: Get, by: string, signal: AbortSignal): Promise<Result> {
@@ -22,19 +22,18 @@ async function acceptLoss(get: Get, by: string, signal: AbortSignal): Promise<Re
       rebuilt.push(projection.name);
     }
   // A backup or a lagging replica may hold keys that were since destroyed, even if no record of the loss is left.
-  const erasures = await eraseAgain(get);
+  const again = await eraseAgain(get);
   const from = Math.min(...open.map(({ headPosition }) => headPosition));
   const last = open.length ? await recordedAt(get, from) : null;
   const until = open[0]?.noticedAt.toISOString() ?? null;
   await acceptLosses(pool, by);
-  const erasedAgain = `${plural(erasures, 'erasure')} applied again`;
   const text = open.length
     ? [
         `Accepted: events after ${last ?? 'the beginning'} (position ${from}) and before ${until} are lost, and read models have nothing of them.`,
         ...(ahead.length || rebuilt.length
           ? [`Rebuilt: ${[...new Set([...ahead.map(({ schema }) => schema), ...rebuilt])].join(', ')}`]
           : []),
-        erasedAgain,
+        erasedAgain(again),
         'Check what happened in that time:',
         '  sales        the store still has them: the reconciler restores them',
         '  cashouts     requested and processed: ask payers and payees; process them again',
@@ -42,8 +41,8 @@ async function acceptLoss(get: Get, by: string, signal: AbortSignal): Promise<Re
         '  messages     mails, webhooks and the event feed reported lost events: readers of the feed start again',
         `               after position ${from}`,
       ].join('\n')
-    : ['No loss of events awaits acceptance.', erasedAgain].join('\n');
-  const json = { ok: true, losses: open.length, from: open.length ? from : null, lastRecordedAt: last, until, rebuilt, erasures };
+    : ['No loss of events awaits acceptance.', erasedAgain(again)].join('\n');
+  const json = { ok: true, losses: open.length, from: open.length ? from : null, lastRecordedAt: last, until, rebuilt, ...again };
   return { ok: true, json, text };
 }
 

@@ -56,7 +56,13 @@ describe('a name that moves between load and append', () => {
 
   it('is released by a deletion under its current name', async () => {
     const { affiliateId, account, first, second, here, there, owner } = await renamedMeanwhile();
-    const erasure = new Erasure(db.vault, { erasureList: join(folder, 'erasures') } as never, { getProviders: () => [] } as never);
+    const erasure = new Erasure(
+      db.vault,
+      db.pool,
+      { erasureList: join(folder, 'erasures') },
+      { error: () => {} } as never,
+      { getProviders: () => [] } as never,
+    );
     await new DeleteAffiliateHandler(here, erasure, new ReadModelErasures(db.pool, [])).execute(
       new DeleteAffiliate({ meta: commandMeta(), affiliateId }),
     );

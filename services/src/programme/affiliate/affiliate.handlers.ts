@@ -50,16 +50,18 @@ export class DeleteAffiliateHandler implements ICommandHandler<commands.DeleteAf
   ) {}
   async execute(command: commands.DeleteAffiliate) {
     const source = affiliate(command);
-    const outcome = await this.streams.decideAcross({
-      sources: async (load) => {
-        const { usernameClaim, emailClaim, coupons } = await load(source);
-        const given = Object.fromEntries(coupons.map(({ codeClaim }) => [couponSource(codeClaim), claimSource(codeClaim)]));
-        return { ...onTerms(command), username: claimSource(usernameClaim), email: claimSource(emailClaim), ...given };
-      },
-      command,
-      rule: deleteAffiliate,
-      inSameTransaction: this.erasure.inTransactionFor({ kind: 'affiliate', id: command.affiliateId }),
-    });
+    const outcome = await this.erasure.erase({ kind: 'affiliate', id: command.affiliateId }, (inSameTransaction) =>
+      this.streams.decideAcross({
+        sources: async (load) => {
+          const { usernameClaim, emailClaim, coupons } = await load(source);
+          const given = Object.fromEntries(coupons.map(({ codeClaim }) => [couponSource(codeClaim), claimSource(codeClaim)]));
+          return { ...onTerms(command), username: claimSource(usernameClaim), email: claimSource(emailClaim), ...given };
+        },
+        command,
+        rule: deleteAffiliate,
+        inSameTransaction,
+      }),
+    );
     // The deletion is recorded; a failed or delayed rest is done in the background.
     await this.readModels.carryOut().catch(() => false);
     return outcome;

@@ -1,6 +1,7 @@
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { HOUR_MS, refusals, rules } from '@framelift/contracts';
-import { Erases, type Person } from '../../engine/log/sealing/erasure.ts';
+import { Erases } from '../../engine/log/sealing/erasure.ts';
+import type { Person } from '../../engine/log/sealing/erasure-list.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { affiliateStream, HOUR_MS, refusals, rules } from '@framelift/contracts';
 import { batched } from '../../platform/batched.ts';
-import { Erases, type Person } from '../../engine/log/sealing/erasure.ts';
+import { Erases } from '../../engine/log/sealing/erasure.ts';
+import type { Person } from '../../engine/log/sealing/erasure-list.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';

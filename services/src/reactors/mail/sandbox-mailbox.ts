@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { accountStream } from '@framelift/contracts';
-import { Erases, type Person } from '../../engine/log/sealing/erasure.ts';
+import { Erases } from '../../engine/log/sealing/erasure.ts';
+import type { Person } from '../../engine/log/sealing/erasure-list.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { inTransaction, type Pool, type PoolClient } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
