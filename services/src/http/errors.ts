@@ -52,17 +52,21 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const { status, retryAfter, error: text, code } = this.answer(error, http.getRequest<FastifyRequest>());
+    this.refuse(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  /** The same for routes beside Nest. */
+  refuse(error: unknown, request: FastifyRequest, response: FastifyReply): void {
+    const { status, retryAfter, error: text, code } = this.answer(error, request);
     if (status >= 500) {
-      const { id, method, routeOptions } = http.getRequest<FastifyRequest>();
+      const { id, method, routeOptions } = request;
       const facts = { err: error, requestId: id, method, route: routeOptions?.url, status };
       if (error instanceof Refused) this.logger.warn(facts, 'request refused for now');
       else this.logger.error(facts, 'request failed');
     }
-    const reply = http.getResponse<FastifyReply>().status(status);
+    const reply = response.status(status);
     if (retryAfter) void reply.header('Retry-After', String(retryAfter));
     // An unknown path gets a page of the site, with status 404.
-    const request = http.getRequest<FastifyRequest>();
     if (status === 404 && this.pages && isPage(request)) return void this.pages.sendNotFound(request, reply);
     void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).send({ error: text, code });
   }

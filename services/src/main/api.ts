@@ -10,6 +10,7 @@ import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
 import { callAt, callOf } from '../http/answers.ts';
 import { readEditBase } from '../http/filled-from.ts';
 import { DOCS_STYLE, docsStyle } from '../http/docs-style.ts';
+import { ErrorFilter } from '../http/errors.ts';
 import { measureRequests } from '../http/measuring.ts';
 import { AdmissionControl } from '../http/admission.ts';
 import { readRestOfBodies } from '../http/rest-of-body.ts';
@@ -96,7 +97,10 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
   admission.install(fastify as never);
   const proxies = app.get(ProxyWatch);
   fastify.addHook('onRequest', async (request) => proxies.look(request));
+  const errors = new ErrorFilter(logger, pages);
   fastify.addHook('onRoute', (route) => {
+    // Routes beside Nest are bound to a handler of errors before Nest has set its own.
+    route.errorHandler = (error, request, reply) => errors.refuse(error, request as never, reply as never);
     const call = callAt(String(route.method), route.url);
     // Refuse before reading the body: in a flood most are refused.
     if (call?.signsIn) route.onRequest = async () => app.get(Passwords).checkRoom();
