@@ -2,7 +2,7 @@ import { pause } from './retrying.ts';
 import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
-import { access, chmod, chown, cp, mkdir, readdir, readFile, readlink, realpath } from 'node:fs/promises';
+import { access, chmod, chown, cp, mkdir, readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +23,8 @@ export interface RunningPostgres {
   /** It was already running: another process stops it. */
   adopted: boolean;
   stop(): Promise<void>;
+  /** Stops it and deletes its folder with all data. */
+  remove(): Promise<void>;
 }
 
 interface Binaries {
@@ -116,6 +118,12 @@ export async function startPostgres(folder: string, database: string, { throwawa
     appUrl: url('framelift', database),
     adopted: running,
     stop: () => stopped(postgres, binaries, data),
+    async remove() {
+      await stopped(postgres, binaries, data);
+      // Not in `home` if its user cannot enter that.
+      const place = await readFile(join(home, 'postgres-place'), 'utf8').catch(() => undefined);
+      for (const folder of [...(place ? [place] : []), home]) await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 

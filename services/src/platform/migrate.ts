@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { locks, lockSession } from './locks.ts';
 import { WrongSettings } from './config.ts';
+import { grantToApp, GROUP, missingRights, sentenceOf } from './database-rights.ts';
 import { connectFirst, type DatabaseSetting } from './first-connection.ts';
 
 const folder = new URL('../../sql/', import.meta.url);
@@ -9,6 +10,8 @@ const folder = new URL('../../sql/', import.meta.url);
 /** First line of a file that older programs must not run with: the contracting half of a change. */
 const BREAKING = '-- breaking';
 const INSUFFICIENT_PRIVILEGE = '42501';
+/** PostgreSQL refuses it to a role that may create none before it sees that the role is there. */
+const MAKES_GROUP = /^do \$\$ begin\n {2}create role framelift_app nologin;\n.*?\$\$;\n/ms;
 
 const filesOf = async (): Promise<string[]> => (await readdir(folder)).filter((f) => /^\d{6}-.*\.sql$/.test(f)).sort();
 
@@ -32,36 +35,44 @@ export async function migrate(address: string, appRole?: string, setting: Databa
   const client = await connectFirst(address, setting);
   try {
     await lockSession(client, locks.migration);
-    await client.query(
-      'create table if not exists public.migrations (name text primary key, applied_at timestamptz not null default now())',
-    );
-    await client.query('alter table public.migrations add column if not exists breaking boolean not null default false');
-    await client.query('grant select on public.migrations to public');
+    const wanted = await missingRights(client, appRole ?? '');
+    if (wanted.length) throw new WrongSettings(sentenceOf(wanted, setting, await databaseOf(client)));
+    await prepareTable(client);
     await refuseNewer(client);
     const missing = await missingMigrations(client);
     for (const file of missing) {
       const sql = await readFile(new URL(file, folder), 'utf8');
       await client.query('begin');
       await client.query(`set local lock_timeout = '10s'`);
-      await client.query(sql);
+      await client.query((await hasGroup(client)) ? sql.replace(MAKES_GROUP, '') : sql);
       await client.query('insert into public.migrations (name, breaking) values ($1, $2)', [file, sql.startsWith(BREAKING)]);
       await client.query('commit');
     }
-    if (appRole) {
-      await client.query(`grant framelift_app to ${pg.escapeIdentifier(appRole)}`);
-    }
-    const database = pg.escapeIdentifier((await client.query('select current_database() as name')).rows[0].name);
-    // Read models are the app's own schemas, created and swapped by projectors.
-    await client.query(`grant create on database ${database} to framelift_app`);
+    await grantToApp(client, appRole);
     return missing;
   } catch (cause) {
     const { code, message } = cause as { code?: string; message: string };
     if (code !== INSUFFICIENT_PRIVILEGE) throw cause;
-    throw new WrongSettings(
-      `The role of ${setting} may not prepare the database (${message}): it must own the database and may create roles`,
-      { cause },
-    );
+    throw new WrongSettings(`The role of ${setting} may not prepare the database: ${message}`, { cause });
   } finally {
     await client.end();
   }
+}
+
+const databaseOf = async (client: pg.Client): Promise<string> =>
+  (await client.query<{ name: string }>('select current_database() as name')).rows[0]!.name;
+const hasGroup = async (client: pg.Client): Promise<boolean> =>
+  (await client.query('select from pg_roles where rolname = $1', [GROUP])).rowCount === 1;
+
+/** Only what is missing: who may no longer create something must not be refused because it is there. */
+async function prepareTable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = to_regclass('public.migrations') and attnum > 0 and not attisdropped`,
+  );
+  if (!rows.length) {
+    await client.query('create table public.migrations (name text primary key, applied_at timestamptz not null default now())');
+    await client.query('grant select on public.migrations to public');
+  }
+  if (!rows.some(({ name }) => name === 'breaking'))
+    await client.query('alter table public.migrations add column breaking boolean not null default false');
 }

@@ -62,11 +62,32 @@ const afterConnecting = (session: SessionSettings): string => `
   select set_config('transaction_timeout', '0', false) where current_setting('transaction_timeout', true) <> '0';
   ${'synchronous_commit' in session ? '' : `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`}`;
 
+/** Servers that take no options of a session: poolers in session mode. Each setting is set after connecting. */
+const withoutOptions = new Set<string>();
+const serverOf = (address: string): string => new URL(address).host;
+export const takesOptions = (address: string): boolean => !withoutOptions.has(serverOf(address));
+export const takesNoOptions = (address: string): void => void withoutOptions.add(serverOf(address));
+
+const settingsOf = (address: string, session: SessionSettings): string =>
+  !takesOptions(address)
+    ? `${Object.entries({ ...reliedOn, ...session })
+        .map(([name, value]) => `select set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(String(value))}, false)`)
+        .join('; ')};`
+    : '';
+
+/** The session settings of a connection that was just made; without them it must not be used. */
+function afterConnected(client: pg.ClientBase, address: string, session: SessionSettings): void {
+  client.query(settingsOf(address, session) + afterConnecting(session)).catch((error: Error) => {
+    if (!takesOptions(address)) (client as unknown as { connection: pg.Connection }).connection.stream.destroy(error);
+  });
+}
+
 /** The address without its options, and all options: its own, the required ones, and those of this session. */
-function withOptions(address: string, session: SessionSettings): { connectionString: string; options: string } {
+function withOptions(address: string, session: SessionSettings): { connectionString: string; options?: string } {
   const url = new URL(address);
   const given = url.searchParams.get('options') ?? '';
   url.searchParams.delete('options');
+  if (!takesOptions(address)) return { connectionString: url.href };
   const settings = Object.entries({ ...reliedOn, ...session });
   const flags = settings.map(([name, value]) => `-c ${name}=${String(value).replaceAll(/[\\\s]/g, '\\$&')}`);
   return { connectionString: url.href, options: [given, ...flags].join(' ').trim() };
@@ -84,7 +105,7 @@ interface ClientOptions extends Pick<Options, 'session' | 'answerMs'> {
 export function createClient(address: string, { session = {}, answerMs, connectMs = CONNECT_MS }: ClientOptions = {}): pg.Client {
   const bounded = answerMs ? { query_timeout: answerMs } : {};
   const client = new pg.Client({ ...withOptions(address, session), ...connection, connectionTimeoutMillis: connectMs, ...bounded });
-  client.once('connect', () => void client.query(afterConnecting(session)).catch(() => {}));
+  client.once('connect', () => afterConnected(client, address, session));
   return client;
 }
 
@@ -110,7 +131,7 @@ export const createPool = (address: string, { max = 16, answerMs = ANSWER_MS, se
   pool.on('connect', (client) => {
     // One that dies between two statements fails the next statement; it must not end the process either.
     client.on('error', () => {});
-    void client.query(afterConnecting(settings)).catch(() => {});
+    afterConnected(client, address, settings);
   });
   return pool;
 };

@@ -19,9 +19,10 @@ const takenWords = ({ id, position, bytes, removed }: StoredBackup & { removed: 
   ...removed.map((old) => `removed ${old}`),
 ];
 
-const provedWords = ({ id, rows, books, reread }: Proof): string[] => [
+const provedWords = ({ id, rows, books, reread, isElsewhere }: Proof): string[] => [
   `${id} was restored on trial: log and books are right, ${plural(rows, 'row')} equal their replay`,
   `earned ${euros(books.earnedCents)}, reversed ${euros(books.reversedCents)}, paid ${euros(books.paidCents)}`,
+  ...(isElsewhere ? ['restored in the PostgreSQL that comes with Framelift, as the role may not create databases'] : []),
   ...(reread ? [`${reread} was read again: no byte changed`] : []),
 ];
 

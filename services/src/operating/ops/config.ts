@@ -5,7 +5,8 @@ import { type Config, readConfig, redacted, REFUSING, sentencesOf, WrongSettings
 import { isAddress, isReachable } from '../../platform/address.ts';
 import { readEnvironment } from '../../platform/environment.ts';
 import { aboutFailure } from '../../platform/failures.ts';
-import { connectFirst, type DatabaseSetting } from '../../platform/first-connection.ts';
+import { missingForRestores, missingRights } from '../../platform/database-rights.ts';
+import { connectFirst } from '../../platform/first-connection.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { sendTestMail } from '../../reactors/mail/mail.sender.ts';
 import { Mailer } from '../../reactors/mail/mailer.ts';
@@ -19,6 +20,8 @@ interface Found {
   problems: string[];
   /** What works. */
   fine: string[];
+  /** SQL that an administrator of the database server runs once. */
+  statements?: string[];
 }
 
 const messageOf = async (error: unknown, { dataDir }: Pick<Config, 'dataDir'>): Promise<string> =>
@@ -38,25 +41,42 @@ function readSettings(): Found & { config?: Config } {
   }
 }
 
-/** Whether a log is there already: only then opening the system changes nothing. */
-async function holdsLog({ databaseUrl, migrateDatabaseUrl, dataDir }: Config): Promise<boolean> {
-  if (!databaseUrl) return existsSync(join(dataDir, 'secrets.json'));
-  const addresses = Object.entries({ DATABASE_URL: databaseUrl, MIGRATE_DATABASE_URL: migrateDatabaseUrl! });
-  let isThere = false;
-  for (const [setting, address] of addresses) {
-    const client = await connectFirst(address, setting as DatabaseSetting);
-    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('log.head') is not null as there`);
-    isThere = rows[0]!.there;
+/** `isThere`: whether it holds a log; only then opening the system changes nothing. */
+async function lookAt({ databaseUrl, migrateDatabaseUrl, dataDir }: Config): Promise<{ isThere: boolean } & Found> {
+  const found = { isThere: existsSync(join(dataDir, 'secrets.json')), problems: [], fine: [], statements: [] } as {
+    isThere: boolean;
+  } & Required<Found>;
+  if (!databaseUrl) return found;
+  const setting = migrateDatabaseUrl === databaseUrl ? 'DATABASE_URL' : 'MIGRATE_DATABASE_URL';
+  await (await connectFirst(databaseUrl, 'DATABASE_URL')).end();
+  const client = await connectFirst(migrateDatabaseUrl!, setting);
+  try {
+    found.isThere = (await client.query(`select to_regclass('log.head') is not null as there`)).rows[0].there;
+    const missing = await missingRights(client, decodeURIComponent(new URL(databaseUrl).username));
+    found.problems.push(...missing.map(({ what }) => `The role of ${setting} ${what}`));
+    found.statements.push(...missing.map(({ statement }) => `${statement};`));
+    const forRestores = await missingForRestores(client);
+    if (forRestores)
+      found.fine.push(
+        `The role of ${setting} may not create databases: backups are restored on trial in the PostgreSQL that comes with Framelift. Only to restore one over a running system, run once: ${forRestores.statement};`,
+      );
+    return found;
+  } finally {
     await client.end();
   }
-  return isThere;
 }
 
-async function checkDatabase(config: Config, look: () => Promise<void>): Promise<string> {
-  if (!(await holdsLog(config))) return 'The database is empty: the first start prepares it.';
-  await look();
-  return 'The database answers, and its log was written under these keys.';
+async function checkDatabase(config: Config, look: () => Promise<void>): Promise<Found> {
+  const { isThere, ...found } = await lookAt(config);
+  if (found.problems.length) return found;
+  if (isThere) await look();
+  const says = isThere
+    ? 'The database answers, and its log was written under these keys.'
+    : 'The database is empty: the first start prepares it.';
+  return { ...found, fine: [says, ...found.fine] };
 }
+
+const worksFine = (sentence: string): Found => ({ problems: [], fine: [sentence] });
 
 /** By the server of SMTP_URL, as every mail. */
 async function sendMail(config: Config, to: string): Promise<string> {
@@ -91,18 +111,23 @@ interface CheckOptions {
 
 async function check({ mail, provider }: CheckOptions, look: () => Promise<void>): Promise<Result> {
   const { config, problems, fine } = readSettings();
+  const statements: string[] = [];
   if (config) {
-    const asked = [
+    const asked: Promise<Found>[] = [
       checkDatabase(config, look),
-      ...(mail === undefined ? [] : [sendMail(config, mail)]),
-      ...(provider ? await askProviders(config).catch((error: Error) => [Promise.reject(error)]) : []),
+      ...(mail === undefined ? [] : [sendMail(config, mail).then(worksFine)]),
+      ...(provider ? await askProviders(config).catch((error: Error) => [Promise.reject(error)]) : []).map((one) => one.then(worksFine)),
     ];
     for (const answer of await Promise.allSettled(asked))
-      if (answer.status === 'fulfilled') fine.push(answer.value);
-      else problems.push(await messageOf(answer.reason, config));
+      if (answer.status === 'fulfilled') {
+        fine.push(...answer.value.fine);
+        problems.push(...answer.value.problems);
+        statements.push(...(answer.value.statements ?? []));
+      } else problems.push(await messageOf(answer.reason, config));
   }
   const ok = !problems.length;
-  return { ok, json: { ok, problems, fine }, text: [...fine, ...problems].join('\n') };
+  const sql = statements.length ? ['An administrator of the database server runs once, in this database:', ...statements] : [];
+  return { ok, json: { ok, problems, fine, statements }, text: [...fine, ...problems, ...sql].join('\n') };
 }
 
 /** The settings in force without secrets and passwords in addresses, and what is wrong with them. */

@@ -9,7 +9,7 @@ import { andPause } from '../../platform/in-turns.ts';
 import { createPool, inTransaction } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { prepare, startAfter } from '../../engine/projecting/replay.ts';
-import { prepareSandbox } from '../../store/providers/sandbox/prepare-sandbox.ts';
+import { letFillSandbox, prepareSandbox } from '../../store/providers/sandbox/prepare-sandbox.ts';
 import { SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.ts';
 import { eventsOf, type ExportedEvent, type Footer, isThere, readEnds, sideFileOf } from './export-file.ts';
 import { databaseOf, type Get, plural, type Result, WrongUse } from './result.ts';
@@ -39,7 +39,11 @@ export async function importLog(get: Get, file: string, { logOnly }: Options, si
   const owner = createPool(get(OWNER_URL), { max: 2, answerMs: Infinity });
   try {
     const imported = await readEvents(get, owner, file, header.partitions, footer, signal);
-    if (!logOnly) await inTransaction(owner, (client) => withSandbox(get, () => readSideFile(get, side, client)));
+    if (!logOnly && get(CONFIG).store.sandbox) {
+      await prepareSandbox(get(POOL));
+      await letFillSandbox(get(POOL), (await owner.query<{ name: string }>('select current_user::text as name')).rows[0]!.name);
+    }
+    if (!logOnly) await inTransaction(owner, (client) => readSideFile(get, side, client));
     if (!logOnly && get(CONFIG).store.sandbox) await new SandboxInvoices(get(POOL)).countOn();
     await passOver(get);
     const erased = await eraseAgain(get);
@@ -122,9 +126,4 @@ function checked(event: ExportedEvent, previous: Buffer, before: number): Buffer
 async function insert(owner: pg.Pool, events: readonly ImportedEvent[]): Promise<void> {
   if (!(await inTransaction(owner, (client) => insertImported(client, events))))
     throw Refused.inWords('Somebody else writes to this log: an import needs it for itself');
-}
-
-async function withSandbox<T>(get: Get, work: () => Promise<T>): Promise<T> {
-  if (get(CONFIG).store.sandbox) await prepareSandbox(get(POOL));
-  return work();
 }

@@ -17,7 +17,7 @@ import { BackupRecords, isProof } from '../backups/backup-records.ts';
 import { type BackupStore, idFor, type StoredBackup } from '../backups/backup-store.ts';
 import { openStore } from '../backups/open-store.ts';
 import { LOG_FILE, type Manifest, MANIFEST_FILE, readManifest } from './backup-manifest.ts';
-import { createScratch, type ScratchDatabase } from './scratch.ts';
+import { createElsewhere, createScratch, type ScratchDatabase } from './scratch.ts';
 import { alone, inWorkFolder, UNPACKED } from './take-backup.ts';
 
 export interface Proof {
@@ -26,6 +26,8 @@ export interface Proof {
   books: Books;
   /** Of read models, each equal to its replay. */
   rows: number;
+  /** Restored in the PostgreSQL that comes with Framelift. */
+  isElsewhere: boolean;
   /** Another backup whose bytes were read again; undefined: there is none. */
   reread: string | undefined;
 }
@@ -55,9 +57,11 @@ async function restoredOnTrial(get: Get, store: BackupStore, backup: StoredBacku
   const { id, bytes } = backup;
   const name = nameOf(backup);
   const source = { id, bytes, open: () => store.read(id), name };
-  const { scratch, ops: _, ...proof } = await inScratch(get, source, (manifest) => checkHistory(get, manifest, name), signal);
+  const place = (app: string, owner: string) => createElsewhere(app, owner, join(get(CONFIG).dataDir, 'backup-trial'));
+  const check = (manifest: Manifest) => checkHistory(get, manifest, name);
+  const { scratch, ops: _, ...proof } = await inScratch(get, source, check, signal, place);
   await scratch.drop();
-  return { id, ...proof };
+  return { id, ...proof, isElsewhere: scratch.isElsewhere };
 }
 
 export interface Source {
@@ -69,7 +73,7 @@ export interface Source {
   name: string;
 }
 
-interface InScratch extends Omit<Proof, 'id' | 'reread'> {
+interface InScratch extends Omit<Proof, 'id' | 'reread' | 'isElsewhere'> {
   scratch: ScratchDatabase;
   /** Runs a command on it. @throws Refused that says what it does not do. */
   ops: RunOps;
@@ -81,6 +85,7 @@ export async function inScratch(
   { id, bytes, open, name }: Source,
   check: (manifest: Manifest) => Promise<void>,
   signal: AbortSignal,
+  place = createScratch,
 ): Promise<InScratch> {
   return inWorkFolder(get(CONFIG), bytes * UNPACKED, async (folder) => {
     await unpack(await open(), get(BACKUP_KEY)(), folder, name);
@@ -89,7 +94,7 @@ export async function inScratch(
     const own = idFor(Date.parse(manifest.takenAt), manifest.head.position);
     if (id && id !== own) throw Refused.inWords(`${name} was renamed: it is ${own}`);
     await check(manifest);
-    const scratch = await createScratch(get(APP_URL), get(OWNER_URL));
+    const scratch = await place(get(APP_URL), get(OWNER_URL));
     try {
       return { scratch, ...(await restored(get, folder, scratch, manifest, name, signal)) };
     } catch (error) {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { missingForRestores } from '../../platform/database-rights.ts';
+import { startPostgres } from '../../platform/embedded-postgres.ts';
 import { createClient, endConnection } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { pause } from '../../platform/retrying.ts';
@@ -8,6 +10,8 @@ export interface ScratchDatabase {
   name: string;
   appUrl: string;
   ownerUrl: string;
+  /** In the PostgreSQL that comes with Framelift: the role may not create databases on the system's. */
+  isElsewhere: boolean;
   drop(): Promise<void>;
 }
 
@@ -20,6 +24,25 @@ const at = (url: string, database: string): string => Object.assign(new URL(url)
 const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
 const scratchName = (own: string): string => `${own}${MARK}${randomBytes(4).toString('hex')}`;
 
+/** Where a role may create no databases: our own PostgreSQL in `folder`, for this trial alone. @throws Refused */
+export async function createElsewhere(appUrl: string, ownerUrl: string, folder: string): Promise<ScratchDatabase> {
+  const client = createClient(ownerUrl);
+  await client.connect();
+  const missing = await missingForRestores(client).finally(() => client.end());
+  if (!missing) return createScratch(appUrl, ownerUrl);
+  const server = await startPostgres(folder, 'framelift', { throwaway: true }).catch((cause: Error) => {
+    throw Object.assign(Refused.inWords(`${cause.message}. To restore backups on trial beside the system, run ${missing.statement}`), {
+      cause,
+    });
+  });
+  try {
+    return { ...(await createScratch(server.appUrl, server.ownerUrl)), isElsewhere: true, drop: () => server.remove() };
+  } catch (error) {
+    await server.remove();
+    throw error;
+  }
+}
+
 /** An empty database beside that of the system, for a trial restore. Removes those of killed processes: the caller is the only one. @throws Refused */
 export async function createScratch(appUrl: string, ownerUrl: string): Promise<ScratchDatabase> {
   const own = nameIn(ownerUrl);
@@ -31,31 +54,55 @@ export async function createScratch(appUrl: string, ownerUrl: string): Promise<S
       `select datname from pg_database where starts_with(datname, $1) and datdba = current_user::regrole`,
       [own + MARK],
     );
-    for (const { datname } of rows) await dropped(client, datname);
+    for (const { datname } of rows) await dropped(client, appUrl, datname);
     await client.query(`create database ${pg.escapeIdentifier(name)}`).catch((cause: { code?: string; message: string }) => {
       if (cause.code !== INSUFFICIENT_PRIVILEGE) throw cause;
       const role = decodeURIComponent(new URL(ownerUrl).username);
-      throw Refused.inWords(`The role ${role} may not create the database for a trial restore: run ALTER ROLE ${role} CREATEDB`);
+      throw Refused.inWords(
+        `The role ${role} may not create the database that is put in the place of the system's: run ALTER ROLE ${pg.escapeIdentifier(role)} CREATEDB`,
+      );
     });
   } finally {
     await client.end();
   }
   return {
     name,
+    isElsewhere: false,
     appUrl: at(appUrl, name),
     ownerUrl: at(ownerUrl, name),
     async drop() {
       const again = createClient(ownerUrl);
       await again.connect();
-      await dropped(again, name).finally(() => again.end());
+      await dropped(again, appUrl, name).finally(() => again.end());
     },
   };
 }
 
-const dropped = (client: pg.Client, name: string) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+/** Only its own role may end a session of the app that a pooler keeps. */
+async function dropped(client: pg.Client, appUrl: string, name: string): Promise<void> {
+  const sessions = async () =>
+    (await client.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [name])).rows.map(({ pid }) => pid);
+  if ((await sessions()).length) {
+    const app = createClient(appUrl);
+    await app.connect();
+    for (let looks = 0, left = await sessions(); left.length && looks < LOOKS; looks++, left = await sessions()) {
+      for (const pid of left) await endSession(client, app, pid);
+      await pause(LOOK_MS);
+    }
+    await endConnection(app);
+  }
+  await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+}
+
+/** A role may end its own sessions, and those of its members. */
+const endSession = (owner: pg.Client, app: pg.Client, pid: number): Promise<unknown> =>
+  end(owner, pid).catch(() => end(app, pid).catch(() => {}));
+const end = (client: pg.Client, pid: number) => client.query('select pg_terminate_backend($1)', [pid]);
 
 /** PostgreSQL gives up a rename after five seconds of waiting for others to disconnect. */
 const LOOK_MS = 20;
+/** A session that was ended is gone long before. */
+const LOOKS = 100;
 
 /**
  * Puts a scratch database in the place of the system's, in one transaction: killed at any moment, one of them is there whole. Everyone is
@@ -92,13 +139,13 @@ export async function swapIn(appUrl: string, ownerUrl: string, scratch: ScratchD
     });
     await renaming.query('commit');
     // The next trial removes what is left.
-    await dropped(ending, replaced).catch(() => {});
+    await dropped(ending, appUrl, replaced).catch(() => {});
   } finally {
     for (const session of sessions) await endConnection(session);
     const after = createClient(ownerUrl);
     await after
       .connect()
-      .then(() => dropped(after, third))
+      .then(() => dropped(after, appUrl, third))
       .catch(() => {});
     await endConnection(after);
   }
@@ -107,9 +154,8 @@ export async function swapIn(appUrl: string, ownerUrl: string, scratch: ScratchD
 const rename = (client: pg.Client, from: string, to: string) =>
   client.query(`alter database ${pg.escapeIdentifier(from)} rename to ${pg.escapeIdentifier(to)}`);
 
-/** Ends every session of a database, `last` when no other can begin. A role may end its own sessions, and those of its members. */
+/** Ends every session of a database, `last` when no other can begin. */
 async function disconnect(own: string, owner: pg.Client, app: pg.Client, last: number, over: AbortSignal): Promise<void> {
-  const end = (client: pg.Client, pid: number) => client.query('select pg_terminate_backend($1)', [pid]);
   for (; !over.aborted; await pause(LOOK_MS)) {
     const { rows } = await owner.query<{ pid: number; closed: boolean }>(
       `select a.pid, exists (select from pg_locks l where l.locktype = 'object' and l.classid = 'pg_database'::regclass and l.objid = d.oid
@@ -119,6 +165,6 @@ async function disconnect(own: string, owner: pg.Client, app: pg.Client, last: n
     );
     const others = rows.filter(({ pid }) => pid !== last);
     if (!others.length && rows[0] && !rows[0].closed) continue;
-    for (const { pid } of others.length ? others : rows) await end(owner, pid).catch(() => end(app, pid).catch(() => {}));
+    for (const { pid } of others.length ? others : rows) await endSession(owner, app, pid);
   }
 }

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { lockInTransaction, locks } from '../../../platform/locks.ts';
 import { inTransaction, type Pool } from '../../../platform/pg.ts';
 import { PaypalBatches } from './paypal-batches.ts';
@@ -16,6 +17,12 @@ export const KEPT_SANDBOX = [
   { name: 'sandbox_store.paypal_batches', rows: 1_000 },
   { name: 'sandbox_store.paypal_items', rows: 1_000 },
 ];
+
+/** A restore fills the tables as the role that owns the schema of the log, which need not be an administrator. */
+export async function letFillSandbox(pool: Pool, role: string): Promise<void> {
+  const to = pg.escapeIdentifier(role);
+  await pool.query(`grant usage on schema sandbox_store to ${to}; grant select, insert on all tables in schema sandbox_store to ${to}`);
+}
 
 /** Creates missing tables of the sandbox; one process at a time, as `if not exists` fails where two look at once. */
 export async function prepareSandbox(pool: Pool): Promise<void> {
