@@ -9,6 +9,7 @@ import { createServer } from 'vite';
 import { embeddedDatabase } from '../services/dist/main/reach.js';
 import { refuseUsedPorts, runProcess } from '../services/dist/main/process.js';
 import { readConfig } from '../services/dist/platform/config.js';
+import { readEnvironment } from '../services/dist/platform/environment.js';
 import { freePort } from '../services/dist/platform/embedded-postgres.js';
 
 const root = join(import.meta.dirname, '..');
@@ -121,7 +122,7 @@ async function openVite({ port, host }, serverPort) {
 }
 
 async function open() {
-  const config = readConfig(process.env);
+  const config = readConfig(readEnvironment(process.env, root).env);
   await refuseUsedPorts(config);
   const port = await freePort();
   const vite = await openVite(config, port);

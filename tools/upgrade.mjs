@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { runningFrom, settingsOf } from './running.mjs';
 
 const HEALTHY_MS = 60_000;
 const LOOK_MS = 500;
@@ -52,11 +53,16 @@ const { values, positionals } = (() => {
   }
 })();
 
-/** A setting of the environment or of .env. */
-const setting = (name) => {
-  const file = join(root, '.env');
-  const line = existsSync(file) ? new RegExp(`^\\s*${name}\\s*=\\s*(.*?)\\s*$`, 'm').exec(readFileSync(file, 'utf8')) : null;
-  return process.env[name] || line?.[1]?.replace(/^(['"])(.*)\1$/, '$2') || undefined;
+/** Of a service, by name. */
+const unit = (property) => spawnSync('systemctl', ['show', '-p', property, '--value', 'framelift'], { encoding: 'utf8' }).stdout.trim();
+/** Where the server is that has these settings, as it reads them itself. An upgrade that was interrupted left it a part of a version. */
+const addressOf = async (folder, given) => {
+  const built = [root, previous, next].find((tree) => existsSync(join(tree, 'services/dist/platform/config.js')));
+  if (!built) return refuse('This clone was never built: start it once with npm start');
+  return settingsOf(built, folder, given).then(
+    ({ address }) => address,
+    (error) => refuse(error.message),
+  );
 };
 const healthy = async (url) =>
   fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
@@ -70,18 +76,20 @@ const becomesHealthy = async (url) => {
 
 /** How each process is restarted, and where it says that it is healthy; none: nothing runs. */
 async function processes() {
-  const own = values.url[0] ?? `http://127.0.0.1:${setting('PORT') ?? 3000}`;
+  const own = values.url[0] ?? (await addressOf(root, process.env));
   if (values.restart.length > 1 && values.url.length !== values.restart.length)
     refuse('Say where each process is healthy: --restart COMMAND --url URL, once for each process');
   if (values.restart.length) return values.restart.map((command, i) => ({ command, url: values.url[i] ?? own }));
   if (spawnSync('systemctl', ['is-active', '--quiet', 'framelift']).status === 0) {
-    const { stdout } = spawnSync('systemctl', ['show', '-p', 'ExecStart', 'framelift'], { encoding: 'utf8' });
-    if (stdout.includes('/opt/framelift/'))
+    if (unit('ExecStart').includes('/opt/framelift/'))
       refuse('The service framelift does not run from this clone: sh deploy/systemd/install.sh upgrades it');
-    return [{ command: 'systemctl restart framelift', url: own }];
+    const given = Object.fromEntries([...unit('Environment').matchAll(/(\w+)=(\S*)/g)].map(([, name, value]) => [name, value]));
+    return [{ command: 'systemctl restart framelift', url: values.url[0] ?? (await addressOf(unit('WorkingDirectory') || root, given)) }];
   }
-  if (await healthy(own))
-    refuse(`Framelift runs at ${own}, and not as the service framelift: stop it first, or say how it restarts: --restart COMMAND`);
+  // It may be at an address that only its own environment names.
+  const running = runningFrom(root);
+  const where = running.length ? `as process ${running.join(' and ')}` : (await healthy(own)) && `at ${own}`;
+  if (where) refuse(`Framelift runs ${where}, and not as the service framelift: stop it first, or say how it restarts: --restart COMMAND`);
   return [];
 }
 

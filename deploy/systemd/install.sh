@@ -132,8 +132,9 @@ ENV
   chmod 640 $settings/.env.new
   mv $settings/.env.new $settings/.env
 fi
-DOMAIN=$(sed -n 's/^DOMAIN=//p' $settings/.env)
-ADMIN_EMAIL=$(sed -n 's/^ADMIN_EMAIL=//p' $settings/.env)
+# DOMAIN, ADMIN_EMAIL and ADDRESS, as the server reads them.
+found=$(node $program.next/tools/running.mjs $settings) || fail "$settings/.env cannot be read: see above"
+eval "$found"
 
 # --- services
 cat >/usr/local/bin/framelift <<'COMMAND'
@@ -145,7 +146,7 @@ chmod 755 /usr/local/bin/framelift
 mkdir -p /etc/systemd/system/caddy.service.d
 cat >/etc/systemd/system/caddy.service.d/framelift.conf <<UNIT
 [Service]
-Environment=DOMAIN=$DOMAIN ADMIN_EMAIL=$ADMIN_EMAIL UPSTREAM=127.0.0.1:3000
+Environment=DOMAIN=$DOMAIN ADMIN_EMAIL=$ADMIN_EMAIL UPSTREAM=${ADDRESS#http://}
 ExecReload=
 UNIT
 
@@ -162,7 +163,7 @@ start() {
 }
 is_ready() {
   late=$(($(date +%s) + $1))
-  until runuser -u framelift -- $program/bin/node -e "fetch('http://127.0.0.1:3000/health/ready', { signal: AbortSignal.timeout(2000) }).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"; do
+  until runuser -u framelift -- $program/bin/node -e "fetch('$ADDRESS/health/ready', { signal: AbortSignal.timeout(2000) }).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"; do
     [ "$(date +%s)" -lt $late ] || return 1
     sleep 1
   done

@@ -201,6 +201,10 @@ function parseAddress(name: string, kind: AddressKind, given: string | string[])
   return Array.isArray(given) ? (read as string[]) : read[0]!;
 }
 
+/** One of them, whatever the others are. @throws WrongSettings */
+export const parseSetting = <Name extends SettingName>(name: Name, env: Env): Settings[Name] =>
+  parse(name, Settings.properties[name], env[name]) as Settings[Name];
+
 /** @throws WrongSettings with a sentence for each */
 export const parseSettings = (env: Env): Settings =>
   readTogether(
