@@ -5,7 +5,7 @@ export const CAMT054_VERSIONS = ['camt.054.001.02', 'camt.054.001.04', 'camt.054
 
 const AT = '2026-11-30T10:00:00';
 const euros = (cents: number) => (cents / 100).toFixed(2);
-const document = (version: string, message: string) =>
+const inDocument = (version: string, message: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${version}">${message}</Document>\n`;
 const reason = (code?: string) => (code ? `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>` : '');
 
@@ -40,11 +40,41 @@ export function pain002(
     batch || listed.length
       ? `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${fileId}</OrgnlPmtInfId>${ofBatch}${listed.join('')}</OrgnlPmtInfAndSts>`
       : '';
-  return document(
+  return inDocument(
     version,
     `<CstmrPmtStsRpt><GrpHdr><MsgId>STATUS1</MsgId><CreDtTm>${AT}</CreDtTm></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>${fileId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>${groupStatus}</OrgnlGrpInfAndSts>${batches}</CstmrPmtStsRpt>`,
   );
 }
+
+export interface EntryFields {
+  cashoutId?: string;
+  cents?: number;
+  direction?: string | undefined;
+  /** The mark of a reversal. */
+  mark?: string | undefined;
+  /** The direction of the payment in the entry. */
+  own?: string;
+  status?: string;
+  /** The bank's reason for a return. */
+  reason?: string;
+  /** The sub-family of its transaction code. */
+  family?: string;
+}
+/** One entry of one payment, with exactly these fields. */
+export function entry({ cashoutId = 'a-1', cents = 60_00, direction, mark, own, status = 'BOOK', reason, family }: EntryFields): string {
+  const part = (name: string, value?: string) => (value === undefined ? '' : `<${name}>${value}</${name}>`);
+  const code =
+    family === undefined ? '' : `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>${family}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+  const returned = reason === undefined ? '' : `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>`;
+  const amount = `<Amt Ccy="EUR">${euros(cents)}</Amt>`;
+  return `<Ntry>${amount}${part('CdtDbtInd', direction)}${part('RvslInd', mark)}<Sts><Cd>${status}</Cd></Sts>${code}<NtryDtls><TxDtls><Refs><EndToEndId>${cashoutId}</EndToEndId></Refs>${amount}${part('CdtDbtInd', own)}${returned}</TxDtls></NtryDtls></Ntry>`;
+}
+/** A notification of an account with these entries. */
+export const document = (version: string, entries: readonly string[]): string =>
+  inDocument(
+    version,
+    `<BkToCstmrDbtCdtNtfctn><GrpHdr><MsgId>NOTE1</MsgId><CreDtTm>${AT}</CreDtTm></GrpHdr><Ntfctn><Id>1</Id><CreDtTm>${AT}</CreDtTm><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${entries.join('')}</Ntfctn></BkToCstmrDbtCdtNtfctn>`,
+  );
 
 interface Booked {
   cashoutId: string;
@@ -64,8 +94,5 @@ export function camt054(version: string, entries: readonly Booked[]): string {
     const booked = number < 7 ? status : `<Cd>${status}</Cd>`;
     return `<Ntry>${amount}${sign}<Sts>${booked}</Sts><BkTxCd><Prtry><Cd>${back ? '159' : '116'}</Cd></Prtry></BkTxCd><NtryDtls><TxDtls><Refs><EndToEndId>${cashoutId}</EndToEndId></Refs>${own}${returned}</TxDtls></NtryDtls></Ntry>`;
   });
-  return document(
-    version,
-    `<BkToCstmrDbtCdtNtfctn><GrpHdr><MsgId>NOTE1</MsgId><CreDtTm>${AT}</CreDtTm></GrpHdr><Ntfctn><Id>1</Id><CreDtTm>${AT}</CreDtTm><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>${listed.join('')}</Ntfctn></BkToCstmrDbtCdtNtfctn>`,
-  );
+  return document(version, listed);
 }

@@ -61,6 +61,16 @@ describe.each(PAIN002_VERSIONS)('a %s', (version) => {
     expect(rows(of({ group: 'RJCT' }, 'PORTAL-7'))).toEqual([]);
     expect(readBankReport(of({ group: 'RJCT' }, 'PORTAL-7'))).toEqual([]);
   });
+  it('decides by a payment’s own status, and by that of all only where it has none', () =>
+    expect(
+      rows(of({ group: 'RJCT', payments: [{ cashoutId: 'a-1', status: 'XXXX' }, { cashoutId: 'b-1' }] })).map(([, id, , , says]) => [
+        id,
+        says,
+      ]),
+    ).toEqual([
+      ['a-1', undefined],
+      ['b-1', 'failed'],
+    ]));
   it('is refused if it is about another file, or another sum of this one', () => {
     const list = { payments: [{ cashoutId: 'a-1', status: 'RJCT' }] };
     const other = new Refused(payoutRefusals.bankFileOfOtherFile, 'conflict');

@@ -1,7 +1,9 @@
-import { BANK_REASON, payoutRefusals } from '@framelift/contracts';
+import { payoutRefusals } from '@framelift/contracts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { Refused, refuseIf } from '../../platform/refused.ts';
-import { centsFrom, isTransferId } from './credit-transfer.ts';
+import { entryRows } from './bank-entries.ts';
+import { amountIn, at, centsOf, codeIn, text } from './bank-xml.ts';
+import { isTransferId } from './credit-transfer.ts';
 import type { ReportRow } from './payer-report.ts';
 
 /** The file for a bank that paid a run: a status of the whole file is one of each payment. */
@@ -23,45 +25,17 @@ const STATUSES: Record<string, Says> = {
   ACSP: 'accepted',
   ACWC: 'accepted',
   ACWP: 'accepted',
+  ACFC: 'accepted',
+  PATC: 'accepted',
+  PRES: 'accepted',
   PDNG: 'accepted',
   RCVD: 'accepted',
 };
 const meaningOf = (status: string | undefined): Says => (status && Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined);
 /** The name of a message’s format in the namespace of its root, in the versions of ISO and in those of countries. */
 const FORMAT = /(pain\.002|camt\.054)\.\d{3}\.\d{2}/;
-/** Of an entry in a camt.054: the money is back (ISO 20022, external code set of bank transactions). */
-const RETURNED_SUBFAMILY = 'RRTN';
 
 const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, processEntities: false, removeNSPrefix: true });
-
-const isElement = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-/** The elements at a path, each of which may repeat. */
-const at = (from: unknown, ...path: readonly string[]): unknown[] =>
-  path.reduce<unknown[]>(
-    (found, name) => found.flatMap((one) => (isElement(one) && Object.hasOwn(one, name) ? [one[name]].flat() : [])),
-    [from].flat(),
-  );
-const textOf = (value: unknown): string | undefined => {
-  const text = isElement(value) ? value['#text'] : value;
-  return typeof text === 'string' && text ? text : undefined;
-};
-/** The first text at a path. */
-const text = (from: unknown, ...path: readonly string[]): string | undefined => textOf(at(from, ...path)[0]);
-
-/** Amounts have a point and no sign (ISO 20022, ActiveCurrencyAndAmount). */
-const centsOf = (amount: string | undefined): number | undefined => {
-  if (amount === undefined) return undefined;
-  const [, whole, part] = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(amount) ?? [];
-  return whole === undefined ? Number.NaN : centsFrom(whole, part);
-};
-const amountIn = (found: unknown[]): Pick<ReportRow, 'amountCents' | 'currency'> => {
-  const currency = isElement(found[0]) ? textOf(found[0]['@_Ccy']) : undefined;
-  return { amountCents: centsOf(textOf(found[0])), ...(currency ? { currency } : {}) };
-};
-const codeIn = (from: unknown, ...path: readonly string[]): { bankCode?: string } => {
-  const code = text(from, ...path, 'Cd');
-  return code && BANK_REASON.test(code) ? { bankCode: code } : {};
-};
 
 /** Rows of a pain.002: what the bank decided about each payment, or about all of them. */
 function statusRows(report: unknown, paid: PaidFile | undefined): Named[] {
@@ -73,9 +47,8 @@ function statusRows(report: unknown, paid: PaidFile | undefined): Named[] {
     at(batch, 'TxInfAndSts').flatMap((payment): Named[] => {
       const cashoutId = text(payment, 'OrgnlEndToEndId');
       if (!cashoutId) return [];
-      const says = [text(payment, 'TxSts'), text(batch, 'PmtInfSts'), text(group, 'GrpSts')].flatMap(
-        (status) => meaningOf(status) ?? [],
-      )[0];
+      // Its own status decides, even one that is not known.
+      const says = meaningOf(text(payment, 'TxSts') ?? text(batch, 'PmtInfSts') ?? text(group, 'GrpSts'));
       const codes = [payment, batch, group].map((level) => codeIn(level, 'StsRsnInf', 'Rsn'));
       return [{ cashoutId, ...amountIn(at(payment, 'OrgnlTxRef', 'Amt', 'InstdAmt')), says, ...codes.find(({ bankCode }) => bankCode) }];
     }),
@@ -97,27 +70,6 @@ function wholeFile(from: unknown, { cashouts }: PaidFile, says: Says): Named[] {
   refuseIf(isOther, payoutRefusals.bankFileOfOtherSum, 'conflict');
   return cashouts.map((cashout) => ({ ...cashout, says, ...codeIn(from, 'StsRsnInf', 'Rsn') }));
 }
-
-/** Rows of a camt.054: what was booked, and what came back. */
-const entryRows = (report: unknown): Named[] =>
-  at(report, 'Ntfctn', 'Ntry').flatMap((entry) => {
-    const status = text(entry, 'Sts', 'Cd') ?? text(entry, 'Sts');
-    const payments = at(entry, 'NtryDtls', 'TxDtls');
-    return payments.flatMap((payment) => {
-      const cashoutId = text(payment, 'Refs', 'EndToEndId');
-      if (!cashoutId || cashoutId === 'NOTPROVIDED') return [];
-      const own = [at(payment, 'Amt'), at(payment, 'AmtDtls', 'TxAmt', 'Amt'), at(payment, 'AmtDtls', 'InstdAmt', 'Amt')];
-      // An entry of one payment has its amount.
-      const amount = amountIn(own.find((found) => found.length) ?? (payments.length === 1 ? at(entry, 'Amt') : []));
-      const isBack =
-        at(payment, 'RtrInf').length > 0 ||
-        (text(payment, 'CdtDbtInd') ?? text(entry, 'CdtDbtInd')) === 'CRDT' ||
-        text(entry, 'RvslInd') === 'true' ||
-        [payment, entry].some((one) => text(one, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd') === RETURNED_SUBFAMILY);
-      const says = status !== 'BOOK' ? 'accepted' : isBack ? 'returned' : 'completed';
-      return [{ cashoutId, ...amount, says, ...codeIn(payment, 'RtrInf', 'Rsn') } as const];
-    });
-  });
 
 export const isBankReport = (report: string): boolean => /^\uFEFF?\s*</.test(report);
 

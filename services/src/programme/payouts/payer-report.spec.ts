@@ -20,6 +20,28 @@ describe('a payer’s report', () => {
       [1, 'a1-1', 1_062_50, 'returned'],
       [3, 'a1-2', 60_00, 'unclaimed'],
     ]));
+  it('of an account says by the sign of an amount whether it left or came back; one without signs says only what its words say', () => {
+    const account = [
+      'Custom Number,Gross,Status',
+      'a1-1,-60.00,Completed',
+      'a1-1,60.00,Completed',
+      'a1-2,60.00,Pending',
+      'a1-3,60.00,Reversed',
+      'a1-4,-60.00,Refunded',
+      'a1-5,,Completed',
+      'a1-6,−60.00,constructor',
+    ];
+    expect(rows(account.join('\n')).map(([, , , says]) => says)).toEqual([
+      'completed',
+      'returned',
+      'accepted',
+      undefined,
+      'returned',
+      'completed',
+      undefined,
+    ]);
+    expect(rows('Unique ID,Amount,Status\na1-1,60.00,Completed\n')[0]![3]).toBe('completed');
+  });
   it.each(['', 'a,b\n1,2', 'Unique ID;Amount\na1-1;60', 'Unique ID,Status\n"a1-1,Completed'])('is refused: %j', (text) =>
     expect(() => readReport(text)).toThrow(new Refused(payoutRefusals.reportUnreadable)),
   );

@@ -10,7 +10,8 @@ export interface ReportRow {
   cashoutId: string;
   /** Undefined: not in the report; NaN: it is not an amount. */
   amountCents: number | undefined;
-  says: PayoutResult | Return | 'accepted' | undefined;
+  /** `accepted`: without an outcome yet; `again`: what had come back has left again. Undefined: it is not known. */
+  says: PayoutResult | Return | 'accepted' | 'again' | undefined;
   /** Undefined: not in the report, or euros. */
   currency?: string | undefined;
   /** A bank's reason, as ISO 20022 codes it. */
@@ -44,7 +45,15 @@ export const REPORT_WORDS: Record<string, PayoutResult | Return> = {
   canceled: 'returned',
 };
 
+/** The same of an amount that came into the account: a return, which may still be under way. One that failed is not known. */
+const CAME_IN: Partial<Record<PayoutResult | Return, ReportRow['says']>> = { completed: 'returned', unclaimed: 'accepted' };
+
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+/** What a payer's status says of a payment; undefined: it is not known. */
+export const meaningOf = (status: string): PayoutResult | Return | undefined =>
+  Object.hasOwn(REPORT_WORDS, plain(status)) ? REPORT_WORDS[plain(status)] : undefined;
+const isNegative = (amount: string): boolean => /^[^\d]*[-\u2212]|-\s*(?:€|EUR)?\s*$/.test(amount);
 
 /** '-62.50', '62,50' and '1.062,50' in cents; reports have outgoing amounts as negative. */
 function centsOf(text: string): number | undefined {
@@ -82,13 +91,19 @@ export function readReport(text: string): ReportRow[] {
   if (begin < 0) throw new Refused(payoutRefusals.reportUnreadable);
   const { cashoutId, status, amount } = REPORT_COLUMNS;
   const [id, state, sum] = [cashoutId, status, amount].map((known) => at(lines[begin]!, known)) as [number, number, number];
-  const rows = lines.slice(begin + 1).map((line, i) => ({ line, row: i + 1 }));
-  return rows
-    .filter(({ line }) => line.some((cell) => cell))
-    .map(({ line, row }) => ({
+  const rows = lines
+    .slice(begin + 1)
+    .map((line, i) => ({ line, row: i + 1, amount: line[sum] ?? '' }))
+    .filter(({ line }) => line.some((cell) => cell));
+  // A report of an account writes what left it as negative; a report of payouts has no signs.
+  const isOfAccount = rows.some(({ amount }) => isNegative(amount));
+  return rows.map(({ line, row, amount }) => {
+    const says = meaningOf(line[state] ?? '');
+    return {
       row,
       cashoutId: line[id] ?? '',
-      amountCents: sum < 0 ? undefined : centsOf(line[sum] ?? ''),
-      says: REPORT_WORDS[plain(line[state] ?? '')],
-    }));
+      amountCents: sum < 0 ? undefined : centsOf(amount),
+      says: isOfAccount && says && /\d/.test(amount) && !isNegative(amount) ? CAME_IN[says] : says,
+    };
+  });
 }

@@ -29,7 +29,7 @@ import {
   saleRecorded,
 } from '../../../../test/support/facts.ts';
 import { atProof } from '../../../../test/support/counts.ts';
-import { camt054, pain002 } from '../../../../test/support/bank-reports.ts';
+import { camt054, document, entry, pain002 } from '../../../../test/support/bank-reports.ts';
 import { asking } from '../../../../test/support/asking.ts';
 import { append } from '../../../../test/support/history.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
@@ -346,6 +346,13 @@ describe('files for payers', () => {
     const { position } = await app.system.log.head();
     expect(await read(booked)).toEqual([200, { ...counts, unchanged: 3, problems }]);
     expect(await read(decided)).toEqual([200, { ...counts, unchanged: 2 }]);
+    expect((await app.system.log.head()).position).toBe(position);
+    // The reversal of a return is no return: the money left again.
+    const again = entry({ cashoutId: eve.cashoutId, direction: 'DBIT', mark: 'true' });
+    const back = entry({ cashoutId: eve.cashoutId, direction: 'CRDT' });
+    const left = 'The bank took back a return of this payment: the money left again. Check the account before it is paid once more';
+    expect(await read(document('camt.054.001.08', [again]))).toEqual([200, { ...counts, problems: [{ row: 1, what: left }] }]);
+    expect(await read(document('camt.054.001.08', [back, again]))).toEqual([200, { ...counts, unchanged: 1 }]);
     expect((await app.system.log.head()).position).toBe(position);
     for (const [who, paidCents] of [
       [ann, 0],

@@ -13,7 +13,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { CLOCK, type Clock, CONFIG, LOGGER, POOL } from '../../platform/tokens.ts';
 import { finishRun } from './finishing.ts';
-import { REPORT_WORDS } from './payer-report.ts';
+import { meaningOf } from './payer-report.ts';
 import { type Payment, PaymentFiles } from './payment-files.ts';
 import { isAsked } from './payout-batch.decider.ts';
 import { inIt, type PayoutRun, payoutRunSource } from './payout-run.decider.ts';
@@ -219,7 +219,7 @@ export class PaypalBatches {
   /** What became of one payment. */
   private async take(run: PayoutRun, { cashoutId, cents, status, code }: PaypalBatch['items'][number]): Promise<number> {
     const cashout = run.cashouts[cashoutId];
-    const says = REPORT_WORDS[status.toLowerCase()];
+    const says = meaningOf(status);
     if (cashout?.state !== 'paid' || cashout.paymentType !== 'paypal' || !says) return 0;
     if (cents !== cashout.amountCents) {
       this.logger.error({ runId: run.id, cashoutId }, 'PayPal has another amount for a payment');

@@ -22,8 +22,19 @@ function problemOf(run: PayoutRun, { cashoutId, amountCents, currency = rules.cu
   const cashout = run.cashouts[cashoutId]!;
   if (currency !== rules.currency) return 'The amount is not in euros';
   if (amountCents !== undefined && amountCents !== cashout.amountCents) return 'The amount is not the cashout’s';
+  if (says === 'again') return AGAIN;
   return says ? undefined : 'The status is unknown';
 }
+const AGAIN = 'The bank took back a return of this payment: the money left again. Check the account before it is paid once more';
+
+/** Without the returns that a later row of the same report takes back: both say nothing else than that the payment stands. */
+const standing = (rows: readonly ReportRow[]): ReportRow[] =>
+  rows.reduce<ReportRow[]>((kept, row) => {
+    const undone = row.says === 'again' ? kept.findLastIndex((one) => isReturnOf(one, row)) : -1;
+    return undone < 0 ? [...kept, row] : kept.with(undone, { ...row, says: 'completed' });
+  }, []);
+const isReturnOf = (one: ReportRow, again: ReportRow): boolean =>
+  one.says === 'returned' && one.cashoutId === again.cashoutId && one.amountCents === again.amountCents;
 
 /** The file for the bank that paid the run, if there was one. */
 function paidFile({ id, files, cashouts }: PayoutRun): PaidFile | undefined {
@@ -35,7 +46,7 @@ function paidFile({ id, files, cashouts }: PayoutRun): PaidFile | undefined {
 /** Rows about the run. A bank’s notification names every payment of an account: others are one problem, and alone they are refused. */
 function rowsOf(run: PayoutRun, report: string): { rows: ReportRow[]; problems: PayoutReportView['problems'] } {
   const isBank = isBankReport(report);
-  const all = isBank ? readBankReport(report, paidFile(run)) : readReport(report);
+  const all = isBank ? standing(readBankReport(report, paidFile(run))) : readReport(report);
   const rows = all.filter((row) => isOfRun(run, row, isBank));
   const others = all.filter((row) => !isOfRun(run, row, isBank));
   const what = 'No cashout of this run has this id';

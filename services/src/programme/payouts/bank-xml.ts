@@ -1,0 +1,34 @@
+import { BANK_REASON } from '@framelift/contracts';
+import { centsFrom } from './credit-transfer.ts';
+import type { ReportRow } from './payer-report.ts';
+
+/** How a bank's XML is read: by the local names of its elements (ISO 20022). */
+
+const isElement = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** The elements at a path, each of which may repeat. */
+export const at = (from: unknown, ...path: readonly string[]): unknown[] =>
+  path.reduce<unknown[]>(
+    (found, name) => found.flatMap((one) => (isElement(one) && Object.hasOwn(one, name) ? [one[name]].flat() : [])),
+    [from].flat(),
+  );
+const textOf = (value: unknown): string | undefined => {
+  const text = isElement(value) ? value['#text'] : value;
+  return typeof text === 'string' && text ? text : undefined;
+};
+/** The first text at a path. */
+export const text = (from: unknown, ...path: readonly string[]): string | undefined => textOf(at(from, ...path)[0]);
+
+/** Amounts have a point and no sign (ISO 20022, ActiveCurrencyAndAmount). */
+export const centsOf = (amount: string | undefined): number | undefined => {
+  if (amount === undefined) return undefined;
+  const [, whole, part] = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(amount) ?? [];
+  return whole === undefined ? Number.NaN : centsFrom(whole, part);
+};
+export const amountIn = (found: unknown[]): Pick<ReportRow, 'amountCents' | 'currency'> => {
+  const currency = isElement(found[0]) ? textOf(found[0]['@_Ccy']) : undefined;
+  return { amountCents: centsOf(textOf(found[0])), ...(currency ? { currency } : {}) };
+};
+export const codeIn = (from: unknown, ...path: readonly string[]): { bankCode?: string } => {
+  const code = text(from, ...path, 'Cd');
+  return code && BANK_REASON.test(code) ? { bankCode: code } : {};
+};
