@@ -53,6 +53,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'PUT /api/affiliate/billing': { name: 'Anna', address: 'x', country: 'x', taxNumber: 'x' },
   'POST /api/admin/review/:id': { decision: 'fine', reason: 'because', internalNote: 'a note', upTo: 1, rules: ['burst'] },
   'POST /api/admin/payout-runs': { cashouts: ['nobody-1'] },
+  'POST /api/admin/payout-runs/:id/file': { type: 'paypal' },
   'POST /api/admin/payout-runs/:id/remove': { cashoutId: 'nobody-1' },
   'POST /api/admin/payout-runs/:id/take-back': { cashoutId: 'nobody-1' },
   'POST /api/admin/payout-runs/:id/unused': { hash: 'a1' },

@@ -6,7 +6,7 @@ import * as affiliates from '../../services/dist/programme/affiliate/affiliate.c
 import { affiliateSource } from '../../services/dist/programme/affiliate/affiliate.decider.js';
 import { idFrom, uuidFrom } from '../../services/dist/platform/keys.js';
 import { Refused } from '../../services/dist/platform/refused.js';
-import { RegisterAffiliate } from '../../services/dist/programme/sign-in/sign-in.commands.js';
+import { CreateAdmin, RegisterAffiliate } from '../../services/dist/programme/sign-in/sign-in.commands.js';
 import { SetTerms } from '../../services/dist/programme/terms/terms.commands.js';
 import { buyerOf } from '../../services/dist/store/buyer.js';
 import * as store from '../../services/dist/store/store.commands.js';
@@ -39,6 +39,9 @@ export class Clients {
   private changes = 0;
   /** Steps without an answer yet. */
   private readonly open = new Set<Promise<void>>();
+
+  /** Once its account was asked for. */
+  private admin: Promise<void> | undefined;
 
   constructor(world: World, members: readonly Member[], shop: SimulatedShop, checks: Checks) {
     this.world = world;
@@ -187,7 +190,10 @@ export class Clients {
     if (step.do === 'decide') {
       const cashoutId = await this.cashoutOf(step.affiliate, step.n);
       if (!cashoutId) return undefined;
-      return (meta) => new affiliates.ProcessCashout({ meta, cashoutId, from: step.from, status: step.status });
+      await (this.admin ??= this.send({ do: 'admin' }, (meta) => new CreateAdmin({ meta, ...ADMIN } as never)));
+      const by = { actor: { kind: 'admin', id: ADMIN.adminId } } as const;
+      return (meta: object) =>
+        new affiliates.ProcessCashout({ meta: { ...meta, ...by } as never, cashoutId, from: step.from, status: step.status });
     }
     const invoice = this.shop.invoices.get(invoiceIdOf(step.invoice));
     if (!invoice) return undefined;
@@ -240,6 +246,14 @@ export class Clients {
 export const affiliateIdOf = (n: number): string => idFrom(`simulated affiliate ${n}`);
 export const invoiceIdOf = (n: number): string => String(1_000 + n);
 const ref = (n: number) => ({ provider: 'sellauth' as const, invoiceId: invoiceIdOf(n) });
+/** Who decides about cashouts. */
+const ADMIN = {
+  adminId: 'simulation',
+  username: 'admin',
+  email: 'admin@example.org',
+  usernameClaim: keys.claim('username', 'admin'),
+  emailClaim: keys.claim('email', 'admin@example.org'),
+};
 const namesOf = (n: number) => ({
   affiliateId: affiliateIdOf(n),
   username: `name${n}`,

@@ -16,7 +16,8 @@ import { Keys } from '../../services/dist/platform/keys.js';
 import { Repeat } from '../../services/dist/platform/repeat.js';
 import { affiliateHandlers, DeleteAffiliateHandler } from '../../services/dist/programme/affiliate/affiliate.handlers.js';
 import { DeleteAffiliate } from '../../services/dist/programme/affiliate/affiliate.commands.js';
-import { RegisterAffiliateHandler } from '../../services/dist/programme/sign-in/sign-in.handlers.js';
+import { SamePerson } from '../../services/dist/programme/same-person.js';
+import { CreateAdminHandler, RegisterAffiliateHandler } from '../../services/dist/programme/sign-in/sign-in.handlers.js';
 import { SetTermsHandler } from '../../services/dist/programme/terms/terms.controller.js';
 import { mail } from '../../services/dist/reactors/mail/mail.reactor.js';
 import { adminOverview } from '../../services/dist/screens/admin-overview/admin-overview.projection.js';
@@ -51,7 +52,7 @@ export interface Surroundings {
 
 type Command = { meta: object };
 const quiet = { warn() {}, error() {}, info() {}, debug() {} } as never;
-const HANDLERS = [...affiliateHandlers, RegisterAffiliateHandler, SetTermsHandler, ...storeHandlers];
+const HANDLERS = [...affiliateHandlers, CreateAdminHandler, RegisterAffiliateHandler, SetTermsHandler, ...storeHandlers];
 /** The class of a handler's command, from @CommandHandler. */
 const commandOf = (handler: object): unknown => Reflect.getMetadata('__commandHandler__', handler);
 
@@ -190,8 +191,9 @@ export class Member {
     const erasure = new Erasure(vault, pool, {} as never, { error: () => {} } as never, { getProviders: () => providers } as never);
     // The erasure list is a file; the rest is the product's.
     Object.assign(erasure, { list: { note: async () => {}, read: async () => ({ done: [], pending: [] }) } });
+    const samePerson = new SamePerson(this.streams, vault);
     for (const Handler of HANDLERS)
-      this.handlers.set(commandOf(Handler), new (Handler as never as new (s: Streams) => never)(this.streams));
+      this.handlers.set(commandOf(Handler), new (Handler as never as new (s: Streams, p: SamePerson) => never)(this.streams, samePerson));
     this.handlers.set(DeleteAffiliate, new DeleteAffiliateHandler(this.streams, erasure, readModels) as never);
   }
 

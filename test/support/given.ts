@@ -4,6 +4,7 @@ import type { Actor } from '../../services/src/engine/log/event.ts';
 import { type Decider, evolveAll } from '../../services/src/engine/log/deciding/decider.ts';
 import { Refused } from '../../services/src/platform/refused.ts';
 import type { Affiliate, OnTerms } from '../../services/src/programme/affiliate/affiliate.decider.ts';
+import { adminDecider } from '../../services/src/programme/sign-in/admin.decider.ts';
 import { type Programme, programmeDecider } from '../../services/src/programme/terms/terms.decider.ts';
 
 /** Facts as a stream would hold them: versions and positions count up, personal fields as given. */
@@ -19,6 +20,9 @@ export function stateOf<State>(
 
 /** The terms until an admin sets any. */
 export const programme: Programme = programmeDecider.initial;
+
+/** An admin who decides about other people's money. */
+export const payer = { admin: { ...adminDecider.initial, active: true }, own: [] as readonly string[] };
 
 /** A rule of an affiliate on terms, as a rule of the affiliate alone. */
 export const on =

@@ -8,6 +8,7 @@ import { affiliateOf } from '../../services/src/store/checkout.decider.ts';
 import { decideReview } from '../../services/src/store/review.decider.ts';
 import { DecideReview } from '../../services/src/store/store.commands.ts';
 import { ref } from './invoices.ts';
+import { payer } from './given.ts';
 import type { SimulatedProgramme } from './simulated-programme.ts';
 
 const reviewing = (affiliates: readonly string[], invoices: readonly string[]) =>
@@ -70,7 +71,7 @@ function decideAbout(programme: SimulatedProgramme, { of, decision, affiliate, s
     reason: 'why',
   });
   const checkout = programme.checkout(of === 'sale' ? sale : 'none');
-  const facts = decideReview({ affiliate: state, checkout, programme: programme.terms(), site: siteDecider.initial }, command);
+  const facts = decideReview({ affiliate: state, checkout, programme: programme.terms(), site: siteDecider.initial, ...payer }, command);
   programme.append(affiliateStream(affiliateId), facts.affiliate);
   programme.append(checkoutStream(ref(sale)), facts.checkout);
 }

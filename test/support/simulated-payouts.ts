@@ -10,7 +10,7 @@ import {
 import { documentsDecider } from '../../services/src/programme/payouts/documents.decider.ts';
 import { payCashouts, returnPayment } from '../../services/src/programme/payouts/payment-result.decider.ts';
 import * as rule from '../../services/src/programme/payouts/payout-run.decider.ts';
-import { adminDecider } from '../../services/src/programme/sign-in/admin.decider.ts';
+import { payer } from './given.ts';
 import type { SimulatedProgramme } from './simulated-programme.ts';
 
 export const PAYING = ['start', 'settle', 'cancel', 'return'] as const;
@@ -24,7 +24,7 @@ export function payOut(programme: SimulatedProgramme, affiliateId: string, step:
   const runs = programme.events.filter(({ type }) => type === 'PayoutRunStarted').map(({ data }) => data.runId as string);
   const states = (runId: string, payees: readonly string[]) => ({
     run: run(runId),
-    admin: { ...adminDecider.initial, active: true },
+    ...payer,
     programme: programme.terms(),
     ...Object.fromEntries(payees.map((id) => [`affiliate ${id}` as const, programme.affiliate(id)])),
   });
@@ -59,7 +59,7 @@ export function payOut(programme: SimulatedProgramme, affiliateId: string, step:
       const paid = Object.entries(run(id).cashouts).find(([cashout, { state }]) => state === 'paid' && cashout.startsWith(affiliateId));
       if (!paid) continue;
       const command = new ReturnPayment({ meta, runId: id, cashoutId: paid[0], because: 'returned' });
-      const back = returnPayment({ run: run(id), affiliate: programme.affiliate(affiliateId), ...books }, command);
+      const back = returnPayment({ run: run(id), affiliate: programme.affiliate(affiliateId), ...books, ...payer }, command);
       append(id, { [`affiliate ${affiliateId}`]: back.affiliate, run: back.run });
       return true;
     }

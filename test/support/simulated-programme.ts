@@ -309,7 +309,7 @@ export function take(programme: SimulatedProgramme, s: TimedStep) {
     );
   if (s.do === 'process') {
     const process = new ProcessCashout({ meta, cashoutId: `${s.affiliate}-${s.n}`, from: s.from, status: s.to });
-    programme.append(stream, processCashout({ ...onTerms, admin, documents: documentsDecider.initial }, process).affiliate);
+    programme.append(stream, processCashout({ ...onTerms, admin, own: [], documents: documentsDecider.initial }, process).affiliate);
   }
   if (s.do === 'recalculate') programme.append(stream, recalculateTier(onTerms).affiliate);
   if (s.do === 'delete')

@@ -4,6 +4,7 @@ import type { EventName, Fact } from '../../contracts/src/index.ts';
 import type { Outcome, WithMeta } from '../../services/src/engine/log/deciding/command.ts';
 import { evolveAll, type Load, type Source } from '../../services/src/engine/log/deciding/decider.ts';
 import type { Decision, Streams } from '../../services/src/engine/log/deciding/streams.ts';
+import { SamePerson } from '../../services/src/programme/same-person.ts';
 import { storeHandlers } from '../../services/src/store/store.handlers.ts';
 
 /** Where `@CommandHandler` keeps the command. */
@@ -38,8 +39,9 @@ export class StoreInMemory {
     },
   } as unknown as Streams;
 
+  private readonly samePerson = new SamePerson(this.streams, { open: async (fields: unknown) => fields } as never);
   private readonly handlers = new Map(
-    storeHandlers.map((Handler) => [Reflect.getMetadata(HANDLES, Handler), new Handler(this.streams as never)] as const),
+    storeHandlers.map((Handler) => [Reflect.getMetadata(HANDLES, Handler), new Handler(this.streams as never, this.samePerson)] as const),
   );
   readonly commands = {
     execute: (command: object) => this.handlers.get(command.constructor)!.execute(command as never),

@@ -43,6 +43,14 @@ export const PayoutAccountView = Type.Object({
   position: Type.Integer({ description: 'For `editBase`: where it was set; 0: it never was' }),
 });
 export type PayoutAccountView = Static<typeof PayoutAccountView>;
+export const PayoutFileBody = Type.Object({
+  type: Type.Enum([...PAYMENT_TYPES], refused({ required: payoutRefusals.typeInvalid, enum: payoutRefusals.typeInvalid })),
+  decimal: Type.Optional(Type.Enum([...DECIMALS], { description: 'How PayPal’s file writes cents: comma is 100,50' })),
+  rate: Type.Optional(
+    Type.String({ maxLength: 40, description: 'The price of one euro in USDC, for solana', ...refused(payoutRefusals.rateInvalid) }),
+  ),
+});
+export type PayoutFileBody = Static<typeof PayoutFileBody>;
 export const UnusedFileBody = Type.Object({ hash: RequiredLine(64) });
 export type UnusedFileBody = Static<typeof UnusedFileBody>;
 
@@ -175,11 +183,17 @@ export const payoutCalls = forAdmins({
     refuses: [404],
   },
   'GET /api/admin/payout-runs/:id/file': {
-    does: 'The file for the payer: `type` is paypal, solana or bank (a SEPA credit transfer as XML, pain.001.001.09); `decimal=comma` writes 100,50; `rate` is the price of one euro in USDC, for solana. Without both it is the file that was made before. It is recorded: its cashouts stay in the run until an admin says that the file was not used.',
+    does: 'The payment file of an open run that was made, always with the same bytes: `type` is paypal, solana or bank (a SEPA credit transfer as XML, pain.001.001.09). With `decimal` or `rate` it is refused unless it was made with them.',
     scope: 'read:affiliates',
     query: { type: Type.Enum([...PAYMENT_TYPES]), decimal: Type.Enum([...DECIMALS]), rate: QueryText('USDC for one euro', 40) },
     answers: 'csv',
     refuses: [404, 409],
+  },
+  'POST /api/admin/payout-runs/:id/file': {
+    does: 'Make the file for a payer. It is recorded: its cashouts stay in the run until an admin says that the file was not used. The same file again changes nothing.',
+    confirmed: true,
+    body: PayoutFileBody,
+    refuses: [404],
   },
   'GET /api/admin/payout-account': {
     does: 'The account that pays the bank payments of payout runs.',

@@ -58,7 +58,7 @@ import { VisitorKeys } from './visits/visitor-keys.ts';
 import { VisitsController } from './visits/visits.controller.ts';
 import { Visits } from './visits/visits.ts';
 
-const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registration, SitePictures, Totp];
+const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registration, SamePerson, SitePictures, Totp];
 
 /** Dependencies of the commands of affiliates and accounts, without HTTP: also for operators and the demo. */
 @Module({
@@ -119,7 +119,6 @@ export class ProgrammeCommands {}
     { provide: PayPal, useFactory: ({ paypal }: Config) => new PayPal(paypal), inject: [CONFIG] },
     ReportReader,
     RunProofs,
-    SamePerson,
     ForgottenPasswords,
     Sessions,
     Tokens,
@@ -133,6 +132,6 @@ export class ProgrammeCommands {}
     VisitorKeys,
     Visits,
   ],
-  exports: [ACCOUNT_FINDER, KEY_FINDER, SamePerson],
+  exports: [ACCOUNT_FINDER, KEY_FINDER],
 })
 export class ProgrammeModule {}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { affiliateStream, checkoutStream, ownCents, SELLING } from '@framelift/contracts';
+import { adminStream, affiliateStream, checkoutStream, type Fact, ownCents, SELLING } from '@framelift/contracts';
 import { atProof } from '../../../test/support/counts.ts';
-import { checkoutStarted } from '../../../test/support/facts.ts';
+import { adminCreated, checkoutStarted } from '../../../test/support/facts.ts';
 import type { Button } from '../../../test/support/orders.ts';
 import { type Purchase, purchases } from '../../../test/support/purchases.ts';
 import { begun, registered } from '../../../test/support/sale-given.ts';
@@ -47,9 +47,10 @@ class Played {
     const provider = { name: purchase.read().ref.provider, readInvoice } as never;
     this.settling = new Settling(this.store.commands, this.store.streams, keys, new StoreProviders([provider], provider), () => NOW);
     this.append(affiliateStream('a1'), registered);
+    this.append(adminStream('d1'), adminCreated({ adminId: 'd1' }));
   }
 
-  private append = (stream: string, fact: typeof registered | ReturnType<typeof checkoutStarted>) =>
+  private append = (stream: string, fact: Fact) =>
     this.store.append(stream, [fact], { commandId: `given ${++this.commands}`, occurredAt: AT });
 
   async take([what, who]: Step): Promise<unknown> {

@@ -8,7 +8,6 @@ import { Meta } from '../http/meta.ts';
 import { done } from '../http/reply.ts';
 import { Refused } from '../platform/refused.ts';
 import { ownerOf } from '../programme/affiliate/affiliate.decider.ts';
-import { SamePerson } from '../programme/same-person.ts';
 import { affiliateOf, checkoutSource } from './checkout.decider.ts';
 import { DecideReview } from './store.commands.ts';
 
@@ -18,7 +17,6 @@ export class ReviewDecisionsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly streams: Streams,
-    private readonly samePerson: SamePerson,
   ) {}
 
   @Answers('POST /api/admin/review/:id')
@@ -27,7 +25,6 @@ export class ReviewDecisionsController {
     if (!named) throw new Refused(reviewRefusals.notFound, 'missing');
     const { affiliateId, ...sale } = await this.subjectOf(named.of, named.about);
     if (!affiliateId) throw new Refused(reviewRefusals.notFound, 'missing');
-    await this.samePerson.refuse(meta.actor, [affiliateId]);
     return done(await this.commands.execute(new DecideReview({ meta, ...named, affiliateId, ...sale, rules, ...decision })));
   }
 

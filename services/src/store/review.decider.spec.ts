@@ -12,7 +12,7 @@ import {
 } from '@framelift/contracts';
 import { siteDecider } from '../programme/site/site.decider.ts';
 import { cashoutsCollected, cashoutRequested, saleRecorded } from '../../../test/support/facts.ts';
-import { programme, stateOf } from '../../../test/support/given.ts';
+import { payer, programme, stateOf } from '../../../test/support/given.ts';
 import { ref } from '../../../test/support/invoices.ts';
 import {
   creditedFact,
@@ -61,6 +61,7 @@ const decide = (
       checkout: stateOf(checkoutDecider, checkout, NOW),
       programme,
       site: siteDecider.initial,
+      ...payer,
     },
     new DecideReview({
       meta: by,
@@ -188,6 +189,7 @@ describe('a decision after another one', () => {
         checkout: stateOf(checkoutDecider, [started(), creditedFact], NOW),
         programme,
         site: siteDecider.initial,
+        ...payer,
       },
       new DecideReview({
         meta: admin,
@@ -258,7 +260,7 @@ describe('a held sale', () => {
 describe('a held cashout or account', () => {
   const process = (facts: Fact[], status: 'approved' | 'completed' | 'rejected') =>
     processCashout(
-      { affiliate: after(facts), programme, admin, documents: documentsDecider.initial },
+      { affiliate: after(facts), programme, admin, own: [], documents: documentsDecider.initial },
       new ProcessCashout({ meta, cashoutId: 'a1-1', from: 'pending', status }),
     ).affiliate;
   const collect = (facts: Fact[]) =>

@@ -12,6 +12,8 @@ import {
 } from '@framelift/contracts';
 import { type Affiliate, type AffiliateFacts, present, type ReviewHold } from '../programme/affiliate/affiliate.decider.ts';
 import { liftedReview } from '../programme/affiliate/payout.decider.ts';
+import { mayPay, type OwnPayees } from '../programme/payouts/payer.decider.ts';
+import type { Admin } from '../programme/sign-in/admin.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import { holdOf, refuseUnlessCredited, reverseByHand, type Sale, type SaleFacts } from './sale.decider.ts';
 import type { DecideReview } from './store.commands.ts';
@@ -76,8 +78,10 @@ const consequences: Record<ReviewDecision, (sale: Sale, c: DecideReview) => Sale
 };
 
 /** An admin's decision and its effects, in one append (docs/rules.md#27-review). */
-export const decideReview = (sale: Sale, c: DecideReview): AffiliateFacts & { checkout?: Fact[] } => {
+export const decideReview = (on: Sale & OwnPayees & { admin: Admin }, c: DecideReview): AffiliateFacts & { checkout?: Fact[] } => {
+  const { admin: _admin, own: _own, ...sale } = on;
   present(sale.affiliate);
+  mayPay(on);
   const { of, about, decision, rules, upTo, reason } = c;
   refuseIf(decision !== 'fine' && !reason, refusals.fieldsRequired);
   refuseIf(!reviewChoices[of].includes(decision), reviewRefusals.notReversible, 'conflict');

@@ -1,7 +1,10 @@
 import { ELSEWHERE, type InvoiceRef } from '@framelift/contracts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import { claimSource } from '../programme/claims/claim.decider.ts';
+import type { CommandMeta } from '../engine/log/deciding/command.ts';
 import type { Load } from '../engine/log/deciding/decider.ts';
+import { payingHandler } from '../programme/same-person.ts';
+import { actingAdmin, byActingAdmin } from '../programme/sign-in/admin.decider.ts';
 import { termsInForce } from '../programme/terms/terms.decider.ts';
 import { siteInForce } from '../programme/site/site.decider.ts';
 import { handler, handlerAcross } from '../engine/log/deciding/command-handler.ts';
@@ -33,6 +36,12 @@ const couponSources = ({ affiliateId, codeClaim }: commands.GiveCoupon | command
 const saleOf = (invoice: InvoiceRef) => async (load: Load) =>
   saleSources(invoice, checkout.affiliateOf(await load(checkout.checkoutSource(invoice))));
 
+/** A sale, and the admin who decides about it. */
+const byHand = (meta: CommandMeta, sources: ReturnType<typeof saleOf>) => async (load: Load) => ({
+  ...(await sources(load)),
+  admin: actingAdmin(meta),
+});
+
 export const StartCheckoutHandler = handlerAcross(commands.StartCheckout, ({ data }) => ({
   sources: { checkout: checkout.checkoutSource(data), programme: termsInForce },
   rule: checkout.startCheckout,
@@ -62,15 +71,22 @@ export const storeHandlers = [
     rule: sale.reportSale,
   })),
   handlerAcross(commands.RefundReported, ({ ref }) => ({ sources: saleOf(ref), rule: sale.refundReported })),
-  handlerAcross(commands.CreditSaleByHand, ({ ref, affiliateId }) => ({ sources: saleSources(ref, affiliateId), rule: sale.creditByHand })),
-  handlerAcross(commands.CreditMissingSale, ({ ref, affiliateId }) => ({
-    sources: saleSources(ref, affiliateId),
-    rule: sale.creditMissingSale,
+  handlerAcross(commands.CreditSaleByHand, ({ meta, ref, affiliateId }) => ({
+    sources: { ...saleSources(ref, affiliateId), admin: actingAdmin(meta) },
+    rule: byActingAdmin(sale.creditByHand),
   })),
-  handlerAcross(commands.ReverseSaleByHand, ({ ref }) => ({ sources: saleOf(ref), rule: sale.reverseByHand })),
-  handlerAcross(commands.DecideReview, ({ ref, affiliateId }) => ({
-    sources: saleSources(ref ?? NO_INVOICE, affiliateId),
+  handlerAcross(commands.CreditMissingSale, ({ meta, ref, affiliateId }) => ({
+    sources: { ...saleSources(ref, affiliateId), admin: actingAdmin(meta) },
+    rule: byActingAdmin(sale.creditMissingSale),
+  })),
+  handlerAcross(commands.ReverseSaleByHand, ({ meta, ref }) => ({
+    sources: byHand(meta, saleOf(ref)),
+    rule: byActingAdmin(sale.reverseByHand),
+  })),
+  payingHandler(commands.DecideReview, ({ meta, ref, affiliateId }) => ({
+    sources: { ...saleSources(ref ?? NO_INVOICE, affiliateId), admin: actingAdmin(meta) },
+    payees: () => [affiliateId],
     rule: decideReview,
   })),
-  handlerAcross(commands.ReleaseHold, ({ ref }) => ({ sources: saleOf(ref), rule: sale.releaseHold })),
+  handlerAcross(commands.ReleaseHold, ({ meta, ref }) => ({ sources: byHand(meta, saleOf(ref)), rule: byActingAdmin(sale.releaseHold) })),
 ];

@@ -4,6 +4,7 @@ import { Streams } from '../engine/log/deciding/streams.ts';
 import type { Config, Secrets } from '../platform/config.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, POOL, SECRETS } from '../platform/tokens.ts';
+import { ProgrammeCommands } from '../programme/programme.module.ts';
 import { Altcha } from './altcha.ts';
 import { Checkouts } from './checkouts.ts';
 import { Coupons } from './coupons.ts';
@@ -22,7 +23,7 @@ import { storeHandlers } from './store.handlers.ts';
 import { SalesAdminController, StoreController } from './store.controller.ts';
 
 /** Dependencies of the commands of checkouts and sales, without HTTP: also for the demo. */
-@Module({ imports: [CqrsModule], providers: storeHandlers })
+@Module({ imports: [CqrsModule, ProgrammeCommands], providers: storeHandlers })
 export class StoreCommands {}
 
 @Module({

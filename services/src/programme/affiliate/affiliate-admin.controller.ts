@@ -17,7 +17,6 @@ import { Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
 import { DeleteAffiliate, EditAffiliate, ProcessCashout, RecalculateTiers } from './affiliate.commands.ts';
 import { ownerOf } from './affiliate.decider.ts';
-import { SamePerson } from '../same-person.ts';
 import { imageReply, Proofs, readProof } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
@@ -29,7 +28,6 @@ export class AffiliateAdminController {
     private readonly commands: CommandBus,
     private readonly keys: Keys,
     private readonly proofs: Proofs,
-    private readonly samePerson: SamePerson,
   ) {}
 
   @Answers('PUT /api/admin/affiliates/:id')
@@ -78,7 +76,6 @@ export class AffiliateAdminController {
     { status, adminNotes, internalNote, proofImage }: ProcessCashoutBody | SettleCashoutBody,
     meta: CommandMeta,
   ): Done {
-    if (status !== 'rejected') await this.samePerson.refuse(meta.actor, [ownerOf(cashoutId)]);
     const proof = proofImage ? await this.proofs.store(ownerOf(cashoutId), await readProof(proofImage)) : undefined;
     const command = new ProcessCashout({ meta, cashoutId, from, status, adminNotes: adminNotes ?? undefined, internalNote, proof });
     return done(await this.commands.execute(command));

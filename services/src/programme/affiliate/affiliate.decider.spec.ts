@@ -88,7 +88,7 @@ const process = (to: 'approved' | 'completed' | 'rejected', from: 'pending' | 'a
 /** The rule as decided by an admin with an account; first terms unless others are set. */
 const decided = (affiliate: rule.Affiliate, command: ProcessCashout, terms = programme, active = true) =>
   payout.processCashout(
-    { affiliate, programme: terms, admin: { ...adminDecider.initial, active }, documents: documentsDecider.initial },
+    { affiliate, programme: terms, admin: { ...adminDecider.initial, active }, own: [], documents: documentsDecider.initial },
     command,
   ).affiliate;
 

@@ -10,6 +10,7 @@ import { refuseIf } from '../../platform/refused.ts';
 import * as commands from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
 import * as missing from './missing-sale.decider.ts';
+import { payingHandler } from '../same-person.ts';
 import * as payout from './payout.decider.ts';
 import { changeBilling, couponSource, deleteAffiliate, editAffiliate } from './profile.decider.ts';
 import { recalculateTier } from './tier.decider.ts';
@@ -109,7 +110,8 @@ export const affiliateHandlers = [
   handlerAcross(commands.ChangePaymentMethod, (c) => ({ sources: onTerms(c), rule: payout.changePaymentMethod })),
   RemovePaymentMethodHandler,
   handlerAcross(commands.RequestCashout, (c) => ({ sources: onTerms(c), rule: payout.requestCashout })),
-  handlerAcross(commands.ProcessCashout, (c) => ({
+  payingHandler(commands.ProcessCashout, (c) => ({
+    payees: () => [rule.ownerOf(c.cashoutId)],
     sources: async (load) => ({
       ...onTerms({ affiliateId: rule.ownerOf(c.cashoutId) }),
       admin: payingAdmin(c.meta),

@@ -25,6 +25,7 @@ const on = (history: Fact[], terms: Partial<Terms> = {}) => ({
   programme: { ...programme, terms: { ...firstTerms, ...terms } },
   admin: { ...adminDecider.initial, active: true },
   documents: documentsDecider.initial,
+  own: [] as readonly string[],
 });
 const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
 
@@ -125,11 +126,17 @@ describe('deciding about a cashout', () => {
     expect(process(approved, 'approved', 'rejected', two)).toHaveLength(1);
     const revoked = { ...on(requested, two), admin: adminDecider.initial };
     const reject = { meta, cashoutId: 'a1-1', from: 'pending', status: 'rejected' } as never;
-    expect(rule.processCashout(revoked, reject).affiliate).toHaveLength(1);
+    refuses(() => rule.processCashout(revoked, reject), payoutRefusals.revoked);
     const approve = { meta, cashoutId: 'a1-1', from: 'pending', status: 'approved' } as never;
     refuses(() => rule.processCashout(revoked, approve), payoutRefusals.revoked);
     const below = { ...on(requested, { fourEyesCents: 60_01 }), admin: adminDecider.initial };
-    expect(rule.processCashout(below, approve).affiliate).toHaveLength(1);
+    refuses(() => rule.processCashout(below, approve), payoutRefusals.revoked);
+  });
+  it('is not approved or completed by an admin who is the payee, and may be rejected by them', () => {
+    const mine = { ...on(requested), own: ['a1'] };
+    const decide = (status: string) => rule.processCashout(mine, { meta, cashoutId: 'a1-1', from: 'pending', status } as never).affiliate;
+    for (const status of ['approved', 'completed']) refuses(() => decide(status), payoutRefusals.ownPayment);
+    expect(decide('rejected')).toHaveLength(1);
   });
   it('adds up the amounts an admin paid out alone in a day', () => {
     const complete = (cents: number[]) => {

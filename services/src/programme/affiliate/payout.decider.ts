@@ -15,15 +15,15 @@ import {
   reviewKey,
   reviewRefusals,
   rules,
-  takesTwo,
   writtenTexts,
 } from '@framelift/contracts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
-import { type Admin, counted, takesAnother } from '../sign-in/admin.decider.ts';
+import { type Admin, counted, refuseRevoked, takesAnother } from '../sign-in/admin.decider.ts';
 import { type Affiliate, type AffiliateFacts, type OnTerms, present } from './affiliate.decider.ts';
 import { documentIn, type Documents, documentsOf } from '../payouts/documents.decider.ts';
+import { mayPay, type OwnPayees } from '../payouts/payer.decider.ts';
 import type { OpenCashout } from './open-cashouts.decider.ts';
 
 const refuseTypeNotOffered = ({ terms }: Programme, paymentType: PaymentType): void =>
@@ -104,37 +104,38 @@ export const requestCashout = (on: OnTerms, c: commands.RequestCashout): Affilia
   };
 };
 
-interface Processing extends OnTerms {
+interface Processing extends OnTerms, OwnPayees {
   admin: Admin;
   /** Of the year. */
   documents: Documents;
 }
 
-/** An amount that takes two admins is approved by one and completed by another, whose account is not revoked. */
-const byOneOrTwo = (
-  { affiliate, programme: { terms }, admin }: Processing,
-  cashout: OpenCashout,
-  c: commands.ProcessCashout,
-): { admin?: Fact[] } => {
+/** An amount that takes two admins is approved by one and completed by another. */
+const byOneOrTwo = (on: Processing, cashout: OpenCashout, c: commands.ProcessCashout): { admin?: Fact[] } => {
+  const { affiliate, programme, admin } = on;
+  const { terms } = programme;
   const { meta, status } = c;
   const { amountCents, approvedBy } = cashout;
   if (status === 'rejected') return {};
-  if (takesTwo(terms, amountCents)) refuseIf(!admin.active, payoutRefusals.revoked, 'forbidden');
-  if (status !== 'completed') return {};
+  if (status === 'approved') {
+    mayPay(on);
+    return {};
+  }
   refuseNewDetails(cashout, terms, meta.occurredAt);
   const payouts = payoutsOf([{ affiliateId: affiliate.id, amountCents }]);
   const byAnother = cashout.status === 'approved' && !(approvedBy?.kind === meta.actor.kind && approvedBy.id === meta.actor.id);
-  if (byAnother) return {};
-  if (takesAnother(admin, terms, payouts, meta.occurredAt))
-    throw cashout.status === 'pending'
-      ? new Refused(payoutRefusals.secondAdminForCashout, 'conflict')
-      : new Refused(payoutRefusals.completedBySame, 'forbidden');
-  return counted(terms, meta, payouts);
+  mayPay(on, byAnother || !takesAnother(admin, terms, payouts, meta.occurredAt) ? undefined : withoutSecond[cashout.status]());
+  return byAnother ? {} : counted(terms, meta, payouts);
+};
+const withoutSecond = {
+  pending: () => new Refused(payoutRefusals.secondAdminForCashout, 'conflict'),
+  approved: () => new Refused(payoutRefusals.completedBySame, 'forbidden'),
 };
 
 /** pending → approved, completed or rejected; approved → completed or rejected. With debt it can only be rejected. */
 export const processCashout = (on: Processing, c: commands.ProcessCashout): AffiliateFacts & { admin?: Fact[]; documents?: Fact[] } => {
   const { affiliate: a } = on;
+  refuseRevoked(on.admin, c.meta);
   refuseIf(!a.registered, refusals.cashoutNotFound, 'missing');
   const cashout = a.openCashouts.find((o) => o.id === c.cashoutId);
   const known = Number(c.cashoutId.slice(a.id.length + 1)) <= a.cashouts;

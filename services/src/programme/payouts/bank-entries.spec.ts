@@ -17,7 +17,7 @@ describe('what an entry says of a payment', () => {
     ['CRDT', 'false', 'returned'],
     ['CRDT', 'true', 'returned'],
     ['CRDT', '1', 'returned'],
-    // Whoever reads these could read them either way, so they say nothing.
+    // These can be read either way, so they say nothing.
     ['DBIT', 'yes', undefined],
     ['dbit', 'false', undefined],
     [undefined, 'true', undefined],

@@ -5,6 +5,7 @@ import {
   payeeIn,
   type PaymentFields,
   payoutRefusals,
+  paypalRefusals,
   type PaymentType,
   rateOf,
   type Refusal,
@@ -13,16 +14,19 @@ import {
   usdcOf,
 } from '@framelift/contracts';
 import { stringify } from 'csv-stringify/sync';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
+import { Keys } from '../../platform/keys.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
-import { termsInForce } from '../terms/terms.decider.ts';
+import { SamePerson } from '../same-person.ts';
+import { type Programme, termsInForce } from '../terms/terms.decider.ts';
 import { amountOf, creditTransfer, transferFrom } from './credit-transfer.ts';
 import type { MakePayoutFile } from './payout-run.commands.ts';
-import { type PayoutRun, payoutRunSource, refuseUnapproved } from './payout-run.decider.ts';
+import { mayPayRun, open, payees, type PayoutRun, payoutRunSource } from './payout-run.decider.ts';
+import { isAtPaypal } from './payout-batch.decider.ts';
 
-/** Without `decimal` and `rate` the file that was made before. */
 export interface FileRequest {
   type: PaymentType;
   /** PayPal parses amounts in the format of the sender's country. */
@@ -36,6 +40,7 @@ export interface FileRequest {
 export interface PaymentFile extends Pick<MakePayoutFile, 'type' | 'count' | 'cents' | 'decimal' | 'rateMicro' | 'transfer'> {
   content: string;
 }
+type Written = Pick<PaymentFile, 'type' | 'decimal' | 'rateMicro' | 'transfer'>;
 export interface Payment {
   cashoutId: string;
   amountCents: number;
@@ -75,33 +80,57 @@ export class PaymentFiles {
   constructor(
     private readonly streams: Streams,
     private readonly vault: Vault,
+    private readonly keys: Keys,
+    private readonly samePerson: SamePerson,
   ) {}
 
-  /** Only for an open run: the file of a settled one could pay it again. @throws Refused */
-  async of(runId: string, { type, decimal, rate, at }: FileRequest): Promise<PaymentFile> {
-    const [{ state: run }, { state: programme }] = await Promise.all([
-      this.streams.load(payoutRunSource(runId)),
-      this.streams.load(termsInForce),
-    ]);
-    refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
-    refuseIf(run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
-    refuseUnapproved(run, programme);
-    const { payments, ...held } = await this.payments(run, type);
+  /** The file that a request makes; of one that was made before, what the request leaves out. @throws Refused */
+  async toMake(runId: string, { type, decimal, rate, at }: FileRequest): Promise<PaymentFile> {
+    const run = await this.openRun(runId);
     const before = run.files[type]?.open ? run.files[type] : undefined;
-    if (type === 'paypal') {
-      const written = decimal ?? before?.decimal ?? 'point';
-      return { ...held, decimal: written, content: paypalFile(payments, written) };
-    }
+    if (type === 'paypal') return this.written(run, { type, decimal: decimal ?? before?.decimal ?? 'point' });
     if (type === 'bank') {
-      const { payoutAccount } = programme;
+      const { payoutAccount } = (await this.programme()).programme;
       refuseIf(!before && !payoutAccount, payoutRefusals.noAccount, 'conflict');
-      const transfer = before?.transfer ?? transferFrom(payoutAccount!, at);
-      const transfers = payments.map(({ payTo, name, ...payment }) => ({ ...payment, to: { iban: payTo, name: name! } }));
-      return { ...held, transfer, content: creditTransfer(runId, transfer, transfers) };
+      return this.written(run, { type, transfer: before?.transfer ?? transferFrom(payoutAccount!, at) });
     }
     const rateMicro = rate === undefined ? before?.rateMicro : rateOf(rate);
     refuseIf(rateMicro === undefined, payoutRefusals.rateInvalid);
-    return { ...held, rateMicro, content: solanaFile(payments, rateMicro!) };
+    return this.written(run, { type, rateMicro });
+  }
+
+  /** The file that was made, with the same bytes. Only of an open run: that of a settled one could pay it again. @throws Refused */
+  async made(runId: string, { type, decimal, rate }: Omit<FileRequest, 'at'>, { actor }: CommandMeta): Promise<string> {
+    const run = await this.openRun(runId);
+    // An admin who may not pay a run may not take its file to a payer either.
+    if (actor.kind === 'admin') mayPayRun({ run, ...(await this.programme()), ...(await this.samePerson.payer(actor, payees(run))) });
+    refuseIf(type === 'paypal' && isAtPaypal(run.batch), paypalRefusals.runAtPaypal, 'conflict');
+    const file = run.files[type];
+    refuseIf(!file?.open, payoutRefusals.fileNotFound, 'missing');
+    const isOther = (decimal && decimal !== file!.decimal) || (rate !== undefined && rateOf(rate) !== file!.rateMicro);
+    refuseIf(Boolean(isOther), payoutRefusals.anotherFile, 'conflict');
+    const { content } = await this.written(run, { ...file!, type });
+    refuseIf(this.keys.payoutFile(content) !== file!.hash, refusals.conflict, 'conflict');
+    return content;
+  }
+
+  private async programme(): Promise<{ programme: Programme }> {
+    return { programme: (await this.streams.load(termsInForce)).state };
+  }
+
+  private async openRun(runId: string): Promise<PayoutRun> {
+    const { state: run } = await this.streams.load(payoutRunSource(runId));
+    open(run);
+    return run;
+  }
+
+  private async written(run: PayoutRun, { type, ...how }: Written): Promise<PaymentFile> {
+    const { payments, ...held } = await this.payments(run, type);
+    const { decimal, rateMicro, transfer } = how;
+    if (type === 'paypal') return { ...held, decimal, content: paypalFile(payments, decimal!) };
+    if (type === 'solana') return { ...held, rateMicro, content: solanaFile(payments, rateMicro!) };
+    const transfers = payments.map(({ payTo, name, ...payment }) => ({ ...payment, to: { iban: payTo, name: name! } }));
+    return { ...held, transfer, content: creditTransfer(run.id, transfer!, transfers) };
   }
 
   /** All payments of a type that are in a run. @throws Refused */

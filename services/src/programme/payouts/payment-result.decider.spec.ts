@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { fact, type Fact, firstTerms, type SelfBilling } from '@framelift/contracts';
 import * as facts from '../../../../test/support/facts.ts';
-import { programme, stateOf } from '../../../../test/support/given.ts';
+import { payer, programme, stateOf } from '../../../../test/support/given.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { documentsDecider } from './documents.decider.ts';
 import { payCashouts, returnPayment } from './payment-result.decider.ts';
@@ -36,7 +36,10 @@ it('a payment has its invoice in each event about it', () => {
 });
 
 const back = (reason: object, run: Fact[] = [...settled, paid]) =>
-  returnPayment(on(run, [issued]), new commands.ReturnPayment({ meta, runId: 'r1', cashoutId, because: 'failed', ...reason }));
+  returnPayment(
+    { ...on(run, [issued]), ...payer },
+    new commands.ReturnPayment({ meta, runId: 'r1', cashoutId, because: 'failed', ...reason }),
+  );
 
 it('a payment that came back cancels its invoice by the next number', () => {
   const cancelled = { document: { ...document, number: 2 }, cancels: { year: 2026, number: 1 } };

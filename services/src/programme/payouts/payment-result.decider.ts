@@ -2,8 +2,9 @@ import { type Fact, fact, payoutRefusals } from '@framelift/contracts';
 import { refuseIf } from '../../platform/refused.ts';
 import { ownerOf } from '../affiliate/affiliate.decider.ts';
 import { cancelling, documentIn, documentsOf } from './documents.decider.ts';
+import { mayPay } from './payer.decider.ts';
 import type * as commands from './payout-run.commands.ts';
-import { amounts, inIt, type OnePayeeFacts, type OnPayee, type PayoutRun, type RunCashout } from './payout-run.decider.ts';
+import { amounts, inIt, type OnePayeeFacts, type OnPayee, type PayingOne, type PayoutRun, type RunCashout } from './payout-run.decider.ts';
 
 /** Completes one affiliate’s cashouts of a settled run. The money is sent, so a debt no longer stops it. */
 export const payCashouts = (on: OnPayee, c: commands.PayCashouts): OnePayeeFacts => {
@@ -53,9 +54,12 @@ export const notePayoutResult = (run: PayoutRun, { cashoutId, result, paypalCode
 };
 
 /** A payment failed or came back: the amount is the affiliate’s again, once. A deleted account forfeits it. */
-export const returnPayment = ({ run, affiliate, documents }: OnPayee, c: commands.ReturnPayment): OnePayeeFacts => {
+export const returnPayment = (on: PayingOne, c: commands.ReturnPayment): OnePayeeFacts => {
+  const { run, affiliate, documents } = on;
   const { runId, cashoutId, because, paypalCode, bankCode } = c;
   const { amountCents, state, document } = paidIn(run, cashoutId);
+  // PayPal itself needs no account.
+  if (c.meta.actor.kind !== 'system') mayPay(on);
   if (state !== 'paid') return {};
   const forfeitedCents = affiliate.deleted ? amountCents : 0;
   const why = bankCode ? { bankCode } : {};

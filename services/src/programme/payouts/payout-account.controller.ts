@@ -2,12 +2,13 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Fact, fact, type PayoutAccountBody, type PayoutAccountView, refusals, shownDetails } from '@framelift/contracts';
 import { command, type CommandMeta } from '../../engine/log/deciding/command.ts';
-import { handler } from '../../engine/log/deciding/command-handler.ts';
+import { handlerAcross } from '../../engine/log/deciding/command-handler.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done } from '../../http/reply.ts';
 import { refuseIf } from '../../platform/refused.ts';
+import { actingAdmin, byActingAdmin } from '../sign-in/admin.decider.ts';
 import { type Programme, programmeSource, termsInForce } from '../terms/terms.decider.ts';
 
 /** `iban` without spaces; `editBase`: the position the form was filled from. */
@@ -17,7 +18,10 @@ export const setPayoutAccount = ({ payoutAccount: known }: Programme, { iban, na
   refuseIf(!!known && known.setAt > editBase, refusals.changedMeanwhile('account'), 'conflict');
   return [fact('PayoutAccountSet', { iban, name })];
 };
-export const SetPayoutAccountHandler = handler(SetPayoutAccount, () => programmeSource, setPayoutAccount);
+export const SetPayoutAccountHandler = handlerAcross(SetPayoutAccount, ({ meta }) => ({
+  sources: { programme: programmeSource, admin: actingAdmin(meta) },
+  rule: byActingAdmin(({ programme }: { programme: Programme }, c: SetPayoutAccount) => ({ programme: setPayoutAccount(programme, c) })),
+}));
 
 /** The seller's own account (docs/rules.md#25-payout-runs). */
 @Controller()

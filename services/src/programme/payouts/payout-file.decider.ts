@@ -5,11 +5,12 @@ import type * as commands from './payout-run.commands.ts';
 import {
   byAdmin,
   inIt,
+  mayPayRun,
   type OnRun,
   open,
   type PayoutFile,
+  type PayingRun,
   type PayoutRun,
-  refuseUnapproved,
   type RunFacts,
   total,
 } from './payout-run.decider.ts';
@@ -21,12 +22,10 @@ export const refusePart = (run: PayoutRun, { type, count, cents }: Pick<commands
   refuseIf(!isWhole, refusals.conflict, 'conflict');
 };
 /** Records what a payer is given. The same file again has the same bytes; another one only once the one before was not used. */
-export const makePayoutFile = (
-  { run, programme }: Pick<OnRun, 'run' | 'programme'>,
-  { meta: _meta, runId: _runId, ...made }: commands.MakePayoutFile,
-): RunFacts => {
+export const makePayoutFile = (states: PayingRun, { meta: _meta, runId: _runId, ...made }: commands.MakePayoutFile): RunFacts => {
+  const { run } = states;
   open(run);
-  refuseUnapproved(run, programme);
+  mayPayRun(states);
   refusePart(run, made);
   const before = run.files[made.type];
   refuseIf(made.type === 'paypal' && isAtPaypal(run.batch), paypalRefusals.runAtPaypal, 'conflict');

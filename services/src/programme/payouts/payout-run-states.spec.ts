@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Fact, firstTerms, payoutRefusals, reviewRefusals } from '@framelift/contracts';
 import * as facts from '../../../../test/support/facts.ts';
-import { programme, stateOf } from '../../../../test/support/given.ts';
+import { payer, programme, stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { adminDecider } from '../sign-in/admin.decider.ts';
@@ -24,7 +24,7 @@ const unused = facts.payoutFileUnused({ type: 'paypal', hash: 'h1' });
 const bank = facts.payoutFileMade({ type: 'bank', hash: 'b1' });
 const of = (...history: Fact[]) => stateOf(rule.payoutRunDecider, history, NOW, by);
 const on = (run: rule.PayoutRun, active = true) =>
-  ({ run, admin: { ...adminDecider.initial, active }, programme: { ...programme, terms: firstTerms } }) as never;
+  ({ run, admin: { ...adminDecider.initial, active }, own: [], programme: { ...programme, terms: firstTerms } }) as never;
 const books = { programme, documents: documentsDecider.initial };
 const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
 
@@ -138,7 +138,7 @@ describe('a payout run', () => {
   });
   it('accepts a returned payment only of a booked cashout', () => {
     const back = (cashoutId: string, ...past: Fact[]) =>
-      returnPayment({ run: of(...past), affiliate: affiliateDecider.initial, ...books }, {
+      returnPayment({ run: of(...past), affiliate: affiliateDecider.initial, ...books, ...payer }, {
         meta,
         runId: 'r1',
         cashoutId,

@@ -11,7 +11,7 @@ import {
   type Sealed,
 } from '@framelift/contracts';
 import * as facts from '../../../../test/support/facts.ts';
-import { programme, stateOf } from '../../../../test/support/given.ts';
+import { payer, programme, stateOf } from '../../../../test/support/given.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import type { Actor } from '../../engine/log/event.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -48,10 +48,13 @@ interface Given {
   affiliates?: Record<string, Fact[]>;
   fourEyesCents?: number;
   revoked?: true;
+  /** Payees who are the admin who decides. */
+  own?: readonly string[];
 }
-const states = ({ run = [], affiliates = {}, fourEyesCents, revoked }: Given) => ({
+const states = ({ run = [], affiliates = {}, fourEyesCents, revoked, own = [] }: Given) => ({
   run: stateOf(rule.payoutRunDecider, run, meta.occurredAt, admin('d1')),
   admin: { ...adminDecider.initial, active: !revoked },
+  own,
   programme: { ...programme, terms: { ...firstTerms, fourEyesCents: fourEyesCents ?? null } },
   ...Object.fromEntries(Object.entries(affiliates).map(([id, f]) => [`affiliate ${id}` as const, stateOf(affiliateDecider, f)])),
 });
@@ -145,7 +148,7 @@ describe('approving a payout run', () => {
     const pays = (history: Fact[], count: number, cents: number) => {
       const state = stateOf(rule.payoutRunDecider, history);
       const fields = { meta, runId: 'r1', type: 'paypal', hash: 'f1', count, cents } as const;
-      return makePayoutFile({ run: state, programme }, new commands.MakePayoutFile(fields));
+      return makePayoutFile({ run: state, programme, ...payer }, new commands.MakePayoutFile(fields));
     };
     expect(pays(approved, 2, 110_00).run).toHaveLength(1);
     refuses(() => pays([needing], 2, 110_00), payoutRefusals.secondAdmin);
@@ -192,7 +195,7 @@ describe('a payment file', () => {
   const unused = facts.payoutFileUnused({ hash: 'f1' });
   const make = (runFacts: Fact[], fields: Partial<commands.MakePayoutFile> = {}) =>
     makePayoutFile(
-      { run: stateOf(rule.payoutRunDecider, runFacts), programme },
+      { run: stateOf(rule.payoutRunDecider, runFacts), programme, ...payer },
       new commands.MakePayoutFile({ meta, runId: 'r1', type: 'paypal', hash: 'f1', count: 2, cents: 110_00, decimal: 'point', ...fields }),
     );
   const discard = (given: Given, hash = 'f1') =>
@@ -286,7 +289,7 @@ describe('a returned payment', () => {
   const paid = [run(['a1-1', 60_00]), facts.payoutRunSettled(), facts.payoutCashoutsPaid({ affiliateId: 'a1', cashouts })];
   const back = (runFacts: Fact[], affiliate: Fact[] = requested('a1', 60_00)) =>
     returnPayment(
-      { run: stateOf(rule.payoutRunDecider, runFacts), affiliate: stateOf(affiliateDecider, affiliate), ...books },
+      { run: stateOf(rule.payoutRunDecider, runFacts), affiliate: stateOf(affiliateDecider, affiliate), ...books, ...payer },
       new commands.ReturnPayment({ meta, runId: 'r1', cashoutId: 'a1-1', because: 'failed' }),
     );
   const returned = facts.cashoutReturned({ cashoutId: 'a1-1', amountCents: 60_00, because: 'failed' });

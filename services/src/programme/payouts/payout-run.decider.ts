@@ -25,6 +25,7 @@ import { type Admin, counted, takesAnother } from '../sign-in/admin.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import { documentIn, type Documents } from './documents.decider.ts';
 import type { TransferFields } from './credit-transfer.ts';
+import { mayPay, type OwnPayees } from './payer.decider.ts';
 import { type Batch, isAsked, isAtPaypal } from './payout-batch.decider.ts';
 import type * as commands from './payout-run.commands.ts';
 
@@ -154,9 +155,13 @@ export interface OnRun {
   admin: Admin;
   programme: Programme;
 }
+/** The same of a decision by which money leaves. */
+export type PayingRun = OnRun & OwnPayees;
 type OnPayees = OnRun & Record<`affiliate ${string}`, Affiliate>;
 export type RunFacts = { run?: Fact[]; admin?: Fact[] };
 type PayeeFacts = RunFacts & Record<`affiliate ${string}`, Fact[]>;
+/** One payee of a run, and the admin who decides. */
+export type PayingOne = OnPayee & OwnPayees & { admin: Admin };
 export type OnPayee = { run: PayoutRun; affiliate: Affiliate; programme: Programme; documents: Documents };
 export type OnePayeeFacts = RunFacts & { affiliate?: Fact[]; documents?: Fact[] };
 
@@ -174,9 +179,11 @@ export const open = (run: PayoutRun): void => {
   refuseIf(run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
 };
 export const byAdmin = ({ admin }: OnRun): void => refuseIf(!admin.active, payoutRefusals.revoked, 'forbidden');
-/** Refuses if a second admin must approve first. Every way in which money of a run leaves asks this in its decision. */
-export const refuseUnapproved = (run: PayoutRun, programme: Programme): void =>
-  refuseIf(needsApproval(run, programme) && !run.approvedBy, payoutRefusals.secondAdmin, 'conflict');
+/** What every decision by which money of a run leaves asks first. */
+export const mayPayRun = ({ run, admin, programme, own }: PayingRun): void => {
+  const isApproved = !needsApproval(run, programme) || run.approvedBy !== null;
+  mayPay({ admin, own }, isApproved ? undefined : new Refused(payoutRefusals.secondAdmin, 'conflict'));
+};
 
 /** Names the cashout that a refusal is about. */
 const naming = <T>(cashoutId: string, { length }: readonly string[], decide: () => T): T => {
@@ -227,9 +234,9 @@ const onAffiliates = (
 };
 
 /** A second admin: not the one who started it. */
-export const approvePayoutRun = (states: OnRun, { meta }: commands.ApprovePayoutRun): RunFacts => {
+export const approvePayoutRun = (states: PayingRun, { meta }: commands.ApprovePayoutRun): RunFacts => {
   const { run, programme } = states;
-  byAdmin(states);
+  mayPay(states);
   open(run);
   refuseIf(sameActor(run.startedBy, meta.actor), payoutRefusals.approvedBySame, 'forbidden');
   refuseIf(!needsApproval(run, programme), payoutRefusals.approvalNotNeeded, 'conflict');
@@ -272,13 +279,12 @@ export const cancelPayoutRun = (states: OnPayees, { runId }: commands.CancelPayo
 };
 
 /** The payer has paid all of it. Each affiliate's events are appended separately. */
-export const settlePayoutRun = (states: OnRun, { meta, reference, proof }: commands.SettlePayoutRun): RunFacts => {
-  const { run, programme } = states;
-  byAdmin(states);
+export const settlePayoutRun = (states: PayingRun, { meta, reference, proof }: commands.SettlePayoutRun): RunFacts => {
+  const { run } = states;
   refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
   if (run.state === 'settled') return {};
   open(run);
-  refuseUnapproved(run, programme);
+  mayPayRun(states);
   const { batch } = run;
   const isAwaited = batch !== null && ['sent', 'accepted'].includes(batch.state) && isAsked(batch, meta.occurredAt);
   refuseIf(isAwaited, paypalRefusals.notProcessed, 'conflict');

@@ -10,6 +10,7 @@ import { notePayoutResult, returnPayment } from './payment-result.decider.ts';
 import { discardPayoutFile, makePayoutFile } from './payout-file.decider.ts';
 import { documentsSource } from './documents.decider.ts';
 import * as rule from './payout-run.decider.ts';
+import { payingHandler, SamePerson } from '../same-person.ts';
 import { NotePayoutBatch, SendPayoutBatch } from './paypal.commands.ts';
 import { notePayoutBatch, sendPayoutBatch } from './paypal.decider.ts';
 import { finishRun } from './finishing.ts';
@@ -19,10 +20,17 @@ const onRun = ({ runId, meta }: { runId: string; meta: commands.StartPayoutRun['
   admin: actingAdmin(meta),
   programme: termsInForce,
 });
-/** With the affiliates whom the run pays. */
+/** The affiliates whom the run pays. */
+const payeesOf =
+  ({ runId }: { runId: string }) =>
+  async (load: Load) =>
+    rule.payees(await load(rule.payoutRunSource(runId)));
+/** A decision by which money of a run leaves. */
+const paying = (c: Parameters<typeof onRun>[0]) => ({ sources: onRun(c), payees: payeesOf(c) });
+/** With them. */
 const withPayees = (command: commands.CancelPayoutRun) => async (load: Load) => ({
   ...onRun(command),
-  ...rule.affiliateSources(rule.payees(await load(rule.payoutRunSource(command.runId)))),
+  ...rule.affiliateSources(await payeesOf(command)(load)),
 });
 /** The document of a payment that came back is cancelled. */
 const withOne =
@@ -31,15 +39,18 @@ const withOne =
     const run = rule.payoutRunSource(runId);
     const isDocumented = (await load(run)).cashouts[cashoutId]?.document !== undefined;
     const documents = documentsSource(meta.occurredAt, isDocumented);
-    return { affiliate: affiliateSource(ownerOf(cashoutId)), run, programme: termsInForce, documents };
+    return { affiliate: affiliateSource(ownerOf(cashoutId)), run, admin: actingAdmin(meta), programme: termsInForce, documents };
   };
 
 /** Settles once; then completes each affiliate’s cashouts. A job finishes after a crash. */
 @CommandHandler(commands.SettlePayoutRun)
 export class SettlePayoutRunHandler implements ICommandHandler<commands.SettlePayoutRun> {
-  constructor(private readonly streams: Streams) {}
+  constructor(
+    private readonly streams: Streams,
+    private readonly samePerson: SamePerson,
+  ) {}
   async execute(command: commands.SettlePayoutRun) {
-    const outcome = await this.streams.decideAcross({ sources: onRun(command), command, rule: rule.settlePayoutRun });
+    const outcome = await this.streams.decideAcross(this.samePerson.meeting(command, { ...paying(command), rule: rule.settlePayoutRun }));
     const position = await finishRun(this.streams, command.runId);
     return { ...outcome, position: Math.max(outcome.position, position) };
   }
@@ -50,13 +61,10 @@ export const payoutRunHandlers = [
     sources: { ...onRun(c), admin: payingAdmin(c.meta), ...rule.affiliateSources(c.cashoutIds.map(ownerOf)) },
     rule: rule.startPayoutRun,
   })),
-  handlerAcross(commands.ApprovePayoutRun, (c) => ({ sources: onRun(c), rule: rule.approvePayoutRun })),
-  handlerAcross(commands.MakePayoutFile, ({ runId }) => ({
-    sources: { run: rule.payoutRunSource(runId), programme: termsInForce },
-    rule: makePayoutFile,
-  })),
+  payingHandler(commands.ApprovePayoutRun, (c) => ({ ...paying(c), rule: rule.approvePayoutRun })),
+  payingHandler(commands.MakePayoutFile, (c) => ({ ...paying(c), rule: makePayoutFile })),
   handlerAcross(commands.DiscardPayoutFile, (c) => ({ sources: onRun(c), rule: discardPayoutFile })),
-  handlerAcross(SendPayoutBatch, (c) => ({ sources: onRun(c), rule: sendPayoutBatch })),
+  payingHandler(SendPayoutBatch, (c) => ({ ...paying(c), rule: sendPayoutBatch })),
   handler(NotePayoutBatch, ({ runId }) => rule.payoutRunSource(runId), notePayoutBatch),
   handlerAcross(commands.RemoveFromPayoutRun, (c) => ({
     sources: { ...onRun(c), ...rule.affiliateSources([ownerOf(c.cashoutId)]) },
@@ -65,5 +73,5 @@ export const payoutRunHandlers = [
   handlerAcross(commands.CancelPayoutRun, (c) => ({ sources: withPayees(c), rule: rule.cancelPayoutRun })),
   SettlePayoutRunHandler,
   handler(commands.NotePayoutResult, ({ runId }) => rule.payoutRunSource(runId), notePayoutResult),
-  handlerAcross(commands.ReturnPayment, (c) => ({ sources: withOne(c), rule: returnPayment })),
+  payingHandler(commands.ReturnPayment, (c) => ({ sources: withOne(c), payees: () => [ownerOf(c.cashoutId)], rule: returnPayment })),
 ];

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Controller, Header, Param, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
+  type PayoutFileBody,
   payoutRefusals,
   paypalRefusals,
   type PayoutReportBody,
@@ -24,10 +24,9 @@ import { idFrom, Keys } from '../../platform/keys.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { PaymentFiles } from './payment-files.ts';
 import * as commands from './payout-run.commands.ts';
-import { payees, payoutRunSource } from './payout-run.decider.ts';
+import { payoutRunSource } from './payout-run.decider.ts';
 import { ReportReader } from './report-reader.ts';
 import { RunProofs } from '../run-proofs.ts';
-import { SamePerson } from '../same-person.ts';
 
 /** What admins decide about payout runs (docs/rules.md#25-payout-runs). No admin can pay their own account. */
 @Controller()
@@ -37,7 +36,6 @@ export class PayoutRunsController {
     private readonly streams: Streams,
     private readonly files: PaymentFiles,
     private readonly reports: ReportReader,
-    private readonly samePerson: SamePerson,
     private readonly proofs: RunProofs,
     private readonly keys: Keys,
   ) {}
@@ -55,14 +53,20 @@ export class PayoutRunsController {
     @Param('id') runId: string,
     @Query() { type, decimal, rate }: QueryOf<'GET /api/admin/payout-runs/:id/file'>,
     @Meta() meta: CommandMeta,
-  ): Promise<Reply<StreamableFile>> {
+  ): Promise<StreamableFile> {
     refuseIf(!type, payoutRefusals.typeInvalid);
-    const { content, ...held } = await this.files.of(runId, { type: type!, decimal, rate, at: meta.occurredAt });
-    // A repeated request is decided again: the file may have been said to be unused meanwhile.
-    const once = { ...meta, commandId: randomUUID(), repeatable: false };
-    const made = new commands.MakePayoutFile({ meta: once, runId, hash: this.keys.payoutFile(content), ...held });
-    const { position } = await this.commands.execute(made);
-    return new Reply(attachment(['payments', type!, runId], type === 'bank' ? 'xml' : 'csv', content), position);
+    const content = await this.files.made(runId, { type: type!, decimal, rate }, meta);
+    return attachment(['payments', type!, runId], type === 'bank' ? 'xml' : 'csv', content);
+  }
+
+  @Answers('POST /api/admin/payout-runs/:id/file')
+  async makeFile(@Param('id') runId: string, @Body() { type, decimal, rate }: PayoutFileBody, @Meta() meta: CommandMeta) {
+    // Of a repeated request the outcome is known, whatever the run is now.
+    const isRepeated = meta.repeatable && (await this.streams.log.readCommand(meta.commandId)).length > 0;
+    const { content, ...held } = isRepeated
+      ? { type, count: 0, cents: 0, content: '' }
+      : await this.files.toMake(runId, { type, decimal, rate, at: meta.occurredAt });
+    return done(await this.commands.execute(new commands.MakePayoutFile({ meta, runId, hash: this.keys.payoutFile(content), ...held })));
   }
 
   @Answers('POST /api/admin/payout-runs/:id/unused')
@@ -72,7 +76,6 @@ export class PayoutRunsController {
 
   @Answers('POST /api/admin/payout-runs/:id/approve')
   async approve(@Param('id') runId: string, @Meta() meta: CommandMeta) {
-    await this.refuseOwn(runId, meta);
     return done(await this.commands.execute(new commands.ApprovePayoutRun({ meta, runId })));
   }
 
@@ -88,7 +91,6 @@ export class PayoutRunsController {
 
   @Answers('POST /api/admin/payout-runs/:id/settle')
   async settle(@Param('id') runId: string, @Body() { reference, proofImage }: SettleRunBody, @Meta() meta: CommandMeta) {
-    await this.refuseOwn(runId, meta);
     const proof = proofImage ? await this.proofs.store(runId, proofImage) : undefined;
     return done(await this.commands.execute(new commands.SettlePayoutRun({ meta, runId, reference, proof })));
   }
@@ -113,10 +115,5 @@ export class PayoutRunsController {
   ): Promise<Reply<PayoutReportView>> {
     const { view, position } = await this.reports.read(runId, report, meta);
     return new Reply(view, position);
-  }
-
-  private async refuseOwn(runId: string, { actor }: CommandMeta): Promise<void> {
-    const { state } = await this.streams.load(payoutRunSource(runId));
-    await this.samePerson.refuse(actor, payees(state));
   }
 }

@@ -99,6 +99,12 @@ const start = async (cashouts: string[], by = boss) => {
   return body.id as string;
 };
 const settle = (runId: string, by = boss, reference = 'PP-2026-11') => by.post(`/api/admin/payout-runs/${runId}/settle`, { reference });
+/** Makes a file of a run and answers it; what is refused of it. */
+const madeFile = async (runId: string, query: string, by = boss) => {
+  const { type, ...rest } = Object.fromEntries(new URLSearchParams(query));
+  const made = await by.post(`/api/admin/payout-runs/${runId}/file`, { type, ...rest });
+  return made.status === 200 ? by.get(`/api/admin/payout-runs/${runId}/file?type=${type}`) : made;
+};
 /** Says that the files of a run were not used. */
 const unused = async (runId: string) => {
   const { files } = (await boss.get(`/api/admin/payout-runs/${runId}`)).body as PayoutRunView;
@@ -165,6 +171,7 @@ describe('a payout run', () => {
     ] as const)
       expect((await booksOf(who.id)).paidCents).toBe(cents);
     expect((await ann.get('/api/affiliate/stats')).body).toMatchObject({ recentCashouts: [{ status: 'completed' }] });
+    expect((await madeFile(runId, 'type=paypal')).status).toBe(409);
     expect((await boss.get(`/api/admin/payout-runs/${runId}/file?type=paypal`)).status).toBe(409);
 
     const report = `Payouts summary,,\r\nUnique ID,Amount,Status\r\n${ann.cashoutId},-60.00,Completed\r\n${bob.cashoutId},"-70,00",Returned\r\nx-1,1,Completed\r\n${ann.cashoutId},61.00,Failed\r\n`;
@@ -244,7 +251,7 @@ describe('files for payers', () => {
   it('have the amounts of the log, in the payer’s format', async () => {
     const [ann, sol] = [await cashoutOf(60_05), await cashoutOf(70_00, { address: solana })];
     const runId = await start([ann.cashoutId, sol.cashoutId]);
-    const file = (query: string) => boss.get(`/api/admin/payout-runs/${runId}/file?${query}`);
+    const file = (query: string) => madeFile(runId, query);
     const rows = async (query: string, columns = false) => parse((await file(query)).body as unknown as string, { columns }) as unknown[];
     const [paypal] = (await rows('type=paypal')) as string[][];
     expect(paypal!.slice(1)).toEqual(['60.05', 'EUR', ann.cashoutId, 'Affiliate commission', 'PAYPAL']);
@@ -271,7 +278,7 @@ describe('files for payers', () => {
     const payTo = { iban: 'NL91ABNA0417164300', name: 'Ελένη Ark' };
     const [ann, bob] = [await cashoutOf(60_05, payTo), await cashoutOf(70_00, { iban: 'DE89370400440532013000', name: 'Bob' })];
     const runId = await start([ann.cashoutId, bob.cashoutId]);
-    const file = async () => (await boss.get(`/api/admin/payout-runs/${runId}/file?type=bank`)) as { status: number; body: any };
+    const file = async () => (await madeFile(runId, 'type=bank')) as { status: number; body: any };
     expect(await file()).toMatchObject({ status: 409, body: { error: payoutRefusals.noAccount } });
     expect((await boss.get('/api/admin/payout-account')).body).toEqual({ iban: null, name: null, position: 0 });
     const set = async (iban: string, base?: number) => {
@@ -304,7 +311,7 @@ describe('files for payers', () => {
     const bank = (iban: string) => cashoutOf(60_00, { iban, name: 'Ann Ark' });
     const [ann, bob, eve] = [await bank('NL91ABNA0417164300'), await bank('DE89370400440532013000'), await bank('AT611904300234573201')];
     const runId = await start([ann.cashoutId, bob.cashoutId, eve.cashoutId]);
-    const file = async () => (await boss.get(`/api/admin/payout-runs/${runId}/file?type=bank`)).body as unknown as string;
+    const file = async () => (await madeFile(runId, 'type=bank')).body as unknown as string;
     const idIn = (xml: string) => /<MsgId>(.*)<\/MsgId>/.exec(xml)![1]!;
     const { position: base } = (await boss.get('/api/admin/payout-account')).body;
     await boss.put('/api/admin/payout-account', { iban: 'DE02120300000000202051', name: 'Framelift' }, { 'Edit-Base': String(base) });
@@ -372,12 +379,46 @@ describe('files for payers', () => {
     });
   });
 
+  it('are made by an admin who confirmed it, once however often it is asked; reading one records nothing', async () => {
+    const ann = await cashoutOf(60_00);
+    const runId = await start([ann.cashoutId]);
+    const at = `/api/admin/payout-runs/${runId}/file`;
+    const reader = await app.program(['read:affiliates', 'read:personal']);
+    const { position } = await app.system.log.head();
+    // Nothing was made yet.
+    for (const by of [boss, reader])
+      expect(await by.get(`${at}?type=paypal&decimal=comma`)).toMatchObject({ status: 404, body: { error: payoutRefusals.fileNotFound } });
+    expect((await reader.post(at, { type: 'paypal' })).status).toBe(403);
+    const { sub } = JSON.parse(Buffer.from(boss.token.split('.')[1]!, 'base64url').toString());
+    const late = app.as(app.tokenOf(sub, { minutesAgo: 11 }));
+    expect(await late.post(at, { type: 'paypal' })).toMatchObject({ status: 403, body: { error: refusals.confirmFirst } });
+    expect(await boss.post(at, { type: 'cheque' })).toMatchObject({ status: 400, body: { error: payoutRefusals.typeInvalid } });
+    const eventsOf = async () => (await app.system.log.readStream(payoutStream(runId))).map(({ type }) => type);
+    expect(await eventsOf()).toEqual(['PayoutRunStarted']);
+
+    const once = { 'Idempotency-Key': randomUUID() };
+    for (let n = 0; n < 2; n++) expect((await boss.post(at, { type: 'paypal', decimal: 'comma' }, once)).status).toBe(200);
+    expect(await eventsOf()).toEqual(['PayoutRunStarted', 'PayoutFileMade']);
+    expect((await app.system.log.head()).position).toBeGreaterThan(position);
+    const made = await boss.get(`${at}?type=paypal`);
+    expect(made).toMatchObject({ status: 200, body: expect.stringContaining('60,00') });
+    expect((await reader.get(`${at}?type=paypal&decimal=comma`)).body).toBe(made.body);
+    for (const other of ['type=paypal&decimal=point', 'type=paypal&rate=9999'])
+      expect(await reader.get(`${at}?${other}`)).toMatchObject({ status: 409, body: { error: payoutRefusals.anotherFile } });
+    expect((await boss.get(`${at}?type=solana&rate=9999`)).status).toBe(404);
+    expect(await eventsOf()).toEqual(['PayoutRunStarted', 'PayoutFileMade']);
+    // A repeated request says what it did, also once the run is over.
+    expect((await settle(runId)).status).toBe(200);
+    expect((await boss.post(at, { type: 'paypal', decimal: 'comma' }, once)).status).toBe(200);
+    expect((await boss.post(at, { type: 'paypal' })).body).toMatchObject({ error: payoutRefusals.notOpenRun });
+  });
+
   it('are facts: what an old file may pay is not taken out, completed or rejected, so nothing is paid twice', async () => {
     const [ann, bob] = [await cashoutOf(60_00), await cashoutOf(70_00)];
     const runId = await start([ann.cashoutId, bob.cashoutId]);
     const at = (what: string) => `/api/admin/payout-runs/${runId}/${what}`;
-    const file = () => boss.get(at('file?type=paypal&decimal=comma'));
-    const [first, again, same] = [await file(), await file(), await boss.get(at('file?type=paypal'))];
+    const file = () => madeFile(runId, 'type=paypal&decimal=comma');
+    const [first, again, same] = [await file(), await file(), await madeFile(runId, 'type=paypal')];
     expect([first.status, again.body, same.body]).toEqual([200, first.body, first.body]);
     const ofFiles = async () =>
       (await app.system.log.readStream(payoutStream(runId))).filter(({ type }) => type.startsWith('PayoutFile')).map(({ data }) => data);
@@ -405,7 +446,7 @@ describe('files for payers', () => {
     await unused(runId);
     if (isIn) expect((await remove()).status).toBe(200);
     expect((await process('completed')).status).toBe(200);
-    const next = await boss.get(at('file?type=paypal'));
+    const next = await madeFile(runId, 'type=paypal');
     expect([next.status, String(next.body).includes(ann.cashoutId)]).toEqual([200, false]);
     expect((await ofFiles()).at(-1)).toMatchObject({ count: 1, cents: 70_00, replaces: expect.any(String) });
     expect((await settle(runId)).status).toBe(200);
@@ -424,7 +465,7 @@ describe('files for payers', () => {
   it('say of which payee they cannot be made, where details from before look like a formula', async () => {
     const [ann, bob] = [await cashoutOf(60_00), await cashoutOf(60_00, { email: '=1+1@wallet.example' })];
     const runId = await start([ann.cashoutId, bob.cashoutId]);
-    expect(await boss.get(`/api/admin/payout-runs/${runId}/file?type=paypal`)).toMatchObject({
+    expect(await madeFile(runId, 'type=paypal')).toMatchObject({
       status: 409,
       body: { error: payoutRefusals.unsafeCell([`cashout ${bob.cashoutId} of ${bob.username}`]) },
     });
@@ -439,11 +480,11 @@ describe('two admins', () => {
     const [ann, bob] = [await cashoutOf(60_00), await cashoutOf(50_00)];
     const runId = await start([ann.cashoutId, bob.cashoutId]);
     expect(await settle(runId)).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdmin } });
-    expect(await boss.get(`/api/admin/payout-runs/${runId}/file?type=paypal`)).toMatchObject({ status: 409 });
+    expect(await madeFile(runId, 'type=paypal')).toMatchObject({ status: 409 });
     const approve = (by: Client) => by.post(`/api/admin/payout-runs/${runId}/approve`);
     expect(await approve(boss)).toMatchObject({ status: 403, body: { error: payoutRefusals.approvedBySame } });
     expect((await approve(second)).status).toBe(200);
-    expect((await boss.get(`/api/admin/payout-runs/${runId}/file?type=paypal`)).status).toBe(200);
+    expect((await madeFile(runId, 'type=paypal')).status).toBe(200);
     expect((await settle(runId)).status).toBe(200);
     const events = await app.system.log.readStream(payoutStream(runId));
     expect(new Set(events.map((e) => e.metadata.actor.id)).size).toBe(2);
@@ -464,7 +505,7 @@ describe('two admins', () => {
     expect((await complete(cara.cashoutId)).status).toBe(200);
 
     const runId = await start([ann.cashoutId, bob.cashoutId], third);
-    const file = () => third.get(`/api/admin/payout-runs/${runId}/file?type=paypal`);
+    const file = () => madeFile(runId, 'type=paypal', third);
     const approve = () => second.post(`/api/admin/payout-runs/${runId}/approve`);
     expect(await file()).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdmin } });
     expect((await approve()).status).toBe(200);
@@ -542,7 +583,22 @@ describe('two admins', () => {
     const decided = await own.put(`/api/admin/cashouts/${ann.cashoutId}/process`, { status: 'completed' });
     expect(decided).toMatchObject({ status: 403, body: { error: payoutRefusals.ownPayment } });
     const runId = await start([ann.cashoutId]);
-    expect(await settle(runId, own)).toMatchObject({ status: 403, body: { error: payoutRefusals.ownPayment } });
+    const isRefused = { status: 403, body: { error: payoutRefusals.ownPayment } };
+    const at = (what: string) => `/api/admin/payout-runs/${runId}/${what}`;
+    // Every way in which the money leaves, and the one in which it comes back.
+    expect(await settle(runId, own)).toMatchObject(isRefused);
+    expect(await own.post(at('approve'))).toMatchObject(isRefused);
+    expect(await own.post(at('file'), { type: 'paypal' })).toMatchObject(isRefused);
+    expect((await madeFile(runId, 'type=paypal')).status).toBe(200);
+    expect(await own.get(at('file?type=paypal'))).toMatchObject(isRefused);
+    expect((await settle(runId)).status).toBe(200);
+    expect(await own.post(at('return'), { cashoutId: ann.cashoutId, because: 'returned' })).toMatchObject(isRefused);
+    const report = `Unique ID,Status\n${ann.cashoutId},Returned\n`;
+    expect(await own.post(at('report'), { report })).toMatchObject({
+      status: 200,
+      body: { returned: 0, problems: [{ row: 1, what: payoutRefusals.ownPayment }] },
+    });
+    expect((await booksOf(ann.id)).paidCents).toBe(60_00);
   });
 
   it(`remain two in ${30 * ROUNDS} races of approving with approving again and with the end of an account`, async () => {

@@ -131,6 +131,7 @@ describe('a run at PayPal', () => {
     const cashoutId = run.people[0]!.cashoutId;
     for (const [what, data] of [['remove', { cashoutId }], ['cancel'], ['settle', { reference: 'by hand' }], ['send']] as const)
       expect((await run.post(what, data)).status).toBe(409);
+    expect((await run.post('file', { type: 'paypal' })).status).toBe(409);
     expect((await boss.get(`/api/admin/payout-runs/${run.id}/file?type=paypal`)).status).toBe(409);
     delete faults.read;
     // PayPal's notification names the run; asking again would too.

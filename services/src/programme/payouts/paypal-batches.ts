@@ -12,8 +12,11 @@ import type { Logger } from '../../platform/logging.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { CLOCK, type Clock, CONFIG, LOGGER, POOL } from '../../platform/tokens.ts';
+import { ownerOf } from '../affiliate/affiliate.decider.ts';
+import { SamePerson } from '../same-person.ts';
 import { finishRun } from './finishing.ts';
 import { meaningOf } from './payer-report.ts';
+import { mayPay } from './payer.decider.ts';
 import { type Payment, PaymentFiles } from './payment-files.ts';
 import { isAsked } from './payout-batch.decider.ts';
 import { inIt, type PayoutRun, payoutRunSource } from './payout-run.decider.ts';
@@ -56,6 +59,7 @@ export class PaypalBatches {
     private readonly streams: Streams,
     private readonly commands: CommandBus,
     private readonly files: PaymentFiles,
+    private readonly samePerson: SamePerson,
     private readonly paypal: PayPal,
     private readonly keys: Keys,
     private readonly jobs: Jobs,
@@ -97,6 +101,7 @@ export class PaypalBatches {
     refuseIf(!cashout, payoutRefusals.notInRun, 'missing');
     if (RETURNS.some((because) => because === cashout!.state)) return { position: 0 };
     refuseIf(!batch?.batchId || cashout!.state !== 'paid', paypalRefusals.notUnclaimed, 'conflict');
+    mayPay(await this.samePerson.payer(meta.actor, [ownerOf(cashoutId)]));
     try {
       const item = (await this.paypal.batch(batch!.batchId!))?.items.find((one) => one.cashoutId === cashoutId);
       const isBack = item?.status === 'RETURNED' || (item?.status === 'UNCLAIMED' && (await this.paypal.cancel(item.itemId)));

@@ -2,13 +2,10 @@ import { Controller, Param, type RawBodyRequest, Req } from '@nestjs/common';
 import { refusals, type RemoveFromRunBody } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
-import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done } from '../../http/reply.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
-import { SamePerson } from '../same-person.ts';
-import { payees, payoutRunSource } from './payout-run.decider.ts';
 import { PaypalBatches } from './paypal-batches.ts';
 import { noticeOf } from './paypal-words.ts';
 import { PayPal, PaypalProblem } from './paypal.ts';
@@ -19,13 +16,10 @@ export class PaypalController {
   constructor(
     private readonly batches: PaypalBatches,
     private readonly paypal: PayPal,
-    private readonly streams: Streams,
-    private readonly samePerson: SamePerson,
   ) {}
 
   @Answers('POST /api/admin/payout-runs/:id/send')
   async send(@Param('id') runId: string, @Meta() meta: CommandMeta) {
-    await this.refuseOwn(runId, meta);
     return done(await this.batches.send(runId, meta));
   }
 
@@ -50,10 +44,5 @@ export class PaypalController {
     refuseIf(!isGenuine, refusals.signatureInvalid, 'unauthorized');
     this.batches.notify(runId, notice.batchId);
     return { success: true };
-  }
-
-  private async refuseOwn(runId: string, { actor }: CommandMeta): Promise<void> {
-    const { state } = await this.streams.load(payoutRunSource(runId));
-    await this.samePerson.refuse(actor, payees(state));
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, type Fact, firstTerms, payoutRefusals, paypalRefusals, refusals } from '@framelift/contracts';
 import * as facts from '../../../../test/support/facts.ts';
-import { programme, stateOf } from '../../../../test/support/given.ts';
+import { payer, programme, stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { adminDecider } from '../sign-in/admin.decider.ts';
@@ -41,10 +41,11 @@ const of = (...history: Fact[]) => stateOf(rule.payoutRunDecider, history, NOW, 
 const on = (run: rule.PayoutRun, fourEyesCents: number | null = null, active = true) => ({
   run,
   admin: { ...adminDecider.initial, active },
+  own: [] as readonly string[],
   programme: { ...programme, terms: { ...firstTerms, fourEyesCents } },
 });
 const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(Refused.inWords(text));
-const send = (states: rule.OnRun, cents = 130_00) =>
+const send = (states: rule.PayingRun, cents = 130_00) =>
   sendPayoutBatch(states, { meta: metaAt(NOW), runId: 'r1', hash: HASH, count: 2, cents } as never);
 const note = (run: rule.PayoutRun, answered: Answered) => notePayoutBatch(run, { meta: metaAt(NOW), runId: 'r1', answered } as never);
 
@@ -80,7 +81,7 @@ describe('while PayPal may pay them', () => {
     refuses(() => rule.removeFromPayoutRun(given(history), { meta, runId: 'r1', cashoutId: 'a1-1' } as never), paypalRefusals.atPaypal);
     refuses(() => rule.cancelPayoutRun(given(history), { meta, runId: 'r1' } as never), paypalRefusals.runAtPaypal);
     const file = { meta, runId: 'r1', type: 'paypal', hash: 'cd'.repeat(20), count: 2, cents: 130_00 };
-    refuses(() => makePayoutFile({ run: of(started, ...history), programme }, file as never), paypalRefusals.runAtPaypal);
+    refuses(() => makePayoutFile({ run: of(started, ...history), programme, ...payer }, file as never), paypalRefusals.runAtPaypal);
     refuses(() => discardPayoutFile(given(history), { meta, runId: 'r1', hash: HASH } as never), paypalRefusals.stillAsked);
   });
   it('the run is not marked as paid before PayPal is done', () => {

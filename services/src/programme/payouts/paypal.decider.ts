@@ -1,15 +1,14 @@
 import { type Fact, fact, payoutRefusals, paypalRefusals } from '@framelift/contracts';
 import { refuseIf } from '../../platform/refused.ts';
 import { refusePart } from './payout-file.decider.ts';
-import { byAdmin, inIt, type OnRun, open, type PayoutRun, refuseUnapproved } from './payout-run.decider.ts';
+import { inIt, mayPayRun, open, type PayingRun, type PayoutRun } from './payout-run.decider.ts';
 import type { NotePayoutBatch, SendPayoutBatch } from './paypal.commands.ts';
 
 /** Sends the PayPal payments of an open run, once: another attempt is only for what PayPal refused before it had a batch. */
-export const sendPayoutBatch = (states: OnRun, { hash, count, cents }: SendPayoutBatch): { run?: Fact[] } => {
-  const { run, programme } = states;
-  byAdmin(states);
+export const sendPayoutBatch = (states: PayingRun, { hash, count, cents }: SendPayoutBatch): { run?: Fact[] } => {
+  const { run } = states;
   open(run);
-  refuseUnapproved(run, programme);
+  mayPayRun(states);
   const { batch } = run;
   refuseIf(batch !== null && batch.state !== 'refused' && batch.state !== 'unused', paypalRefusals.sentBefore, 'conflict');
   refuseIf(batch !== null && (batch.state === 'unused' || batch.batchId !== null), paypalRefusals.overBefore, 'conflict');

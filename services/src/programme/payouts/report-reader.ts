@@ -4,7 +4,7 @@ import { payoutRefusals, type PayoutReportView, RETURNS, rules } from '@framelif
 import type { CommandMeta, Outcome } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { uuidFrom } from '../../platform/keys.ts';
-import { refuseIf } from '../../platform/refused.ts';
+import { Refused, refuseIf } from '../../platform/refused.ts';
 import { isBankReport, type PaidFile, readBankReport } from './bank-report.ts';
 import { transferId } from './credit-transfer.ts';
 import { readReport, type ReportRow } from './payer-report.ts';
@@ -27,7 +27,7 @@ function problemOf(run: PayoutRun, { cashoutId, amountCents, currency = rules.cu
 }
 const AGAIN = 'The bank took back a return of this payment: the money left again. Check the account before it is paid once more';
 
-/** Without the returns that a later row of the same report takes back: both say nothing else than that the payment stands. */
+/** Without the returns that a later row of the same report takes back: together they say that the payment was made. */
 const standing = (rows: readonly ReportRow[]): ReportRow[] =>
   rows.reduce<ReportRow[]>((kept, row) => {
     const undone = row.says === 'again' ? kept.findLastIndex((one) => isReturnOf(one, row)) : -1;
@@ -82,7 +82,15 @@ export class ReportReader {
         view.unchanged++;
         continue;
       }
-      const outcome = await this.take(runId, row, meta);
+      const outcome = await this.take(runId, row, meta).catch((error: unknown) => {
+        // An admin’s own payment is another admin’s to book; the other rows are not.
+        if (error instanceof Refused && error.kind === 'forbidden') return error.message;
+        throw error;
+      });
+      if (typeof outcome === 'string') {
+        view.problems.push({ row: row.row, what: outcome });
+        continue;
+      }
       position = Math.max(position, outcome.position);
       const kind = RETURNS.some((because) => because === row.says) ? 'returned' : (row.says as 'completed' | 'unclaimed');
       view[outcome.events.length ? kind : 'unchanged']++;

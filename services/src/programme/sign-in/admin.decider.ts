@@ -3,6 +3,7 @@ import {
   type Fact,
   fact,
   type Limits,
+  payoutRefusals,
   type Payouts,
   payoutRules,
   payoutsOf,
@@ -11,8 +12,8 @@ import {
   takesTwoAfter,
 } from '@framelift/contracts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
-import type { CommandMeta } from '../../engine/log/deciding/command.ts';
-import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
+import type { CommandMeta, WithMeta } from '../../engine/log/deciding/command.ts';
+import type { Decider, Rule, Source } from '../../engine/log/deciding/decider.ts';
 import { type ApiKeys, revokeKeysOf } from '../keys/api-key.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
@@ -66,6 +67,18 @@ export const actingAdmin = ({ actor }: CommandMeta): Source<Admin> => ({
 /** The same for an actor whose payouts are counted. */
 export const payingAdmin = (meta: CommandMeta): Source<Admin> =>
   meta.actor.kind === 'admin' ? adminSource(meta.actor.id) : actingAdmin(meta);
+
+/** Refuses a decision of an admin whose account was revoked meanwhile. Programs and the store have no such account. */
+export const refuseRevoked = ({ active }: Admin, { actor }: CommandMeta): void =>
+  refuseIf(actor.kind === 'admin' && !active, payoutRefusals.revoked, 'forbidden');
+
+/** A rule that also meets the admin who decides, and refuses a revoked one. */
+export const byActingAdmin =
+  <States, C extends WithMeta>(rule: Rule<States, C>): Rule<States & { admin: Admin }, C> =>
+  (states, command) => {
+    refuseRevoked(states.admin, command.meta);
+    return rule(states, command) as ReturnType<Rule<States & { admin: Admin }, C>>;
+  };
 
 /** Whether payouts need two admins, including what this one paid out alone within a day: small payouts add up. */
 export const takesAnother = ({ counted }: Admin, terms: Limits, payouts: Payouts, now: string): boolean =>

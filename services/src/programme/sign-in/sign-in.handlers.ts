@@ -31,13 +31,15 @@ export const RegisterAffiliateHandler = handlerAcross(commands.RegisterAffiliate
   ...keeping(affiliateStream(command.affiliateId), command.passwordHash),
 }));
 
+export const CreateAdminHandler = handlerAcross(commands.CreateAdmin, (command) => ({
+  sources: { account: adminSource(command.adminId), programme: termsInForce, ...names(command) },
+  rule: createAdmin,
+  ...keeping(adminStream(command.adminId), command.passwordHash),
+}));
+
 export const signInHandlers = [
   RegisterAffiliateHandler,
-  handlerAcross(commands.CreateAdmin, (command) => ({
-    sources: { account: adminSource(command.adminId), programme: termsInForce, ...names(command) },
-    rule: createAdmin,
-    ...keeping(adminStream(command.adminId), command.passwordHash),
-  })),
+  CreateAdminHandler,
   handlerAcross(commands.RevokeAdmin, ({ adminId }) => ({
     sources: async (load) => {
       const account = adminSource(adminId);

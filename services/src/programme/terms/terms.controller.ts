@@ -16,18 +16,25 @@ import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, type Reply, replyTo } from '../../http/reply.ts';
 import { refuseIf } from '../../platform/refused.ts';
-import { handler, handlerAcross } from '../../engine/log/deciding/command-handler.ts';
+import { handlerAcross } from '../../engine/log/deciding/command-handler.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
-import { actingAdmin } from '../sign-in/admin.decider.ts';
+import { actingAdmin, byActingAdmin } from '../sign-in/admin.decider.ts';
 import { ApproveFourEyes, RefuseFourEyes, SetCurrencyRate, SetTerms } from './terms.commands.ts';
 import { approveFourEyes, refuseFourEyes } from './four-eyes.decider.ts';
-import { programmeSource, setCurrencyRate, setTerms, termsInForce } from './terms.decider.ts';
+import { type Programme, programmeSource, setCurrencyRate, setTerms, termsInForce } from './terms.decider.ts';
 
-export const SetTermsHandler = handler(SetTerms, () => programmeSource, setTerms);
-const onFourEyes = ({ meta }: { meta: CommandMeta }) => ({ programme: programmeSource, admin: actingAdmin(meta) });
-export const ApproveFourEyesHandler = handlerAcross(ApproveFourEyes, (c) => ({ sources: onFourEyes(c), rule: approveFourEyes }));
-export const RefuseFourEyesHandler = handlerAcross(RefuseFourEyes, (c) => ({ sources: onFourEyes(c), rule: refuseFourEyes }));
-export const SetCurrencyRateHandler = handler(SetCurrencyRate, () => programmeSource, setCurrencyRate);
+const onProgramme = ({ meta }: { meta: CommandMeta }) => ({ programme: programmeSource, admin: actingAdmin(meta) });
+type OnProgramme = { programme: Programme };
+export const SetTermsHandler = handlerAcross(SetTerms, (c) => ({
+  sources: onProgramme(c),
+  rule: byActingAdmin(({ programme }: OnProgramme, command: SetTerms) => ({ programme: setTerms(programme, command) })),
+}));
+export const ApproveFourEyesHandler = handlerAcross(ApproveFourEyes, (c) => ({ sources: onProgramme(c), rule: approveFourEyes }));
+export const RefuseFourEyesHandler = handlerAcross(RefuseFourEyes, (c) => ({ sources: onProgramme(c), rule: refuseFourEyes }));
+export const SetCurrencyRateHandler = handlerAcross(SetCurrencyRate, (c) => ({
+  sources: onProgramme(c),
+  rule: byActingAdmin(({ programme }: OnProgramme, command: SetCurrencyRate) => ({ programme: setCurrencyRate(programme, command) })),
+}));
 
 @Controller()
 export class TermsController {

@@ -138,6 +138,7 @@ describe('files that are saved', () => {
     await append(app.system, affiliateStream(zoe.id), [cashoutRequested({ cashoutId: `${zoe.id}-2`, amountCents: 60_00, payTo })]);
     const { body: run } = await admin.post('/api/admin/payout-runs', { cashouts: [`${zoe.id}-2`] });
     second = run.id;
+    expect((await admin.post(`/api/admin/payout-runs/${run.id}/file`, { type: 'paypal' })).status).toBe(200);
     for (const [path, token] of [
       [`/api/affiliate/payouts/${zoe.id}-1.pdf`, zoe.token],
       [`/api/affiliate/payouts/${zoe.id}-1.csv`, zoe.token],

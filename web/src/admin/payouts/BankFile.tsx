@@ -11,7 +11,7 @@ import { useFile } from './useFile.tsx';
 export function BankFile({ runId }: { runId: string }) {
   const { data: account } = usePayoutAccountQuery();
   const [changes, setChanges] = useState(false);
-  const { download, isLoading, problem } = useFile(runId, `payments-bank-${runId}.xml`);
+  const { make, isLoading, problem } = useFile(runId, `payments-bank-${runId}.xml`);
   if (!account) return null;
   return (
     <>
@@ -23,7 +23,7 @@ export function BankFile({ runId }: { runId: string }) {
       </Soft>
       <Actions>
         {account.iban && (
-          <Button disabled={isLoading} onClick={() => void download({ type: 'bank' })}>
+          <Button disabled={isLoading} onClick={() => void make({ type: 'bank' })}>
             <Download aria-hidden />
             Download for your bank
           </Button>

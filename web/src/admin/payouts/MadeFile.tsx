@@ -34,7 +34,7 @@ export function MadeFile({ runId, file: { type, hash, count, amount, madeAt, mad
       {discarding.error && <Banner tone="error" text={errorText(discarding.error, 'Failed')} />}
       <Soft>{`File made ${formatDate(madeAt)} by ${madeBy}: ${runCount(count)}, ${formatMoney(amount)}. While ${payer} may pay it, its cashouts stay in the run.`}</Soft>
       <Actions>
-        <Button disabled={isLoading} onClick={() => void download({ type })}>
+        <Button disabled={isLoading} onClick={() => void download(type)}>
           <Download aria-hidden />
           Download again
         </Button>

@@ -75,18 +75,22 @@ function PayNow({ runId, payments }: { runId: string; payments: Props['payments'
 }
 
 function PaypalFile({ runId, isOther }: { runId: string; isOther: boolean }) {
-  const [decimal, setDecimal] = useState('point');
-  const { download, isLoading, problem } = useFile(runId, `payments-paypal-${runId}.csv`);
+  const [decimal, setDecimal] = useState<'point' | 'comma'>('point');
+  const { make, isLoading, problem } = useFile(runId, `payments-paypal-${runId}.csv`);
   return (
     <>
       {problem}
       <Soft>{`${isOther ? 'Or give' : 'Give'} this file to PayPal’s mass payments, then come back and mark the run as paid.`}</Soft>
-      <SelectField label="Amounts are written as" value={decimal} onChange={(event) => setDecimal(event.target.value)}>
+      <SelectField
+        label="Amounts are written as"
+        value={decimal}
+        onChange={(event) => setDecimal(event.target.value === 'comma' ? 'comma' : 'point')}
+      >
         <option value="point">100.50</option>
         <option value="comma">100,50</option>
       </SelectField>
       <Actions>
-        <Button disabled={isLoading} onClick={() => void download({ type: 'paypal', decimal })}>
+        <Button disabled={isLoading} onClick={() => void make({ type: 'paypal', decimal })}>
           <Download aria-hidden />
           Download for PayPal
         </Button>

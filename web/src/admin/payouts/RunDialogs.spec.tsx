@@ -122,6 +122,7 @@ describe('the payer’s report', () => {
 
 describe('the files of an open run', () => {
   const file = 'GET /api/admin/payout-runs/:id/file' as const;
+  const make = 'POST /api/admin/payout-runs/:id/file' as const;
   const csv = new Response('nina@pay.example,60.10', { headers: { 'Content-Type': 'text/csv' } });
   const openFiles = async (answers: Answers, run = openRun) => {
     const opened = await openAdminTab(`payouts/${run.id}`, { answers: { 'GET /api/admin/payout-runs/:id': run, ...answers } });
@@ -130,18 +131,26 @@ describe('the files of an open run', () => {
     return { ...opened, rate };
   };
 
-  it('are asked for with the decimal that is chosen, and kept under the run’s name', async () => {
-    const { screen, user, kept, sentTo } = await openFiles({ [file]: csv });
+  it('are made with the decimal that is chosen, then fetched and kept under the run’s name', async () => {
+    const { screen, user, kept, sentTo } = await openFiles({ [make]: done, [file]: csv });
     await user.click(screen.getByRole('button', { name: 'Download for PayPal' }));
     await user.selectOptions(screen.getByLabelText('Amounts are written as'), '100,50');
     await waitFor(async () => expect(await kept()).toEqual([['payments-paypal-run-3.csv', 'nina@pay.example,60.10']]));
     await user.click(screen.getByRole('button', { name: 'Download for PayPal' }));
     await waitFor(() =>
-      expect(sentTo(file).map(({ query }) => query)).toEqual([
+      expect(sentTo(make).map(({ body }) => body)).toEqual([
         { type: 'paypal', decimal: 'point' },
         { type: 'paypal', decimal: 'comma' },
       ]),
     );
+    await waitFor(() => expect(sentTo(file).map(({ query }) => query)).toEqual([{ type: 'paypal' }, { type: 'paypal' }]));
+  });
+
+  it('are not fetched where they were not made: the password is asked for first', async () => {
+    const { screen, user, sentTo } = await openFiles({ [make]: refusal(403, refusals.confirmFirst), [file]: csv });
+    await user.click(screen.getByRole('button', { name: 'Download for PayPal' }));
+    await screen.findByText('Confirm Your Password');
+    expect(sentTo(file)).toEqual([]);
   });
 
   it('are the same again once made: with the price that they were made with', async () => {
@@ -155,7 +164,7 @@ describe('the files of an open run', () => {
   });
 
   it('have codes of each payment in USDC at the price that is typed', async () => {
-    const { screen, user, rate, kept, sentTo } = await openFiles({ [file]: csv });
+    const { screen, user, rate, kept, sentTo } = await openFiles({ [make]: done, [file]: csv });
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download for Solana' });
     expect(button.disabled).toBe(true);
     rate('1,08');
@@ -166,7 +175,7 @@ describe('the files of an open run', () => {
     expect(code.getAttribute('href')).toMatch(/^solana:4{44}\?amount=75\.6216&spl-token=\w+&memo=c2$/);
     await user.click(button);
     await waitFor(async () => expect((await kept()).map(([name]) => name)).toEqual(['payments-solana-run-3.csv']));
-    expect(sentTo(file).map(({ query }) => query)).toEqual([{ type: 'solana', rate: '1.08' }]);
+    expect(sentTo(make).map(({ body }) => body)).toEqual([{ type: 'solana', rate: '1.08' }]);
   });
 
   it('have no codes for more than 24 payments', async () => {
@@ -178,7 +187,7 @@ describe('the files of an open run', () => {
 
   it('are only of those who are still in the run, and a refusal is said', async () => {
     const cashouts = openRun.cashouts.filter(({ paymentType }) => paymentType === 'paypal');
-    const { screen, user } = await openFiles({ [file]: refusal(409, 'The run is paid already') }, { ...openRun, cashouts });
+    const { screen, user } = await openFiles({ [make]: refusal(409, 'The run is paid already') }, { ...openRun, cashouts });
     expect(screen.queryByText('Solana', { selector: 'h2' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Download for PayPal' }));
     await screen.findByText('The run is paid already');

@@ -25,7 +25,7 @@ interface Props {
 export function SolanaPayment({ runId, payments, made }: Props) {
   const [written, setRate] = useState('');
   const rate = made?.rate ?? written;
-  const { download, isLoading, problem } = useFile(runId, `payments-solana-${runId}.csv`);
+  const { make, isLoading, problem } = useFile(runId, `payments-solana-${runId}.csv`);
   const rateMicro = rateOf(rate);
   return (
     <>
@@ -46,7 +46,7 @@ export function SolanaPayment({ runId, payments, made }: Props) {
             onChange={(event) => setRate(event.target.value.trim())}
           />
           <Actions>
-            <Button disabled={!rateMicro || isLoading} onClick={() => void download({ type: 'solana', rate })}>
+            <Button disabled={!rateMicro || isLoading} onClick={() => void make({ type: 'solana', rate })}>
               <Download aria-hidden />
               Download for Solana
             </Button>

@@ -1,6 +1,7 @@
 import type {
   PayoutAccountBody,
   PayoutAccountView,
+  PayoutFileBody,
   PayoutReportView,
   PayoutRunBody,
   PayoutRunMadeView,
@@ -23,10 +24,11 @@ const payoutsApi = api.injectEndpoints({
       query: (id) => `admin/payout-runs/${encodeURIComponent(id)}`,
       providesTags: ['Payouts'],
     }),
-    paymentFile: build.mutation<string, { id: string; fields: Record<string, string> }>({
-      query: ({ id, fields }) => file(at(id, 'file'), fields),
+    makePaymentFile: build.mutation<void, { id: string; body: PayoutFileBody }>({
+      query: ({ id, body }) => ({ url: at(id, 'file'), method: 'POST', body }),
       invalidatesTags: ['Payouts', 'Actions', 'Events'],
     }),
+    paymentFile: build.mutation<string, { id: string; type: string }>({ query: ({ id, type }) => file(at(id, 'file'), { type }) }),
     bookkeepingFile: build.mutation<string, { year: string; format: 'csv' | 'datev' }>({
       query: (fields) => file('admin/bookkeeping.csv', fields),
     }),
@@ -81,6 +83,7 @@ const payoutsApi = api.injectEndpoints({
 export const {
   usePayoutRunsQuery,
   usePayoutRunQuery,
+  useMakePaymentFileMutation,
   usePaymentFileMutation,
   useBookkeepingFileMutation,
   usePayoutAccountQuery,

@@ -1,14 +1,33 @@
+import type { PayoutFileBody } from '@framelift/contracts';
 import { errorText } from '../../session/api/api.ts';
+import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { keep } from '../../ui/lists/download.ts';
-import { usePaymentFileMutation } from './payoutsApi.ts';
+import { useMakePaymentFileMutation, usePaymentFileMutation } from './payoutsApi.ts';
 
-/** Asks for the file of a payer under this name, and hands it to the browser. */
+/** Makes the file of a payer, which asks for the password, and hands it to the browser under this name; or only hands out the one that was made. */
 export function useFile(runId: string, name: string) {
-  const [ask, { error, isLoading }] = usePaymentFileMutation();
-  const download = async (fields: Record<string, string>) => {
-    const result = await ask({ id: runId, fields });
+  const [make, making] = useMakePaymentFileMutation();
+  const [ask, asking] = usePaymentFileMutation();
+  const { confirmed, passwordDialog } = useConfirmed();
+  const download = async (type: PayoutFileBody['type']) => {
+    const result = await ask({ id: runId, type });
     if (result.data) keep(name, result.data);
   };
-  return { download, isLoading, problem: error && <Banner tone="error" text={errorText(error, 'Failed to create the file')} /> };
+  const makeAndDownload = async (body: PayoutFileBody) => {
+    const result = await confirmed(() => make({ id: runId, body }));
+    if (!result.error) await download(body.type);
+  };
+  const error = making.error ?? asking.error;
+  return {
+    make: makeAndDownload,
+    download,
+    isLoading: making.isLoading || asking.isLoading,
+    problem: (
+      <>
+        {error && <Banner tone="error" text={errorText(error, 'Failed to create the file')} />}
+        {passwordDialog}
+      </>
+    ),
+  };
 }
