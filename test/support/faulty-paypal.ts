@@ -9,7 +9,8 @@ export const CALL_FAULTS = ['late', 'lost', 'unreached', 'failedAfter', 'failedB
 export const READ_FAULTS = ['late', 'failedBefore', 'stale'] as const;
 /** What happens to a notification; late ones overtake each other. */
 export const NOTICE_FAULTS = ['late', 'doubled', 'dropped', 'forged'] as const;
-export type Fault = (typeof CALL_FAULTS | typeof READ_FAULTS | typeof NOTICE_FAULTS)[number];
+/** Denied: PayPal says so of a whole batch. No chance brings it. */
+export type Fault = (typeof CALL_FAULTS | typeof READ_FAULTS | typeof NOTICE_FAULTS)[number] | 'denied';
 export type Kind = 'send' | 'read' | 'notice' | 'other';
 
 interface Reply {
@@ -98,6 +99,13 @@ export class FaultyPaypal {
         return said(500, 'INTERNAL_ERROR');
       case 'doubled':
         return (await Promise.all([forward(), forward()]))[Math.random() < 0.5 ? 0 : 1];
+      case 'denied': {
+        const { status, body } = await forward();
+        return {
+          status,
+          body: body.replace(/"batch_status":"[A-Z]+"/, '"batch_status":"DENIED"').replaceAll(/"errors":\{[^}]*\}/g, '"errors":null'),
+        };
+      }
       case 'stale': {
         const before = this.answers.get(path);
         if (before) return before;

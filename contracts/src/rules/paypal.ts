@@ -93,6 +93,7 @@ export const paypalRefusals = {
   atPaypal: 'This payment was sent to PayPal. It stays in the run until PayPal answers',
   runAtPaypal: 'Payments of this run were sent to PayPal. They stay in the run until PayPal answers',
   notProcessed: 'PayPal has not finished the payments of this run yet. The run is marked as paid once it has',
+  notPaid: 'PayPal did not pay its payments of this run. Remove them, or pay them with a file, then mark the run as paid',
   stillAsked: 'PayPal may still make these payments. You can decide 29 days after they were sent, if PayPal has not answered by then',
   refused: says`Nothing was paid. ${asSentence}`,
   stillHeld: 'PayPal still holds this payment for its recipient, who could take it. Take it back first',

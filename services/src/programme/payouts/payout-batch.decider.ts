@@ -16,5 +16,8 @@ export interface Batch {
 /** Whether PayPal may still pay or has paid it. */
 export const isAtPaypal = (batch: Batch | null): boolean => batch !== null && !['refused', 'unused'].includes(batch.state);
 
+/** Whether PayPal was asked and paid none of it. */
+export const isUnpaid = (batch: Batch | null): boolean => batch !== null && !isAtPaypal(batch);
+
 /** Whether PayPal is asked again for a batch that it has not confirmed. After that an admin decides. */
 export const isAsked = ({ sentAt }: Batch, now: string): boolean => Date.parse(now) - Date.parse(sentAt) < paypalRules.askedForMs;

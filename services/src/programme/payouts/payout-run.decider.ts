@@ -26,7 +26,7 @@ import type { Programme } from '../terms/terms.decider.ts';
 import { documentIn, type Documents } from './documents.decider.ts';
 import type { TransferFields } from './credit-transfer.ts';
 import { mayPay, type OwnPayees } from './payer.decider.ts';
-import { type Batch, isAsked, isAtPaypal } from './payout-batch.decider.ts';
+import { type Batch, isAsked, isAtPaypal, isUnpaid } from './payout-batch.decider.ts';
 import type * as commands from './payout-run.commands.ts';
 
 export interface RunCashout {
@@ -288,5 +288,7 @@ export const settlePayoutRun = (states: PayingRun, { meta, reference, proof }: c
   const { batch } = run;
   const isAwaited = batch !== null && ['sent', 'accepted'].includes(batch.state) && isAsked(batch, meta.occurredAt);
   refuseIf(isAwaited, paypalRefusals.notProcessed, 'conflict');
+  const byPaypal = inIt(run).some(([, { paymentType }]) => paymentType === 'paypal');
+  refuseIf(byPaypal && isUnpaid(batch) && !run.files.paypal?.open, paypalRefusals.notPaid, 'conflict');
   return { run: [fact('PayoutRunSettled', { reference, ...(proof ? { proof } : {}) })] };
 };

@@ -10,7 +10,7 @@ import {
   payoutStream,
   refusals,
 } from '@framelift/contracts';
-import { payoutBatchSent } from '../../../../test/support/facts.ts';
+import { payoutBatchSent, payoutRunSettled } from '../../../../test/support/facts.ts';
 import { type Fault, FaultyPaypal, type Kind } from '../../../../test/support/faulty-paypal.ts';
 import { asking } from '../../../../test/support/asking.ts';
 import { append } from '../../../../test/support/history.ts';
@@ -108,6 +108,23 @@ describe('a run at PayPal', () => {
     expect(await run.send()).toMatchObject({ status: 409, body: { error: payoutRefusals.notOpenRun } });
     expect(paypal.sends.get(run.id)).toEqual({ asked: 1, reached: 1, struck: 0 });
     expect((await run.types()).filter((type) => type === 'PayoutBatchSent')).toHaveLength(1);
+  });
+
+  it('that was marked as paid before PayPal denied it is not paid: the amounts are the affiliates’ again', async () => {
+    const run = await runOf('ivy@pay.example', 'jon@pay.example');
+    const isDenied = Array.from({ length: 50 }, () => 'denied' as const);
+    faults.read = Array.from({ length: 50 }, () => 'failedBefore' as const);
+    expect((await run.send()).status).toBe(200);
+    expect(await run.view()).toMatchObject({ state: 'open', batch: { state: 'accepted' } });
+    await append(app.system, payoutStream(run.id), [payoutRunSettled({ reference: 'by hand' })]);
+    faults.read = isDenied;
+    await until(async () => {
+      await poll();
+      return (await run.view()).batch!.state === 'refused';
+    });
+    expect((await run.view()).cashouts).toMatchObject([{ state: 'failed' }, { state: 'failed' }]);
+    for (const one of run.people) expect((await one.get('/api/affiliate/stats')).body.affiliate.balance).toBe(100);
+    expect((await run.types()).filter((type) => type === 'CashoutReturned')).toHaveLength(2);
   });
 
   it('that PayPal refuses is as before, and can be sent again', async () => {

@@ -208,8 +208,12 @@ export class PaypalBatches {
       return 0;
     }
     let last = await this.note(runId, { state: 'accepted', batchId: found.batchId });
-    if (['DENIED', 'CANCELED'].includes(found.status))
-      return Math.max(last, await this.note(runId, { state: 'denied', code: deniedFor(found) }));
+    if (['DENIED', 'CANCELED'].includes(found.status)) {
+      const code = deniedFor(found);
+      // First: once it is recorded, PayPal is not asked about the run again.
+      last = Math.max(last, await this.failAll(runId, code));
+      return Math.max(last, await this.note(runId, { state: 'denied', code }));
+    }
     if (found.status !== 'SUCCESS') return last;
     const { feeCents } = found;
     last = Math.max(last, await this.note(runId, { state: 'processed', ...(feeCents === undefined ? {} : { feeCents }) }));
@@ -218,6 +222,19 @@ export class PaypalBatches {
     this.remember(run);
     if (run.state !== 'settled') return last;
     for (const item of found.items) last = Math.max(last, await this.take(run, item));
+    return last;
+  }
+
+  /** An admin marked the run as paid before PayPal denied it: none of its payments was made. @returns the last position */
+  private async failAll(runId: string, paypalCode: string): Promise<number> {
+    await finishRun(this.streams, runId);
+    const run = await this.run(runId);
+    let last = 0;
+    for (const [cashoutId, { paymentType, state }] of inIt(run)) {
+      if (paymentType !== 'paypal' || state !== 'paid') continue;
+      const command = new ReturnPayment({ meta: this.meta(), runId, cashoutId, because: 'failed', paypalCode });
+      last = Math.max(last, (await this.commands.execute<ReturnPayment, Outcome>(command)).position);
+    }
     return last;
   }
 

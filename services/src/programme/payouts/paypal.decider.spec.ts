@@ -89,7 +89,20 @@ describe('while PayPal may pay them', () => {
       rule.settlePayoutRun(on(of(mixed, ...history)), { meta: metaAt(NOW), runId: 'r1', reference: 'B' } as never);
     for (const history of states.slice(0, 3)) refuses(() => settle(...history), paypalRefusals.notProcessed);
     expect(settle(sent, accepted, processed).run).toHaveLength(1);
-    expect(settle(sent, refused).run).toHaveLength(1);
+    // What PayPal refused, denied or never had is not paid, unless a file pays it.
+    const file = facts.payoutFileMade({ type: 'paypal', hash: 'cd'.repeat(20), count: 1, cents: 60_00 });
+    for (const history of [
+      [sent, refused],
+      [sent, accepted, refused],
+      [sent, delayed, unused],
+    ]) {
+      refuses(() => settle(...history), paypalRefusals.notPaid);
+      expect(settle(...history, file).run).toHaveLength(1);
+      refuses(() => settle(...history, file, facts.payoutFileUnused({ type: 'paypal', hash: 'cd'.repeat(20) })), paypalRefusals.notPaid);
+      expect(settle(...history, facts.payoutCashoutsRemoved({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] })).run).toHaveLength(
+        1,
+      );
+    }
   });
   it('payments of other kinds are still taken out', () => {
     const one = { ...on(of(mixed, sent)), 'affiliate a2': affiliate } as never;
