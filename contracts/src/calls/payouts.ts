@@ -58,7 +58,7 @@ export const PayoutReportBody = Type.Object({
   report: Type.String({
     minLength: 1,
     maxLength: payoutRules.report,
-    description: 'The payer’s report: CSV with a line of names first, or a bank’s pain.002 or camt.054',
+    description: 'The payer’s report: CSV with a line of names first, or a bank’s pain.002, camt.053 or camt.054',
     ...refused({
       type: payoutRefusals.reportUnreadable,
       minLength: payoutRefusals.reportUnreadable,
@@ -75,6 +75,11 @@ export const PayeeView = Type.Object({
   paymentType: PaymentTypeName,
   affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
   payTo: Nullable(Type.String({ description: 'Null once it was erased' })),
+  nameInFile: Nullable(
+    Type.String({
+      description: 'How a bank’s file writes the name of the account’s holder, where SEPA cannot carry it as it is; empty: none of it',
+    }),
+  ),
   requestedAt: Time,
   ...PayeeChecks.properties,
   underReview: Type.Boolean({ description: 'The cashout or the account is held: it cannot be put into a run' }),
@@ -245,7 +250,7 @@ export const payoutCalls = forAdmins({
     refuses: [404],
   },
   'POST /api/admin/payout-runs/:id/report': {
-    does: 'Read the payer’s report (CSV, or a bank’s pain.002 or camt.054): what failed or came back is the affiliate’s again. The same report again changes nothing.',
+    does: 'Read the payer’s report (CSV, or a bank’s pain.002, camt.053 or camt.054): what failed or came back is the affiliate’s again. The same report again changes nothing.',
     body: PayoutReportBody,
     largeBody: true,
     answers: PayoutReportView,

@@ -48,10 +48,19 @@ export const payoutEvents = catalogue({
       /** Of a list in USDC: millionths of a USDC for one euro. */
       rateMicro: Type.Optional(Type.Integer({ minimum: 1 })),
       /** Of a SEPA credit transfer: the account that pays, when it was written, and the day on which the bank pays. */
-      transfer: Type.Optional(Type.Object({ ...account, createdAt: Time, payOn: Day })),
+      transfer: Type.Optional(
+        Type.Object({
+          ...account,
+          createdAt: Time,
+          payOn: Day,
+          /** How the file is written; absent: as the first ones were. */
+          edition: Type.Optional(Type.Literal(2)),
+        }),
+      ),
       /** The file of this type before it, which was not used. */
       replaces: Type.Optional(KeyedHash),
     }),
+    version: 2,
   },
   PayoutFileUnused: {
     means: 'An admin said that a payment file was not used and will not be.',

@@ -10,7 +10,7 @@ export const payoutRules = {
   countedMs: 24 * 60 * 60 * 1000,
   reference: 200,
   /** Bytes of a payer's report. */
-  report: 1024 * 1024,
+  report: 8 * 1024 * 1024,
 } as const;
 
 /** What a spreadsheet takes for no formula. A payer's file says exactly what it says, so a cell is refused, not changed. */
@@ -31,6 +31,7 @@ export type PayoutResult = (typeof PAYOUT_RESULTS)[number];
 export type Return = (typeof RETURNS)[number];
 
 const asDay = (day: string) => day;
+const asFile = (id: string) => id;
 const listed = (cashouts: readonly string[]) => cashouts.join(', ');
 export const payoutRefusals = {
   nothingChosen: 'Please choose at least one cashout',
@@ -61,12 +62,15 @@ export const payoutRefusals = {
   noAccount: 'Please set the account that pays first',
   noSuchPayee: 'This run has no payment of this type',
   payeeErased: says`The payment details of ${listed} were erased. Please remove this from the run`,
+  payeeUnwritable: says`A bank cannot carry any letter of the name of ${listed}. Please ask for another name, or remove this from the run`,
+  accountUnwritable: 'A bank cannot carry any letter of the name of the account that pays. Please set another name',
   unsafeCell: says`The payment details of ${listed} begin like a formula. Please remove this from the run`,
   reportUnreadable:
     'This is not a report we can read. It needs a line of column names, one for the cashout’s id (such as Unique ID or Custom Number) and one for its status',
-  bankFileUnreadable: 'This is not a file we can read. A bank’s report is a pain.002 or a camt.054, as XML without a document type',
+  bankFileUnreadable:
+    'This is not a file we can read. A bank’s report is a pain.002, a camt.053 or a camt.054, as XML without a document type',
   bankFileOfOthers: 'This file names no payment of this run. Please choose the file of this run',
-  bankFileOfOtherFile: 'This file is about another payment file than the one that paid this run',
+  bankFileOfOtherFile: says`This file is about the payment file ${asFile}, which is not the one of this run`,
   bankFileOfOtherSum: 'This file is about another count or sum than the payment file of this run',
-  reportTooLarge: 'The report is larger than 1 MB',
+  reportTooLarge: 'The report is larger than 8 MB',
 } as const;

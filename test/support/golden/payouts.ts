@@ -11,6 +11,7 @@ const payee = (cashoutId: string, username: string, fields: Partial<Payee> & { a
   paymentType: 'paypal',
   affiliate: { id: `a-${username}`, username },
   payTo: `${username}@pay.example`,
+  nameInFile: null,
   requestedAt: '2026-05-02T12:00:00.000Z',
   paidBefore: 0,
   cashoutsBefore: 0,

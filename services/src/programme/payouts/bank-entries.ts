@@ -1,5 +1,6 @@
 import { amountIn, at, codeIn, text } from './bank-xml.ts';
-import type { ReportRow } from './payer-report.ts';
+import { paymentNamed } from './credit-transfer.ts';
+import type { PaidFile, ReportRow } from './payer-report.ts';
 
 type Named = Omit<ReportRow, 'row'>;
 type Direction = 'DBIT' | 'CRDT';
@@ -50,16 +51,68 @@ function saysOf(entry: unknown, payment: unknown): ReportRow['says'] {
   return BOOKINGS[direction][mark];
 }
 
-/** Rows of a camt.054: what was booked, and what came back. */
-export const entryRows = (report: unknown): Named[] =>
-  at(report, 'Ntfctn', 'Ntry').flatMap((entry) => {
-    const payments = at(entry, 'NtryDtls', 'TxDtls');
-    return payments.flatMap((payment): Named[] => {
-      const cashoutId = text(payment, 'Refs', 'EndToEndId');
-      if (!cashoutId || cashoutId === 'NOTPROVIDED') return [];
-      const own = [at(payment, 'Amt'), at(payment, 'AmtDtls', 'TxAmt', 'Amt'), at(payment, 'AmtDtls', 'InstdAmt', 'Amt')];
-      // An entry of one payment has its amount.
-      const amount = amountIn(own.find((found) => found.length) ?? (payments.length === 1 ? at(entry, 'Amt') : []));
-      return [{ cashoutId, ...amount, says: saysOf(entry, payment), ...codeIn(payment, 'RtrInf', 'Rsn') }];
+/** The id of a payment of ours in a text for the payee, where a bank keeps no end-to-end id. */
+const IN_TEXT = /\b[0-9a-z]{16}-\d{1,9}(?:-[0-9a-z]{8})?\b/i;
+
+/** What one payment of an entry says. */
+function paymentRow(entry: unknown, payment: unknown, isOnly: boolean): Named {
+  const id = text(payment, 'Refs', 'EndToEndId');
+  const isNamed = id !== undefined && id.toUpperCase() !== 'NOTPROVIDED';
+  const lines = at(payment, 'RmtInf', 'Ustrd').map((line) => String(line).trim());
+  // Banks break a text into lines of a fixed length.
+  const [inText] = IN_TEXT.exec(lines.join(' ')) ?? IN_TEXT.exec(lines.join('')) ?? [];
+  const found = isNamed ? id : inText;
+  if (!found) return { cashoutId: '', amountCents: undefined, says: undefined };
+  const says = saysOf(entry, payment);
+  // A text alone is also what somebody else may write into a payment.
+  const isDoubtful = !isNamed && says === 'returned' && markOf(entry) === 'plain' && !isNamedReturn(entry, payment);
+  const own = [at(payment, 'Amt'), at(payment, 'AmtDtls', 'TxAmt', 'Amt')];
+  const [instructed, whole] = [at(payment, 'AmtDtls', 'InstdAmt', 'Amt'), isOnly ? at(entry, 'Amt') : []];
+  // A bank may keep its charge out of what comes back: the entry has what was booked. What left may include one.
+  const amount = [...own, ...(says === 'returned' ? [whole, instructed] : [instructed, whole])].find((one) => one.length) ?? [];
+  return { ...paymentNamed(found), ...amountIn(amount), says: isDoubtful ? undefined : says, ...codeIn(payment, 'RtrInf', 'Rsn') };
+}
+
+/** A booking of a whole file at once, as banks make it of a batch: one row of each payment. */
+function batchRows(entry: unknown, details: unknown, part: unknown, paid: PaidFile): Named[] {
+  const says = saysOf(entry, part);
+  const [sum] = [at(part, 'TtlAmt'), at(part, 'Amt'), at(part, 'AmtDtls', 'TxAmt', 'Amt'), at(entry, 'Amt')].filter((one) => one.length);
+  const { amountCents, currency } = amountIn(sum ?? []);
+  const count = text(details, 'Btch', 'NbOfTxs');
+  const isBooked = (cashouts: PaidFile['cashouts']) =>
+    amountCents === cashouts.reduce((total, one) => total + one.amountCents, 0) &&
+    (count === undefined || Number(count) === cashouts.length);
+  // Those that the bank refused before are not in it.
+  const booked = [paid.cashouts, paid.cashouts.filter(({ isBack }) => !isBack)].find(isBooked);
+  const named = paid.attempt ? { attempt: paid.attempt } : {};
+  if (!booked) return [{ cashoutId: paid.cashouts[0]!.cashoutId, ...named, amountCents, says, problem: OTHER_BATCH }];
+  const why = codeIn(part, 'RtrInf', 'Rsn');
+  return booked.map((one) => ({
+    cashoutId: one.cashoutId,
+    ...named,
+    amountCents: one.amountCents,
+    ...(currency ? { currency } : {}),
+    says,
+    ...why,
+  }));
+}
+const OTHER_BATCH = 'The bank booked another count or sum than the payments of the file';
+
+/** Rows of a camt.053 or camt.054: what was booked, and what came back. Payments of others have no id that we know. */
+export const bookedRows = (entries: readonly unknown[], paid?: PaidFile): Named[] =>
+  entries.flatMap((entry) => {
+    const all = at(entry, 'NtryDtls', 'TxDtls');
+    const isPaid = (from: unknown) => ['MsgId', 'PmtInfId'].some((name) => paid && text(from, name)?.toLowerCase() === paid.id);
+    const rows = at(entry, 'NtryDtls').flatMap((details): Named[] => {
+      const payments = at(details, 'TxDtls');
+      const [batch] = at(details, 'Btch');
+      if (!payments.length) return batch && isPaid(batch) ? batchRows(entry, details, batch, paid!) : [OTHER];
+      return payments.flatMap((payment) => {
+        const row = paymentRow(entry, payment, all.length === 1);
+        const isBatch = !row.cashoutId && payments.length === 1 && (isPaid(at(payment, 'Refs')[0]) || isPaid(batch));
+        return isBatch ? batchRows(entry, details, payment, paid!) : [row];
+      });
     });
+    return rows.length ? rows : [OTHER];
   });
+const OTHER: Named = { cashoutId: '', amountCents: undefined, says: undefined };

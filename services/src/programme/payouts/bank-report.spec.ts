@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { bankReason, payoutRefusals } from '@framelift/contracts';
 import { camt054, CAMT054_VERSIONS, pain002, PAIN002_VERSIONS } from '../../../../test/support/bank-reports.ts';
 import { Refused } from '../../platform/refused.ts';
-import { isBankReport, type PaidFile, readBankReport } from './bank-report.ts';
+import { isBankReport, readBankReport } from './bank-report.ts';
+import type { PaidFile } from './payer-report.ts';
 
 const fileId = 'run0123456789abc-20261127100000';
 const paid: PaidFile = {
@@ -57,9 +58,9 @@ describe.each(PAIN002_VERSIONS)('a %s', (version) => {
       [1, 'b-1', undefined, undefined, 'failed', 'AC01'],
       [2, 'a-1', 60_00, undefined, 'failed', 'AM04'],
     ]);
-    // An id that the bank’s portal made says nothing about the file as a whole.
-    expect(rows(of({ group: 'RJCT' }, 'PORTAL-7'))).toEqual([]);
-    expect(readBankReport(of({ group: 'RJCT' }, 'PORTAL-7'))).toEqual([]);
+    // A bank’s portal gave the file another name, and kept that of the batch in it.
+    const portal = of({ group: 'RJCT', batch, payments: [] }, 'PORTAL-7').replace('<OrgnlPmtInfId>PORTAL-7', `<OrgnlPmtInfId>${fileId}`);
+    expect(rows(portal)).toHaveLength(2);
   });
   it('decides by a payment’s own status, and by that of all only where it has none', () =>
     expect(
@@ -73,9 +74,10 @@ describe.each(PAIN002_VERSIONS)('a %s', (version) => {
     ]));
   it('is refused if it is about another file, or another sum of this one', () => {
     const list = { payments: [{ cashoutId: 'a-1', status: 'RJCT' }] };
-    const other = new Refused(payoutRefusals.bankFileOfOtherFile, 'conflict');
-    expect(() => readBankReport(of(list, 'run0123456789abc-20261127095959'), paid)).toThrow(other);
-    expect(() => readBankReport(of(list))).toThrow(other);
+    for (const id of ['run0123456789abc-20261127095959', 'PORTAL-7', 'x'])
+      expect(() => readBankReport(of(list, id), paid)).toThrow(new Refused(payoutRefusals.bankFileOfOtherFile(id), 'conflict'));
+    expect(() => readBankReport(of(list))).toThrow(new Refused(payoutRefusals.bankFileOfOtherFile(fileId), 'conflict'));
+    expect(payoutRefusals.bankFileOfOtherFile('X-7')).toBe('This file is about the payment file X-7, which is not the one of this run');
     for (const batch of [
       { status: 'RJCT', count: 3, cents: 130_05 },
       { status: 'RJCT', count: 2, cents: 130_06 },
@@ -101,6 +103,7 @@ describe.each(CAMT054_VERSIONS)('a %s', (version) => {
       [2, 'a-1', 60_00, 'EUR', 'returned', 'MD07'],
       [3, 'b-1', 70_05, 'EUR', 'accepted', undefined],
       [4, 'c-1', 1, 'CHF', 'completed', undefined],
+      [5, '', undefined, undefined, undefined, undefined],
     ]));
 });
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import anyAscii from 'any-ascii';
 import { nextBankDay } from '@framelift/contracts';
 import { XMLBuilder } from 'fast-xml-parser';
+import { SEPA_NAME, sepaText } from '../../platform/sepa-text.ts';
 
 export interface BankAccount {
   iban: string;
@@ -12,6 +14,8 @@ export interface TransferFields extends BankAccount {
   createdAt: string;
   /** The day on which the bank pays, YYYY-MM-DD. */
   payOn: string;
+  /** How the file is written: 2 names each attempt to pay, and keeps the names that SEPA carries. Absent: as the first files were. */
+  edition?: 2;
 }
 /** What a file that is made at `at` (ISO 8601 UTC) holds besides its payments. */
 export const transferFrom = ({ iban, name }: BankAccount, at: string): TransferFields => ({
@@ -19,6 +23,7 @@ export const transferFrom = ({ iban, name }: BankAccount, at: string): TransferF
   name,
   createdAt: at,
   payOn: nextBankDay(at),
+  edition: 2,
 });
 
 export interface Transfer {
@@ -27,13 +32,12 @@ export interface Transfer {
   to: BankAccount;
 }
 
-const NAME_CHARACTERS = 70;
 /** Cents of a decimal amount: its digits before the point, and at most two after it. */
 export const centsFrom = (whole: string, part = ''): number => Number(`${whole}${part.padEnd(2, '0')}`);
 /** Euros with two decimals, as payers read them. */
 export const amountOf = (cents: number, point = '.'): string => `${Math.floor(cents / 100)}${point}${String(cents % 100).padStart(2, '0')}`;
 
-/** A text in the letters that every bank of the SEPA area takes (EPC217-08): others as people write them without accents. */
+/** A text as the files of the first edition write it: they are made again with the same bytes. */
 export function plainLetters(text: string, most: number): string {
   const plain = anyAscii(text)
     .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]+/g, ' ')
@@ -44,19 +48,35 @@ export function plainLetters(text: string, most: number): string {
   return plain.slice(0, most).replaceAll(/[ /]+$/g, '') || 'NOTPROVIDED';
 }
 
-const party = (name: string) => ({ Nm: plainLetters(name, NAME_CHARACTERS) });
+/** A name as a file writes it; empty: SEPA carries none of it. */
+export const writtenName = (name: string): string => sepaText(name, SEPA_NAME);
+const nameIn = ({ edition }: TransferFields, name: string): string => (edition ? writtenName(name) : plainLetters(name, SEPA_NAME));
 const account = ({ iban }: BankAccount) => ({ Id: { IBAN: iban } });
 const builder = new XMLBuilder({ ignoreAttributes: false, format: true });
 
+type Attempt = Pick<TransferFields, 'createdAt' | 'edition'>;
 /** The id of a run's file. Another one of the run has another id: banks refuse one that they know. */
-export const transferId = (runId: string, { createdAt }: Pick<TransferFields, 'createdAt'>): string =>
-  `${runId}-${createdAt.replaceAll(/\D/g, '').slice(0, 14)}`;
-/** Whether an id is of that form. */
-export const isTransferId = (id: string): boolean => /^[a-z0-9]{16}-\d{14}$/.test(id);
+export const transferId = (runId: string, { createdAt, edition }: Attempt): string =>
+  `${runId}-${createdAt.replaceAll(/\D/g, '').slice(0, edition ? 17 : 14)}`;
+const ATTEMPT_CHARACTERS = 8;
+/** Names an attempt to pay: each run and each of its files has its own, also one that a restored log does not know. Undefined: before there were any. */
+export const attemptOf = (runId: string, { createdAt, edition }: Attempt): string | undefined =>
+  edition &&
+  BigInt(`0x${createHash('sha256').update(`${runId} ${createdAt}`).digest('hex')}`)
+    .toString(36)
+    .slice(-ATTEMPT_CHARACTERS);
+/** The end-to-end id of a payment, at most 35 characters: banks take one that they know for a repeat. */
+export const paymentId = (cashoutId: string, attempt: string | undefined): string => (attempt ? `${cashoutId}-${attempt}` : cashoutId);
+/** The cashout and the attempt that an end-to-end id names; some banks write it in capitals. */
+export function paymentNamed(id: string): { cashoutId: string; attempt?: string } {
+  const [, cashoutId, attempt] = /^(.+?-\d+)(?:-([0-9a-z]{8}))?$/.exec(id.trim().toLowerCase()) ?? [];
+  return cashoutId ? { cashoutId, ...(attempt ? { attempt } : {}) } : { cashoutId: id };
+}
 
 /** The file of a run for the seller's bank: a SEPA credit transfer (ISO 20022, pain.001.001.09). Amounts are euros. */
 export function creditTransfer(runId: string, from: TransferFields, transfers: readonly Transfer[]): string {
-  const id = transferId(runId, from);
+  const [id, attempt] = [transferId(runId, from), attemptOf(runId, from)];
+  const party = (name: string) => ({ Nm: nameIn(from, name) });
   const sums = { NbOfTxs: transfers.length, CtrlSum: amountOf(transfers.reduce((sum, { amountCents }) => sum + amountCents, 0)) };
   return builder.build({
     '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
@@ -76,11 +96,11 @@ export function creditTransfer(runId: string, from: TransferFields, transfers: r
           DbtrAgt: { FinInstnId: { Othr: { Id: 'NOTPROVIDED' } } },
           ChrgBr: 'SLEV',
           CdtTrfTxInf: transfers.map(({ cashoutId, amountCents, to }) => ({
-            PmtId: { EndToEndId: cashoutId },
+            PmtId: { EndToEndId: paymentId(cashoutId, attempt) },
             Amt: { InstdAmt: { '@_Ccy': 'EUR', '#text': amountOf(amountCents) } },
             Cdtr: party(to.name),
             CdtrAcct: account(to),
-            RmtInf: { Ustrd: `Affiliate commission ${cashoutId}` },
+            RmtInf: { Ustrd: `Affiliate commission ${paymentId(cashoutId, attempt)}` },
           })),
         },
       },

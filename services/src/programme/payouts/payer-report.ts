@@ -7,7 +7,10 @@ import { centsFrom } from './credit-transfer.ts';
 export interface ReportRow {
   /** From 1, not counting the header. */
   row: number;
+  /** Empty: of a payment that is not ours. */
   cashoutId: string;
+  /** Which attempt to pay it; undefined: not in the report. */
+  attempt?: string | undefined;
   /** Undefined: not in the report; NaN: it is not an amount. */
   amountCents: number | undefined;
   /** `accepted`: without an outcome yet; `again`: what had come back has left again. Undefined: it is not known. */
@@ -16,6 +19,16 @@ export interface ReportRow {
   currency?: string | undefined;
   /** A bank's reason, as ISO 20022 codes it. */
   bankCode?: string | undefined;
+  /** Why it cannot be used. */
+  problem?: string;
+}
+
+/** The file for a bank that paid a run: a status of the whole file is one of each payment. */
+export interface PaidFile {
+  id: string;
+  /** In the end-to-end ids of its payments; undefined: its ids are those of the cashouts. */
+  attempt?: string | undefined;
+  cashouts: readonly { cashoutId: string; amountCents: number; isBack?: boolean }[];
 }
 
 /** Names that payers give to the columns, as `plain` writes them: PayPal's reports of payouts and of activity (English and German), Wise's. */

@@ -22,7 +22,7 @@ import { refuseIf } from '../../platform/refused.ts';
 import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { SamePerson } from '../same-person.ts';
 import { type Programme, termsInForce } from '../terms/terms.decider.ts';
-import { amountOf, creditTransfer, transferFrom } from './credit-transfer.ts';
+import { amountOf, creditTransfer, type TransferFields, transferFrom, writtenName } from './credit-transfer.ts';
 import type { MakePayoutFile } from './payout-run.commands.ts';
 import { mayPayRun, open, payees, type PayoutRun, payoutRunSource } from './payout-run.decider.ts';
 import { isAtPaypal } from './payout-batch.decider.ts';
@@ -92,6 +92,7 @@ export class PaymentFiles {
     if (type === 'bank') {
       const { payoutAccount } = (await this.programme()).programme;
       refuseIf(!before && !payoutAccount, payoutRefusals.noAccount, 'conflict');
+      refuseIf(!before && !writtenName(payoutAccount!.name), payoutRefusals.accountUnwritable, 'conflict');
       return this.written(run, { type, transfer: before?.transfer ?? transferFrom(payoutAccount!, at) });
     }
     const rateMicro = rate === undefined ? before?.rateMicro : rateOf(rate);
@@ -125,8 +126,8 @@ export class PaymentFiles {
   }
 
   private async written(run: PayoutRun, { type, ...how }: Written): Promise<PaymentFile> {
-    const { payments, ...held } = await this.payments(run, type);
     const { decimal, rateMicro, transfer } = how;
+    const { payments, ...held } = await this.payments(run, type, transfer);
     if (type === 'paypal') return { ...held, decimal, content: paypalFile(payments, decimal!) };
     if (type === 'solana') return { ...held, rateMicro, content: solanaFile(payments, rateMicro!) };
     const transfers = payments.map(({ payTo, name, ...payment }) => ({ ...payment, to: { iban: payTo, name: name! } }));
@@ -134,14 +135,19 @@ export class PaymentFiles {
   }
 
   /** All payments of a type that are in a run. @throws Refused */
-  async payments<T extends PaymentType>(run: PayoutRun, type: T): Promise<{ type: T; count: number; cents: number; payments: Payment[] }> {
+  async payments<T extends PaymentType>(
+    run: PayoutRun,
+    type: T,
+    transfer?: TransferFields,
+  ): Promise<{ type: T; count: number; cents: number; payments: Payment[] }> {
     const chosen = Object.entries(run.cashouts).filter(([, c]) => c.state === 'in' && c.paymentType === type);
     refuseIf(!chosen.length, payoutRefusals.noSuchPayee, 'missing');
-    const payments = await this.opened(chosen.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents })));
+    const cashouts = chosen.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents }));
+    const payments = await this.opened(cashouts, transfer?.edition === 2);
     return { type, count: payments.length, cents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0), payments };
   }
 
-  private async opened(cashouts: readonly Omit<Payment, 'payTo'>[]): Promise<Payment[]> {
+  private async opened(cashouts: readonly Omit<Payment, 'payTo'>[], needsNames: boolean): Promise<Payment[]> {
     const affiliates = await Promise.all(cashouts.map(({ cashoutId }) => this.streams.load(affiliateSource(ownerOf(cashoutId)))));
     const open = cashouts.map(({ cashoutId }, i) => affiliates[i]!.state.openCashouts.find(({ id }) => id === cashoutId)!);
     const opened = await this.vault.open([...open.map(({ payTo }) => payTo), ...affiliates.map(({ state }) => state.username)]);
@@ -158,6 +164,11 @@ export class PaymentFiles {
       payments.filter(({ payTo }) => !payTo),
       payoutRefusals.payeeErased,
     );
+    if (needsNames)
+      refuse(
+        payments.filter(({ name }) => !writtenName(name ?? '')),
+        payoutRefusals.payeeUnwritable,
+      );
     refuse(
       payments.filter(({ payTo }) => !NO_FORMULA.test(payTo!)),
       payoutRefusals.unsafeCell,

@@ -297,14 +297,25 @@ describe('files for payers', () => {
     const first = (await file()).body as string;
     for (const part of ['<IBAN>DE02120300000000202051</IBAN>', '<CtrlSum>130.05</CtrlSum>', '<NbOfTxs>2</NbOfTxs>', '<Nm>Eleni Ark</Nm>'])
       expect(first).toContain(part);
-    expect([...first.matchAll(/<EndToEndId>(.*)<\/EndToEndId>/g)].map(([, id]) => id)).toEqual([ann.cashoutId, bob.cashoutId]);
+    const idsIn = (xml: string) => [...xml.matchAll(/<EndToEndId>(.*)<\/EndToEndId>/g)].map(([, id]) => id!);
+    expect(idsIn(first).map((id) => id.replace(/-[0-9a-z]{8}$/, ''))).toEqual([ann.cashoutId, bob.cashoutId]);
     // Another account holds for the next file.
     expect(await set('AT611904300234573201')).toBe(200);
     expect((await file()).body).toBe(first);
     const { cashouts } = (await boss.get(`/api/admin/payout-runs/${runId}`)).body as PayoutRunView;
     expect(cashouts.map((one) => one.payTo).toSorted()).toEqual(['DE•• •••• 3000', 'NL•• •••• 4300']);
     await unused(runId);
-    expect((await file()).body).toContain('<IBAN>AT611904300234573201</IBAN>');
+    const second = (await file()).body as string;
+    expect(second).toContain('<IBAN>AT611904300234573201</IBAN>');
+    // A second attempt to pay is no repeat of the first, to no bank and to no report.
+    expect(new Set([...idsIn(first), ...idsIn(second)]).size).toBe(4);
+    expect((await settle(runId)).status).toBe(200);
+    const reported = (id: string) =>
+      boss.post(`/api/admin/payout-runs/${runId}/report`, {
+        report: camt054('camt.054.001.08', [{ cashoutId: id, cents: 60_05, back: 'AC04' }]),
+      });
+    expect(await reported(idsIn(first)[0]!)).toMatchObject({ status: 409, body: { error: payoutRefusals.bankFileOfOthers } });
+    expect(await reported(idsIn(second)[0]!)).toMatchObject({ status: 200, body: { returned: 1, problems: [] } });
   });
 
   it('for a bank are answered by its own files: what was refused or came back is the affiliate’s again, once, with the reason', async () => {
@@ -331,7 +342,7 @@ describe('files for payers', () => {
     expect(await read('<a>')).toEqual([400, payoutRefusals.bankFileUnreadable]);
     expect(await read(pain002('pain.002.001.03', { fileId: `${runId}-20200101000000`, payments }))).toEqual([
       409,
-      payoutRefusals.bankFileOfOtherFile,
+      payoutRefusals.bankFileOfOtherFile(`${runId}-20200101000000`),
     ]);
     expect(await read(camt054('camt.054.001.08', [{ cashoutId: 'x-1', cents: 60_00 }]))).toEqual([409, payoutRefusals.bankFileOfOthers]);
     expect(await read(decided)).toEqual([200, { ...counts, returned: 1, unchanged: 1 }]);

@@ -5,21 +5,24 @@ import type { CommandMeta, Outcome } from '../../engine/log/deciding/command.ts'
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
-import { isBankReport, type PaidFile, readBankReport } from './bank-report.ts';
-import { transferId } from './credit-transfer.ts';
-import { readReport, type ReportRow } from './payer-report.ts';
+import { isBankReport, readBankReport } from './bank-report.ts';
+import { attemptOf, transferId } from './credit-transfer.ts';
+import { type PaidFile, readReport, type ReportRow } from './payer-report.ts';
 import { NotePayoutResult, ReturnPayment } from './payout-run.commands.ts';
-import { type PayoutRun, payoutRunSource } from './payout-run.decider.ts';
+import { type PayoutRun, payoutRunSource, type RunCashout } from './payout-run.decider.ts';
 
-/** Whether a row is about a payment of the run; a bank reports only what a bank paid. */
-const isOfRun = ({ cashouts }: PayoutRun, { cashoutId }: ReportRow, isBank: boolean): boolean => {
+/** Whether a row is about a payment of the run; a bank reports only what a bank paid, and of which attempt. */
+const isOfRun = ({ cashouts }: PayoutRun, { cashoutId, attempt }: ReportRow, isBank: boolean, paid: PaidFile | undefined): boolean => {
   const cashout = Object.hasOwn(cashouts, cashoutId) ? cashouts[cashoutId]! : undefined;
-  return !!cashout && cashout.state !== 'removed' && (!isBank || cashout.paymentType === 'bank');
+  if (!cashout || cashout.state === 'removed') return false;
+  return !isBank || (cashout.paymentType === 'bank' && (attempt === undefined || attempt === paid?.attempt));
 };
 
 /** Why a row of the run is ignored; undefined: it is used. */
-function problemOf(run: PayoutRun, { cashoutId, amountCents, currency = rules.currency, says }: ReportRow): string | undefined {
+function problemOf(run: PayoutRun, row: ReportRow): string | undefined {
+  const { cashoutId, amountCents, currency = rules.currency, says } = row;
   const cashout = run.cashouts[cashoutId]!;
+  if (row.problem) return row.problem;
   if (currency !== rules.currency) return 'The amount is not in euros';
   if (amountCents !== undefined && amountCents !== cashout.amountCents) return 'The amount is not the cashout’s';
   if (says === 'again') return AGAIN;
@@ -40,15 +43,23 @@ const isReturnOf = (one: ReportRow, again: ReportRow): boolean =>
 function paidFile({ id, files, cashouts }: PayoutRun): PaidFile | undefined {
   const transfer = files.bank?.open ? files.bank.transfer : undefined;
   const paid = Object.entries(cashouts).filter(([, cashout]) => cashout.state !== 'removed' && cashout.paymentType === 'bank');
-  return transfer && { id: transferId(id, transfer), cashouts: paid.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents })) };
+  const isBack = ({ state }: RunCashout) => state !== 'in' && state !== 'paid';
+  return (
+    transfer && {
+      id: transferId(id, transfer),
+      attempt: attemptOf(id, transfer),
+      cashouts: paid.map(([cashoutId, cashout]) => ({ cashoutId, amountCents: cashout.amountCents, isBack: isBack(cashout) })),
+    }
+  );
 }
 
 /** Rows about the run. A bank’s notification names every payment of an account: others are one problem, and alone they are refused. */
 function rowsOf(run: PayoutRun, report: string): { rows: ReportRow[]; problems: PayoutReportView['problems'] } {
   const isBank = isBankReport(report);
-  const all = isBank ? standing(readBankReport(report, paidFile(run))) : readReport(report);
-  const rows = all.filter((row) => isOfRun(run, row, isBank));
-  const others = all.filter((row) => !isOfRun(run, row, isBank));
+  const paid = paidFile(run);
+  const all = isBank ? standing(readBankReport(report, paid)) : readReport(report);
+  const rows = all.filter((row) => isOfRun(run, row, isBank, paid));
+  const others = all.filter((row) => !isOfRun(run, row, isBank, paid));
   const what = 'No cashout of this run has this id';
   if (!isBank) return { rows, problems: others.map(({ row }) => ({ row, what })) };
   refuseIf(!rows.length, payoutRefusals.bankFileOfOthers, 'conflict');

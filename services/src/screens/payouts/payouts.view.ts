@@ -27,6 +27,7 @@ import { type ListQuery, pageOf } from '../../http/list-query.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
+import { SEPA_NAME, sepaText } from '../../platform/sepa-text.ts';
 import { CLOCK, type Clock, CONFIG, POOL } from '../../platform/tokens.ts';
 import { availableSqlAt } from '../affiliate-sums.ts';
 import { CASHOUTS, METHODS, TOTALS } from '../dashboard/dashboard.tables.ts';
@@ -263,6 +264,7 @@ export class Payouts {
         paymentType: c.payment_type,
         affiliate: { id: c.affiliate_id, username: c.username },
         payTo: details && payeeIn(shownDetails(details))!,
+        nameInFile: writtenOtherwise(details),
         requestedAt: c.requested_at.toISOString(),
         paidBefore: toEuros(c.paid_before),
         cashoutsBefore: c.cashouts_before,
@@ -282,5 +284,12 @@ export class Payouts {
     return Map.groupBy(found.rows, ({ affiliate_id }) => affiliate_id);
   }
 }
+
+/** A name that a bank's file has to write in other letters. */
+const writtenOtherwise = (details: PaymentDetails | null): string | null => {
+  if (!details?.name) return null;
+  const written = sepaText(details.name, SEPA_NAME);
+  return written === details.name ? null : written;
+};
 
 const checksOf = (payee?: PayeeView): PayeeChecks | null => (payee ? (Value.Clean(PayeeChecks, { ...payee }) as PayeeChecks) : null);

@@ -2,6 +2,7 @@ import { type ChangeEvent, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { useCommand } from '../../session/api/useCommand.ts';
 import { formatCount } from '../../lib/format.ts';
+import { textOf } from './textOf.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
@@ -18,12 +19,12 @@ export function ReportDialog({ runId, onClose }: { runId: string; onClose: () =>
     const file = files?.[0];
     if (!file) return;
     setName(file.name);
-    await read({ id: runId, report: await file.text() });
+    await read({ id: runId, report: await textOf(file) });
   };
   return (
     <Dialog
       title="Payer’s report"
-      description="The CSV file from PayPal, or your bank’s file about payments (pain.002 or camt.054). Failed and returned payments go back into the balance."
+      description="The CSV file from PayPal, or your bank’s file about payments (pain.002, camt.053 or camt.054). Failed and returned payments go back into the balance."
       onClose={onClose}
     >
       {error && <Banner tone="error" text={errorText(error, 'Failed to read the report')} />}
