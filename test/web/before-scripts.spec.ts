@@ -96,6 +96,39 @@ describe('before the framework has loaded', () => {
     for (let n = 0; n < delays.length; n += 4) await Promise.all(delays.slice(n, n + 4).map((delay, i) => buy(delay, i % 2 === 0)));
   }, 600_000);
 
+  it('each of several choices counts, in their order', async () => {
+    const { page, close } = await arrive('/', { idle: false, scripts: false });
+    const chosen = { 'Graphics card': 'Radeon RX 7800 XT', Processor: 'Ryzen 7 7800X3D', Game: 'Valorant' };
+    for (const [label, option] of Object.entries(chosen)) await page.getByLabel(label, { exact: true }).selectOption(option);
+    const before = await page.getByText('on average, ').innerText();
+    await page.unrouteAll();
+    await page.evaluate(
+      `document.head.append(Object.assign(document.createElement('script'), { type: 'module', text: document.querySelector('script[type=late]').text }))`,
+    );
+    await expectPage.poll(() => page.getByText('on average, ').innerText()).not.toBe(before);
+    for (const [label, option] of Object.entries(chosen)) expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(option);
+    await close();
+    const tweaks = await arrive('/tweaks', { idle: false });
+    await tweaks.page.evaluate(`(() => {
+      const type = (field, value) => (field.value = value, field.dispatchEvent(new Event('input', { bubbles: true })));
+      type(document.querySelector('input[type=search]'), 'latency');
+      type(document.querySelector('select'), 'newest');
+      [...document.querySelectorAll('button')].find((one) => one.textContent === 'Windows Guide').click();
+    })()`);
+    await tweaks.page.waitForURL('**/tweaks?search=latency&sort=newest&tag=Windows+Guide');
+    await tweaks.close();
+  });
+
+  it('a carousel does not move on under a pointer that rested there before', async () => {
+    const { page, close } = await arrive('/pricing', { idle: false });
+    const reviews = page.getByRole('region', { name: 'Customer reviews' });
+    await reviews.scrollIntoViewIfNeeded();
+    await reviews.hover();
+    await expectPage(page.locator('html')).toHaveAttribute('data-alive', '');
+    await expectPage(reviews.locator('ul').first()).toHaveAttribute('aria-live', 'polite');
+    await close();
+  });
+
   it('text typed before is not lost', async () => {
     const { page, close } = await arrive('/tweaks', { idle: false });
     await page.getByRole('searchbox').pressSequentially('latency');

@@ -1,5 +1,15 @@
-/** On window: React has taken the page over. */
-export const ALIVE = 'alive';
+const ALIVE = 'alive';
+
+/** React has taken the page over. */
+export function sayAlive(): void {
+  document.documentElement.dataset[ALIVE] = '';
+  window.dispatchEvent(new Event(ALIVE));
+}
+/** Once, or immediately where React was faster. */
+export function whenAlive(act: () => void): void {
+  if (ALIVE in document.documentElement.dataset) act();
+  else window.addEventListener(ALIVE, act, { once: true });
+}
 
 const EARLY = 'early';
 export const markEarly = (): void => void (document.documentElement.dataset[EARLY] = '');

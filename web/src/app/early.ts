@@ -2,18 +2,17 @@
 import { codeIn } from '@framelift/contracts/referral-code';
 import { followReferral } from '../checkout/referral.ts';
 import { listenForDisclosures } from '../ui/disclosures.ts';
-import { ALIVE, markEarly } from './alive.ts';
+import { markEarly, whenAlive } from './alive.ts';
 import { keepInput } from './keepInput.ts';
 import { wakeOnSign } from './wake.ts';
 
+markEarly();
+listenForDisclosures();
+const { origin, pathname, search } = window.location;
+void followReferral(codeIn(search), origin + pathname + search);
+// Without it the framework runs at once.
 const late = document.querySelector<HTMLScriptElement>('script[type=late]');
-if (late) {
-  markEarly();
-  listenForDisclosures();
-  const { origin, pathname, search } = window.location;
-  void followReferral(codeIn(search), origin + pathname + search);
-  const wake = wakeOnSign(late);
-  window.addEventListener(ALIVE, keepInput(wake), { once: true });
-  // The address says what to show, such as a policy, a coupon or a search.
-  if (window.location.hash || [...new URLSearchParams(search).keys()].some((key) => key !== 'ref')) wake();
-}
+const wake = late ? wakeOnSign(late) : () => {};
+whenAlive(keepInput(wake));
+// The address says what to show, such as a policy, a coupon or a search.
+if (window.location.hash || [...new URLSearchParams(search).keys()].some((key) => key !== 'ref')) wake();

@@ -36,8 +36,9 @@ function finish(html: string, waits: boolean, asks: boolean): string {
     /<link rel="stylesheet" href="((\/assets\/[^"#]+)#?)"\/>/g,
     (_link, href: string, path: string) => `<style>${styleOf(path)}</style>${[...new Set([href, path])].map(switchedOff).join('')}`,
   );
-  // Its early script has nothing to wait for.
-  if (!waits) return styled.replace(early, '');
+  // A dashboard's HTML has nothing to press.
+  if (!/<(?:a|button|form)\b/.test(styled)) return styled.replace(early, '');
+  if (!waits) return styled;
   return styled
     .replace(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_link, path: string) => {
       preloads.push(path);

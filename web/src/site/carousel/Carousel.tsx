@@ -2,6 +2,7 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCalmMotion } from '../../ui/useCalmMotion.ts';
+import { useWhenReady } from '../../ui/useWhenReady.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Carousel.module.css';
 
@@ -39,6 +40,8 @@ export function Carousel({ label, slides, slideClass, every, dots, arrowsAbove }
     const timer = setInterval(() => embla.scrollNext(), every);
     return () => clearInterval(timer);
   }, [embla, runs, every]);
+  // After the listener above.
+  const move = useWhenReady(embla);
 
   return (
     // Pointer and focus only pause it; all it offers to do is in its buttons.
@@ -71,7 +74,7 @@ export function Carousel({ label, slides, slideClass, every, dots, arrowsAbove }
                 className={styles.dot}
                 aria-label={`Page ${i + 1} of ${slides.length}`}
                 aria-current={i === at ? 'true' : undefined}
-                onClick={() => embla?.scrollTo(i)}
+                onClick={() => move((engine) => engine.scrollTo(i))}
               />
             ))}
           </div>
@@ -88,10 +91,10 @@ export function Carousel({ label, slides, slideClass, every, dots, arrowsAbove }
           </Button>
         )}
         <div className={styles.arrows}>
-          <Button size="small" icon aria-label="Previous" onClick={() => embla?.scrollPrev()}>
+          <Button size="small" icon aria-label="Previous" onClick={() => move((engine) => engine.scrollPrev())}>
             <ChevronLeft aria-hidden />
           </Button>
-          <Button size="small" icon aria-label="Next" onClick={() => embla?.scrollNext()}>
+          <Button size="small" icon aria-label="Next" onClick={() => move((engine) => engine.scrollNext())}>
             <ChevronRight aria-hidden />
           </Button>
         </div>

@@ -6,7 +6,6 @@ import { products } from '../content/products.ts';
 import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSection } from '../../lib/siteContent.ts';
-import { scrollTarget } from '../scrollTarget.ts';
 import { soldOn } from '../pageData.ts';
 import { Hero } from '../Hero.tsx';
 import { Section, Sections } from '../Section.tsx';
@@ -45,9 +44,5 @@ export default function PricingPage() {
 
 /** The questions are on the home page, which scrolls to them on arrival. */
 function FaqLink() {
-  return (
-    <Link to={paths.home} onClick={() => scrollTarget.write('faq')}>
-      Read the questions and answers
-    </Link>
-  );
+  return <Link to={`${paths.home}#faq`}>Read the questions and answers</Link>;
 }

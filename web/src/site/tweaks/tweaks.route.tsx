@@ -1,5 +1,5 @@
 import { type MetaFunction, useSearchParams } from 'react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../lib/pages.ts';
 import { tweaksPage } from '@framelift/contracts/content/page-tweaks';
 import { usePageMeta } from '../../lib/meta.ts';
@@ -41,10 +41,13 @@ export default function TweaksPage() {
   const [playing, setPlaying] = useState<string | null>(null);
   const releaseOf = useTweakRelease();
 
+  // The router forgets the first of two changes before it has shown it.
+  const latest = useRef(params);
+  useEffect(() => void (latest.current = params), [params]);
   const change = (part: Partial<Wanted>) => {
     setPlaying(null);
     if (part.search !== undefined) setTyped(part.search);
-    setParams((now) => writeWanted(now, part), { replace: true, preventScrollReset: true });
+    setParams((latest.current = writeWanted(latest.current, part)), { replace: true, preventScrollReset: true });
   };
 
   return (
