@@ -132,7 +132,9 @@ const differing = (one: Outcome, other: Outcome) =>
 /** Everyday: one control of each kind. Of those that each page has, the links of one page stand for all. */
 const tried = (all: Control[], path: string): Control[] => {
   if (isProof) return all.filter(({ isFrame }) => !isFrame || path === publicPaths[0]);
-  const kinds = new Map(all.filter(({ isFrame, kind }) => !isFrame && !kind.startsWith('a,,false')).map((control) => [control.kind, control]));
+  const kinds = new Map(
+    all.filter(({ isFrame, kind }) => !isFrame && !kind.startsWith('a,,false')).map((control) => [control.kind, control]),
+  );
   return [...kinds.values()];
 };
 const DELAYS = DELAYS_MS.slice(0, atProof(4, 1, 'moments at which each control of each public page is used'));
