@@ -1,6 +1,9 @@
 /** As `rules.username` has it, whose module is too much for a page that only reads an address. */
-const CODE = /^[A-Za-z0-9_-]+/;
-const [MIN_CHARACTERS, MAX_CHARACTERS] = [3, 32];
+const CODE = /^[A-Za-z0-9_-]{3,32}$/;
+/** What typesetting puts where a hyphen was. */
+const HYPHENS = /[\u2010-\u2013\u2212\uFE63\uFF0D]/g;
+/** Where an address goes on after the code: with another parameter, or with a place on the page. */
+const REST = /(?:[?&;][A-Za-z_][\w.-]*=|#[A-Za-z]).*$/s;
 /** An address may have been encoded again on its way: `%2520`. */
 const MAX_TIMES_ENCODED = 3;
 
@@ -25,12 +28,12 @@ export function parametersIn(address: string, name: string): string[] {
 }
 
 /** Without the blanks, quotes, brackets and full stops that a pasted text has around it. */
-export const unwrapped = (text: string): string => text.replaceAll(/^[\s\u200B"'“”„‘’(@]+|[\s\u200B"'“”‘’).,;:!/]+$/g, '');
+export const unwrapped = (text: string): string => text.replaceAll(/^[\s\u200B"'“”„‘’«‹(@*`]+|[\s\u200B"'“”‘’»›).,;:!?&#/…*`]+$/g, '');
 
-/** The code that a text begins with, past quotes and blanks: it ends where a username can no longer go on. */
+/** The code that a text is, without what is around it. A text that goes on is no code: its beginning may be somebody else's name. */
 export function codeFrom(text: string): string | undefined {
-  const [code = ''] = CODE.exec(unwrapped(decoded(text))) ?? [];
-  return code.length >= MIN_CHARACTERS && code.length <= MAX_CHARACTERS ? code : undefined;
+  const code = unwrapped(decoded(text).replace(REST, '')).replaceAll(HYPHENS, '-');
+  return CODE.test(code) ? code : undefined;
 }
 
 /** The code of an affiliate's link, for the server that counts the click and the browser that keeps it (docs/rules.md#5-attribution). */
