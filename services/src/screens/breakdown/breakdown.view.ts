@@ -3,7 +3,7 @@ import { type BreakdownBy, type BreakdownView, toEuros, type TrendRange } from '
 import { firstDayOf } from '../../engine/projecting/trend.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
-import { csvOf } from '../csv.ts';
+import { csvOf } from '../../platform/csv.ts';
 
 interface Sums {
   name: string;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { documentNumber, documentsStream, ledgerKinds, type LedgerKind, type Stored, type Tax } from '@framelift/contracts';
-import { stringify } from 'csv-stringify/sync';
 import { Log } from '../../engine/log/log.ts';
+import { csvOf, eurosText } from '../../platform/csv.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 import { joinAccount, nameOf } from '../names.ts';
@@ -22,9 +22,6 @@ export interface BookedMovement {
 }
 
 const PAGE = 1_000;
-const euros = (cents: number, point = '.'): string =>
-  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}${point}${String(Math.abs(cents) % 100).padStart(2, '0')}`;
-
 /** Accounts and numbers that a DATEV file names. The first ones are of the chart SKR03. */
 export interface DatevFields {
   consultant: number;
@@ -91,9 +88,11 @@ export class Bookkeeping {
 
 const labelOf = (kind: BookedMovement['kind']): string => (kind === 'cashoutPaid' ? 'Cashout paid' : ledgerKinds[kind].label);
 
-/** The movements as comma-separated values. Names are text, even if they begin like a formula. */
+const columns = ['date', 'kind', 'affiliateId', 'affiliate', 'about', 'amount', 'paid', 'document', 'net', 'tax', 'taxation'] as const;
+
 export const bookkeepingCsv = (movements: readonly BookedMovement[]): string =>
-  stringify(
+  csvOf(
+    columns,
     movements.map((m) => ({
       date: m.at,
       kind: labelOf(m.kind),
@@ -107,13 +106,7 @@ export const bookkeepingCsv = (movements: readonly BookedMovement[]): string =>
       tax: m.document?.taxCents,
       taxation: m.document?.tax,
     })),
-    {
-      header: true,
-      quoted_string: true,
-      escape_formulas: true,
-      record_delimiter: 'windows',
-      cast: { number: (cents) => ({ value: euros(cents), escape_formulas: false, quoted_string: false }) },
-    },
+    eurosText,
   );
 
 /** Kinds of the ledger that only set money aside for a cashout: no booking. */
@@ -154,7 +147,7 @@ export function datevFile(year: number, movements: readonly BookedMovement[], a:
   const head = `"EXTF";700;21;"Buchungsstapel";13;${made};;"";"";"";${a.consultant};${a.client};${days};"Affiliates ${year}";"";1;0;0;"EUR";;"";;;"";;;"";""`;
   const line = ({ cents, isDebit, account, contra, at: when, field, text }: Booking, affiliateId: string) => {
     const day = `${when.slice(8, 10)}${when.slice(5, 7)}`;
-    const sum = `${euros(cents, ',')};${isDebit ? '"S"' : '"H"'};"EUR";;;""`;
+    const sum = `${eurosText(cents, ',')};${isDebit ? '"S"' : '"H"'};"EUR";;;""`;
     return `${sum};${account};${contra};"";${day};${quoted(fieldText(field))};"";;${quoted(`${text} ${affiliateId}`.slice(0, 60))}`;
   };
   const lines = movements.flatMap((m) => bookingsOf(m, a).map((booking) => line(booking, m.affiliateId)));

@@ -28,7 +28,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';
 import { pageOf } from '../../http/list-query.ts';
-import { csvOf } from '../csv.ts';
+import { csvOf } from '../../platform/csv.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import type { DashboardRow } from './dashboard.projection.ts';
 import { TermsHistory } from '../terms-history.ts';

@@ -69,7 +69,7 @@ describe('self-billing invoices', () => {
       expect([wrong, (await bytesOf(who, wrong)).status]).toEqual([wrong, 404]);
 
     const csv = (await boss.get(`/api/admin/bookkeeping.csv?year=${year}`)).body as unknown as string;
-    const rows = parse(csv, { columns: true }) as Record<string, string>[];
+    const rows = parse(csv, { columns: true, bom: true }) as Record<string, string>[];
     const of = (who: { id: string }) =>
       rows.filter(({ affiliateId }) => affiliateId === who.id).map((r) => [r['kind'], r['amount'], r['paid'], r['document'], r['tax']]);
     expect(of(ann)).toEqual([

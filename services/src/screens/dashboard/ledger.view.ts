@@ -4,7 +4,7 @@ import { Vault } from '../../engine/log/sealing/vault.ts';
 import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { ownSql } from '../affiliate-sums.ts';
-import { csvOf } from '../csv.ts';
+import { csvOf } from '../../platform/csv.ts';
 import { TermsHistory } from '../terms-history.ts';
 import type { TierNames } from './notifications.view.ts';
 import type { DashboardRow } from './dashboard.projection.ts';

@@ -93,7 +93,7 @@ describe('the statement of a month', () => {
 });
 
 describe('a statement as comma-separated values', () => {
-  const read = (text: string) => parse(text, { columns: true }) as Record<string, string>[];
+  const read = (text: string) => parse(text, { columns: true, bom: true }) as Record<string, string>[];
   it('says all that the PDF says: figures with two decimals, terms, billing, position, fingerprint and how to check it', async () => {
     const s = await maker().ofMonth(zoe.id, thisMonth, later());
     const rows = read(monthCsv(s));

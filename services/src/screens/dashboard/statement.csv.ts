@@ -1,5 +1,5 @@
 import { type Brand, rules } from '@framelift/contracts';
-import { stringify } from 'csv-stringify/sync';
+import { csvOf, eurosText } from '../../platform/csv.ts';
 import type { MonthStatement, Payee, PayoutStatement } from './month-statement.ts';
 import { proofWords } from './statement-layout.ts';
 
@@ -13,18 +13,12 @@ interface Line {
 
 const columns = ['date', 'what', 'amount', 'balance', 'text'] as const;
 
-/** An amount is a number to a spreadsheet, with two decimals; what people wrote is text, even if it starts like a formula. */
-const csvOf = (lines: readonly Line[]): string =>
-  `${columns.join(',')}\r\n${stringify(
+const linesCsv = (lines: readonly Line[]): string =>
+  csvOf(
+    columns,
     lines.filter(({ text }) => text !== null),
-    {
-      columns: [...columns],
-      quoted_string: true,
-      escape_formulas: true,
-      record_delimiter: 'windows',
-      cast: { number: (cents) => ({ value: (cents / 100).toFixed(2), escape_formulas: false, quoted_string: false }) },
-    },
-  )}`;
+    eurosText,
+  );
 
 const fact = (what: string, text: string | null): Line => ({ what, text });
 const head = (title: string, brand: Brand, { id, username, billing: { name, address, country, taxNumber } }: Payee): Line[] => [
@@ -45,7 +39,7 @@ const foot = ({ head: { position, hash }, layout }: Pick<MonthStatement, 'head' 
 
 /** The PDF's content, one line each. */
 export const monthCsv = (s: MonthStatement): string =>
-  csvOf([
+  linesCsv([
     ...head(`Statement of ${s.month}`, s.brand, s.payee),
     { date: `${s.month}-01`, what: 'Opening balance', balance: s.openingCents },
     ...s.movements.map(({ at, why, cents, balanceCents }) => ({ date: at, what: why, amount: cents, balance: balanceCents })),
@@ -57,7 +51,7 @@ export const monthCsv = (s: MonthStatement): string =>
   ]);
 
 export const payoutCsv = (s: PayoutStatement): string =>
-  csvOf([
+  linesCsv([
     ...head(`Payout ${s.cashoutId}`, s.brand, s.payee),
     { date: s.requestedAt, what: s.layout === 1 ? 'Asked for' : 'Requested' },
     { date: s.paidAt, what: 'Paid', amount: s.cents },
