@@ -5,6 +5,7 @@ import { Log, shipped, type LogSettings } from '../../services/src/engine/log/lo
 import { Streams } from '../../services/src/engine/log/deciding/streams.ts';
 import { Vault } from '../../services/src/engine/log/sealing/vault.ts';
 import { whyAway } from '../../services/src/platform/database-away.ts';
+import { migrate } from '../../services/src/platform/migrate.ts';
 import { createPool, simulatedClock } from '../../services/src/platform/pg.ts';
 import { databaseAt } from './stack.ts';
 import { until } from './until.ts';
@@ -31,6 +32,8 @@ interface Options {
   now?: () => number;
   /** The database that it is a copy of. */
   template?: string;
+  /** A database of this locale of ICU, such as `tr`, in place of a copy. */
+  locale?: string;
 }
 
 /** The first connection to a new database is the slowest: on a busy machine slower than one may be later. */
@@ -45,18 +48,27 @@ const untilConnected = (pool: pg.Pool): Promise<void> =>
     }
   });
 
-export async function freshDatabase({ words = shipped, now, template = 'template_framelift' }: Options = {}): Promise<TestDatabase> {
+export async function freshDatabase({
+  words = shipped,
+  now,
+  template = 'template_framelift',
+  locale,
+}: Options = {}): Promise<TestDatabase> {
   const { TEST_OWNER_URL, TEST_APP_URL } = process.env as Record<string, string>;
   const name = `t_${process.env['TEST_RUN']}_${randomBytes(6).toString('hex')}`;
   const server = new pg.Client(databaseAt(TEST_OWNER_URL!, 'postgres'));
   await server.connect();
   // Cloning needs the template to itself: one spec at a time.
   await server.query('select pg_advisory_lock(1)');
-  await server.query(`create database ${name} template ${template}`);
+  const origin = locale
+    ? `template template0 encoding 'UTF8' locale 'C' locale_provider icu icu_locale '${locale}'`
+    : `template ${template}`;
+  await server.query(`create database ${name} ${origin}`);
   await server.query(`grant create on database ${name} to framelift_app`);
   await server.query('select pg_advisory_unlock(1)');
   const ownerUrl = databaseAt(TEST_OWNER_URL!, name);
   const appUrl = databaseAt(TEST_APP_URL!, name);
+  if (locale) await migrate(ownerUrl, new URL(appUrl).username);
   const pool = createPool(appUrl, { session: now ? simulatedClock : {} });
   const owner = createPool(ownerUrl, { max: 4, answerMs: Infinity });
   const masterKey = randomBytes(32);

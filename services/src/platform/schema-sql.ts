@@ -7,7 +7,7 @@ const HEADER = `-- The schema that the migrations beside this file produce: gene
 /** Grants to others than the owner; `what` is an expression. 0 is PUBLIC. */
 const grants = (what: string, acl: string, owner: string) => `
   select string_agg(format('grant %s on %s to %s;', privileges, ${what}, who), E'\\n' order by who)
-  from (select string_agg(lower(privilege_type), ', ' order by privilege_type) as privileges,
+  from (select string_agg(lower(privilege_type collate "C"), ', ' order by privilege_type) as privileges,
           case grantee when 0 then 'public' else grantee::regrole::text end as who
         from aclexplode(${acl}) where grantee <> ${owner} group by grantee) g`;
 

@@ -38,7 +38,7 @@ export async function readPage<R>(pool: Pool, listing: Listing, wanted: ListQuer
   const where = [...listing.where];
   if (wanted.search !== undefined) {
     const like = value(`%${wanted.search.replace(/[\\%_]/g, '\\$&')}%`);
-    where.push(`(${listing.searched.map((s) => `${s} ilike ${like}::text`).join(' or ')})`);
+    where.push(`(${listing.searched.map((s) => `folded(${s}) like folded(${like}::text)`).join(' or ')})`);
   }
   if (wanted.after) {
     const [last, id] = sortedCursor(wanted.after, type);

@@ -13,7 +13,7 @@ export const nameOrPseudonym = (name: unknown, id: string): string => (typeof na
 /** The id of the account of this name. */
 export async function accountNamed(pool: Pool, username: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ id: string }>(
-    'select account_id as id from accounts.accounts where lower(username) = lower($1) limit 1',
+    'select account_id as id from accounts.accounts where folded(username) = folded($1) limit 1',
     [username],
   );
   return rows[0]?.id;

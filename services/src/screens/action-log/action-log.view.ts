@@ -32,8 +32,8 @@ export class ActionLog {
         sorts: {
           createdAt: { by: 'x.position', type: 'bigint' },
           actionType: { by: 'x.action_type', type: 'text' },
-          adminUsername: { by: `lower(${adminName})`, type: 'text' },
-          targetUsername: { by: `lower(coalesce(${targetName}, ''))`, type: 'text' },
+          adminUsername: { by: `folded(${adminName})`, type: 'text' },
+          targetUsername: { by: `folded(coalesce(${targetName}, ''))`, type: 'text' },
         },
         id: 'x.position::text',
         defaultSort: '-createdAt',

@@ -52,8 +52,8 @@ export class Affiliates {
           searched: ['n.username', 'n.email', 'a.affiliate_id'],
           sorts: {
             createdAt: { by: 'a.position', type: 'bigint' },
-            username: { by: `lower(${nameOf('n', 'a.affiliate_id')})`, type: 'text' },
-            email: { by: `lower(coalesce(n.email, ''))`, type: 'text' },
+            username: { by: `folded(${nameOf('n', 'a.affiliate_id')})`, type: 'text' },
+            email: { by: `folded(coalesce(n.email, ''))`, type: 'text' },
             balance: { by: `greatest(0, ${availableSqlAt(this.now())})`, type: 'bigint' },
             totalSales: { by: 'a.net_sales', type: 'bigint' },
             commissionRate: { by: 'a.commission_bps', type: 'bigint' },

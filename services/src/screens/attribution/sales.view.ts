@@ -93,7 +93,7 @@ export class SalesLists {
     if (search?.includes('@')) {
       // Buyers are known by a keyed hash of their whole address.
       const at = listing.values.push(this.keys.buyer(search), search);
-      listing.where.push(`(o.buyer = $${at - 1} or lower(n.email) = lower($${at}))`);
+      listing.where.push(`(o.buyer = $${at - 1} or folded(n.email) = folded($${at}))`);
       wanted = { ...wanted, search: undefined };
     }
     const page = await readPage<SaleRow>(this.pool, listing, wanted);

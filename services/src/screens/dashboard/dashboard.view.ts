@@ -175,7 +175,7 @@ export class Dashboards {
     const { rows } = await this.pool.query<Sale>(
       `select * from dashboard.sales where affiliate_id = $1 and position < $2 and ($3::text is null or status = $3)
          and ($4::timestamptz is null or sold_at >= $4) and ($5::timestamptz is null or sold_at <= $5)
-         and ($6::text is null or concat_ws(' ', invoice, product, campaign, landing, site) ilike $6)
+         and ($6::text is null or folded(concat_ws(' ', invoice, product, campaign, landing, site)) like folded($6))
        order by position desc limit $7`,
       [
         affiliateId,

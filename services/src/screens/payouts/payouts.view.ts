@@ -136,7 +136,7 @@ export class Payouts {
           createdAt: { by: 'c.position', type: 'bigint' },
           amount: { by: 'c.amount_cents', type: 'bigint' },
           status: { by: 'c.status', type: 'text' },
-          username: { by: `lower(${nameOf('n', 'c.affiliate_id')})`, type: 'text' },
+          username: { by: `folded(${nameOf('n', 'c.affiliate_id')})`, type: 'text' },
         },
         id: 'c.cashout_id',
         defaultSort: '-createdAt',

@@ -20,7 +20,7 @@ export class SandboxCoupons {
         discount_bps int not null,
         created_at timestamptz not null default now()
       );
-      create unique index if not exists coupons_code on sandbox_store.coupons (lower(code))`);
+      create unique index if not exists coupons_folded on sandbox_store.coupons (folded(code))`);
   }
 
   /** Undefined where the code is taken. */
@@ -41,7 +41,7 @@ export class SandboxCoupons {
   }
 
   async find(by: { id: string } | { code: string }): Promise<SandboxCoupon | undefined> {
-    const [where, value] = 'id' in by ? ['id = $1', by.id] : ['lower(code) = lower($1)', by.code];
+    const [where, value] = 'id' in by ? ['id = $1', by.id] : ['folded(code) = folded($1)', by.code];
     return (await this.pool.query<SandboxCoupon>(`select * from sandbox_store.coupons where ${where}`, [value])).rows[0];
   }
 

@@ -32,7 +32,7 @@ export class StripePromotions {
         active boolean not null default false,
         created_at timestamptz not null
       );
-      create unique index if not exists stripe_promotions_code on sandbox_store.stripe_promotions (lower(code)) where active`);
+      create unique index if not exists stripe_promotions_folded on sandbox_store.stripe_promotions (folded(code)) where active`);
   }
 
   async coupon(percentOff: number, name: string | null): Promise<StripePromotion> {
@@ -48,14 +48,14 @@ export class StripePromotions {
     const { rows } = await this.pool.query<Named>(
       `update sandbox_store.stripe_promotions set id = $3, code = $2, active = true
        where coupon = $1 and id is null
-         and not exists (select from sandbox_store.stripe_promotions where lower(code) = lower($2) and active) returning *`,
+         and not exists (select from sandbox_store.stripe_promotions where folded(code) = folded($2) and active) returning *`,
       [coupon, code, idOf('promo_')],
     );
     return rows[0];
   }
 
   async active(by: 'id' | 'code', value: string): Promise<Named | undefined> {
-    const where = by === 'id' ? 'id = $1' : 'lower(code) = lower($1)';
+    const where = by === 'id' ? 'id = $1' : 'folded(code) = folded($1)';
     return (await this.pool.query<Named>(`select * from sandbox_store.stripe_promotions where active and ${where}`, [value])).rows[0];
   }
 
