@@ -49,7 +49,7 @@ export function runningFrom(root) {
 /** The settings of the environment and of `.env` in a folder, and the address of the server that has them: as the server reads them. `root`: of a built version. */
 export async function settingsOf(root, folder, given = process.env) {
   const from = (file) => import(join(root, 'services/dist/platform', file));
-  const [{ readEnvironment }, { ownAddress }] = await Promise.all([from('environment.js'), from('config.js')]);
+  const [{ readEnvironment }, { ownAddress }] = await Promise.all([from('environment.js'), from('settings.js')]);
   const { env } = readEnvironment(given, folder);
   return { env, address: ownAddress(env) };
 }

@@ -57,7 +57,7 @@ const { values, positionals } = (() => {
 const unit = (property) => spawnSync('systemctl', ['show', '-p', property, '--value', 'framelift'], { encoding: 'utf8' }).stdout.trim();
 /** Where the server is that has these settings, as it reads them itself. An upgrade that was interrupted left it a part of a version. */
 const addressOf = async (folder, given) => {
-  const built = [root, previous, next].find((tree) => existsSync(join(tree, 'services/dist/platform/config.js')));
+  const built = [root, previous, next].find((tree) => existsSync(join(tree, 'services/dist/platform/settings.js')));
   if (!built) return refuse('This clone was never built: start it once with npm start');
   return settingsOf(built, folder, given).then(
     ({ address }) => address,

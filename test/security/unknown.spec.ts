@@ -6,7 +6,7 @@ import { type App, startApp } from '../support/system.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Nothing has one of these names, and most are none: of tiles, ids, files, pages, addresses. */
-const NAMES = ['999', '-1', '%00', '%2e%2e%2fnobody'];
+const NAMES = ['999', '-1', '%00', '%2e%2e%2fnobody', 'constructor', '__proto__'];
 /** What a person reads instead; without a built site everything is an answer of the API. */
 const PAGE = existsSync(WEB) ? 'text/html; charset=utf-8' : undefined;
 

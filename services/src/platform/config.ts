@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DAY_MS, firstBrand } from '@framelift/contracts';
 import { keepFile } from './kept-file.ts';
-import { type Env, parseSetting, parseSettings, readTogether, type SettingName, Settings, WrongSettings } from './settings.ts';
+import { type Env, ownUrlOf, parseSettings, readTogether, type SettingName, Settings, WrongSettings } from './settings.ts';
 import { readPaypal, sandboxPaypal } from './paypal-settings.ts';
 import { readStore } from './store-settings.ts';
 import { findWeakSettings } from './weaknesses.ts';
@@ -123,15 +123,6 @@ const originOf = (address: string): string => {
   if (origin && /^https?:$/.test(protocol!) && href === `${origin}/`) return origin;
   throw new WrongSettings('PUBLIC_URL must be an address without a path, like https://framelift.example');
 };
-
-/** How this machine reaches its own port: via HOST, unless that means every address. */
-const ownUrlOf = (host: string | undefined, port: number): string => {
-  const name = !host || ['::', '0.0.0.0'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
-};
-
-/** The same of a server with these settings. @throws WrongSettings */
-export const ownAddress = (env: Env): string => ownUrlOf(parseSetting('HOST', env), parseSetting('PORT', env));
 
 export const REFUSING = 'Refusing to start in production:';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { entryOf } from './entry.ts';
 import { createClient, endConnection, takesNoOptions, takesOptions } from './pg.ts';
 import { WrongSettings } from './settings.ts';
 
@@ -54,7 +55,8 @@ export function whyUnreachable(error: unknown, setting: DatabaseSetting): string
   if (code.startsWith('ERR_SSL')) return remedies['EPROTO']!(setting);
   if (/timeout/.test(message) && !severity) return remedies['ETIMEDOUT']!(setting);
   if (/Connection terminated/.test(message)) return remedies['ECONNRESET']!(setting);
-  if (remedies[code]) return remedies[code](setting);
+  const remedy = entryOf(remedies, code);
+  if (remedy) return remedy(setting);
   return severity ? `The server where ${setting} leads refuses the connection: ${message}` : undefined;
 }
 

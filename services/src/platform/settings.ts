@@ -202,7 +202,7 @@ function parseAddress(name: string, kind: AddressKind, given: string | string[])
 }
 
 /** One of them, whatever the others are. @throws WrongSettings */
-export const parseSetting = <Name extends SettingName>(name: Name, env: Env): Settings[Name] =>
+const parseSetting = <Name extends SettingName>(name: Name, env: Env): Settings[Name] =>
   parse(name, Settings.properties[name], env[name]) as Settings[Name];
 
 /** @throws WrongSettings with a sentence for each */
@@ -210,3 +210,12 @@ export const parseSettings = (env: Env): Settings =>
   readTogether(
     Object.fromEntries(Object.entries(Settings.properties).map(([name, schema]) => [name, () => parse(name, schema, env[name])])),
   ) as Settings;
+
+/** How this machine reaches its own port: via HOST, unless that means every address. */
+export const ownUrlOf = (host: string | undefined, port: number): string => {
+  const name = !host || ['::', '0.0.0.0'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+};
+
+/** The same of a server with these settings. @throws WrongSettings */
+export const ownAddress = (env: Env): string => ownUrlOf(parseSetting('HOST', env), parseSetting('PORT', env));

@@ -196,6 +196,13 @@ export class Log {
     return this.rows('log.stream', text, [streamId, afterVersion]);
   }
 
+  /** Of a stream, the last event of each value that a field of their data has, and each event of the values in `all`, in order. */
+  readLastOfEach(streamId: string, field: string, all: readonly string[]): Promise<AnyEvent[]> {
+    const text = `select ${eventColumns} from log.events where stream_id = $1 and (data ->> $2 = any($3) or version in (
+      select max(version) from log.events where stream_id = $1 group by data ->> $2)) order by version`;
+    return this.rows('log.stream_last_of_each', text, [streamId, field, all]);
+  }
+
   /** The hashes of the events between two positions, both included, in order. */
   hashes(from: number, to: number): Promise<Buffer[]> {
     return hashesBetween(this.pool, from, to);

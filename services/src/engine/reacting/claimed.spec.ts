@@ -117,6 +117,23 @@ it('failed work is retried after each pause and given up after the last one', as
   expect(seen).toEqual([after(1), after(1), after(2), after(2), after(3, true), after(3, true)]);
 });
 
+it('a fault of the database before the work begins is no attempt', async () => {
+  await add('one', 'two');
+  let faults = 0;
+  const load = async (rows: Job[]) => {
+    if (++faults < 6) throw new Error('Connection terminated');
+    return rows;
+  };
+  const seen: number[] = [];
+  const attempt = async ({ attempts }: Job) => void seen.push(attempts);
+  const own = new Claimed<Job>(db.pool, watchedLogger().logger, { clockAheadMs: 0 }, { ...queue, load, attempt });
+  for (let n = 1; n < 6; n++) await expect(own.work(stop)).rejects.toThrow('Connection terminated');
+  expect((await jobs()).map(({ attempts }) => attempts)).toEqual([0, 0]);
+  await own.work(stop);
+  expect(seen).toEqual([1, 1]);
+  expect(await jobs()).toEqual(['one', 'two'].map((name) => ({ name, attempts: 1, reason: null, done: true })));
+});
+
 it('an error may ask for a longer pause', async () => {
   await add('busy');
   await worker(() => Promise.reject(new NotYet('too many', 2 * HOUR_MS))).work(stop);

@@ -128,14 +128,22 @@ export class Claimed<Row extends ClaimedRow> {
   private async claim({ id, client }: Holder, room: number, values: readonly unknown[]): Promise<Row[]> {
     const { table, key, note = 'problem', due, load } = this.queue;
     const { rows } = await client.query<Row>({
-      name: `claim ${table}`,
-      text: `update ${table} t set attempts = t.attempts + 1, next_at = ${afterMs('$4')}, taken_by = $2, ${note} = null
+      name: `claim ${table}${load ? ' to load' : ''}`,
+      text: `update ${table} t set ${load ? '' : 'attempts = t.attempts + 1, '}next_at = ${afterMs('$4')}, taken_by = $2, ${note} = null
              from (${due ?? `select * from ${table} l where ${isDue('l')} order by next_at`} limit $3 for update of l skip locked) due
              where (${key.map((column) => `t.${column}`).join()}) = (${key.map((column) => `due.${column}`).join()})
              returning t.*, due.next_at as "dueAt", ${NOW} as "claimedAt"`,
       values: [this.config.clockAheadMs, id, room, this.leaseMs, ...values],
     });
-    return load ? load(rows) : rows;
+    if (!load || !rows.length) return rows;
+    const loaded = await load(rows);
+    // Only now: a fault of the database while they were loaded is no attempt.
+    const begun = rows.map((_, n) => `(${key.map((_column, k) => `$${2 + n * key.length + k}`).join()})`).join();
+    await client.query(`update ${table} set attempts = attempts + 1 where taken_by = $1 and (${key.join()}) in (${begun})`, [
+      id,
+      ...rows.flatMap((row) => key.map((column) => row[column])),
+    ]);
+    return loaded.map((row) => ({ ...row, attempts: row.attempts + 1 }));
   }
 
   private async attempt(row: Row, holder: Holder): Promise<void> {

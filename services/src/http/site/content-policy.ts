@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { entryOf } from '../../platform/entry.ts';
 
 /** For responses other than pages, including uploaded files: the browser may do nothing with them. */
 export const NOTHING = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox`;
@@ -45,7 +46,8 @@ const pagePolicy = ({ scripts, styles, attributes }: PageHashes, frames: readonl
   ].join('; ');
 
 const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", '#39': "'", lt: '<', gt: '>' };
-const unescaped = (attribute: string): string => attribute.replace(/&(\w+|#x27|#39);/g, (all, name) => entities[name] ?? all);
+const unescaped = (attribute: string): string =>
+  attribute.replace(/&(\w+|#x27|#39);/g, (all, name: string) => entryOf(entities, name) ?? all);
 const hashesOf = (texts: readonly string[]): string[] => [
   ...new Set(texts.map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`)),
 ];

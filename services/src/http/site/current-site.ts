@@ -42,7 +42,7 @@ export class CurrentSite implements OnModuleInit {
     const { history } = this.log;
     // After lost commits the stream is read from its start.
     const after = history === this.history ? this.version : 0;
-    const events = await this.log.readStream(siteStream, after);
+    const events = after ? await this.log.readStream(siteStream, after) : await this.log.readLastOfEach(siteStream, 'section', ['brand']);
     const found = events.flatMap((e) =>
       e.type === 'SiteChanged' ? [{ section: e.data.section, content: e.data.content as object, recordedAt: e.recordedAt }] : [],
     );

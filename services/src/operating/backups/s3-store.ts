@@ -11,6 +11,7 @@ import type { Readable } from 'node:stream';
 import type { BackupSettings } from '../../platform/config.ts';
 import { Refused } from '../../platform/refused.ts';
 import { backupNamed, type BackupStore, fileNameOf, newestFirst, type StoredBackup } from './backup-store.ts';
+import { entryOf } from '../../platform/entry.ts';
 
 const CONNECT_MS = 10_000;
 /** Without any byte. */
@@ -114,8 +115,8 @@ const remedies: Record<string, string> = {
 
 function aboutS3(error: unknown): string {
   const { name = '', code = '', message = '' } = error as { name?: string; code?: string; message?: string };
-  if (!(error instanceof S3ServiceException)) return remedies[name] ?? remedies[code] ?? message;
+  if (!(error instanceof S3ServiceException)) return entryOf(remedies, name) ?? entryOf(remedies, code) ?? message;
   // Some stores send a status alone.
   const { httpStatusCode: status = 0 } = error.$metadata;
-  return remedies[name] ?? remedies[status] ?? `the store answered ${status} ${name}: ${message}`;
+  return entryOf(remedies, name) ?? entryOf(remedies, String(status)) ?? `the store answered ${status} ${name}: ${message}`;
 }

@@ -92,7 +92,7 @@ export class MailsController {
     @Meta() meta: CommandMeta,
   ): Promise<Reply<UnsubscribedView>> {
     const { accountId, about } = this.linkIn(token, 'unsubscribe');
-    if (!(about in firstMailChoices)) throw new Refused(refusals.mailLinkInvalid, 'unauthorized');
+    if (!Object.hasOwn(firstMailChoices, about)) throw new Refused(refusals.mailLinkInvalid, 'unauthorized');
     const stops = about as MailGroup;
     const chosen = await this.commands.execute(new ChooseMails({ meta, accountId, choices: stopped[stops] }));
     return replyTo(chosen, { success: true, stopped: stops });

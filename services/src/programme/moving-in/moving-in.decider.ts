@@ -44,8 +44,12 @@ export const importHistory = ({ registered, deleted, rows, openings }: MovedIn, 
   refuseIf(!registered || deleted, refusals.affiliateNotFound, 'missing');
   const { opening } = c;
   return [
-    ...c.sales.filter(({ from, sourceId }) => !(importKey('sale', from, sourceId) in rows)).map((sale) => fact('SaleImported', sale)),
-    ...c.payouts.filter(({ from, sourceId }) => !(importKey('payout', from, sourceId) in rows)).map((paid) => fact('PayoutImported', paid)),
-    ...(opening && !(opening.from in openings) ? [fact('OpeningBalanceImported', opening)] : []),
+    ...c.sales
+      .filter(({ from, sourceId }) => !Object.hasOwn(rows, importKey('sale', from, sourceId)))
+      .map((sale) => fact('SaleImported', sale)),
+    ...c.payouts
+      .filter(({ from, sourceId }) => !Object.hasOwn(rows, importKey('payout', from, sourceId)))
+      .map((paid) => fact('PayoutImported', paid)),
+    ...(opening && !Object.hasOwn(openings, opening.from) ? [fact('OpeningBalanceImported', opening)] : []),
   ];
 };

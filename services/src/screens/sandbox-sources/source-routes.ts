@@ -55,7 +55,7 @@ export function sourceRoutes(server: FastifyInstance, downloadsUrl: string, read
     const repository = named(params);
     return repository && { full_name: repository.name, private: false, stargazers_count: repository.stars };
   });
-  answer('/texts/:file', ({ file }) => texts[file] && `${texts[file]}\n`, 'text/plain; charset=utf-8');
+  answer('/texts/:file', ({ file }) => (Object.hasOwn(texts, file) ? `${texts[file]}\n` : undefined), 'text/plain; charset=utf-8');
   answer('/chat/invites/:name', ({ name: code }, query) => {
     if (code !== INVITE) return undefined;
     const { members: approximate_member_count, online: approximate_presence_count } = community;

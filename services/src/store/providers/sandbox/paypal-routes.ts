@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type PaypalBatches, PROCESSING_MS, type SandboxBatch, type SandboxItem, type Wanted } from './paypal-batches.ts';
 import type { SandboxNotifier } from './sandbox-notifier.ts';
+import { entryOf } from '../../../platform/entry.ts';
 
 interface PaypalShop {
   batches: PaypalBatches;
@@ -103,7 +104,7 @@ export function paypalRoutes(server: FastifyInstance, { batches, keys, url, noti
     happened('PAYMENT.PAYOUTSBATCH.SUCCESS', 'payouts', { batch_header: headerView(batch) }, batchId);
     for (const item of batch.items)
       if (item.status !== 'SUCCESS')
-        happened(`PAYMENT.PAYOUTS-ITEM.${EVENTS[item.status] ?? item.status}`, 'payouts_item', oneView(item), item.item_id);
+        happened(`PAYMENT.PAYOUTS-ITEM.${entryOf(EVENTS, item.status) ?? item.status}`, 'payouts_item', oneView(item), item.item_id);
   };
 
   server.post('/v1/oauth2/token', async () => ({ access_token: token, token_type: 'Bearer', expires_in: 32_400 }));

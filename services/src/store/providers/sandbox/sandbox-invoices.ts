@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type InvoiceRef, premium, rules } from '@framelift/contracts';
 import type { Pool } from '../../../platform/pg.ts';
 import type { SandboxCoupon } from './sandbox-coupons.ts';
+import { entryOf } from '../../../platform/entry.ts';
 
 /** An invoice of the sandbox, as its table has it. */
 export interface SandboxInvoice {
@@ -108,7 +109,7 @@ export class SandboxInvoices {
   }
 
   async list({ statuses, completedAfter, page, perPage, orderColumn, descending }: InvoiceQuery) {
-    const order = `${orderColumns[orderColumn] ?? 'id'} ${descending ? 'desc' : 'asc'} nulls last, id`;
+    const order = `${entryOf(orderColumns, orderColumn) ?? 'id'} ${descending ? 'desc' : 'asc'} nulls last, id`;
     const { rows } = await this.pool.query<SandboxInvoice & { total: number }>(
       `select *, count(*) over () as total from sandbox_store.invoices
        where (cardinality($1::text[]) = 0 or status = any($1)) and ($2::timestamptz is null or completed_at >= $2)

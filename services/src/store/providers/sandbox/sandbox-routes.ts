@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isEmail, missingPage, paymentPage, problems, show, welcomePage } from './payment-page.ts';
 import type { SandboxCoupons } from './sandbox-coupons.ts';
 import type { SandboxInvoice, SandboxInvoices } from './sandbox-invoices.ts';
+import { entryOf } from '../../../platform/entry.ts';
 
 interface Shop {
   invoices: SandboxInvoices;
@@ -101,7 +102,7 @@ export function pageRoutes(server: FastifyInstance, { invoices, notify, siteUrl,
   server.get<Named>('/checkout/:name', async ({ params: { name }, query }, reply) => {
     const invoice = await invoices.find(name);
     if (!invoice) return show(reply, missingPage(), 404);
-    const shown = { title: titleOf(await products(), invoice), problem: problems[query.problem ?? ''] ?? null };
+    const shown = { title: titleOf(await products(), invoice), problem: entryOf(problems, query.problem ?? '') ?? null };
     return show(reply, paymentPage(invoice, siteUrl, shown));
   });
   server.post<Named>('/checkout/:name/pay', async ({ params: { name }, body }, reply) => {

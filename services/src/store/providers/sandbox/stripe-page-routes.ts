@@ -4,6 +4,7 @@ import { chargeObject, disputeObject, sessionObject } from './stripe-objects.ts'
 import { PART_CENTS, stripePage } from './stripe-page.ts';
 import type { StripeShop } from './stripe-routes.ts';
 import type { StripeSession } from './stripe-sessions.ts';
+import { entryOf } from '../../../platform/entry.ts';
 
 type Named = { Params: { id: string; step: string }; Querystring: { problem?: string }; Body: string };
 type Pressed = (id: string, email: string) => Promise<StripeSession | undefined>;
@@ -31,7 +32,7 @@ export function stripePageRoutes(server: FastifyInstance, shop: StripeShop): voi
 
   server.get<Named>('/c/pay/:id', async ({ params: { id }, query }, reply) => {
     const session = await sessions.find('id', id);
-    return session ? framed(reply, stripePage(session, problems[query.problem ?? ''] ?? null)) : framed(reply, missingPage(), 404);
+    return session ? framed(reply, stripePage(session, entryOf(problems, query.problem ?? '') ?? null)) : framed(reply, missingPage(), 404);
   });
   server.post<Named>('/c/pay/:id/:step', async ({ params: { id, step }, body }, reply) => {
     if (step === 'fail') return backTo(reply, id, '?problem=declined');

@@ -2,6 +2,7 @@ import { type DisputeState, soldAtFirst, INVOICE_ID_CHARACTERS, type Product } f
 import type StripeApi from 'stripe';
 import { type Invoice, type InvoiceStatus, StoreProblem } from '../../invoice.ts';
 import { centsOf } from './stripe-money.ts';
+import { entryOf } from '../../../platform/entry.ts';
 
 type Session = StripeApi.Checkout.Session;
 
@@ -31,9 +32,9 @@ const disputedCents = ({ amount, currency }: StripeApi.Dispute, charge: StripeAp
   currency === charge.currency ? centsOf(amount, currency) : centsOf(charge.amount, charge.currency);
 
 function disputeOf(disputes: readonly StripeApi.Dispute[], charge: StripeApi.Charge | null): Invoice['dispute'] {
-  const state = order.find((one) => disputes.some(({ status }) => states[status] === one));
+  const state = order.find((one) => disputes.some(({ status }) => entryOf(states, status) === one));
   if (!state || !charge) return null;
-  const about = disputes.filter(({ status }) => states[status] === state);
+  const about = disputes.filter(({ status }) => entryOf(states, status) === state);
   return { state, cents: about.reduce((sum, dispute) => sum + disputedCents(dispute, charge), 0) };
 }
 
