@@ -218,12 +218,13 @@ export class Log {
     return new Map(rows.map(({ position, hash }) => [position, hash]));
   }
 
-  /** So many of a stream's events after a version, in order. */
-  readStreamPage(streamId: string, afterVersion: number, limit: number): Promise<AnyEvent[]> {
+  /** So many of a stream's events after a version, in order; `types` narrows. */
+  readStreamPage(streamId: string, afterVersion: number, limit: number, types?: readonly EventName[]): Promise<AnyEvent[]> {
+    const filter = types ? ' and type = any($4::text[])' : '';
     return this.rows(
-      'log.stream_page',
-      `select ${eventColumns} from log.events where stream_id = $1 and version > $2 order by version limit $3`,
-      [streamId, afterVersion, limit],
+      `log.stream_page${filter}`,
+      `select ${eventColumns} from log.events where stream_id = $1 and version > $2${filter} order by version limit $3`,
+      [streamId, afterVersion, limit, ...(types ? [types] : [])],
     );
   }
 

@@ -13,7 +13,7 @@ import type { FoldedEvent } from '../../engine/projecting/projection.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { Refused } from '../../platform/refused.ts';
 import { TermsHistory } from '../terms-history.ts';
-import { type Issuer, type Payee, PayeeFold, StatementMaker } from './month-statement.ts';
+import { type Issuer, PAYEE, type Payee, PayeeFold, StatementMaker } from './month-statement.ts';
 
 type Named = Pick<Document, 'year' | 'number'>;
 /** One document, without names. `cancels`: the money came back. Amounts are signed. */
@@ -41,6 +41,9 @@ export interface YearSheet extends Issuer {
   layout: StatementLayout;
 }
 
+/** The events that may have one. */
+const ISSUING = ['CashoutProcessed', 'PaymentReturned'] as const;
+
 const issuedIn = ({ type, data, metadata }: FoldedEvent): IssuedDocument | undefined => {
   if (type !== 'CashoutProcessed' && type !== 'PaymentReturned') return undefined;
   const { document, cancels = null, cashoutId } = data as Stored<'PaymentReturned'>;
@@ -66,11 +69,12 @@ export class Invoices {
   /** The newest first. */
   async list(affiliateId: string): Promise<IssuedDocument[]> {
     const found: IssuedDocument[] = [];
-    await this.statements.each(affiliateId, (e) => {
+    const take = (e: FoldedEvent) => {
       const issued = issuedIn(e);
       if (issued) found.unshift(issued);
       return true;
-    });
+    };
+    await this.statements.each(affiliateId, take, ISSUING);
     return found;
   }
 
@@ -86,12 +90,13 @@ export class Invoices {
   async one(affiliateId: string, wanted: Named): Promise<Invoice> {
     const payee = new PayeeFold();
     let found: (FoldedEvent & { recordedAt: Date }) | undefined;
-    await this.statements.each(affiliateId, (e) => {
+    const take = (e: FoldedEvent & { recordedAt: Date }) => {
       payee.take(e);
       const issued = issuedIn(e)?.document;
       if (issued && issued.year === wanted.year && issued.number === wanted.number) found = e;
       return !found;
-    });
+    };
+    await this.statements.each(affiliateId, take, [...PAYEE, ...ISSUING]);
     if (!found) throw new Refused(refusals.noInvoice, 'missing');
     const { selfBilling } = await this.terms.at(found.recordedAt);
     return {
@@ -111,12 +116,13 @@ export class Invoices {
     if (ends.getTime() > now) throw new Refused(refusals.noStatement, 'missing');
     const payee = new PayeeFold();
     const documents: IssuedDocument[] = [];
-    await this.statements.each(affiliateId, (e) => {
+    const take = (e: FoldedEvent & { recordedAt: Date }) => {
       if (e.recordedAt < ends) payee.take(e);
       const issued = issuedIn(e);
       if (issued?.document.year === year) documents.push(issued);
       return true;
-    });
+    };
+    await this.statements.each(affiliateId, take, [...PAYEE, ...ISSUING]);
     if (!documents.length) throw new Refused(refusals.noStatement, 'missing');
     return {
       ...(await this.statements.issuerAt(new Date(ends.getTime() - 1))),

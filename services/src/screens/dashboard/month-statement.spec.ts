@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { affiliateStream, DAY_MS, firstBrand, refusals, StatementsView } from '@framelift/contracts';
+import { affiliateStream, DAY_MS, firstBrand, programmeStream, refusals, StatementsView } from '@framelift/contracts';
 import { nullsOf } from '../../../../test/support/golden/nulls.ts';
 import { append } from '../../../../test/support/history.ts';
 import { cashoutRequested, paymentMethodAdded } from '../../../../test/support/facts.ts';
@@ -9,6 +9,10 @@ import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { attachedAs } from '../../http/attachment.ts';
 import { monthCsv } from './statement.csv.ts';
+import { withRowsRead } from '../../../../test/support/rows-read.ts';
+import { Log } from '../../engine/log/log.ts';
+import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { KeptPictures } from '../../http/site/kept-pictures.ts';
 import { TermsHistory } from '../terms-history.ts';
 import { StatementMaker } from './month-statement.ts';
 
@@ -75,6 +79,25 @@ describe('the statement of a month', () => {
     expect([(await names(before))['gold'], (await names(later()))['gold']]).toEqual(['Gold', 'Gold 2']);
     const { position: now } = (await admin.get('/api/admin/terms')).body;
     expect((await admin.put('/api/admin/terms', terms, { 'Edit-Base': String(now) })).status).toBe(200);
+  });
+
+  it('reads of a long stream only what it shows: not each sale for a list of payouts', async () => {
+    const { pool, read } = withRowsRead(app.system.pool);
+    const log = await Log.open(pool, app.system.vault);
+    const [brands, pictures] = [app.api.get(CurrentBrand), app.api.get(KeptPictures)];
+    const own = new StatementMaker(log, app.system.vault, new TermsHistory(app.system.streams, log), brands, pictures);
+    const rows = async (work: () => Promise<unknown>) => {
+      read.length = 0;
+      await work();
+      return read.reduce((sum, n) => sum + n, 0);
+    };
+    const events = (await app.system.log.readStream(affiliateStream(zoe.id))).length;
+    expect(events).toBeGreaterThan(60);
+    expect(await rows(() => own.payouts(zoe.id))).toBe(1);
+    expect(await rows(() => own.billing(zoe.id))).toBe(2);
+    expect(await rows(() => own.ofPayout(zoe.id, `${zoe.id}-1`))).toBeLessThan(10);
+    const programme = (await app.system.log.readStream(programmeStream)).filter(({ type }) => type === 'HeadSigned').length;
+    expect(await rows(() => own.layoutAt(new Date()))).toBe(programme);
   });
 
   it('exists once the month has ended, and only for the affiliate’s months', async () => {

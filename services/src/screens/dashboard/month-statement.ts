@@ -4,6 +4,7 @@ import {
   BillingBody,
   type Brand,
   effectiveTier,
+  type EventName,
   heldCents,
   payeeIn,
   type PaymentFields,
@@ -165,12 +166,12 @@ export class StatementMaker {
   /** Cashouts that were completed, the newest first. */
   async payouts(affiliateId: string): Promise<{ cashoutId: string; cents: number; paidAt: string }[]> {
     const paid: { cashoutId: string; cents: number; paidAt: string }[] = [];
-    await this.each(affiliateId, ({ type, data, metadata }) => {
+    const take = ({ data, metadata }: FoldedEvent) => {
       const { status, cashoutId, amountCents } = data as Stored<'CashoutProcessed'>;
-      if (type === 'CashoutProcessed' && status === 'completed')
-        paid.unshift({ cashoutId, cents: amountCents, paidAt: metadata.occurredAt });
+      if (status === 'completed') paid.unshift({ cashoutId, cents: amountCents, paidAt: metadata.occurredAt });
       return true;
-    });
+    };
+    await this.each(affiliateId, take, ['CashoutProcessed']);
     return paid;
   }
 
@@ -179,12 +180,13 @@ export class StatementMaker {
     const payee = new PayeeFold();
     let requested: { data: Stored<'CashoutRequested'>; at: string } | undefined;
     let paid: (FoldedEvent & { recordedAt: Date }) | undefined;
-    await this.each(affiliateId, (e) => {
+    const take = (e: FoldedEvent & { recordedAt: Date }) => {
       payee.take(e);
       if (e.type === 'CashoutRequested' && e.data.cashoutId === cashoutId) requested = { data: e.data, at: e.metadata.occurredAt };
       if (e.type === 'CashoutProcessed' && e.data.cashoutId === cashoutId && e.data.status === 'completed') paid = e;
       return !paid;
-    });
+    };
+    await this.each(affiliateId, take, [...PAYEE, 'CashoutRequested', 'CashoutProcessed']);
     if (!requested || !paid) throw new Refused(refusals.noStatement, 'missing');
     const { reference } = paid.data as Stored<'CashoutProcessed'>;
     const [payTo] = (await this.vault.open([requested.data.payTo])) as (PaymentFields | null)[];
@@ -205,14 +207,18 @@ export class StatementMaker {
   /** The billing details of future statements. */
   async billing(affiliateId: string) {
     const payee = new PayeeFold();
-    await this.each(affiliateId, (e) => (payee.take(e), true));
+    await this.each(affiliateId, (e) => (payee.take(e), true), PAYEE);
     return (await payee.opened(this.vault, affiliateId)).billing;
   }
 
-  /** Calls for each event of the stream, the oldest first, while it answers true. */
-  async each(affiliateId: string, take: (event: FoldedEvent & { recordedAt: Date }) => boolean): Promise<void> {
+  /** Calls for each event of the stream, or of these types, the oldest first, while it answers true. */
+  async each(
+    affiliateId: string,
+    take: (event: FoldedEvent & { recordedAt: Date }) => boolean,
+    types?: readonly EventName[],
+  ): Promise<void> {
     for (let version = 0; ;) {
-      const page = await this.log.readStreamPage(affiliateStream(affiliateId), version, PAGE);
+      const page = await this.log.readStreamPage(affiliateStream(affiliateId), version, PAGE, types);
       for (const event of page) if (!take(event as never)) return;
       if (page.length < PAGE) return;
       version = page.at(-1)!.version;
@@ -225,7 +231,7 @@ export class StatementMaker {
   }
 
   async layoutAt(ends: Date): Promise<StatementLayout> {
-    const heads = (await this.log.readStream(programmeStream)).filter((e) => e.type === 'HeadSigned');
+    const heads = await this.log.readStreamPage(programmeStream, 0, Number.MAX_SAFE_INTEGER, ['HeadSigned']);
     return layoutOf(heads as StoredEvent<'HeadSigned'>[], ends);
   }
 
@@ -252,6 +258,9 @@ export class StatementMaker {
     return { position, hash: event!.hash.toString('hex') };
   }
 }
+
+/** The events that PayeeFold takes. */
+export const PAYEE = ['AffiliateRegistered', 'AffiliateEdited', 'BillingDetailsChanged'] as const satisfies EventName[];
 
 /** A stream's billing details, still sealed. */
 export class PayeeFold {
