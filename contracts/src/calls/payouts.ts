@@ -144,6 +144,7 @@ export const PayoutRunView = Type.Object({
     description: 'Its PayPal payments can be sent to PayPal: that is set up, and nothing of the run was sent or given out',
   }),
   batch: Nullable(PayoutBatchView),
+  fileRefused: Nullable(Type.String({ description: 'Why the bank refused the last file, in words' })),
   files: Type.Array(PayoutFileView, { description: 'Made and not said to be unused, one of a type at most' }),
   cashouts: Type.Array(
     Type.Object({
@@ -163,6 +164,9 @@ export const PayoutReportView = Type.Object({
   unclaimed: Type.Integer(),
   returned: Type.Integer(),
   unchanged: Type.Integer({ description: 'Rows that say what was known' }),
+  fileRefused: Type.Optional(
+    Type.String({ description: 'Why the bank refused the whole file of a run that is not settled, in words: the file counts as not used' }),
+  ),
   problems: Type.Array(
     Type.Object({
       row: Type.Integer({ description: 'From 1, without the line of names; of a bank’s file, the payment' }),

@@ -63,9 +63,15 @@ export const payoutEvents = catalogue({
     version: 2,
   },
   PayoutFileUnused: {
-    means: 'An admin said that a payment file was not used and will not be.',
+    means: 'A payment file was not used and will not be, as an admin or the bank’s report said.',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'discard_payout_file', public: null },
-    data: Type.Object({ type: PaymentTypeName, hash: KeyedHash }),
+    data: Type.Object({
+      type: PaymentTypeName,
+      hash: KeyedHash,
+      /** The bank refused the whole file, as its report says. */
+      refused: Type.Optional(Type.Object({ bankCode })),
+    }),
+    version: 2,
   },
   PayoutBatchSent: {
     means: 'An admin sent the PayPal payments of an open payout run to PayPal. They stay in the run until PayPal has answered.',
@@ -125,7 +131,7 @@ export const payoutEvents = catalogue({
     version: 2,
   },
   CashoutReturned: {
-    means: 'A payment of a settled payout run failed or came back.',
+    means: 'A payment of a settled payout run, or a part of it, failed or came back.',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ ...PayoutCashout.properties, because: Type.Enum(RETURNS), paypalCode: Type.Optional(PaypalCode), bankCode }),
     version: 3,
@@ -153,7 +159,7 @@ export const payoutEvents = catalogue({
     data: Type.Object({ runId: Id, cashouts }),
   },
   PaymentReturned: {
-    means: 'The payment of a completed cashout failed or came back; the amount is available again.',
+    means: 'The payment of a completed cashout, or a part of it, failed or came back; the amount is available again.',
     visibleTo: 'affiliate',
     people: {
       topic: 'cashouts',
@@ -177,7 +183,9 @@ export const payoutEvents = catalogue({
       cancels: Type.Optional(Type.Pick(DocumentFields, ['year', 'number'])),
       /** All of it where the affiliate is deleted. */
       forfeitedCents: Cents,
+      /** The whole payment, where only a part of it came back. */
+      ofCents: Type.Optional(Cents),
     }),
-    version: 3,
+    version: 4,
   },
 });

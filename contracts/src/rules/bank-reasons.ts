@@ -44,5 +44,6 @@ const reasons: Readonly<Record<string, string>> = {
 /** A code of a bank's reason. */
 export const BANK_REASON = /^[A-Z]{2}(?:[0-9]{2}|[A-Z]{2})$/;
 
-/** A bank's reason as people read it; a code that this list lacks is named. */
-export const bankReason = (code: string): string => reasons[code] ?? `The bank’s reason has the code ${code}`;
+/** A bank's reason as people read it; a code that this list lacks is named. Without one it gave none. */
+export const bankReason = (code: string | undefined): string =>
+  code ? (reasons[code] ?? `The bank’s reason has the code ${code}`) : reasons['NARR']!;

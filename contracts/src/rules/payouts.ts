@@ -67,6 +67,7 @@ export const payoutRefusals = {
   unsafeCell: says`The payment details of ${listed} begin like a formula. Please remove this from the run`,
   reportUnreadable:
     'This is not a report we can read. It needs a line of column names, one for the cashout’s id (such as Unique ID or Custom Number) and one for its status',
+  returnedMore: 'More would have come back than was paid. Please check this payment with your bank',
   bankFileUnreadable:
     'This is not a file we can read. A bank’s report is a pain.002, a camt.053 or a camt.054, as XML without a document type',
   bankFileOfOthers: 'This file names no payment of this run. Please choose the file of this run',

@@ -76,6 +76,7 @@ export const openRun: Run = {
   returned: { count: 0, amount: 0 },
   payNow: false,
   batch: null,
+  fileRefused: null,
   files: [],
   cashouts: [payment(nina, 'in'), payment(omar, 'in'), payment(zoe, 'removed')],
 };
@@ -152,8 +153,15 @@ export const paidByPaypal: Run = {
   ],
 };
 
-const { cashouts: _open, files: _openFiles, batch: _openBatch, payNow: _openPay, ...listedOpen } = openRun;
-const { cashouts: _settled, files: _settledFiles, batch: _settledBatch, payNow: _settledPay, ...listedSettled } = settledRun;
+const { cashouts: _open, fileRefused: _openRefused, files: _openFiles, batch: _openBatch, payNow: _openPay, ...listedOpen } = openRun;
+const {
+  cashouts: _settled,
+  fileRefused: _settledRefused,
+  files: _settledFiles,
+  batch: _settledBatch,
+  payNow: _settledPay,
+  ...listedSettled
+} = settledRun;
 /** One in each state. */
 export const runs: AnswerOf<'GET /api/admin/payout-runs'> = {
   runs: [

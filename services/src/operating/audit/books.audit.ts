@@ -7,7 +7,7 @@ interface Account {
   books: Books;
   /** Cashouts that hold money, and how much. */
   open: Map<string, number>;
-  /** Completed by payout runs, and how much: each payment is returned at most once. */
+  /** Completed by payout runs, and how much of it has not come back. */
   paid: Map<string, number>;
   /** Commissions that are on hold, by the moment it ends. */
   onHold: Map<string, number>;
@@ -100,8 +100,11 @@ export class BooksAudit implements DomainCheck {
       this.unmatched.set(`paid ${cashoutId} by ${runId}`, { position, cents: amountCents });
     },
     PaymentReturned: ({ books, paid }, { cashoutId, amountCents, forfeitedCents }, wrong, { position }) => {
-      if (paid.get(cashoutId) !== amountCents) wrong(`the payment of ${cashoutId} comes back twice, or with another amount`);
-      paid.delete(cashoutId);
+      // It may come back in parts, and never as more than it was.
+      const left = (paid.get(cashoutId) ?? 0) - amountCents;
+      if (left < 0 || amountCents === 0) wrong(`the payment of ${cashoutId} comes back twice, or with more than was paid`);
+      if (left > 0) paid.set(cashoutId, left);
+      else paid.delete(cashoutId);
       books.paidCents -= amountCents;
       books.forfeitedCents += forfeitedCents;
       this.unmatched.set(`returned ${cashoutId}`, { position, cents: amountCents });

@@ -49,11 +49,12 @@ export function documentsOf(
   };
 }
 
-/** The document that cancels another one, whose payment came back. */
-export const cancelling = ({ last }: Documents, at: string, { year, number, ...amounts }: Document) => ({
-  document: { ...amounts, year: yearOf(at), number: last + 1 },
-  cancels: { year, number },
-});
+/** The document that cancels another one, whose payment came back, or so many cents of it. */
+export const cancelling = ({ last }: Documents, at: string, { year, number, ...of }: Document, cents = of.netCents + of.taxCents) => {
+  const isWhole = cents === of.netCents + of.taxCents;
+  const netCents = isWhole ? of.netCents : Math.round((cents * 10_000) / (10_000 + of.taxBps));
+  return { document: { ...of, netCents, taxCents: cents - netCents, year: yearOf(at), number: last + 1 }, cancels: { year, number } };
+};
 
 /** A document as a field, if there is one. */
 export const documentIn = (document: Document | undefined): { document?: Document } => (document ? { document } : {});

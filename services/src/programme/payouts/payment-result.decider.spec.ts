@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { fact, type Fact, firstTerms, type SelfBilling } from '@framelift/contracts';
+import { fact, type Fact, firstTerms, payoutRefusals, type SelfBilling } from '@framelift/contracts';
 import * as facts from '../../../../test/support/facts.ts';
 import { payer, programme, stateOf } from '../../../../test/support/given.ts';
+import { Refused } from '../../platform/refused.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { documentsDecider } from './documents.decider.ts';
 import { payCashouts, returnPayment } from './payment-result.decider.ts';
@@ -46,6 +47,26 @@ it('a payment that came back cancels its invoice by the next number', () => {
   const { affiliate, documents } = back({});
   expect(documents).toEqual([fact('DocumentIssued', { affiliateId: 'a1', cashoutId, ...cancelled })]);
   expect(affiliate).toMatchObject([{ type: 'PaymentReturned', data: { amountCents, ...cancelled } }]);
+});
+
+it('a payment that came back in parts is the affiliate’s again part by part, each with a document, and never more than it', () => {
+  const taxed = { year: 2026, number: 1, netCents: 50_42, taxCents: 9_58, taxBps: 19_00, tax: 'own' } as const;
+  const history = [...settled, facts.payoutCashoutsPaid({ affiliateId: 'a1', cashouts: [{ cashoutId, amountCents, document: taxed }] })];
+  const part = (cents: number | undefined, run: Fact[]) =>
+    back({ because: 'returned', ...(cents === undefined ? {} : { amountCents: cents }) }, run);
+  const first = part(57_50, history);
+  expect(first.run).toMatchObject([{ type: 'CashoutReturned', data: { amountCents: 57_50 } }]);
+  expect(first.affiliate).toMatchObject([
+    { data: { amountCents: 57_50, ofCents: 60_00, document: { netCents: 48_32, taxCents: 9_18, number: 2 }, cancels: { number: 1 } } },
+  ]);
+  const after = [...history, ...first.run!];
+  for (const known of [57_50, undefined]) expect(part(known, after)).toEqual({});
+  const second = part(2_50, after);
+  expect(second.affiliate).toMatchObject([{ data: { amountCents: 2_50, ofCents: 60_00 } }]);
+  for (const more of [2_51, 60_00]) expect(() => part(more, after)).toThrow(new Refused(payoutRefusals.returnedMore, 'conflict'));
+  for (const any of [57_50, 2_50, 1, 60_00]) expect(part(any, [...after, ...second.run!])).toEqual({});
+  expect(() => part(60_01, history)).toThrow(new Refused(payoutRefusals.returnedMore, 'conflict'));
+  expect(part(60_00, history).affiliate![0]!.data).not.toHaveProperty('ofCents');
 });
 
 it('a payment without an invoice cancels none', () => {

@@ -53,20 +53,37 @@ export const notePayoutResult = (run: PayoutRun, { cashoutId, result, paypalCode
     : [fact('PayoutResultSeen', { cashoutId, result, ...(paypalCode ? { paypalCode } : {}) })];
 };
 
-/** A payment failed or came back: the amount is the affiliate’s again, once. A deleted account forfeits it. */
+/**
+ * A payment failed or came back: the amount is the affiliate’s again, once. A part that is said again is the same part. A deleted account forfeits it.
+ */
 export const returnPayment = (on: PayingOne, c: commands.ReturnPayment): OnePayeeFacts => {
   const { run, affiliate, documents } = on;
   const { runId, cashoutId, because, paypalCode, bankCode } = c;
-  const { amountCents, state, document } = paidIn(run, cashoutId);
+  const { amountCents: whole, state, document, back = [] } = paidIn(run, cashoutId);
   // PayPal itself needs no account.
   if (c.meta.actor.kind !== 'system') mayPay(on);
-  if (state !== 'paid') return {};
+  const left = whole - back.reduce((sum, part) => sum + part, 0);
+  const isKnown = state !== 'paid' && (left === 0 || c.amountCents === undefined || back.includes(c.amountCents));
+  if (isKnown) return {};
+  const amountCents = c.amountCents ?? left;
+  refuseIf(amountCents > left, payoutRefusals.returnedMore, 'conflict');
   const forfeitedCents = affiliate.deleted ? amountCents : 0;
   const why = bankCode ? { bankCode } : {};
-  const cancelled = document && cancelling(documents, c.meta.occurredAt, document);
+  const cancelled = document && cancelling(documents, c.meta.occurredAt, document, amountCents);
   return {
     ...(cancelled ? { documents: [fact('DocumentIssued', { affiliateId: affiliate.id, cashoutId, ...cancelled })] } : {}),
     run: [fact('CashoutReturned', { cashoutId, amountCents, because, ...(paypalCode ? { paypalCode } : {}), ...why })],
-    affiliate: [fact('PaymentReturned', { cashoutId, amountCents, runId, because, ...why, ...cancelled, forfeitedCents })],
+    affiliate: [
+      fact('PaymentReturned', {
+        cashoutId,
+        amountCents,
+        runId,
+        because,
+        ...why,
+        ...cancelled,
+        forfeitedCents,
+        ...(amountCents < whole ? { ofCents: whole } : {}),
+      }),
+    ],
   };
 };

@@ -35,7 +35,7 @@ export const makePayoutFile = (states: PayingRun, { meta: _meta, runId: _runId, 
 };
 
 /** A payment file was not used and will not be. */
-export const discardPayoutFile = (states: OnRun, { meta, hash }: commands.DiscardPayoutFile): RunFacts => {
+export const discardPayoutFile = (states: OnRun, { meta, hash, refused }: commands.DiscardPayoutFile): RunFacts => {
   const { run } = states;
   byAdmin(states);
   open(run);
@@ -44,5 +44,5 @@ export const discardPayoutFile = (states: OnRun, { meta, hash }: commands.Discar
   const { batch } = run;
   const isUndecided = batch?.state === 'sent' && !isAsked(batch, meta.occurredAt);
   refuseIf(batch?.hash === hash && isAtPaypal(batch) && !isUndecided, paypalRefusals.stillAsked, 'conflict');
-  return file!.open ? { run: [fact('PayoutFileUnused', { type: type!, hash })] } : {};
+  return file!.open ? { run: [fact('PayoutFileUnused', { type: type!, hash, ...(refused ? { refused } : {}) })] } : {};
 };

@@ -15,7 +15,8 @@ export class MakePayoutFile extends command<{
   rateMicro?: number;
   transfer?: TransferFields;
 }>() {}
-export class DiscardPayoutFile extends command<{ runId: string; hash: string }>() {}
+/** `refused`: the bank refused the whole file, perhaps with a reason. */
+export class DiscardPayoutFile extends command<{ runId: string; hash: string; refused?: { bankCode?: string } }>() {}
 export class RemoveFromPayoutRun extends command<{ runId: string; cashoutId: string }>() {}
 export class CancelPayoutRun extends command<{ runId: string }>() {}
 /** `reference`: the payer's id of the payment; `proof`: of an already stored picture. */
@@ -32,6 +33,8 @@ export class ReturnPayment extends command<{
   runId: string;
   cashoutId: string;
   because: Return;
+  /** What came back; absent: all that has not yet. */
+  amountCents?: number;
   paypalCode?: string;
   bankCode?: string;
 }>() {}

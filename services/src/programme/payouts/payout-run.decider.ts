@@ -33,6 +33,8 @@ export interface RunCashout {
   amountCents: number;
   paymentType: PaymentType;
   state: 'in' | 'removed' | 'paid' | Return;
+  /** What came back, part by part. */
+  back?: readonly number[];
   /** About the payment, where the terms want one. */
   document?: Document;
   /** The payer's last word on it, and PayPal's why it has not arrived. */
@@ -78,7 +80,7 @@ const withBatch = (run: PayoutRun, change: Partial<Batch>): PayoutRun => ({ ...r
 
 export const payoutRunDecider: Decider<PayoutRun> = {
   name: 'payout-run',
-  version: 7,
+  version: 8,
   initial: {
     id: '',
     state: 'none',
@@ -127,7 +129,8 @@ export const payoutRunDecider: Decider<PayoutRun> = {
       cashouts.reduce((paid, { document, ...one }) => become(paid, [one], { state: 'paid', ...documentIn(document) }), run),
     PayoutResultSeen: (run, { cashoutId, result, paypalCode }) =>
       become(run, [{ cashoutId }], { result, ...(paypalCode ? { paypalCode } : {}) }),
-    CashoutReturned: (run, { cashoutId, because }) => become(run, [{ cashoutId }], { state: because }),
+    CashoutReturned: (run, { cashoutId, because, amountCents }) =>
+      become(run, [{ cashoutId }], { state: because, back: [...(run.cashouts[cashoutId]?.back ?? []), amountCents] }),
   },
 };
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { payoutRefusals, type PayoutReportView, RETURNS, rules } from '@framelift/contracts';
+import { bankReason, payoutRefusals, type PayoutReportView, RETURNS, rules } from '@framelift/contracts';
 import type { CommandMeta, Outcome } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { uuidFrom } from '../../platform/keys.ts';
@@ -8,7 +8,7 @@ import { Refused, refuseIf } from '../../platform/refused.ts';
 import { isBankReport, readBankReport } from './bank-report.ts';
 import { attemptOf, transferId } from './credit-transfer.ts';
 import { type PaidFile, readReport, type ReportRow } from './payer-report.ts';
-import { NotePayoutResult, ReturnPayment } from './payout-run.commands.ts';
+import { DiscardPayoutFile, NotePayoutResult, ReturnPayment } from './payout-run.commands.ts';
 import { type PayoutRun, payoutRunSource, type RunCashout } from './payout-run.decider.ts';
 
 /** Whether a row is about a payment of the run; a bank reports only what a bank paid, and of which attempt. */
@@ -19,15 +19,19 @@ const isOfRun = ({ cashouts }: PayoutRun, { cashoutId, attempt }: ReportRow, isB
 };
 
 /** Why a row of the run is ignored; undefined: it is used. */
-function problemOf(run: PayoutRun, row: ReportRow): string | undefined {
+function problemOf(run: PayoutRun, row: ReportRow, isBank: boolean): string | undefined {
   const { cashoutId, amountCents, currency = rules.currency, says } = row;
   const cashout = run.cashouts[cashoutId]!;
   if (row.problem) return row.problem;
   if (currency !== rules.currency) return 'The amount is not in euros';
-  if (amountCents !== undefined && amountCents !== cashout.amountCents) return 'The amount is not the cashout’s';
   if (says === 'again') return AGAIN;
+  // Of a return, a bank may keep a part.
+  const isPart = isBank && says === 'returned' && amountCents !== undefined && amountCents > 0 && amountCents < cashout.amountCents;
+  if (amountCents !== undefined && amountCents !== cashout.amountCents && !isPart) return 'The amount is not the cashout’s';
   return says ? undefined : 'The status is unknown';
 }
+/** Refusals that are about one payment. */
+const ROW_REFUSALS: readonly string[] = [payoutRefusals.ownPayment, payoutRefusals.returnedMore];
 const AGAIN = 'The bank took back a return of this payment: the money left again. Check the account before it is paid once more';
 
 /** Without the returns that a later row of the same report takes back: together they say that the payment was made. */
@@ -68,6 +72,18 @@ function rowsOf(run: PayoutRun, report: string): { rows: ReportRow[]; problems: 
   return { rows, problems: others.slice(0, 1).map(({ row }) => ({ row, what: `${alsoNot} of this run` })) };
 }
 
+/** Of a run that is not settled: whether a bank refused every payment of its file, and why. */
+function refusedFile(run: PayoutRun, report: string): { bankCode?: string } | undefined {
+  const paid = paidFile(run);
+  if (!paid || !isBankReport(report)) return undefined;
+  const { rows } = rowsOf(run, report);
+  const isRefused = ({ cashoutId }: { cashoutId: string }) => rows.some((row) => row.cashoutId === cashoutId && row.says === 'failed');
+  if (!paid.cashouts.every(isRefused) || rows.some(({ says }) => says !== 'failed')) return undefined;
+  const why = rows.find(({ bankCode }) => bankCode)?.bankCode;
+  return why ? { bankCode: why } : {};
+}
+const nothing = { completed: 0, unclaimed: 0, returned: 0, unchanged: 0 };
+
 /** Reads a payer's report on a run’s payments: each row is a separate command, and a repeated report changes nothing. */
 @Injectable()
 export class ReportReader {
@@ -79,12 +95,14 @@ export class ReportReader {
   async read(runId: string, report: string, meta: CommandMeta): Promise<{ view: PayoutReportView; position: number }> {
     const { state: run } = await this.streams.load(payoutRunSource(runId));
     refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
+    const refused = run.state === 'open' ? refusedFile(run, report) : undefined;
+    if (refused) return this.discard(run, refused, meta);
     refuseIf(run.state !== 'settled', payoutRefusals.notSettled, 'conflict');
     const { rows, problems } = rowsOf(run, report);
-    const view: PayoutReportView = { completed: 0, unclaimed: 0, returned: 0, unchanged: 0, problems };
+    const view: PayoutReportView = { ...nothing, problems };
     let position = 0;
     for (const row of rows) {
-      const what = problemOf(run, row);
+      const what = problemOf(run, row, isBankReport(report));
       if (what) {
         view.problems.push({ row: row.row, what });
         continue;
@@ -94,8 +112,8 @@ export class ReportReader {
         continue;
       }
       const outcome = await this.take(runId, row, meta).catch((error: unknown) => {
-        // An admin’s own payment is another admin’s to book; the other rows are not.
-        if (error instanceof Refused && error.kind === 'forbidden') return error.message;
+        // One payment that cannot be booked does not keep the others from it.
+        if (error instanceof Refused && ROW_REFUSALS.includes(error.message)) return error.message;
         throw error;
       });
       if (typeof outcome === 'string') {
@@ -110,11 +128,22 @@ export class ReportReader {
     return { view, position };
   }
 
-  private take(runId: string, { cashoutId, says, bankCode }: ReportRow, meta: CommandMeta): Promise<Outcome> {
-    const derived = { ...meta, commandId: uuidFrom(`${meta.commandId} ${cashoutId} ${says}`), causationId: meta.commandId };
+  /** Nothing of the file is paid: it is as if it had not been used. */
+  private async discard({ id: runId, files }: PayoutRun, refused: { bankCode?: string }, meta: CommandMeta) {
+    const { position } = await this.commands.execute<DiscardPayoutFile, Outcome>(
+      new DiscardPayoutFile({ meta, runId, hash: files.bank!.hash, refused }),
+    );
+    return { view: { ...nothing, problems: [], fileRefused: bankReason(refused.bankCode) }, position };
+  }
+
+  private take(runId: string, { cashoutId, says, amountCents, bankCode }: ReportRow, meta: CommandMeta): Promise<Outcome> {
+    const commandId = uuidFrom(`${meta.commandId} ${cashoutId} ${says} ${amountCents ?? ''}`);
+    const derived = { ...meta, commandId, causationId: meta.commandId };
     const because = RETURNS.find((known) => known === says);
     return because
-      ? this.commands.execute(new ReturnPayment({ meta: derived, runId, cashoutId, because, bankCode }))
+      ? this.commands.execute(
+          new ReturnPayment({ meta: derived, runId, cashoutId, because, bankCode, ...(because === 'returned' ? { amountCents } : {}) }),
+        )
       : this.commands.execute(new NotePayoutResult({ meta: derived, runId, cashoutId, result: says as 'completed' }));
   }
 }

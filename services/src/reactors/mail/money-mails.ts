@@ -157,7 +157,11 @@ export const moneyMails = {
     };
   }),
   paymentReturned: mail<'PaymentReturned'>((data, about) => {
-    const subject = `Your payment of ${euros(data.amountCents)} came back`;
+    const { ofCents, amountCents } = data;
+    const subject =
+      ofCents === undefined
+        ? `Your payment of ${euros(amountCents)} came back`
+        : `${euros(amountCents)} of your payment of ${euros(ofCents)} came back`;
     return {
       subject,
       heading: subject,

@@ -61,24 +61,27 @@ export class Bookkeeping {
     return rows.map(({ at, ...movement }) => ({
       ...movement,
       at: at.toISOString(),
-      document: documents.get(`${movement.kind} ${movement.about}`) ?? null,
+      // A payment that came back in parts has a document about each, in their order.
+      document: documents.get(`${movement.kind} ${movement.about}`)?.shift() ?? null,
     }));
   }
 
   /** By the movement that each is about. */
-  private async documents(year: number): Promise<Map<string, BookedMovement['document']>> {
-    const found = new Map<string, BookedMovement['document']>();
+  private async documents(year: number): Promise<Map<string, NonNullable<BookedMovement['document']>[]>> {
+    const found = new Map<string, NonNullable<BookedMovement['document']>[]>();
     for (let version = 0; ;) {
       const page = await this.log.readStreamPage(documentsStream(year), version, PAGE);
       for (const { data } of page) {
         const { cashoutId, document, cancels } = data as Stored<'DocumentIssued'>;
         const sign = cancels ? -1 : 1;
-        found.set(`${cancels ? 'paymentReturned' : 'cashoutPaid'} ${cashoutId}`, {
+        const movement = `${cancels ? 'paymentReturned' : 'cashoutPaid'} ${cashoutId}`;
+        const issued = {
           number: documentNumber(document),
           netCents: sign * document.netCents,
           taxCents: sign * document.taxCents,
           tax: document.tax,
-        });
+        };
+        found.set(movement, [...(found.get(movement) ?? []), issued]);
       }
       if (page.length < PAGE) return found;
       version = page.at(-1)!.version;

@@ -218,7 +218,20 @@ specifyCells(dashboard, {
     CashoutsReleased: [[requested, collected, event('CashoutsReleased')], { 'a1-1': { run_id: null, status: 'pending' } }],
     PaymentReturned: [
       [[requested, collected, completed, returned], { 'a1-1': { run_id: 'r1', status: 'returned', bank_code: null } }],
-      [[requested, collected, completed, event('PaymentReturned', { bankCode: 'AC04' })], { 'a1-1': { bank_code: 'AC04' } }],
+      [
+        [requested, collected, completed, event('PaymentReturned', { bankCode: 'AC04' })],
+        { 'a1-1': { bank_code: 'AC04', back_cents: null } },
+      ],
+      [
+        [
+          requested,
+          collected,
+          completed,
+          event('PaymentReturned', { amountCents: 40_00, ofCents: 50_00 }),
+          event('PaymentReturned', { amountCents: 2_00, ofCents: 50_00 }),
+        ],
+        { 'a1-1': { status: 'returned', back_cents: 42_00 } },
+      ],
     ],
     ReviewHoldPlaced: [
       [[requested, cashoutReviewed], { 'a1-1': { under_review: true, review_reason: why, reason: null, status: 'pending' } }],
@@ -276,7 +289,8 @@ specifyCells(dashboard, {
     ],
     PaymentReturned: [
       [[returned], { 'a1 1': { kind: 'paymentReturned', cents: 50_00, detail: null } }],
-      [[event('PaymentReturned', { bankCode: 'AC04' })], { 'a1 1': { cents: 50_00, detail: 'AC04' } }],
+      [[event('PaymentReturned', { bankCode: 'AC04' })], { 'a1 1': { cents: 50_00, of_cents: null, detail: 'AC04' } }],
+      [[event('PaymentReturned', { amountCents: 40_00, ofCents: 50_00 })], { 'a1 1': { cents: 40_00, of_cents: 50_00 } }],
     ],
     PaymentMethodAdded: [[method], { 'a1 1': { kind: 'methodAdded', read: false } }],
     PaymentMethodChanged: [[event('PaymentMethodChanged')], { 'a1 1': { kind: 'methodChanged' } }],

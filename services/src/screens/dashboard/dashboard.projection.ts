@@ -33,7 +33,7 @@ const accountFolds = onMoneyEvents(accounted);
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 16,
+  version: 17,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -196,6 +196,8 @@ export const dashboard = projection({
         reason: sealed.nullable(),
         /** The bank's reason for a payment that came back. */
         bank_code: text().nullable(),
+        /** What came back of it, where that is a part. */
+        back_cents: cents().nullable(),
         /** What that admin wrote for admins alone. */
         internal_note: sealed.nullable(),
         /** The payout run it is in, or was paid by. */
@@ -227,7 +229,12 @@ export const dashboard = projection({
         }),
         CashoutsCollected: (row, { data: { runId } }) => ({ ...row, run_id: runId }),
         CashoutsReleased: (row) => ({ ...row, run_id: null }),
-        PaymentReturned: (row, { data }) => ({ ...row, status: 'returned', bank_code: data.bankCode ?? null }),
+        PaymentReturned: (row, { data }) => ({
+          ...row,
+          status: 'returned',
+          bank_code: data.bankCode ?? null,
+          back_cents: data.ofCents === undefined ? null : (row.back_cents ?? 0) + data.amountCents,
+        }),
         ReviewHoldPlaced: (row, { data }) => ({ ...row, ...underReview(data) }),
         ReviewHoldLifted: (row) => ({ ...row, ...reviewed }),
       },

@@ -3,7 +3,6 @@ import {
   adminView,
   type AffiliateTrendsView,
   affiliateView,
-  bankReason,
   type CashoutView,
   couponRules,
   type CouponsView,
@@ -30,6 +29,7 @@ import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';
 import { pageOf } from '../../http/list-query.ts';
 import { csvOf } from '../../platform/csv.ts';
 import { sumsOf } from '../affiliate-sums.ts';
+import { backReason } from '../back-reason.ts';
 import type { DashboardRow } from './dashboard.projection.ts';
 import { TermsHistory } from '../terms-history.ts';
 import { notificationView } from './notifications.view.ts';
@@ -132,7 +132,7 @@ export class Dashboards {
         createdAt: time(c.requested_at),
         paidAt: c.paid_at && time(c.paid_at),
         reference: c.reference,
-        reason: c.bank_code ? bankReason(c.bank_code) : textOf(written[i]),
+        reason: backReason(c) ?? textOf(written[i]),
         proofImageUrl: c.proof ? `/api/affiliate/cashouts/${c.cashout_id}/proof` : null,
       })),
       // The first is primary; when it goes, the oldest left is (docs/rules.md#9-payment-methods).

@@ -16,14 +16,17 @@ export interface Edited {
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 
 /** The event's data stored in a notification. */
-const detailsOf = ({ type, data }: FoldedEvent): { cents?: number; detail?: string; edited?: Edited } => {
+const detailsOf = ({ type, data }: FoldedEvent): { cents?: number; of_cents?: number; detail?: string; edited?: Edited } => {
   if (type === 'AffiliateEdited') {
     const { status, tier, username, email } = data;
     return { edited: { status, tier, username: username && true, email: email && true } };
   }
   if (type === 'SaleReversed') return { cents: data.commissionCents, detail: data.cause };
   if ('commissionCents' in data) return { cents: data.commissionCents };
-  if (type === 'PaymentReturned') return { cents: data.amountCents, ...(data.bankCode ? { detail: data.bankCode } : {}) };
+  if (type === 'PaymentReturned') {
+    const { amountCents, bankCode: detail, ofCents: of_cents } = data;
+    return { cents: amountCents, ...(detail ? { detail } : {}), ...(of_cents === undefined ? {} : { of_cents }) };
+  }
   if ('amountCents' in data) return { cents: data.amountCents };
   if ('to' in data) return { detail: data.to };
   return 'of' in data ? { detail: data.of } : {};
@@ -37,6 +40,8 @@ export const notifications = table({
   columns: {
     kind: text<NotificationKind>(),
     cents: cents().nullable(),
+    /** The whole, where `cents` is a part of it. */
+    of_cents: cents().nullable(),
     /** The new tier, why a sale was reversed or a payment came back, or what is under review. */
     detail: text().nullable(),
     edited: json<Edited>().nullable(),

@@ -38,7 +38,7 @@ const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: 
   cashoutRejected: (n) => ['Cashout rejected', `Your cashout of ${euros(n.cents!)} was rejected; the amount is back in your balance.`],
   paymentReturned: (n) => [
     'Payment returned',
-    `The payment of ${euros(n.cents!)} did not reach you and is back in your balance. ${n.detail ? `${bankReason(n.detail)}. ` : ''}Please check your payment details.`,
+    `${n.of_cents === null ? `The payment of ${euros(n.cents!)}` : `A part of ${euros(n.cents!)} of the payment of ${euros(n.of_cents)}`} did not reach you and is back in your balance. ${n.detail ? `${bankReason(n.detail)}. ` : ''}Please check your payment details.`,
   ],
   methodAdded: () => ['Payment method added', `A payment method was added to your account. ${ifNotYou}`],
   methodChanged: () => ['Payment method changed', `A payment method of your account was changed. ${ifNotYou}`],

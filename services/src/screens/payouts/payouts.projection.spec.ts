@@ -16,6 +16,7 @@ const sent = event('PayoutBatchSent', {}, { actor: admin });
 const accepted = event('PayoutBatchAccepted');
 const paid = event('PayoutCashoutsPaid');
 const returned = event('CashoutReturned');
+const refusedFile = event('PayoutFileUnused', { refused: { bankCode: 'AM04' } });
 const unregistered = event('PayoutResultSeen', { paypalCode: 'RECEIVER_UNREGISTERED' });
 const at = '2025-03-01T12:00:00.000Z';
 
@@ -40,6 +41,12 @@ specifyCells(payouts, {
     ],
     PayoutCashoutsPaid: [[started, settled, paid], { r1: { count: 2, paid: 1, cents: 80_00 } }],
     CashoutReturned: [[started, settled, paid, returned], { r1: { returned: 1, returned_cents: 50_00, cents: 80_00 } }],
+    PayoutFileMade: [[started, refusedFile, event('PayoutFileMade', { type: 'bank' })], { r1: { file_refused: null } }],
+    PayoutFileUnused: [
+      [[started, refusedFile], { r1: { file_refused: 'AM04' } }],
+      [[started, event('PayoutFileUnused', { refused: {} })], { r1: { file_refused: '' } }],
+      [[started, event('PayoutFileUnused')], { r1: { file_refused: null } }],
+    ],
   },
   files: {
     PayoutFileMade: [
@@ -113,6 +120,10 @@ specifyCells(payouts, {
         { 'r1 a1-1': { paypal_code: 'RISK_DECLINE', bank_code: null }, 'r1 a2-1': {} },
       ],
       [[started, settled, paid, event('CashoutReturned', { bankCode: 'AC04' })], { 'r1 a1-1': { bank_code: 'AC04' }, 'r1 a2-1': {} }],
+      [
+        [started, settled, paid, event('CashoutReturned', { amountCents: 40_00 }), event('CashoutReturned', { amountCents: 2_00 })],
+        { 'r1 a1-1': { state: 'returned', back_cents: 42_00 }, 'r1 a2-1': {} },
+      ],
     ],
   },
 });

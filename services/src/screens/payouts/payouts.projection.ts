@@ -17,7 +17,7 @@ type Named = { cashouts: readonly { cashoutId: string }[] };
 
 export const payouts = projection({
   name: 'payouts',
-  version: 6,
+  version: 7,
   answers: 'Payout runs, and what became of each payment.',
   tables: {
     runs: table({
@@ -43,6 +43,8 @@ export const payouts = projection({
         paid: int(0),
         returned: int(0),
         returned_cents: cents(0),
+        /** The bank’s reason for refusing the last file as a whole; empty: it gave none. */
+        file_refused: text().nullable(),
       },
       indexes: ['(position)'],
       creates: {
@@ -66,6 +68,8 @@ export const payouts = projection({
           reference: data.reference,
           proof: data.proof !== undefined,
         }),
+        PayoutFileMade: (row, { data }) => (data.type === 'bank' ? { ...row, file_refused: null } : row),
+        PayoutFileUnused: (row, { data: { refused } }) => (refused ? { ...row, file_refused: refused.bankCode ?? '' } : row),
         PayoutCashoutsPaid: (row, { data }) => plus(row, { paid: data.cashouts.length }),
         CashoutReturned: (row, { data }) => plus(row, { returned: 1, returned_cents: data.amountCents }),
       },
@@ -149,6 +153,8 @@ export const payouts = projection({
         paypal_code: text().nullable(),
         /** The bank's reason for a payment that came back. */
         bank_code: text().nullable(),
+        /** What came back of it. */
+        back_cents: cents(0),
       },
       on: {
         PayoutRunStarted: (row) => ({ ...row, state: 'in' }),
@@ -161,6 +167,7 @@ export const payouts = projection({
           state: data.because,
           paypal_code: data.paypalCode ?? row.paypal_code,
           bank_code: data.bankCode ?? null,
+          back_cents: row.back_cents + data.amountCents,
         }),
       },
     }),

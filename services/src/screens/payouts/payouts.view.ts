@@ -32,6 +32,7 @@ import { CLOCK, type Clock, CONFIG, POOL } from '../../platform/tokens.ts';
 import { availableSqlAt } from '../affiliate-sums.ts';
 import { CASHOUTS, METHODS, TOTALS } from '../dashboard/dashboard.tables.ts';
 import type { DashboardRow } from '../dashboard/dashboard.projection.ts';
+import { backReason } from '../back-reason.ts';
 import { readPage } from '../listing.ts';
 import { joinAccount, nameOf } from '../names.ts';
 import { OPEN_SIGNALS_OF, type SignalOf, signalView } from '../review/review.tables.ts';
@@ -63,7 +64,7 @@ interface PayeeRow {
 }
 type FileRow = Omit<ReadRow<typeof payouts, 'files'>, 'made_at'> & { made_at: Date; maker: string };
 type BatchRow = Omit<ReadRow<typeof payouts, 'batches'>, 'sent_at'> & { sent_at: Date; sender: string };
-type PaymentRow = PayeeRow & Pick<ReadRow<typeof payouts, 'payments'>, 'state' | 'result' | 'paypal_code' | 'bank_code'>;
+type PaymentRow = PayeeRow & Pick<ReadRow<typeof payouts, 'payments'>, 'state' | 'result' | 'paypal_code' | 'bank_code' | 'back_cents'>;
 
 const runs = `select r.*, ${nameOf('s', 'r.started_by', 'operator')} as starter,
     r.state = 'open' and exists (select from payouts.batches b where b.run_id = r.run_id and b.state not in ('refused', 'unused')) as at_paypal,
@@ -158,7 +159,7 @@ export class Payouts {
       createdAt: c.requested_at.toISOString(),
       paidAt: c.paid_at?.toISOString() ?? null,
       reference: c.reference,
-      reason: c.bank_code ? bankReason(c.bank_code) : text(opened[3 * i + 1]),
+      reason: backReason(c) ?? text(opened[3 * i + 1]),
       internalNote: text(opened[3 * i + 2]),
       proofImageUrl: c.proof ? `/api/admin/cashouts/${c.cashout_id}/proof` : null,
       affiliate: { id: c.affiliate_id, username: c.username },
@@ -201,7 +202,7 @@ export class Payouts {
         [runId],
       ),
       this.pool.query<PaymentRow>(
-        `select ${payee(this.now())}, y.state, y.result, y.paypal_code, y.bank_code from payouts.payments y join ${CASHOUTS} c on c.cashout_id = y.cashout_id ${payeeFrom}
+        `select ${payee(this.now())}, y.state, y.result, y.paypal_code, y.bank_code, y.back_cents from payouts.payments y join ${CASHOUTS} c on c.cashout_id = y.cashout_id ${payeeFrom}
          where y.run_id = $1 order by c.position`,
         [runId],
       ),
@@ -215,12 +216,13 @@ export class Payouts {
       ...(await this.run(row)),
       payNow: this.config.paypal !== null && row.state === 'open' && !hasFile && canSend(batch),
       batch: batch ? batchView(batch, this.now()) : null,
+      fileRefused: row.state === 'open' && row.file_refused !== null ? bankReason(row.file_refused) : null,
       files: row.state === 'open' ? files.rows.map(fileView) : [],
-      cashouts: payments.rows.map(({ state, result, paypal_code: code, bank_code: bankCode }, i) => ({
+      cashouts: payments.rows.map(({ state, result, paypal_code: code, bank_code, back_cents, amount_cents }, i) => ({
         ...views[i]!,
         state,
         result,
-        problem: bankCode ? bankReason(bankCode) : code === null ? null : paypalSentence(code),
+        problem: backReason({ bank_code, amount_cents, back_cents: back_cents || null }) ?? (code === null ? null : paypalSentence(code)),
       })),
     };
   }

@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { useDiscardPaymentFileMutation } from './payoutsApi.ts';
+import { ReportDialog } from './ReportDialog.tsx';
 import { runCount } from './runState.tsx';
 import { useFile } from './useFile.tsx';
 
@@ -22,6 +23,7 @@ interface Props {
 /** A file that was made: the same one again, or that it was not used. */
 export function MadeFile({ runId, file: { type, hash, count, amount, madeAt, madeBy }, payer }: Props) {
   const [asks, setAsks] = useState(false);
+  const [reports, setReports] = useState(false);
   const { download, isLoading, problem } = useFile(runId, `payments-${type}-${runId}.${type === 'bank' ? 'xml' : 'csv'}`);
   const [discard, discarding] = useCommand(useDiscardPaymentFileMutation());
   const discardIt = () => {
@@ -41,7 +43,13 @@ export function MadeFile({ runId, file: { type, hash, count, amount, madeAt, mad
         <Button variant="ghost" disabled={discarding.isLoading} onClick={() => setAsks(true)}>
           File was not used
         </Button>
+        {type === 'bank' && (
+          <Button variant="ghost" onClick={() => setReports(true)}>
+            Upload the bank’s answer
+          </Button>
+        )}
       </Actions>
+      {reports && <ReportDialog runId={runId} onClose={() => setReports(false)} />}
       {asks && (
         <Confirm
           title="File was not used"

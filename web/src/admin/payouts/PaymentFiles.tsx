@@ -4,6 +4,7 @@ import { formatMoney } from '../../lib/format.ts';
 import styles from './payouts.module.css';
 import { runCount, sumOf } from './runState.tsx';
 import { SolanaPayment } from './SolanaPayment.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { BankFile } from './BankFile.tsx';
 import { MadeFile } from './MadeFile.tsx';
 import { PaypalPayment } from './PaypalPayment.tsx';
@@ -29,6 +30,9 @@ export function PaymentFiles({ run }: { run: PayoutRunView }) {
       )}
       {bank.length > 0 && (
         <Payer name="Bank" payments={bank}>
+          {run.fileRefused !== null && (
+            <Banner tone="error" text={`Your bank refused the file: ${run.fileRefused}. Nothing of it was paid.`} />
+          )}
           {madeFor('bank') ? <MadeFile runId={run.id} file={madeFor('bank')!} payer="your bank" /> : <BankFile runId={run.id} />}
         </Payer>
       )}

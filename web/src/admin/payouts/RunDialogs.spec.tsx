@@ -113,6 +113,20 @@ describe('the payer’s report', () => {
     ]);
   });
 
+  it('of a bank that refused the whole file is uploaded before the run is paid, and says so', async () => {
+    const bank = { ...runWithFile.files[0]!, type: 'bank' as const, decimal: null };
+    const cashouts = runWithFile.cashouts.map((payment) => ({ ...payment, paymentType: 'bank' as const, nameInFile: 'Ann' }));
+    const result = { completed: 0, unclaimed: 0, returned: 0, unchanged: 0, problems: [], fileRefused: 'The bank gave no reason' };
+    const { screen, dialog, choose } = await open({ ...runWithFile, files: [bank], cashouts }, 'Upload the bank’s answer', {
+      [report]: result,
+    });
+    expect(screen.getAllByText('Name in the file: Ann')).toHaveLength(cashouts.length);
+    choose('Report (CSV or XML)', new File(['<a/>'], 'answer.xml', { type: 'text/xml' }));
+    await within(dialog).findByText(
+      'Your bank refused the whole file: The bank gave no reason. The run is open, and you can make another file.',
+    );
+  });
+
   it('that cannot be read says so', async () => {
     const { dialog, choose } = await open(settledRun, 'Upload the payer’s report', { [report]: refusal(400, 'This is no report') });
     choose('Report (CSV or XML)', csv);
@@ -176,6 +190,16 @@ describe('the files of an open run', () => {
     await user.click(button);
     await waitFor(async () => expect((await kept()).map(([name]) => name)).toEqual(['payments-solana-run-3.csv']));
     expect(sentTo(make).map(({ body }) => body)).toEqual([{ type: 'solana', rate: '1.08' }]);
+  });
+
+  it('are made again after the bank refused one, with its reason', async () => {
+    const cashouts = openRun.cashouts.map((payment) => ({ ...payment, paymentType: 'bank' as const }));
+    const { screen } = await openFiles(
+      { 'GET /api/admin/payout-account': { iban: 'DE•• •••• 2051', name: 'Framelift', position: 1 } },
+      { ...openRun, cashouts, fileRefused: 'The account is blocked' },
+    );
+    await screen.findByText('Your bank refused the file: The account is blocked. Nothing of it was paid.');
+    await screen.findByRole('button', { name: 'Download for your bank' });
   });
 
   it('have no codes for more than 24 payments', async () => {
