@@ -26,22 +26,27 @@ const publicFrame =
 const icons =
   /node_modules[\\/]lucide-react[\\/].*[\\/]icons[\\/](?!monitor-cog|cpu|gamepad|handshake|network|chart-no|mouse-pointer|ruler|megaphone|key-round|list-checks|shield-check|timer|headphones|gauge|refresh-cw|link-2|activity|layout-dashboard)/;
 
+const LOADED = /await (import\([^)]*\))/;
 const RELOAD = 'window.location.reload();';
 
 /**
- * A deployment takes away the code of pages that an open tab has not loaded. React Router then loads the page again that somebody
- * leaves; with this it goes to the one they asked for.
+ * React Router takes code that does not load for a deployment, and loads the page again that somebody leaves. With this it waits without
+ * network, and where the code is gone it goes to the page they asked for.
  */
 const toThePageAskedFor: Plugin = {
   name: 'to-the-page-asked-for',
   transform(code, id) {
     if (!/react-router[\\/]dist[\\/].*[\\/]routeModules\.js/.test(id)) return undefined;
-    if (!code.includes(RELOAD)) throw new Error('React Router no longer reloads where a page has no code: look at toThePageAskedFor');
+    if (!LOADED.test(code) || !code.includes(RELOAD))
+      throw new Error('React Router loads the code of pages in another way: look at toThePageAskedFor');
     const asked = 'window.__reactRouterDataRouter?.state.navigation.location';
-    return code.replace(
-      RELOAD,
-      `const asked = ${asked}; if (asked) window.location.assign(asked.pathname + asked.search + asked.hash); else ${RELOAD}`,
-    );
+    const arriving = JSON.stringify(fileURLToPath(new URL('./src/lib/arriving.ts', import.meta.url)));
+    return `import { arriving } from ${arriving};\n${code
+      .replace(LOADED, 'await arriving(() => $1, () => false)')
+      .replace(
+        RELOAD,
+        `const asked = ${asked}; if (asked) window.location.assign(asked.pathname + asked.search + asked.hash); else ${RELOAD}`,
+      )}`;
   },
 };
 

@@ -2,6 +2,7 @@ import type { PublicSiteView } from '@framelift/contracts';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { watchStyles } from '../lib/arriving.ts';
 import { KNOWN_ID, type KnownAnswers, KnownAnswersContext } from '../lib/known.ts';
 import { leadsTo } from '../lib/paths.ts';
 
@@ -12,6 +13,7 @@ const { hidden = [] } = (known['/api/public/site']?.data ?? {}) as Partial<Publi
 const { routes } = (window as unknown as Record<string, { routes: Record<string, { path?: string }> }>)['__reactRouterManifest']!;
 for (const [id, { path }] of Object.entries(routes)) if (path && leadsTo(hidden, `/${path}`)) delete routes[id];
 
+watchStyles();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -14,6 +14,7 @@ import { scriptJson } from '../lib/scriptJson.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { ArriveOnPage } from './ArriveOnPage.tsx';
+import { AwayNote } from './AwayNote.tsx';
 import { PageData } from './PageData.tsx';
 import { Splash, splashScript } from './Splash.tsx';
 
@@ -81,6 +82,7 @@ export default function Root() {
     <>
       <ArriveOnPage />
       <Outlet />
+      <AwayNote />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { untilArrived } from '../lib/arriving.ts';
 import { reloadOnce } from '../lib/reloadOnce.ts';
 
 /** What a person does first. */
@@ -7,13 +8,6 @@ const AFTER_LOAD_MS = 100;
 /** Who only reads this long gets what moves and counts by itself. */
 const READING_MS = 4_000;
 
-/** Whether the server has the code no longer, rather than the network. */
-const isGone = (path: string): Promise<boolean> =>
-  fetch(path, { method: 'HEAD' }).then(
-    ({ ok }) => !ok,
-    () => false,
-  );
-
 /**
  * Fetches the framework in an idle moment after the largest paint, and runs it at the first sign of a person, or when nobody gave one for
  * a while. A page that lacks an answer asks for it in the idle moment. @returns runs it now
@@ -21,7 +15,7 @@ const isGone = (path: string): Promise<boolean> =>
 export function wakeOnSign(late: HTMLScriptElement): () => void {
   let woken = false;
   const loads = late.dataset['loads']!.split(' ');
-  const first = loads[0]!;
+  const files = [...loads];
   const fetchCode = () => {
     for (const href of loads.splice(0)) {
       const link = document.createElement('link');
@@ -36,10 +30,16 @@ export function wakeOnSign(late: HTMLScriptElement): () => void {
     woken = true;
     for (const sign of SIGNS) window.removeEventListener(sign, wake, true);
     fetchCode();
+    run();
+  };
+  const run = (tries = 1) => {
     // The page's policy allows this very text.
     const script = document.createElement('script');
     Object.assign(script, { type: 'module', text: late.text });
-    script.addEventListener('error', async () => (await isGone(first)) && reloadOnce());
+    script.addEventListener('error', async () => {
+      if ((await untilArrived(files)) === 'there' && tries === 1) run(2);
+      else reloadOnce();
+    });
     document.head.append(script);
   };
   for (const sign of SIGNS) window.addEventListener(sign, wake, { capture: true, passive: true });

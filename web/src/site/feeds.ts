@@ -10,6 +10,7 @@ import type {
 import { EXAMPLE_DATA_HEADER } from '@framelift/contracts/rules';
 import { useContext, useEffect, useState } from 'react';
 import { type Known, KnownAnswersContext } from '../lib/known.ts';
+import { untilBack } from '../lib/untilBack.ts';
 import { sawExampleData } from './exampleData.ts';
 import { stored } from '../session/stored.ts';
 
@@ -32,6 +33,8 @@ const answers = new Map<string, Promise<Answer<unknown>>>();
 
 const get = async <T>(path: string): Promise<Answer<T>> => {
   const response = await fetch(path, { headers: { Accept: 'application/json' } });
+  // A gateway or a captive portal answers with a page.
+  if (!response.headers.get('Content-Type')?.includes('json')) throw new TypeError(`${path} answered without our server`);
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const { headers } = response;
   const lasts = !headers.get('Cache-Control')?.includes('no-store');
@@ -62,7 +65,13 @@ const useFeed = <T>(path: string, read?: (path: string) => Promise<Answer<T>>): 
       if (example) sawExampleData();
       tell({ data, isLoading: false, isError: false });
     };
-    ask(path, read).then(show, () => known || tell({ isLoading: false, isError: true }));
+    const isAnswered = (error: unknown) => !(error instanceof TypeError);
+    const again = async () => left || ask(path, read).then((answer) => (show(answer), true), isAnswered);
+    const failed = (error: unknown) => {
+      if (!known) tell({ isLoading: false, isError: true });
+      if (!isAnswered(error)) void untilBack(again);
+    };
+    ask(path, read).then(show, failed);
     return () => {
       left = true;
     };

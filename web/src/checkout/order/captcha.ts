@@ -1,11 +1,15 @@
+import { arriving } from '../../lib/arriving.ts';
+
 /** Widget and workers load when somebody buys: nobody else pays for their 40 kB. */
 const loadWidget = async () => {
-  const [pbkdf2, sha] = await Promise.all([
-    import('altcha/workers/pbkdf2?worker'),
-    import('altcha/workers/sha?worker'),
-    import('altcha/external'),
-    import('altcha/altcha.css'),
-  ]);
+  const [pbkdf2, sha] = await arriving(() =>
+    Promise.all([
+      import('altcha/workers/pbkdf2?worker'),
+      import('altcha/workers/sha?worker'),
+      import('altcha/external'),
+      import('altcha/altcha.css'),
+    ]),
+  );
   for (const digest of ['SHA-256', 'SHA-384', 'SHA-512']) {
     $altcha.algorithms.set(digest, () => new sha.default());
     $altcha.algorithms.set(`PBKDF2/${digest}`, () => new pbkdf2.default());

@@ -2,6 +2,8 @@ import { CAMPAIGN } from '@framelift/contracts/campaign';
 import { pageRefusals } from '@framelift/contracts/page-refusals';
 import { sellauth } from '@framelift/contracts/sellauth';
 import { type RefObject, useState } from 'react';
+import { arriving } from '../../lib/arriving.ts';
+import { isOffline, OFFLINE } from '../../lib/offline.ts';
 import type { ShownProduct } from '../../lib/siteContent.ts';
 import { readEarlier, readReferral, type Referral } from '../referral.ts';
 import type { Opened } from './order.ts';
@@ -41,7 +43,7 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, { produc
     setProblem(null);
     let isLeaving = false;
     try {
-      const [{ withProof }, { order }] = await Promise.all([import('./captcha.ts'), import('./order.ts')]);
+      const [{ withProof }, { order }] = await arriving(() => Promise.all([import('./captcha.ts'), import('./order.ts')]));
       await withProof(captchaHost.current, async (altcha) => {
         const cart = [lineOf(product, quantity)];
         const earlier = readEarlier().map(clickFields);
@@ -54,7 +56,7 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, { produc
         } else setOpened(outcome);
       });
     } catch {
-      setProblem(pageRefusals.checkoutFailed);
+      setProblem(isOffline() ? OFFLINE : pageRefusals.checkoutFailed);
     } finally {
       if (!isLeaving) setLoading(false);
     }

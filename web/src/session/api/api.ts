@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import {
   type BaseQueryFn,
   createApi,
@@ -7,6 +8,8 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
 import type { RefusalCode } from '@framelift/contracts';
+import { isOffline, OFFLINE } from '../../lib/offline.ts';
+import { untilBack } from '../../lib/untilBack.ts';
 import { inTurn } from './inTurn.ts';
 import { keyOfPress, untilKnown } from './press.ts';
 import { ended, type SessionState } from './sessionSlice.ts';
@@ -46,6 +49,21 @@ interface ExtraOptions {
 }
 export type Ask = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, ExtraOptions, FetchBaseQueryMeta>;
 
+/** No answer of our server: without network, while it restarts, or behind a captive portal. */
+const isAway = (error: FetchBaseQueryError | undefined): boolean =>
+  error?.status === 'FETCH_ERROR' || (error?.status === 'PARSING_ERROR' && [200, 502, 503, 504].includes(error.originalStatus));
+
+let returning: Promise<void> | undefined;
+/** Once the server answers one read again, all that is on the screen is asked for again. */
+const askWhenBack = (read: () => ReturnType<typeof send>, dispatch: (action: UnknownAction) => unknown): void => {
+  const again = async () => {
+    await untilBack(async () => !isAway((await read()).error));
+    returning = undefined;
+    dispatch(api.util.invalidateTags([...tagTypes]) as UnknownAction);
+  };
+  returning ??= again();
+};
+
 const askNow: Ask = async (ask, api, extra) => {
   const args = typeof ask === 'string' ? { url: ask } : ask;
   const headers = new Headers(args.headers as HeadersInit | undefined);
@@ -63,6 +81,7 @@ const askNow: Ask = async (ask, api, extra) => {
 
   const sendNow = () => send({ ...args, headers }, api, extra);
   const result = await (isCommand ? untilKnown(sendNow, api.signal) : sendNow());
+  if (!isCommand && isAway(result.error)) askWhenBack(sendNow, api.dispatch);
   const response = result.meta?.response;
   const answered = positionOf(result.meta);
   position = Math.max(position, answered ?? 0);
@@ -120,6 +139,7 @@ export const api = createApi({ baseQuery, tagTypes, endpoints: () => ({}) });
 
 /** What to tell about a failed call: the server's own words, or the fallback. */
 export const errorText = (error: unknown, fallback: string): string => {
+  if (isOffline() && isAway(error as FetchBaseQueryError | undefined)) return OFFLINE;
   const data = (error as FetchBaseQueryError | undefined)?.data as { error?: unknown; message?: unknown } | undefined;
   if (typeof data?.error === 'string' && data.error) return data.error;
   return typeof data?.message === 'string' && data.message ? data.message : fallback;

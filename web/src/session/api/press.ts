@@ -1,4 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import { isOffline } from '../../lib/offline.ts';
 
 // crypto.randomUUID needs https.
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
@@ -52,7 +53,7 @@ export async function untilKnown<Result extends { error?: FetchBaseQueryError | 
 ): Promise<Result> {
   for (const pauseMs of retries.afterMs) {
     const result = await send();
-    if (!isUnknown(result.error) || signal.aborted || navigator.onLine === false) return result;
+    if (!isUnknown(result.error) || signal.aborted || isOffline()) return result;
     await new Promise((done) => setTimeout(done, pauseMs));
   }
   return send();
