@@ -74,7 +74,7 @@ async function expectEverythingWorks(db: Pick<Made, 'appUrl' | 'ownerUrl'>, isEl
   expect([backup.json.error, backup]).toMatchObject([undefined, { code: 0, json: { ok: true, proof: { isElsewhere } } }]);
 }
 
-/** What a person is told, and that it is all that was missing. */
+/** Checks what an operator sees, and that nothing else was missing. */
 async function expectStatements(db: Made, statements: readonly string[], problems: readonly string[]): Promise<void> {
   const found = await check(db);
   expect([found.code, found.json.statements, found.json.problems]).toEqual([
@@ -104,7 +104,7 @@ const noGroup = async () => {
 describe('a role that may not create roles', () => {
   beforeEach(noGroup);
 
-  it('is told what an administrator runs once; afterwards everything works, trial restores in the PostgreSQL that comes with Framelift', async () => {
+  it('sees what an administrator runs once; afterwards everything works, trial restores in the PostgreSQL that comes with Framelift', async () => {
     const db = await made();
     await expectStatements(
       db,
@@ -175,7 +175,7 @@ describe('a role that may not create roles', () => {
     await expectEverythingWorks(db);
   }, 120_000);
 
-  it('that comes after another owner is told whose rights it lacks', async () => {
+  it('that comes after another owner sees whose rights it lacks', async () => {
     const first = await made({ owner: 'createrole' });
     await migrate(first.ownerUrl, first.app);
     const next = await made();
@@ -191,7 +191,7 @@ describe('a role that may not create roles', () => {
   });
 });
 
-it('a second system in one cluster, under another owner who may create roles, is told which grant is missing', async () => {
+it('a second system in one cluster, under another owner who may create roles, sees which grant is missing', async () => {
   await noGroup();
   const first = await made({ owner: 'createrole' });
   await migrate(first.ownerUrl, first.app);

@@ -49,8 +49,9 @@ describe('an upgrade of a clone', () => {
 
   it('finds a running server whose address only its own environment names', async () => {
     await writeFile(join(clone.folder, '.env'), '');
-    await writeFile(join(clone.folder, 'services/dist/main/waiting.js'), `console.log('up'); setInterval(() => {}, 1000);\n`);
-    for (const path of [join(clone.folder, 'services/dist/main/waiting.js'), 'services/dist/main/waiting.js']) {
+    const waiting = join('services/dist/main', 'waiting.js');
+    await writeFile(join(clone.folder, waiting), `console.log('up'); setInterval(() => {}, 1000);\n`);
+    for (const path of [join(clone.folder, waiting), waiting]) {
       const child = spawn(process.execPath, [path], { cwd: clone.folder, stdio: ['ignore', 'pipe', 'ignore'] });
       await once(child.stdout, 'data');
       const { code, said } = await refused({ PORT: '1' });

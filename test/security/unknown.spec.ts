@@ -50,7 +50,7 @@ async function wrongAt({ method, path, token }: Asked): Promise<string | undefin
   }
 }
 
-it('every route refuses what does not exist in one shape: whoever registered it, for every verb and caller', async () => {
+it('every route refuses what does not exist in one shape, for every verb and caller, also those beside Nest', async () => {
   const paths = [...new Set(routesOf(app).map((route) => route.split(' ')[1]!))];
   expect(paths).toEqual(expect.arrayContaining(['/log/checkpoint', '/api/docs', '/health/ready', '/metrics', '/sandbox/mail']));
   const wrong = new Set<string>();

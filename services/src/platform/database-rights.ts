@@ -5,7 +5,7 @@ export const GROUP = 'framelift_app';
 
 /** What the role of an address may not do in its database, and the SQL with which an administrator of the server changes that. */
 export interface MissingRight {
-  /** Goes on after 'the role … ' or stands for itself. */
+  /** A sentence without its subject, which is the role. */
   what: string;
   statement: string;
 }

@@ -19,7 +19,7 @@ import { plural, type Get, type Result } from './result.ts';
 import { unpack } from '../backups/backup-archive.ts';
 import { LOG_FILE, MANIFEST_FILE, readManifest } from './backup-manifest.ts';
 import { inScratch, type Source } from './prove-backup.ts';
-import { type ScratchDatabase, swapIn } from './scratch.ts';
+import { refuseWithoutRoom, type ScratchDatabase, swapIn } from './scratch.ts';
 import { alone, inWorkFolder, storeBackup, UNPACKED } from './take-backup.ts';
 
 /** Restores a backup of the store, or a file, into an empty system; interrupted, the next call resumes. @throws Refused */
@@ -49,6 +49,7 @@ export async function replaceSystem(get: Get, wanted: string, by: string, signal
   const records = new BackupRecords(get(POOL));
   return alone(get, async () => {
     const source = await sourceOf(get, wanted);
+    await refuseWithoutRoom(get(OWNER_URL));
     const id = source.id ?? basename(wanted);
     const restore = () =>
       records.attempt('restore', id, async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { missingForRestores } from '../../platform/database-rights.ts';
+import { missingForRestores, type MissingRight } from '../../platform/database-rights.ts';
 import { startPostgres } from '../../platform/embedded-postgres.ts';
 import { createClient, endConnection } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -16,7 +16,6 @@ export interface ScratchDatabase {
 }
 
 const MARK = '_proof_';
-const INSUFFICIENT_PRIVILEGE = '42501';
 const OBJECT_IN_USE = '55006';
 
 const at = (url: string, database: string): string => Object.assign(new URL(url), { pathname: `/${database}` }).href;
@@ -24,11 +23,25 @@ const at = (url: string, database: string): string => Object.assign(new URL(url)
 const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
 const scratchName = (own: string): string => `${own}${MARK}${randomBytes(4).toString('hex')}`;
 
-/** Where a role may create no databases: our own PostgreSQL in `folder`, for this trial alone. @throws Refused */
-export async function createElsewhere(appUrl: string, ownerUrl: string, folder: string): Promise<ScratchDatabase> {
+/** Before any work: a restore over the system needs a second database beside it. @throws Refused */
+export async function refuseWithoutRoom(ownerUrl: string): Promise<void> {
+  const missing = await missingFor(ownerUrl);
+  if (!missing) return;
+  const role = decodeURIComponent(new URL(ownerUrl).username);
+  throw Refused.inWords(
+    `The role ${role} may not create the database that is put in the place of the system's: run ${missing.statement}, or restore into an empty database`,
+  );
+}
+
+async function missingFor(ownerUrl: string): Promise<MissingRight | undefined> {
   const client = createClient(ownerUrl);
   await client.connect();
-  const missing = await missingForRestores(client).finally(() => client.end());
+  return missingForRestores(client).finally(() => client.end());
+}
+
+/** Where a role may create no databases: our own PostgreSQL in `folder`, for this trial alone. @throws Refused */
+export async function createElsewhere(appUrl: string, ownerUrl: string, folder: string): Promise<ScratchDatabase> {
+  const missing = await missingFor(ownerUrl);
   if (!missing) return createScratch(appUrl, ownerUrl);
   const server = await startPostgres(folder, 'framelift', { throwaway: true }).catch((cause: Error) => {
     throw Object.assign(Refused.inWords(`${cause.message}. To restore backups on trial beside the system, run ${missing.statement}`), {
@@ -55,13 +68,7 @@ export async function createScratch(appUrl: string, ownerUrl: string): Promise<S
       [own + MARK],
     );
     for (const { datname } of rows) await dropped(client, appUrl, datname);
-    await client.query(`create database ${pg.escapeIdentifier(name)}`).catch((cause: { code?: string; message: string }) => {
-      if (cause.code !== INSUFFICIENT_PRIVILEGE) throw cause;
-      const role = decodeURIComponent(new URL(ownerUrl).username);
-      throw Refused.inWords(
-        `The role ${role} may not create the database that is put in the place of the system's: run ALTER ROLE ${pg.escapeIdentifier(role)} CREATEDB`,
-      );
-    });
+    await client.query(`create database ${pg.escapeIdentifier(name)}`);
   } finally {
     await client.end();
   }

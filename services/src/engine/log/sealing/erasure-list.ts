@@ -37,7 +37,7 @@ export class ErasureList {
       }
       const name = `${kind}:${id}`;
       people.set(name, { kind: kind as Person['kind'], id });
-      // Whoever was erased once stays erased, whatever became of a second time.
+      // A person who was erased once stays erased, even if a second erasure failed.
       if (states.get(name) !== 'done') states.set(name, (word ?? 'done') as State);
     }
     const those = (state: State) => [...people].filter(([name]) => states.get(name) === state).map(([, person]) => person);
