@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DAY_MS, firstBrand } from '@framelift/contracts';
-import { keepFile } from './kept-file.ts';
+import { changeFile } from './kept-file.ts';
 import { type Env, ownUrlOf, parseSettings, readTogether, type SettingName, Settings, WrongSettings } from './settings.ts';
 import { readPaypal, sandboxPaypal } from './paypal-settings.ts';
 import { readStore } from './store-settings.ts';
@@ -236,26 +236,37 @@ export const bytesOf = (name: string, text: string): Buffer => {
   return createHash('sha256').update(text).digest();
 };
 
-function storedIn(file: string): Partial<Record<SecretName, string>> {
-  const text = readFileSync(file, 'utf8');
+type Stored = Partial<Record<SecretName | 'BACKUP_KEY', string>>;
+
+function storedIn(file: string, text = existsSync(file) ? readFileSync(file, 'utf8') : undefined): Stored {
   try {
-    return JSON.parse(text);
+    return text === undefined ? {} : JSON.parse(text);
   } catch {
     throw new WrongSettings(`${file} is damaged: restore it from a backup, as the log cannot be read without its keys`);
   }
 }
 
+/** The stored ones, of which another process may have generated some meanwhile: all of them have the same. */
+function withGenerated(file: string, names: readonly (keyof Stored)[]): Stored {
+  let stored: Stored = {};
+  changeFile(file, (text) => {
+    stored = storedIn(file, text);
+    for (const name of names) stored[name] ??= randomBytes(32).toString('hex');
+    return JSON.stringify(stored, null, 2);
+  });
+  return stored;
+}
+
 /** The secrets: from the environment, else from DATA_DIR/secrets.json (mode 0600), else generated there while the log is empty. */
 export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secrets {
   const file = join(config.dataDir, 'secrets.json');
-  const stored: Partial<Record<SecretName, string>> = existsSync(file) ? storedIn(file) : {};
+  let stored = storedIn(file);
+  const isSet = (n: SecretName) => Boolean(env[n] || stored[n]);
+  const missing = secretNames.filter((n) => !isSet(n));
+  if (missing.length && !logIsEmpty)
+    throw new WrongSettings(`The log holds events, and ${missing.join(', ')} is neither set nor in ${file}`);
+  if (missing.length) stored = withGenerated(file, missing);
   const found = Object.fromEntries(secretNames.map((n) => [n, env[n] || stored[n]])) as Partial<Record<SecretName, string>>;
-  const missing = secretNames.filter((n) => !found[n]);
-  if (missing.length) {
-    if (!logIsEmpty) throw new WrongSettings(`The log holds events, and ${missing.join(', ')} is neither set nor in ${file}`);
-    for (const name of missing) found[name] = stored[name] = randomBytes(32).toString('hex');
-    keepFile(file, JSON.stringify(stored, null, 2));
-  }
   const of = (name: SecretName) => bytesOf(name, found[name]!);
   const previous = env['JWT_SECRET_PREVIOUS'];
   return {
@@ -271,12 +282,7 @@ export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secr
 /** The key of backups, 32 bytes: from the environment, else from DATA_DIR/secrets.json, else generated there. An earlier one opens earlier backups. */
 export function readBackupKey({ dataDir }: Config, env: Env): Buffer {
   const file = join(dataDir, 'secrets.json');
-  const stored: Record<string, string> = existsSync(file) ? storedIn(file) : {};
-  const given = env['BACKUP_KEY'] || stored['BACKUP_KEY'];
-  if (given) return bytesOf('BACKUP_KEY', given);
-  stored['BACKUP_KEY'] = randomBytes(32).toString('hex');
-  keepFile(file, JSON.stringify(stored, null, 2));
-  return bytesOf('BACKUP_KEY', stored['BACKUP_KEY']);
+  return bytesOf('BACKUP_KEY', env['BACKUP_KEY'] || storedIn(file).BACKUP_KEY || withGenerated(file, ['BACKUP_KEY']).BACKUP_KEY!);
 }
 
 const SECRET = /key|secret|token|password/i;
