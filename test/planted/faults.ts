@@ -196,8 +196,8 @@ export const faults: readonly PlantedFault[] = [
   {
     what: 'A payment is returned twice',
     file: 'services/src/programme/payouts/payment-result.decider.ts',
-    from: `  if (state !== 'paid') return {};\n  const forfeitedCents`,
-    to: '  const forfeitedCents',
+    from: `  if (isKnown) return {};\n`,
+    to: '',
     by: 'services/src/programme/payouts/payout-run.decider.spec.ts',
   },
   {

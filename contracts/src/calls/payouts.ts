@@ -47,7 +47,12 @@ export const PayoutFileBody = Type.Object({
   type: Type.Enum([...PAYMENT_TYPES], refused({ required: payoutRefusals.typeInvalid, enum: payoutRefusals.typeInvalid })),
   decimal: Type.Optional(Type.Enum([...DECIMALS], { description: 'How PayPal’s file writes cents: comma is 100,50' })),
   rate: Type.Optional(
-    Type.String({ maxLength: 40, description: 'The price of one euro in USDC, for solana', ...refused(payoutRefusals.rateInvalid) }),
+    Type.String({
+      maxLength: 40,
+      format: 'line',
+      description: 'The price of one euro in USDC, for solana',
+      ...refused(payoutRefusals.rateInvalid),
+    }),
   ),
 });
 export type PayoutFileBody = Static<typeof PayoutFileBody>;
@@ -164,9 +169,6 @@ export const PayoutReportView = Type.Object({
   unclaimed: Type.Integer(),
   returned: Type.Integer(),
   unchanged: Type.Integer({ description: 'Rows that say what was known' }),
-  fileRefused: Type.Optional(
-    Type.String({ description: 'Why the bank refused the whole file of a run that is not settled, in words: the file counts as not used' }),
-  ),
   problems: Type.Array(
     Type.Object({
       row: Type.Integer({ description: 'From 1, without the line of names; of a bank’s file, the payment' }),
@@ -254,7 +256,7 @@ export const payoutCalls = forAdmins({
     refuses: [404],
   },
   'POST /api/admin/payout-runs/:id/report': {
-    does: 'Read the payer’s report (CSV, or a bank’s pain.002, camt.053 or camt.054): what failed or came back is the affiliate’s again. The same report again changes nothing.',
+    does: 'Read the payer’s report (CSV, or a bank’s pain.002, camt.053 or camt.054): what failed or came back is the affiliate’s again. The same report again changes nothing. Of an open run it takes a pain.002 that refuses the whole file: the file then counts as not used, and the run says why.',
     body: PayoutReportBody,
     largeBody: true,
     answers: PayoutReportView,

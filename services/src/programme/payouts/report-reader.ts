@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { bankReason, payoutRefusals, type PayoutReportView, RETURNS, rules } from '@framelift/contracts';
+import { payoutRefusals, type PayoutReportView, RETURNS, rules } from '@framelift/contracts';
 import type { CommandMeta, Outcome } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { uuidFrom } from '../../platform/keys.ts';
@@ -133,7 +133,7 @@ export class ReportReader {
     const { position } = await this.commands.execute<DiscardPayoutFile, Outcome>(
       new DiscardPayoutFile({ meta, runId, hash: files.bank!.hash, refused }),
     );
-    return { view: { ...nothing, problems: [], fileRefused: bankReason(refused.bankCode) }, position };
+    return { view: { ...nothing, problems: [] }, position };
   }
 
   private take(runId: string, { cashoutId, says, amountCents, bankCode }: ReportRow, meta: CommandMeta): Promise<Outcome> {

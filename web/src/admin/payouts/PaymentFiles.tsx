@@ -1,6 +1,7 @@
 import type { PayoutRunView } from '@framelift/contracts';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../lib/format.ts';
+import { Soft } from '../../ui/layout/Text.tsx';
 import styles from './payouts.module.css';
 import { runCount, sumOf } from './runState.tsx';
 import { SolanaPayment } from './SolanaPayment.tsx';
@@ -33,8 +34,23 @@ export function PaymentFiles({ run }: { run: PayoutRunView }) {
           {run.fileRefused !== null && (
             <Banner tone="error" text={`Your bank refused the file: ${run.fileRefused}. Nothing of it was paid.`} />
           )}
+          <WrittenNames payments={bank} />
           {madeFor('bank') ? <MadeFile runId={run.id} file={madeFor('bank')!} payer="your bank" /> : <BankFile runId={run.id} />}
         </Payer>
+      )}
+    </>
+  );
+}
+
+/** Names that a bank's file writes in other letters, or cannot write at all. */
+function WrittenNames({ payments }: { payments: Payments }) {
+  const changed = payments.flatMap(({ affiliate, nameInFile }) => (nameInFile ? [`${affiliate.username} is “${nameInFile}”`] : []));
+  const lost = payments.filter(({ nameInFile }) => nameInFile === '').map(({ affiliate }) => affiliate.username);
+  return (
+    <>
+      {changed.length > 0 && <Soft>{`Names that banks cannot carry are written differently in the file: ${changed.join(', ')}.`}</Soft>}
+      {lost.length > 0 && (
+        <Banner tone="error" text={`No bank can carry the name of ${lost.join(', ')}. Ask for another name, or remove the cashout.`} />
       )}
     </>
   );

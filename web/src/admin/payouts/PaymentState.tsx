@@ -29,13 +29,13 @@ export function PaymentState({ run, payment }: { run: PayoutRunView; payment: Pa
   const { state, result, problem } = payment;
   const [text, tone] = state === 'paid' && result === 'unclaimed' ? (['Not claimed yet', 'yellow'] as const) : states[state];
   return (
-    <>
+    <div>
       <Badge tone={tone}>{text}</Badge>
       {problem && (
         <div className={styles.why}>
           <Soft>{problem}</Soft>
         </div>
       )}
-    </>
+    </div>
   );
 }

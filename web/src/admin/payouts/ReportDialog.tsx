@@ -37,9 +37,6 @@ export function ReportDialog({ runId, onClose }: { runId: string; onClose: () =>
       />
       {data && (
         <section aria-live="polite" aria-label={`Results in ${name}`}>
-          {data.fileRefused !== undefined && (
-            <p>{`Your bank refused the whole file: ${data.fileRefused}. The run is open, and you can make another file.`}</p>
-          )}
           <Facts
             as="rows"
             facts={[

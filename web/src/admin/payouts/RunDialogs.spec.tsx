@@ -113,18 +113,16 @@ describe('the payer’s report', () => {
     ]);
   });
 
-  it('of a bank that refused the whole file is uploaded before the run is paid, and says so', async () => {
+  it('of a bank is uploaded before the run is paid too, and the names that its file writes differently are shown', async () => {
     const bank = { ...runWithFile.files[0]!, type: 'bank' as const, decimal: null };
     const cashouts = runWithFile.cashouts.map((payment) => ({ ...payment, paymentType: 'bank' as const, nameInFile: 'Ann' }));
-    const result = { completed: 0, unclaimed: 0, returned: 0, unchanged: 0, problems: [], fileRefused: 'The bank gave no reason' };
+    const refused = refusal(409, 'This payout run has not been settled yet');
     const { screen, dialog, choose } = await open({ ...runWithFile, files: [bank], cashouts }, 'Upload the bank’s answer', {
-      [report]: result,
+      [report]: refused,
     });
-    expect(screen.getAllByText('Name in the file: Ann')).toHaveLength(cashouts.length);
+    screen.getByText(/^Names that banks cannot carry are written differently in the file: nina is “Ann”/);
     choose('Report (CSV or XML)', new File(['<a/>'], 'answer.xml', { type: 'text/xml' }));
-    await within(dialog).findByText(
-      'Your bank refused the whole file: The bank gave no reason. The run is open, and you can make another file.',
-    );
+    expect(seen(await within(dialog).findByRole('alert'))).toContain('This payout run has not been settled yet');
   });
 
   it('that cannot be read says so', async () => {
