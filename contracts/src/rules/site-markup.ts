@@ -19,7 +19,7 @@ export function shownAsWritten(text: string): string[] {
   const say = (what: string, parts: readonly string[], why: string) => (parts.length ? [`${what}: ${parts[0]}. ${why}`] : []);
   return [
     ...say('Shown as text', links, 'A link begins with https://, mailto: or /.'),
-    ...say('Not shown as a picture', pictures, 'A text has words and links.'),
-    ...say('Shown as text', tags, 'A text has Markdown, no HTML.'),
+    ...say('Not shown as a picture', pictures, 'Texts have no pictures.'),
+    ...say('Shown as text', tags, 'Use Markdown, not HTML.'),
   ];
 }

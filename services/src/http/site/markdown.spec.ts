@@ -26,8 +26,8 @@ describe('what a form says is shown as text', () => {
     ['See [our shop](www.shop.example "Shop") now', [`Shown as text: [our shop](www.shop.example "Shop"). ${link}`]],
     ['[a](javascript:alert(1))', [expect.stringContaining(link)]],
     ['<http://shop.example>', [`Shown as text: <http://shop.example>. ${link}`]],
-    ['![logo](https://shop.example/a.png)', ['Not shown as a picture: ![logo](https://shop.example/a.png). A text has words and links.']],
-    ['<b>bold</b>', ['Shown as text: <b>. A text has Markdown, no HTML.']],
+    ['![logo](https://shop.example/a.png)', ['Not shown as a picture: ![logo](https://shop.example/a.png). Texts have no pictures.']],
+    ['<b>bold</b>', ['Shown as text: <b>. Use Markdown, not HTML.']],
   ])('%s', (text, sentences) => {
     expect(shownAsWritten(text)).toEqual(sentences);
     expect(htmlOf(text)).not.toMatch(/<a href="(?!https:)|<img|<b>/);
