@@ -181,3 +181,47 @@ describe('metadata for search engines and shared links', () => {
     for (const { acceptedAnswer } of mainEntity) expect(textOfHtml(html)).toContain(acceptedAnswer.text);
   });
 });
+
+describe('addresses that browsers and chats ask by name', () => {
+  const asked = async (path: string) => {
+    const response = await fetch(site.url + path, { redirect: 'manual' });
+    const body = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, type: response.headers.get('content-type'), to: response.headers.get('location'), body };
+  };
+  const PNG = Buffer.from('\x89PNG\r\n', 'latin1');
+
+  it('the icon of a tab is one image in its container', async () => {
+    const { status, type, body } = await asked('/favicon.ico');
+    expect([status, type, body.readUInt16LE(2), body.readUInt16LE(4), body.readUInt8(6)]).toEqual([200, 'image/x-icon', 1, 1, 32]);
+    expect(body.subarray(body.readUInt32LE(18)).subarray(0, 6)).toEqual(PNG);
+  });
+
+  it.each([
+    ['/apple-touch-icon.png', 180],
+    ['/apple-touch-icon-precomposed.png', 180],
+    ['/apple-touch-icon-120x120.png', 120],
+    ['/apple-touch-icon-152x152-precomposed.png', 152],
+  ])('%s is a picture of %d px', async (path, side) => {
+    const { status, type, body } = await asked(path);
+    expect([status, type, body.subarray(0, 6), body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([200, 'image/png', PNG, side, side]);
+  });
+
+  it('a password is changed at the account, and reports have one address', async () => {
+    expect(await asked('/.well-known/change-password')).toMatchObject({ status: 302, to: '/account' });
+    expect(await asked('/security.txt')).toMatchObject({ status: 302, to: '/.well-known/security.txt' });
+  });
+
+  it.each([
+    '/manifest.json',
+    '/browserconfig.xml',
+    '/missing.png',
+    '/assets/gone-1234.js',
+    '/tweaks/x.php',
+    '/.well-known/assetlinks.json',
+    '/site.webmanifest',
+  ])('%s, which is not there, is a small 404', async (path) => {
+    const { status, type, body } = await asked(path);
+    expect([status, type]).toEqual([404, expect.stringContaining('text/plain')]);
+    expect(body.length).toBeLessThan(100);
+  });
+});

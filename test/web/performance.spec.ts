@@ -44,7 +44,7 @@ it('the performance tab shows a new click while open, and loads the code for QR 
 const KB = 1_000;
 
 /** Compressed kB that a first open loads, by kind: until nothing is asked for any more, live updates aside. */
-async function firstOpen(path: string, token: string): Promise<Record<string, number>> {
+async function firstOpen(path: string, token: string): Promise<{ kinds: Record<string, number>; icon: number }> {
   const finished: Request[] = [];
   const page = await site.visit(path, {
     before: async (p) => {
@@ -57,12 +57,18 @@ async function firstOpen(path: string, token: string): Promise<Record<string, nu
     `performance.now() - Math.max(...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd)) > 500`,
   );
   const kinds: Record<string, number> = {};
+  let icon = 0;
   for (const request of finished) {
     const { responseBodySize } = await request.sizes();
+    // A whole Chromium asks for the icon, a headless shell does not: it counts, and is no kind of its own.
+    if (new URL(request.url()).pathname === '/favicon.svg') {
+      icon = responseBodySize;
+      continue;
+    }
     kinds[request.resourceType()] = (kinds[request.resourceType()] ?? 0) + responseBodySize;
   }
   expect(page.complaints).toEqual([]);
-  return kinds;
+  return { kinds, icon };
 }
 
 it.each([
@@ -70,7 +76,7 @@ it.each([
   ['/admin/dashboard', 198 * KB],
 ])('a first open of %s loads at most %d bytes in all: one font, no style twice, answers compressed', async (path, most) => {
   const { token } = path.startsWith('/admin') ? await site.app.admin() : anna;
-  const kinds = await firstOpen(path, token);
+  const { kinds, icon } = await firstOpen(path, token);
   expect(Object.keys(kinds).toSorted()).toEqual(['document', 'fetch', 'font', 'script']);
-  expect(Object.values(kinds).reduce((sum, bytes) => sum + bytes)).toBeLessThan(most);
+  expect(Object.values(kinds).reduce((sum, bytes) => sum + bytes, icon)).toBeLessThan(most);
 });

@@ -41,6 +41,20 @@ describe('a session that ends', () => {
     await expectLogin(page, username);
   });
 
+  it.each(['/affiliate/dashboard/settings', '/account'])('takes %s to the login within 3 s, with a form open', async (path) => {
+    const { username, token } = await site.app.affiliate();
+    const page = await site.visit(path, { before: signedInAs(token) });
+    await page.getByText(username).first().waitFor();
+    // The stream is open.
+    await page.waitForTimeout(1_000);
+    await page.locator('form input').first().fill('half');
+    const ended = Date.now();
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await fetch(`${site.url}/api/account/logout`, { method: 'POST', headers })).status).toBeLessThan(300);
+    await expectLogin(page, username);
+    expect(Date.now() - ended).toBeLessThan(3_000);
+  });
+
   it('shows nothing of the previous account after another one logs in in another tab', async () => {
     const [one, two] = [await site.app.affiliate(), await site.app.affiliate()];
     const page = await site.visit('/affiliate/dashboard', { before: signedInAs(one.token) });

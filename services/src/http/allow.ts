@@ -23,6 +23,8 @@ export const isVisibleTo = ({ kind }: Account, definition: Definition | undefine
 /** Finds the account of a bearer token, or refuses. Runs on every request, so a suspension applies immediately. */
 export interface AccountFinder {
   byToken(token: string): Promise<Account>;
+  /** Whether its session goes on: one query for all that ask at once. Says nothing of the account. */
+  hasSession(token: string): Promise<boolean>;
 }
 export const ACCOUNT_FINDER = Symbol('accounts');
 

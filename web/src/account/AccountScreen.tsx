@@ -1,14 +1,15 @@
 import type { AccountView, MailsView } from '@framelift/contracts';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { errorText, statusOf } from '../session/api/api.ts';
-import { paths } from '../lib/paths.ts';
-import { dashboardOf } from '../session/session.ts';
+import { useLive } from '../session/api/useLive.ts';
+import { wayBack } from '../session/wayBack.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { DashboardBar } from '../session/screens/DashboardBar.tsx';
 import { DashboardPending } from '../session/screens/DashboardPending.tsx';
+import { ToLogin } from '../session/screens/ToLogin.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -24,7 +25,7 @@ export function AccountScreen() {
   const account = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
   const mails = useMailsQuery(undefined, { refetchOnMountOrArgChange: true });
   const error = account.error ?? mails.error;
-  if (statusOf(error) === 401) return <Navigate to={paths.login} replace />;
+  if (statusOf(error) === 401) return <ToLogin />;
   if (account.data && mails.data) return <Account account={account.data} mails={mails.data} />;
   const isLoading = account.isLoading || mails.isLoading;
   const refetch = () => Promise.all([account.refetch(), mails.refetch()]);
@@ -45,13 +46,15 @@ const TWO_FACTOR = 'two-factor';
 /** What guards an account and what it is written to about, for affiliates and admins alike. */
 function Account({ account, mails }: { account: AccountView; mails: MailsView }) {
   const { hash } = useLocation();
+  // Its session may end, and its settings change elsewhere.
+  useLive();
   useEffect(() => {
     if (hash === `#${TWO_FACTOR}`) document.getElementById(TWO_FACTOR)?.scrollIntoView();
   }, [hash]);
   return (
     <>
       <DashboardBar title="Account" username={account.username}>
-        <ButtonLink to={dashboardOf(account)} size="small" variant="ghost">
+        <ButtonLink to={wayBack.of(account)} size="small" variant="ghost">
           <ArrowLeft aria-hidden />
           Dashboard
         </ButtonLink>

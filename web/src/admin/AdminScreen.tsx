@@ -1,6 +1,6 @@
-import { Navigate } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { DashboardPending } from '../session/screens/DashboardPending.tsx';
+import { ToLogin } from '../session/screens/ToLogin.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -9,8 +9,8 @@ import { useAdminData } from './useAdminData.ts';
 
 export function AdminScreen() {
   const { username, isLoaded, isRefused, signedOut, needsTotp, error, retry } = useAdminData();
-  if (signedOut) return <Navigate to={paths.login} replace />;
-  if (needsTotp) return <Navigate to={paths.account} replace />;
+  if (signedOut) return <ToLogin />;
+  if (needsTotp) return <ToLogin by={paths.account} />;
   if (!error && username && isLoaded) return <AdminDashboard username={username} />;
   return (
     <DashboardPending

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { paths, placeAt } from '../lib/paths.ts';
 import { followReferral } from '../checkout/referral.ts';
 import { scrollTarget } from '../site/scrollTarget.ts';
+import { wayBack } from '../session/wayBack.ts';
 import { isEarlyHere, sayAlive } from './alive.ts';
 
 /** What the navigation covers (docs/product.md#every-page). */
@@ -29,6 +30,7 @@ export function ArriveOnPage() {
     const isFirst = !shown.current;
     const isNew = shown.current !== pathname;
     shown.current = pathname;
+    wayBack.arrived(pathname);
     // The browser itself goes to the element that the first address names.
     const named = isFirst ? '' : hash.slice(1);
     const arrived = pathname === paths.home && scrollToElement(scrollTarget.read() ?? named);

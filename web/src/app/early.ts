@@ -1,12 +1,14 @@
 // Runs in every built public page before the framework, inline: vite.config.ts bundles it, the server build puts it into the page.
 import { codeIn } from '@framelift/contracts/referral-code';
 import { followReferral } from '../checkout/referral.ts';
+import { ignoreComposedKeys } from '../ui/composing.ts';
 import { listenForDisclosures } from '../ui/disclosures.ts';
 import { markEarly, whenAlive } from './alive.ts';
 import { keepInput } from './keepInput.ts';
 import { wakeOnSign } from './wake.ts';
 
 markEarly();
+ignoreComposedKeys();
 listenForDisclosures();
 const { origin, pathname, search } = window.location;
 void followReferral(codeIn(search), origin + pathname + search);

@@ -5,6 +5,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { watchStyles } from '../lib/arriving.ts';
 import { KNOWN_ID, type KnownAnswers, KnownAnswersContext } from '../lib/known.ts';
 import { leadsTo } from '../lib/paths.ts';
+import { ignoreComposedKeys } from '../ui/composing.ts';
 
 const known = JSON.parse(document.getElementById(KNOWN_ID)?.textContent ?? '{}') as KnownAnswers;
 
@@ -13,6 +14,7 @@ const { hidden = [] } = (known['/api/public/site']?.data ?? {}) as Partial<Publi
 const { routes } = (window as unknown as Record<string, { routes: Record<string, { path?: string }> }>)['__reactRouterManifest']!;
 for (const [id, { path }] of Object.entries(routes)) if (path && leadsTo(hidden, `/${path}`)) delete routes[id];
 
+ignoreComposedKeys();
 watchStyles();
 startTransition(() => {
   hydrateRoot(

@@ -1,8 +1,7 @@
 import { Suspense } from 'react';
-import { Navigate } from 'react-router';
 import { errorText, statusOf } from '../session/api/api.ts';
-import { paths } from '../lib/paths.ts';
 import { DashboardPending } from '../session/screens/DashboardPending.tsx';
+import { ToLogin } from '../session/screens/ToLogin.tsx';
 import { lazily } from '../ui/dialogs/lazily.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -15,7 +14,7 @@ const LogCheck = lazily(() => import('../session/log-check/LogCheck.tsx').then((
 export function DashboardScreen() {
   // An account comes back to what is true now, not to what it saw a minute ago.
   const { data, error, isLoading, refetch } = useDashboardQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (statusOf(error) === 401) return <Navigate to={paths.login} replace />;
+  if (statusOf(error) === 401) return <ToLogin />;
   if (data)
     return (
       <>

@@ -42,6 +42,8 @@ export interface SiteBuild {
 }
 
 /** The page for unknown paths. */
+/** The last name has an ending. */
+const FILE = /^[^?]*\/[^/?]*\.\w{1,12}(\?|$)/;
 const NOT_FOUND = 'notFound';
 /** What the page for unknown paths below /tweaks is about: no tweak has this address. */
 const NO_TWEAK = { slug: '-' };
@@ -250,6 +252,8 @@ export class Pages {
   }
 
   async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    // A program asks for a file by name: a page is nothing to it, and much.
+    if (FILE.test(request.url)) return void (await reply.status(404).type('text/plain').send('Not found\n'));
     await reply.send(await this.answer(NOT_FOUND, request, reply.status(404)));
   }
 }

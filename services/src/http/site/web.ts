@@ -5,10 +5,12 @@ import fastifyStatic from '@fastify/static';
 import { coloursOf, firstBrand, firstSite, iconPath, iconSizes, named, paths, placeAt, premium, type Product } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { YEAR_SECONDS } from '../security-headers.ts';
+import { serveAskedIcons } from './asked-icons.ts';
 import { OWN_FILES } from './content-policy.ts';
 import { llms, robots, sitemap, tweakFeed } from './found-files.ts';
 import { keptTexts } from './kept-text.ts';
 import type { Pages, SiteBuild } from './pages.ts';
+import { SECURITY_TEXT } from './security-text.ts';
 import { sharePicture } from './share-picture.ts';
 
 const ICON = 'favicon.svg';
@@ -63,14 +65,13 @@ const manifestOf = ({ name, logo }: { name: string; logo: string }): string =>
     icons: [iconSizes.small, iconSizes.large].map((side) => ({ src: iconPath(logo, side), sizes: `${side}x${side}`, type: 'image/png' })),
   });
 
+const inAccent = (drawn: string, accent: string): string => drawn.replaceAll(firstBrand.accent, coloursOf(accent).text[1]);
+
 /** The drawn icon in the brand's accent as it is read on dark ground, and with a logo the manifest. `drawn`: the icon of the build. */
 function serveIcons(fastify: FastifyInstance, pages: Pages, drawn: string): void {
   const icon = keptTexts('svg');
   fastify.get(`/${ICON}`, (request, reply) =>
-    icon(drawn.replaceAll(firstBrand.accent, coloursOf(pages.brand.accent).text[1])).answer(
-      request,
-      reply.header('Content-Security-Policy', OWN_FILES),
-    ),
+    icon(inAccent(drawn, pages.brand.accent)).answer(request, reply.header('Content-Security-Policy', OWN_FILES)),
   );
   const manifest = keptTexts('webmanifest');
   fastify.get('/site.webmanifest', (request, reply) => {
@@ -139,7 +140,16 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
     });
   }
   serveShared(fastify, pages, logoOf);
-  serveIcons(fastify, pages, readFileSync(join(root, ICON), 'utf8'));
+  const drawnIcon = readFileSync(join(root, ICON), 'utf8');
+  serveIcons(fastify, pages, drawnIcon);
+  serveAskedIcons(fastify, () => {
+    const { accent, logo } = pages.brand;
+    const picture = async () => (await logoOf({ logo })) ?? Buffer.from(inAccent(drawnIcon, accent));
+    return { key: `${accent} ${logo}`, picture };
+  });
+  // Password managers and researchers ask for these by name (RFC 8615). An address without an ending is a folder (pageFile).
+  fastify.get('/.well-known/change-password/', (_request, reply) => reply.redirect(paths.account));
+  fastify.get('/security.txt', (_request, reply) => reply.redirect(SECURITY_TEXT));
   const files = {
     preCompressed: true,
     redirect: false,

@@ -35,6 +35,13 @@ export class Sessions implements AccountFinder {
     return (await this.behind(token)).account;
   }
 
+  async hasSession(token: string): Promise<boolean> {
+    const payload = await this.tokens.read(token);
+    if (!payload) return false;
+    const session = await this.credentials.session({ accountId: payload.sub, sessionId: payload.jti });
+    return session?.tokenVersion === payload.tv;
+  }
+
   /** Ends this session at the server; the account's other sessions go on. */
   async end(token: string): Promise<void> {
     const { payload } = await this.behind(token);

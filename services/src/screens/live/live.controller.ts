@@ -9,8 +9,10 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { Refused } from '../../platform/refused.ts';
 import { Live } from './live.ts';
 
-/** Keeps proxies from closing a quiet stream, and is when the session is looked at again, ms. */
+/** Keeps proxies from closing a quiet stream, and is when the account is looked at again, ms. */
 const HEARTBEAT_MS = 15_000;
+/** How soon a stream ends after its session, which no event may tell, ms. */
+const SESSION_MS = 1_000;
 /** Bytes that may wait for a slow reader. */
 const MAX_WAITING_BYTES = 64 * 1024;
 
@@ -42,14 +44,23 @@ export class LiveController {
       // Drop slow readers; the site connects again and asks for what it missed.
       if (raw.writableLength > MAX_WAITING_BYTES) raw.destroy();
     };
-    const subscriber = { account, send: (update: LiveUpdate) => write(`data: ${JSON.stringify(update)}\n\n`), end };
+    const isOpen = () => this.accounts.byToken(token).catch(end);
+    const subscriber = { account, send: (update: LiveUpdate) => write(`data: ${JSON.stringify(update)}\n\n`), end, changed: isOpen };
     // Before the first wait, so that a client that hangs up meanwhile is unsubscribed.
     const heartbeat = setInterval(() => {
       write(': still here\n\n');
-      this.accounts.byToken(token).catch(end);
+      void isOpen();
     }, HEARTBEAT_MS);
+    const session = setInterval(() => {
+      // A database that is away is no end of a session.
+      this.accounts.hasSession(token).then(
+        (goesOn) => goesOn || end(),
+        () => undefined,
+      );
+    }, SESSION_MS);
     const leave = () => {
       clearInterval(heartbeat);
+      clearInterval(session);
       this.live.leave(subscriber);
     };
     raw.on('close', leave);

@@ -1,6 +1,6 @@
 import { EVENTS } from '../../engine/log/event.ts';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { affiliateStream, type LiveUpdate, visitsStream } from '@framelift/contracts';
+import { adminStream, affiliateStream, type LiveUpdate, visitsStream } from '@framelift/contracts';
 import { Throttle } from '../../engine/feed/throttle.ts';
 import { LogWakeup } from '../../engine/feed/log-wakeup.ts';
 import { Log } from '../../engine/log/log.ts';
@@ -17,6 +17,8 @@ const MAX_PER_ACCOUNT = 20;
 export interface Subscriber {
   account: Account;
   send(update: LiveUpdate): void;
+  /** Something happened to the account: a ban ends its sessions. */
+  changed(): void;
   end(): void;
 }
 
@@ -98,7 +100,8 @@ export class Live implements BeforeApplicationShutdown {
     if (!rows.length || this.log.history !== history) return;
     this.seen = rows.at(-1)!.position;
     const byStream = Map.groupBy(rows, (r) => r.stream_id);
-    for (const { account, send } of this.subscribers) {
+    for (const { account, send, changed } of this.subscribers) {
+      if (byStream.has((account.kind === 'admin' ? adminStream : affiliateStream)(account.id))) changed();
       const about = account.kind === 'admin' ? rows : [affiliateStream, visitsStream].flatMap((of) => byStream.get(of(account.id)) ?? []);
       const own = about.filter(({ type }) => isVisibleTo(account, this.log.catalogue[type]));
       if (own.length) send({ position: Math.max(...own.map((r) => r.position)), events: [...new Set(own.map((r) => r.type))] });

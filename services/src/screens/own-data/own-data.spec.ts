@@ -38,8 +38,8 @@ it('an event that only admins may see reaches its affiliate neither in their own
   live = new Live(db.pool, db.log, db.wakeup);
   const own: LiveUpdate[] = [];
   const all: LiveUpdate[] = [];
-  await live.subscribe({ account: account('affiliate'), send: (update) => own.push(update), end() {} });
-  await live.subscribe({ account: account('admin'), send: (update) => all.push(update), end() {} });
+  await live.subscribe({ account: account('affiliate'), send: (update) => own.push(update), changed() {}, end() {} });
+  await live.subscribe({ account: account('admin'), send: (update) => all.push(update), changed() {}, end() {} });
   await append({ type: 'AffiliateNoted', data: { note: 'asks often' } });
   await until(() => all.some((u) => u.events.includes('AffiliateNoted' as never)));
   await append({ type: 'PaymentMethodRemoved', data: { paymentMethodId: '1' } });

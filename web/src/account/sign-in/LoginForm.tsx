@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { isRefusedWith } from '../../session/api/api.ts';
 import { useCommand } from '../../session/api/useCommand.ts';
 import { useBodyForm } from '../../session/forms/useBodyForm.ts';
-import { dashboardOf } from '../../session/session.ts';
+import { wayBack } from '../../session/wayBack.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
@@ -31,7 +31,7 @@ export function LoginForm() {
       }
       if (!data) return { error };
       begin(data);
-      await navigate(dashboardOf(data.affiliate));
+      await navigate(wayBack.of(data.affiliate));
       return {};
     },
     failure: 'Login failed',

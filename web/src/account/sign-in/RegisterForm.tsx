@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { bodyProblem } from '../../session/forms/bodyProblem.ts';
 import { useBodyForm } from '../../session/forms/useBodyForm.ts';
-import { dashboardOf } from '../../session/session.ts';
+import { wayBack } from '../../session/wayBack.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -39,7 +39,7 @@ export function RegisterForm() {
       const { data, error } = await register({ username, email, password });
       if (error) return { error };
       begin(data);
-      setDestination(dashboardOf(data.affiliate));
+      setDestination(wayBack.of(data.affiliate));
       return {};
     },
     failure: 'Registration failed',

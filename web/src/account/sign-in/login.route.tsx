@@ -3,15 +3,16 @@ import { pages } from '../../lib/pages.ts';
 import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useWayIn } from '../../session/useWayIn.ts';
+import { wayBack } from '../../session/wayBack.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
 export const meta: MetaFunction = () => usePageMeta(pages.login);
 
-/** A person who is signed in goes on to their dashboard. */
+/** A person who is signed in goes on to where they were, or to their dashboard. */
 export default function LoginPage() {
   const to = useWayIn();
-  if (to !== paths.login) return <Navigate to={to} replace />;
+  if (to !== paths.login) return <Navigate to={wayBack.of({ isAdmin: to === paths.admin })} replace />;
   return (
     <SignInCard
       title="Affiliate Login"

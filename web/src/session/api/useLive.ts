@@ -3,6 +3,8 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { api, followLive, sawPosition, type Tag, tagTypes } from './api.ts';
+import { accountOf } from '../session.ts';
+import { joinTabs } from './liveTabs.ts';
 import { ended, type SessionState } from './sessionSlice.ts';
 
 const SHORTEST_PAUSE = 1_000;
@@ -63,7 +65,6 @@ export const useLive = (): boolean => {
   const { dispatch, getState } = useStore<SessionState>();
   const [connected, setConnected] = useState(false);
   useEffect(() => {
-    const leaving = new AbortController();
     const changed = new Set<Tag>();
     let pending: ReturnType<typeof setTimeout> | undefined;
     let lastAt = 0;
@@ -89,37 +90,61 @@ export const useLive = (): boolean => {
         refresh(tagTypes);
       }, pauseBehind);
     });
-    const keep = async () => {
-      let lost = false;
-      for (let pause = SHORTEST_PAUSE; !leaving.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    // How far this tab is, and whether it hears: what it missed is asked for once.
+    const seen = { position: 0, connected: false, before: false };
+    const hears = (hearing: boolean, position = seen.position) => {
+      const missed = hearing && seen.before && (!seen.connected || (seen.position > 0 && position !== seen.position));
+      Object.assign(seen, { connected: hearing, position, before: seen.before || hearing });
+      setConnected(hearing);
+      if (missed) refresh(tagTypes);
+    };
+    const update = async ({ position, events }: LiveUpdate) => {
+      pauseBehind = REFRESH_EVERY;
+      if (!events.length) hears(true, position);
+      seen.position = position;
+      sawPosition(position);
+      if (!events.length) return;
+      // Which event changes what is long: it loads with the first one. A deployment may have taken it away.
+      const { tagsOf } = await import('./liveTags.ts').catch(() => ({ tagsOf: () => tagTypes }));
+      refresh(tagsOf(events, tagTypes));
+    };
+    const keep = async (leaving: AbortSignal) => {
+      for (let pause = SHORTEST_PAUSE; !leaving.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
         const begin = () => {
-          setConnected(true);
           pause = SHORTEST_PAUSE;
-          // What happened while nobody told us is asked for once.
-          if (lost) refresh(tagTypes);
+          hears(true);
+          tabs.tell(true);
         };
-        const update = async ({ position, events }: LiveUpdate) => {
-          pauseBehind = REFRESH_EVERY;
-          sawPosition(position);
-          if (!events.length) return;
-          // Which event changes what is long: it loads with the first one. A deployment may have taken it away.
-          const { tagsOf } = await import('./liveTags.ts').catch(() => ({ tagsOf: () => tagTypes }));
-          refresh(tagsOf(events, tagTypes));
+        const both = async (told: LiveUpdate) => {
+          tabs.tell(true, told);
+          await update(told);
         };
         const { token } = getState().session;
         const refused = () => {
           if (token === getState().session.token) dispatch(ended());
         };
-        await follow(token, leaving.signal, refused, begin, update).catch(() => undefined);
-        if (leaving.signal.aborted) return;
-        lost = true;
-        setConnected(false);
+        const isEnded = await follow(token, leaving, refused, begin, both).then(
+          () => true,
+          () => false,
+        );
+        if (leaving.aborted) return;
+        hears(false);
+        tabs.tell(false);
+        // A server ends a stream with its session: the next attempt says so.
+        if (isEnded && pause === SHORTEST_PAUSE) continue;
         await new Promise((resume) => setTimeout(resume, pause));
       }
     };
-    void keep();
+    const tabs = joinTabs(accountOf(getState().session.token ?? ''), {
+      lead: (signal) => void keep(signal),
+      follow(isHearing, position) {
+        if (position) sawPosition(position);
+        hears(isHearing, position || undefined);
+      },
+      update: (told) => void update(told),
+    });
     return () => {
-      leaving.abort();
+      tabs.end();
       leave();
       clearTimeout(pending);
       clearTimeout(catchUp);

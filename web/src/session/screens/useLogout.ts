@@ -2,6 +2,7 @@ import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { api } from '../api/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { wayBack } from '../wayBack.ts';
 import { ended, useSession } from '../api/sessionSlice.ts';
 
 /** Ends the session at the server; whether it hears of it or not, this device is signed out. */
@@ -19,5 +20,7 @@ export const useLogout = () => {
     dispatch(ended());
     await navigate(paths.login);
     dispatch(api.util.resetApiState());
+    // The next person begins at the start.
+    wayBack.forget();
   };
 };

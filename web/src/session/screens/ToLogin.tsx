@@ -1,0 +1,10 @@
+import { Navigate, useLocation } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { wayBack } from '../wayBack.ts';
+
+/** To the login, or what else comes before this page, and after it back here. */
+export function ToLogin({ by = paths.login }: { by?: string }) {
+  const location = useLocation();
+  wayBack.keep(location);
+  return <Navigate to={by} replace />;
+}
