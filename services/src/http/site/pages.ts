@@ -41,9 +41,9 @@ export interface SiteBuild {
   renderPage(page: string, origin: string, answers: Record<string, Known>): Promise<string>;
 }
 
-/** The page for unknown paths. */
-/** The last name has an ending. */
+/** An address whose last name has an ending. */
 const FILE = /^[^?]*\/[^/?]*\.\w{1,12}(\?|$)/;
+/** The page for unknown paths. */
 const NOT_FOUND = 'notFound';
 /** What the page for unknown paths below /tweaks is about: no tweak has this address. */
 const NO_TWEAK = { slug: '-' };
@@ -252,7 +252,7 @@ export class Pages {
   }
 
   async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    // A program asks for a file by name: a page is nothing to it, and much.
+    // Programs ask for files by name and cannot use a page.
     if (FILE.test(request.url)) return void (await reply.status(404).type('text/plain').send('Not found\n'));
     await reply.send(await this.answer(NOT_FOUND, request, reply.status(404)));
   }
