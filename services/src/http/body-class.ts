@@ -123,7 +123,7 @@ const checks: Record<string, Check> = {
   enum: is.IsIn,
   minItems: is.ArrayMinSize,
   maxItems: is.ArrayMaxSize,
-  // Of an object: one of these sets of fields is present. Other values are distinguished by format.
+  // An object has one of these sets of fields. Other values are distinguished by format.
   anyOf: (any: BodySchema[], options) =>
     by('anyOf', (value) => any.some(({ required = [] }) => required.every((name) => value[name] !== undefined)), options),
   minLength: (least, options, schema) =>

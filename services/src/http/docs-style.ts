@@ -3,7 +3,7 @@ import { type Brand, coloursOf, firstBrand, type Themed } from '@framelift/contr
 /** Where the style of the API reference is served. */
 export const DOCS_STYLE = '/api/docs-style.css';
 
-/** Of the first brand the design's (web/src/ui/tokens.css). */
+/** The accents of a brand: the first brand has the design's (web/src/ui/tokens.css). */
 const accentsOf = (accent: string): Themed => (accent === firstBrand.accent ? ['#436100', '#c3f542'] : coloursOf(accent).text);
 
 /** The API reference in the colours of the site. Swagger's own style is light only. */

@@ -23,7 +23,7 @@ const statuses: Record<RefusalKind, number> = {
   unavailable: 503,
 };
 
-/** Of the framework's own errors. */
+/** Texts of the framework's errors, by status. */
 const texts: Record<number, Refusal> = {
   400: refusals.badRequest,
   401: refusals.unauthorized,

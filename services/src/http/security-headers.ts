@@ -9,7 +9,7 @@ export const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 type Site = Pick<Config, 'publicUrl'>;
 
-/** On every response. HSTS only if the public address has TLS: it cannot be revoked for a year. */
+/** Headers of every response. HSTS is sent only if the public address has TLS: it cannot be revoked for a year. */
 export const securityHeaders = ({ publicUrl }: Site): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -43,7 +43,7 @@ import { Registration } from '../programme/sign-in/registration.ts';
 import { ProjectorModule, RelayModule } from './feeds.module.ts';
 import { reachAsApi } from './reach.ts';
 
-/** In the title of the API's documents: the name of the brand. */
+/** The title of the API's documents has the name of the brand. */
 const DOCS_TITLE = `${NAME} API`;
 const DOCS_ICON = '/favicon.svg';
 const docsPage = (page: string, { name, logo }: Brand): string =>

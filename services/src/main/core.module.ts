@@ -81,7 +81,7 @@ export class Pools {
     readonly opening: Opening,
     readonly server: Reachable,
     readonly pool: Pool,
-    /** For builds and reports, whose statements have no time limit. */
+    /** Serves builds and reports, whose statements have no time limit. */
     readonly patientPool: Pool,
     readonly secrets: Secrets,
   ) {}

@@ -25,7 +25,7 @@ import { MetricsPort } from '../http/metrics-port.ts';
 import { cannotListen, hostOf } from '../platform/listening.ts';
 import { reachBesideApi } from './reach.ts';
 
-/** Those of `--projections a,b`; by default all. @throws WrongSettings */
+/** The projections of `--projections a,b`; by default all. @throws WrongSettings */
 export function chosenProjections() {
   const names = followers.map((p) => p.name);
   const { values } = parseArgs({ options: { projections: { type: 'string', default: names.join(',') } } });

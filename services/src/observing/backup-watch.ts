@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts';
 import type { Pool } from '../platform/pg.ts';
 import { type Clock, CONFIG, LOG_CLOCK, POOL } from '../platform/tokens.ts';
 
-/** Without a backup that was restored on trial. */
+/** How long the system may go without a test-restored backup. */
 const LATE_MS = 48 * HOUR_MS;
 
 /** Notices that no backup was proved for two days. */

@@ -8,7 +8,7 @@ import { version } from '../platform/release.ts';
 import { CONFIG, LOGGER, POOL } from '../platform/tokens.ts';
 import { get } from '../reactors/webhooks/post.ts';
 
-/** As the APIs of GitHub, GitLab and Gitea name releases and tags, and as their Atom feeds do. What is not a whole version is none: `2.0.0-rc.1`. */
+/** Releases and tags as the APIs of GitHub, GitLab and Gitea name them, and their Atom feeds. A pre-release such as `2.0.0-rc.1` does not count. */
 const ANNOUNCED = /(?:"(?:tag_)?name"\s*:\s*"|<title>\s*|\/)v?(\d{1,6}\.\d{1,6}\.\d{1,6})(?:"|\s*<\/)/g;
 
 const isNewer = (a: string, b: string): boolean => {

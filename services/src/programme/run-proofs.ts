@@ -8,7 +8,7 @@ import { imageReply, Proofs, readProof, runProofs } from './affiliate/proofs.ts'
 export class RunProofs {
   constructor(private readonly proofs: Proofs) {}
 
-  /** Of a data URL; what a command carries of it. @throws Refused */
+  /** Stores the image of a data URL and returns what a command carries of it. @throws Refused */
   async store(runId: string, dataUrl: string): Promise<{ sha256: string; mime: string; bytes: number }> {
     return this.proofs.store(runProofs(runId), await readProof(dataUrl));
   }

@@ -37,7 +37,7 @@ export class SamePerson {
     return { admin, ...own };
   }
 
-  /** Those of the affiliates who have the admin's mailbox. */
+  /** Finds the affiliates who have the admin's mailbox. */
   async among(load: Load, actor: Actor, affiliateIds: readonly string[]): Promise<OwnPayees> {
     if (actor.kind !== 'admin' || !affiliateIds.length) return { own: [] };
     const admin = await load(adminSource(actor.id));

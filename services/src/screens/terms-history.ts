@@ -25,13 +25,13 @@ export class TermsHistory {
     return (await this.streams.load(termsInForce)).state;
   }
 
-  /** Those in force at a position or time (recordedAt), included. */
+  /** The terms in force at a position or time (recordedAt), included. */
   async at(at: number | Date): Promise<Terms> {
     const set = (await this.all()).findLast((s) => (typeof at === 'number' ? s.position <= at : s.recordedAt <= at));
     return set?.terms ?? firstTerms;
   }
 
-  /** Of every tier there was until a time (recordedAt), by its id: its name then. */
+  /** The names that tiers had at a time (recordedAt), by id. */
   async namesAt(at: Date): Promise<Record<string, string>> {
     const set = (await this.all()).flatMap(({ recordedAt, terms }) => (recordedAt <= at ? [terms] : []));
     return Object.fromEntries([firstTerms, ...set].flatMap(({ tiers }) => tiers.map(({ tier, name }) => [tier, name])));

@@ -8,7 +8,7 @@ import type { Pool } from '../platform/pg.ts';
 /** How long a challenge can be solved and sent. */
 const LIFETIME_MS = 10 * MINUTE_MS;
 const MAX_PROOF_CHARACTERS = 8_192;
-/** Of a challenge: iterations of one try, and how many tries at most and at least. */
+/** The work of a challenge: iterations of one try, and how many tries at most and at least. */
 const WORK = { cost: 1_000, most: 900, least: 300 };
 
 /** Proof of work before a checkout. A second secret signs the key that only the work finds, so guessing fails (docs/sellauth.md#captcha). */

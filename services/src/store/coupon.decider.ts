@@ -50,7 +50,7 @@ export interface Supported {
 /** The entered name's claim, its affiliate, and the buyer if a logged-in affiliate. */
 export interface Typed {
   claim: Claim;
-  /** Without one, the state of a stream that stays empty. */
+  /** The affiliate; without one, the state of a stream that stays empty. */
   affiliate: Affiliate;
   programme: Programme;
   codeClaim: string;

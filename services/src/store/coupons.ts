@@ -86,7 +86,7 @@ export class Coupons {
     return repeatable && (await this.streams.log.readCommand(commandId)).length > 0;
   }
 
-  /** At providers without new checkouts, for a seller who migrates. Their failures are ignored, and their time is limited. */
+  /** Asks providers without new checkouts, for a seller who migrates. Their failures are ignored and their time is limited. */
   private async atOthers(ask: (provider: StoreProvider) => Promise<unknown>): Promise<void> {
     const others = this.providers.all.filter((provider) => provider !== this.providers.chosen);
     const answers = others.map((provider) =>

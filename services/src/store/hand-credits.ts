@@ -32,7 +32,7 @@ export class HandCredits {
     );
   }
 
-  /** To the affiliate who reported it. */
+  /** Credits a sale to the affiliate who reported it. */
   async creditMissing(
     missingSaleId: string,
     ref: InvoiceRef,

@@ -20,7 +20,7 @@ export interface Invoice {
   items: { sku: string | null; quantity: number; totalCents: number }[];
 }
 
-/** As it counts at `now` (ms): a store whose clock is ahead of ours sold it now. */
+/** The invoice as it counts at `now` (ms): a store whose clock is ahead of ours sold it now. */
 export const asOf = (invoice: Invoice, now: number): Invoice => {
   const { completedAt } = invoice;
   if (completedAt === null || Date.parse(completedAt) <= now) return invoice;

@@ -34,7 +34,7 @@ export interface StoreProvider {
   readInvoice(id: string): Promise<Invoice | null>;
   /** Invoices paid since a time (ISO 8601), as they are now; a problem in place of one that cannot be read. */
   completedSince(time: string): AsyncIterable<Invoice | StoreProblem>;
-  /** Those refunded or disputed since a time; all of them if the provider has no times. */
+  /** Invoices that were refunded or disputed since a time; all such if the provider has no times. */
   refundedSince(time: string): AsyncIterable<Invoice | StoreProblem>;
   /** Verifies the bytes as they came. @throws Refused for any other sender */
   verifyNotification(raw: Buffer, headers: IncomingHttpHeaders): StoreNotification;

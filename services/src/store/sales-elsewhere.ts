@@ -70,7 +70,7 @@ export class SalesElsewhere {
     return { ...meta, ...(traceparent ? { traceparent } : {}) };
   }
 
-  /** Whose code or link the buyer came with, as in a checkout. A program hears of a code that leads nowhere; a buyer would go on without it. */
+  /** Finds the affiliate by code or link, as a checkout does. A code that leads nowhere is refused here; a buyer would continue without it. */
   private async found({ ref, coupon }: SaleElsewhereBody, { commandId, occurredAt }: CommandMeta): Promise<FoundElsewhere> {
     if (coupon?.trim()) {
       const supported = await this.coupons.supported(coupon, occurredAt);

@@ -48,7 +48,7 @@ export class StoreController {
     return this.altcha.challenge(CHECKOUT_FORM);
   }
 
-  /** Of the provider that was there first; every other one has its name in the path. */
+  /** Notifications of the first provider; the others have their names in the path. */
   @Answers('POST /api/store/notifications')
   notification(@Req() request: RawBodyRequest<FastifyRequest>): Promise<{ success: true }> {
     return this.kept(SELLING[0], request);

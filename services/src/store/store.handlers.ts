@@ -15,7 +15,7 @@ import { decideReview } from './review.decider.ts';
 import * as sale from './sale.decider.ts';
 import * as commands from './store.commands.ts';
 
-/** Without an affiliate, the second source is a stream that stays empty. */
+/** The sources of a sale. Without an affiliate, the second one is a stream that stays empty. */
 const saleSources = (invoice: InvoiceRef, affiliateId: string | null) => ({
   affiliate: affiliateSource(affiliateId ?? 'nobody'),
   checkout: checkout.checkoutSource(invoice),
@@ -23,7 +23,7 @@ const saleSources = (invoice: InvoiceRef, affiliateId: string | null) => ({
   site: siteInForce,
 });
 
-/** Of what is no sale: a stream that stays empty. */
+/** The invoice of a decision that is about no sale: its stream stays empty. */
 const NO_INVOICE: InvoiceRef = { provider: ELSEWHERE, invoiceId: 'none' };
 
 const couponSources = ({ affiliateId, codeClaim }: commands.GiveCoupon | commands.TakeBackCoupon) => ({

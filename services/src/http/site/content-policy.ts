@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { entryOf } from '../../platform/entry.ts';
 
-/** For responses other than pages, including uploaded files: the browser may do nothing with them. */
+/** The policy of responses other than pages, including uploaded files: the browser may do nothing with them. */
 export const NOTHING = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox`;
 /** Our worker scripts fetch parts of themselves. */
 export const OWN_FILES = `default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
@@ -79,5 +79,5 @@ export const PREVIEW_POLICY: string = [
   `frame-ancestors 'self'`,
   'sandbox allow-same-origin',
 ].join('; ');
-/** Of the API's documents. */
+/** The policy of the API's documents. */
 export const docsPolicy: string = pagePolicy(docs, ["'none'"]);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Brand, sectionContent } from '@framelift/contracts';
 import { CurrentSite } from './current-site.ts';
 
-/** Whose shop it is: everything that says a name or shows a colour asks here. */
+/** The brand of the shop. Everything that says a name or shows a colour asks here. */
 @Injectable()
 export class CurrentBrand {
   constructor(private readonly site: CurrentSite) {}

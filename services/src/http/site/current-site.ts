@@ -25,14 +25,14 @@ export class CurrentSite implements OnModuleInit {
     return this.look();
   }
 
-  /** As visitors read it. */
+  /** The content of a section as visitors read it. */
   content<S extends SiteSection>(section: S): SiteContent[S] {
     const last = this.changesOf(section).at(-1);
     const { name } = sectionContent('brand', this.changesOf('brand').at(-1)?.content);
     return named(sectionContent(section, last?.content), name);
   }
 
-  /** In the order of the log: of the brand each change, of another section the last one. */
+  /** The changes of a section in the order of the log: every one of the brand, the last one of another section. */
   changesOf(section: SiteSection): readonly Published[] {
     return this.changes.filter((change) => change.section === section);
   }

@@ -125,7 +125,7 @@ export class Pages {
     return { ...named(written ?? built, name), isBuilt: isFirstBrand && !written };
   }
 
-  /** Of a picture that is drawn: it changes with its words, the brand and the drawing. undefined: the build has the picture, or there is none. */
+  /** Changes with the words, the brand and the drawing of a drawn picture. undefined: the build has the picture, or there is none. */
   pictureVersion(path: string): string | undefined {
     const shared = this.sharedAt(path);
     if (!shared || shared.isBuilt) return undefined;

@@ -9,7 +9,7 @@ interface Shop {
   /** SECURITY_CONTACT. */
   contact: string | undefined;
   publicUrl: string;
-  /** In ms. */
+  /** The moment, in ms. */
   now: number;
 }
 

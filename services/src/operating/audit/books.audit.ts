@@ -47,9 +47,9 @@ export class BooksAudit implements DomainCheck {
   /** Facts on an affiliate's stream that a checkout's or payout run's stream must also have, from the same append. */
   private readonly unmatched = new Map<string, { position: number; cents: number }>();
 
-  /** Of the terms in force. */
+  /** Position of the terms in force. */
   private termsAt = 0;
-  /** In force, by day and currency. */
+  /** The exchange rates in force, by day and currency. */
   private readonly rates = new Map<string, number>();
 
   private readonly checks: Checks = {
@@ -146,7 +146,7 @@ export class BooksAudit implements DomainCheck {
     return [...unmatched, ...(await invoiceProblems(pool))];
   }
 
-  /** Of all affiliates, in cents. */
+  /** The sums of all affiliates, in cents. */
   totals(): Books {
     const sum = emptyAccount().books;
     for (const { books } of this.accounts.values()) for (const bucket of Object.keys(sum) as (keyof Books)[]) sum[bucket] += books[bucket];

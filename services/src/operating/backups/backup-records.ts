@@ -61,7 +61,7 @@ export class BackupRecords {
 
 export const isDone = ({ endedAt, error }: BackupAttempt): boolean => endedAt !== null && error === null;
 
-/** In a database that is about to replace this one. */
+/** Records the end of a restore in the database that is about to replace this one. */
 export const endRestore = (on: Pick<PoolClient, 'query'>) =>
   on.query(
     `update backups.attempts set ended_at = clock_timestamp() where step = 'restore' and n = (select max(n) from backups.attempts where step = 'restore')`,

@@ -57,7 +57,7 @@ export class Backups implements BeforeApplicationShutdown {
     return { isRunning, isRestoring: isRestoring || Boolean(this.underWay?.isUrgent) };
   }
 
-  /** In the background. @returns false: one is running. */
+  /** Starts a backup in the background. @returns false: one is running. */
   start(): Promise<boolean> {
     return this.begin(steps.backup);
   }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@framelift/contracts';
 
-/** Of older backups, the newest of each of so many weeks. */
+/** How many weeks keep their newest backup. */
 const WEEKS = 8;
 const WEEK_MS = 7 * DAY_MS;
 

@@ -14,7 +14,7 @@ import { backupNamed, type BackupStore, fileNameOf, newestFirst, type StoredBack
 import { entryOf } from '../../platform/entry.ts';
 
 const CONNECT_MS = 10_000;
-/** Without any byte. */
+/** How long a transfer may go without a byte. */
 const SILENCE_MS = 60_000;
 const PART_BYTES = 8 * 1024 * 1024;
 

@@ -4,7 +4,7 @@ import type { StoredBackup } from './backup-store.ts';
 export interface ShownBackup extends StoredBackup {
   /** When a trial restore last succeeded; null: it has not. */
   provedAt: Date | null;
-  /** Of the last trial restore, if it failed. */
+  /** Why the last trial restore failed; null: it did not. */
   error: string | null;
 }
 

@@ -52,7 +52,7 @@ interface Amount {
   affiliates: number;
   sales: number;
   seed: number;
-  /** Of each kind of fraud. */
+  /** How many of each kind of fraud. */
   frauds: number;
   until?: number;
 }
@@ -148,7 +148,7 @@ async function fill(get: Get, clock: FakeClock, wanted: Wanted, interrupted: Abo
     /** Events in the log. */
     head: position,
     affiliates: affiliates.length,
-    /** Of every affiliate. */
+    /** Every affiliate has this one. */
     password: PASSWORD,
     /** The one with the longest history. */
     affiliate: affiliates[0]!.username,

@@ -116,7 +116,7 @@ const frauds = {
   'one household buys again and again': (s) => {
     const who = s.account(70);
     const home = address(s.chance);
-    // On one day (UTC), regardless of when they joined.
+    // All are on one day (UTC), whenever they joined.
     const noon = Math.floor((who.joins + 12 * DAY_MS) / DAY_MS) * DAY_MS + 6 * HOUR_MS - who.joins;
     many(4, (i) => s.sale(who, noon + i * HOUR_MS, { address: home }));
   },
@@ -138,7 +138,7 @@ const frauds = {
   'stolen cards are used up in a day': (s) => {
     const who = s.account(60);
     s.usual(who, 4);
-    // On one day (UTC), minutes apart.
+    // All are on one day (UTC), minutes apart.
     const morning = Math.floor((who.joins + 40 * DAY_MS) / DAY_MS) * DAY_MS + HOUR_MS - who.joins;
     many(16, (i) => s.sale(who, morning + i * 37 * MINUTE_MS));
   },

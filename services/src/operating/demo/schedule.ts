@@ -9,7 +9,7 @@ export interface Wanted {
   affiliates: number;
   sales: number;
   seed: number;
-  /** Of each kind of fraud. */
+  /** How many of each kind of fraud. */
   frauds: number;
   year: Year;
 }

@@ -42,7 +42,7 @@ export async function signalsFound(
   };
 }
 
-/** As text, one line each. */
+/** The same as text, one line each. */
 export function foundWords({ found, missed, suspected, honest }: SignalsFound): string[] {
   const kinds = Object.entries(found);
   if (!kinds.length && !missed.length) return [];

@@ -28,7 +28,7 @@ import { idOfPlanned } from './signals-found.ts';
 export interface Cast {
   /** The admin who acts in the demo. */
   adminId: string;
-  /** Of the password that all people of the demo have. */
+  /** The hash of the password that all people of the demo have. */
   passwordHash: string;
   proofs: readonly ProofImage[];
   seed: number;

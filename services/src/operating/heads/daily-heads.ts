@@ -22,7 +22,7 @@ export class DailyHeads {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  /** By one process at a time. @returns the position of the event, if one was due. */
+  /** Signs the head in one process at a time. @returns the position of the event, if one was due. */
   @Every(10 * MINUTE_MS, 'one process signs the head of the log once a day')
   async run(): Promise<number | undefined> {
     return ifAlone(this.pool, locks.dailyHeads, () => this.sign());

@@ -59,7 +59,7 @@ async function accountOf(get: Get, name: string): Promise<string> {
   return accountId;
 }
 
-/** For an account that forgot the password; needs no mail. */
+/** Makes a password link for an account; needs no mail. */
 async function resetPassword(get: Get, name: string): Promise<Result> {
   const metadata = meta(get);
   const made = newPasswordLink(get(CONFIG), get(Keys), metadata);
@@ -70,7 +70,7 @@ async function resetPassword(get: Get, name: string): Promise<Result> {
   return { ok: true, json: { ok: true, account: name, link, expiresAt, position }, text };
 }
 
-/** For an account that lost authenticator app and recovery codes; an affiliate gets a notification. */
+/** Turns two-factor sign-in off for an account that lost its app and recovery codes; an affiliate gets a notification. */
 async function resetTotp(get: Get, name: string): Promise<Result> {
   await get(CommandBus).execute(new TurnTotpOff({ meta: meta(get), accountId: await accountOf(get, name) }));
   return {
@@ -90,7 +90,7 @@ async function affiliateNamed(get: Get, name: string): Promise<string> {
   return name;
 }
 
-/** By the rule: refused while a cashout is open; the available balance is forfeited. */
+/** Deletes an affiliate by the rule: refused while a cashout is open; the balance is forfeited. */
 async function eraseAffiliate(get: Get, name: string): Promise<Result> {
   const id = await affiliateNamed(get, name);
   const { events, position } = await get(CommandBus).execute(new DeleteAffiliate({ meta: meta(get), affiliateId: id }));
@@ -102,7 +102,7 @@ async function eraseAffiliate(get: Get, name: string): Promise<Result> {
 
 /** The fact and the key's destruction are one transaction. */
 async function eraseBuyer(get: Get, email: string): Promise<Result> {
-  // As restore names one whose erasure it could not confirm.
+  // A restore names a buyer whose erasure it could not confirm by this hash.
   const buyer = /^[0-9a-f]{40}$/.test(email) ? email : get(Keys).buyer(email);
   if (!(await get(Vault).holdsKey(`buyer:${buyer}`))) throw Refused.inWords('No buyer has this address, or they were already erased');
   const { position } = await get(Erasure).erase({ kind: 'buyer', id: buyer }, (inSameTransaction) =>

@@ -88,7 +88,7 @@ async function headProblems(pool: Pool, log: Log, signers: readonly string[]): P
       ? []
       : [{ position, what: `the head signed at ${data.position} is not part of this history` }]),
   ]);
-  // Those of a head beyond the log's end are already wrong.
+  // Roots of a head beyond the log's end are already reported.
   const known = rows.filter(({ actual }) => actual);
   return { heads: rows.length, problems: [...problems, ...(await rootProblems(log, known))] };
 }

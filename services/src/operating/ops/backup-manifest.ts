@@ -14,7 +14,7 @@ export interface Manifest {
   head: { position: number; hash: string };
   /** Sums over all affiliates, in cents, read from the events while they were written. */
   books: Books;
-  /** Of each table outside the log. */
+  /** How many rows each table outside the log has. */
   rows: { [table: string]: number };
 }
 

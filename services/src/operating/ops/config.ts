@@ -78,7 +78,7 @@ async function checkDatabase(config: Config, look: () => Promise<void>): Promise
 
 const worksFine = (sentence: string): Found => ({ problems: [], fine: [sentence] });
 
-/** By the server of SMTP_URL, as every mail. */
+/** Sends a mail by the server of SMTP_URL, as every mail is sent. */
 async function sendMail(config: Config, to: string): Promise<string> {
   if (!config.mail.smtpUrl) throw new WrongSettings('SMTP_URL names no mail server: no mail is sent');
   const brand = { now: firstBrand };

@@ -28,7 +28,7 @@ interface Written {
   head: { position: number; hash: string };
   /** Events that the file held before. */
   resumedAfter: number;
-  /** Of the tables outside the log. */
+  /** How many rows each table outside the log has. */
   rows: { [table: string]: number };
 }
 

@@ -7,7 +7,7 @@ import { unprintable } from '../../platform/letters.ts';
 import { columnName, formats, type Kind, type Meaning } from './programme-formats.ts';
 
 export interface ExportFile {
-  /** Without its folders. */
+  /** The name without its folders. */
   name: string;
   text: string;
 }
@@ -49,7 +49,7 @@ export interface PayoutRow extends At {
 export interface OtherRow extends At {
   kind: 'left out' | 'problem';
   what: string;
-  /** Of an affiliate who is left out. */
+  /** Names of an affiliate who is left out. */
   names?: string[];
 }
 export type Row = AffiliateRow | SaleRow | PayoutRow | OtherRow;

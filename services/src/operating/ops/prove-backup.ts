@@ -24,7 +24,7 @@ export interface Proof {
   id: string;
   position: number;
   books: Books;
-  /** Of read models, each equal to its replay. */
+  /** Rows of read models, each equal to its replay. */
   rows: number;
   /** Restored in the PostgreSQL that comes with Framelift. */
   isElsewhere: boolean;
@@ -69,7 +69,7 @@ export interface Source {
   id: string | undefined;
   bytes: number;
   open: () => Promise<Readable>;
-  /** For messages. */
+  /** The name in messages. */
   name: string;
 }
 

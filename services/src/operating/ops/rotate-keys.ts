@@ -26,7 +26,7 @@ async function refuseCompany(client: pg.Client, own: pg.Pool): Promise<void> {
     throw Refused.inWords('Other processes are connected to the database. Stop Framelift, rotate, start it again.');
 }
 
-/** From the environment, else generated into DATA_DIR/secrets.json, if that has the old one. */
+/** The new secrets: from the environment, else generated into DATA_DIR/secrets.json if that has the old ones. */
 function newSecrets(get: Get, sessions: boolean): { fresh: Record<string, string>; file: string | undefined } {
   const given = process.env['NEW_MASTER_KEY'];
   const file = join(get(CONFIG).dataDir, 'secrets.json');

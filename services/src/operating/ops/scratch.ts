@@ -10,7 +10,7 @@ export interface ScratchDatabase {
   name: string;
   appUrl: string;
   ownerUrl: string;
-  /** In the PostgreSQL that comes with Framelift: the role may not create databases on the system's. */
+  /** It is in the PostgreSQL that comes with Framelift: the role may not create databases on the system's. */
   isElsewhere: boolean;
   drop(): Promise<void>;
 }

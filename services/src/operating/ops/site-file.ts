@@ -24,7 +24,7 @@ interface SiteFile {
   pictures: Record<string, string>;
 }
 
-/** With its fields in one order, whatever order they were published in: equal sites have equal bytes. */
+/** The value with its fields in one order, so that equal sites have equal bytes. */
 const inOrder = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(inOrder)

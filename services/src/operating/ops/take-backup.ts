@@ -35,7 +35,7 @@ export async function alone<T>(get: Get, work: () => Promise<T>): Promise<T> {
 /** An empty folder for the files of one backup, on the disk of DATA_DIR, removed afterwards. The caller is the only one. */
 export async function inWorkFolder<T>({ dataDir }: Config, needsBytes: number, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = join(dataDir, 'backup-work');
-  // Of a process that was killed.
+  // A killed process may have left it.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {

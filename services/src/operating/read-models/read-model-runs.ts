@@ -25,7 +25,7 @@ const RELEASE_TRIES = 20;
 interface Ended {
   outcome: 'fine' | 'differs' | 'failed';
   result: string;
-  /** Of a verification: what it compared. */
+  /** How many rows a verification compared. */
   rows?: number;
   differing?: number;
 }

@@ -30,7 +30,7 @@ export class ProcessCashout extends command<{
   status: 'approved' | 'completed' | 'rejected';
   adminNotes?: string;
   internalNote?: string | null;
-  /** Of an already stored image; `bytes` is its size. */
+  /** An image that is already stored; `bytes` is its size. */
   proof?: { sha256: string; mime: string; bytes: number };
 }>() {}
 

@@ -87,7 +87,7 @@ export interface Affiliate extends AffiliateSums {
   minimumCashoutCents: number | null;
   holdDays: number | null;
   paymentMethods: PaymentMethod[];
-  /** Of the VAT number in the billing details. */
+  /** The country of the VAT number in the billing details. */
   vatCountry?: EuCountry;
   coupons: Coupon[];
   openCashouts: OpenCashout[];

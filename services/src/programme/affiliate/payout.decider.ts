@@ -106,7 +106,7 @@ export const requestCashout = (on: OnTerms, c: commands.RequestCashout): Affilia
 
 interface Processing extends OnTerms, OwnPayees {
   admin: Admin;
-  /** Of the year. */
+  /** The documents of the year. */
   documents: Documents;
 }
 

@@ -56,7 +56,7 @@ export class Proofs {
     return { sha256, mime, bytes: bytes.length };
   }
 
-  /** Of a whole payout run. */
+  /** The proof of a whole payout run. */
   async findOfRun(runId: string): Promise<{ mime: string; image: Buffer } | undefined> {
     const { state } = await this.streams.load(payoutRunSource(runId));
     return state.settled?.proof && this.image(runProofs(runId), state.settled.proof.sha256);

@@ -4,7 +4,7 @@ import { hasCome } from '../../platform/moments.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-/** In the transaction that revokes the key. */
+/** Runs in the transaction that revokes the key. */
 export async function forgetUse(client: PoolClient, keyId: string): Promise<void> {
   await client.query('delete from api_keys.last_uses where key_id = $1', [keyId]);
 }

@@ -9,7 +9,7 @@ export interface MovedIn {
   deleted: boolean;
   /** Cents by `importKey`: commissions and payments. */
   rows: Readonly<Record<string, number>>;
-  /** By source. */
+  /** Opening balances by source. */
   openings: Partial<Record<ImportSource, number>>;
 }
 

@@ -33,7 +33,7 @@ export interface PasswordLink {
   allowedBy: string;
 }
 
-/** At $2. */
+/** Whether a link is no longer valid at $2. */
 const IS_OVER = hasCome('valid_until', '$2', `${rules.passwordLinkFor} milliseconds`);
 
 /** Links that set a new password: at most one per account, valid once. */

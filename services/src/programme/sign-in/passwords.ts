@@ -47,7 +47,7 @@ export class Passwords implements OnApplicationShutdown {
     niceIncrement: NICENESS,
   });
 
-  /** Of new hashes; specs that are not about passwords lower it. */
+  /** The cost of new hashes; specs that are not about passwords lower it. */
   costs = COSTS;
   /** Logins in progress. */
   private inside = 0;

@@ -14,7 +14,7 @@ import { adminSource } from './admin.decider.ts';
 import { checkNewPassword, Passwords } from './passwords.ts';
 import { CreateAdmin, RegisterAffiliate, RevokeAdmin } from './sign-in.commands.ts';
 
-/** Of the first admin: a process may be slow while it starts, and lose its session. */
+/** How often the first admin is registered: a process may be slow while it starts, and lose its session. */
 const START_ATTEMPTS = 4;
 const START_PAUSE_MS = 500;
 

@@ -13,7 +13,7 @@ export class AskPasswordReset extends command<{ accountId: string; link: Pick<Ne
 /** Hashes of the link's token and of the new password. */
 export class ResetPassword extends command<{ accountId: string; tokenHash: string; newHash: string }>() {}
 
-/** Of the address that is pending, and of every session. */
+/** Cancels the pending address and ends every session. */
 export class CancelEmailChange extends command<{ accountId: string; emailClaim: string }>() {}
 
 /** `step`: of the code that proved the secret. `recoveryHashes`: keyed hashes. */

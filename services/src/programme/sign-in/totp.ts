@@ -11,7 +11,7 @@ import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { type Clock, CLOCK, POOL } from '../../platform/tokens.ts';
 
-/** Whose key seals an account's secret: `affiliate-x1` → `affiliate:x1`, the key that an erasure destroys. */
+/** The subject whose key seals an account's secret: `affiliate-x1` → `affiliate:x1`. An erasure destroys that key. */
 const subjectOf = (accountId: string): string => accountId.replace('-', ':');
 
 const authenticator = (secret: string, issuer = '', label = ''): TOTP =>

@@ -27,7 +27,7 @@ export interface Site {
 export const contentOf = <S extends SiteSection>({ sections }: Pick<Site, 'sections'>, section: S): SiteContent[S] =>
   sectionContent(section, sections[section]?.content);
 
-/** As visitors read it: with the name of the brand in its texts. */
+/** The content of a section as visitors read it, with the name of the brand in its texts. */
 export const shownContentOf = <S extends SiteSection>(site: Pick<Site, 'sections'>, section: S): SiteContent[S] =>
   named(contentOf(site, section), contentOf(site, 'brand').name);
 
@@ -36,7 +36,7 @@ export const publishedAt = ({ sections }: Site, section: string): number => sect
 
 const isSameProduct = (a: Product, b: Product): boolean => a.sku === b.sku && isSameContent(a.providers, b.providers);
 
-/** Those that a change replaces: an invoice that was opened before names them still. */
+/** The products that a change replaces: earlier invoices still name them. */
 const formerAfter = (site: Site, next: readonly Product[]): Product[] =>
   [...site.former, ...contentOf(site, 'products').products].filter((one) => !next.some((p) => isSameProduct(p, one)));
 

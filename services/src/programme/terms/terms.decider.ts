@@ -30,7 +30,7 @@ export interface Programme {
   tierNames: Readonly<Record<string, string>>;
   /** The account that pays the bank payments of payout runs. */
   payoutAccount: { iban: string; name: string; setAt: number } | null;
-  /** Of days that are not long ago, by `<day> <currency>`; `setAt`: position of the event. */
+  /** Exchange rates of recent days, by `<day> <currency>`; `setAt`: position of the event. */
   rates: Readonly<Record<string, { nanos: number; setAt: number }>>;
 }
 

@@ -25,7 +25,7 @@ interface Verdict {
 /** Well above the time in which a repeat is dropped. */
 const RECENT = '1 minute';
 
-/** By which the clocks of our processes may differ; a later moment is of a clock that was ahead. */
+/** How far the clocks of our processes may differ; a later moment comes from a clock that is ahead. */
 const SKEW = '10 seconds';
 
 /** An equal visit that another process counted meanwhile is the first, unless it is long ago. */
@@ -74,7 +74,7 @@ export class CountedVisits {
   /** Undefined: too many were recently counted for the visitor or the address. */
   readonly count = batched((visits: readonly VisitToCount[]) => this.countAll(visits));
 
-  /** Of concurrent identical visits only the first counts. */
+  /** Counts only the first of concurrent identical visits. */
   private async countAll(visits: readonly VisitToCount[]): Promise<(Verdict | undefined)[]> {
     const firsts = new Map<string, VisitToCount>();
     for (const visit of visits) if (!firsts.has(visit.visit)) firsts.set(visit.visit, visit);

@@ -8,7 +8,7 @@ export interface Visit {
   visitor: string;
   userAgent: string | undefined;
   referrer: string | undefined;
-  /** From the followed link. */
+  /** The campaign of the followed link. */
   campaign: string | undefined;
   /** Host of the page with the link. */
   site: string | undefined;

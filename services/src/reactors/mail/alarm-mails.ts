@@ -3,7 +3,7 @@ import { adminPlace, mail, moment } from './mail.content.ts';
 
 const ops = (command: string): string => `npm run ops -- ${command}`;
 
-/** To admins, about the state of the system; caused by a job, not an event (services/src/operating/alarms.ts). */
+/** Mails to admins about the state of the system. A job causes them, not an event (services/src/operating/alarms.ts). */
 export const alarmMails = {
   eventParked: mail((_, { detail, event, ...about }) => ({
     subject: `An event is parked: ${detail}`,
@@ -61,7 +61,7 @@ export const alarmMails = {
   })),
 };
 
-/** To admins: a webhook stopped by itself. */
+/** Tells admins that a webhook stopped by itself. */
 export const webhookPaused = mail<'WebhookPaused'>(({ because }, about) => ({
   subject: 'A webhook is paused',
   heading: 'A webhook is paused',
@@ -76,7 +76,7 @@ export const webhookPaused = mail<'WebhookPaused'>(({ because }, about) => ({
 const NOT_MEANT = 'If this was not intended, undo it there and change your passwords.';
 const personal = 'names, addresses and payout details';
 
-/** To admins: a lasting access was created, or everyone's terms were changed. */
+/** Mails to admins about new lasting access and about changed terms. */
 export const guardMails = {
   adminCreated: mail<'AdminCreated'>(({ username }, about) => ({
     subject: `New admin: ${username}`,

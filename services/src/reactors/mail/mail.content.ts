@@ -32,18 +32,18 @@ export interface About {
   /** The name of the shop. */
   brand: string;
   event: { type: string; position: number };
-  /** Of an alarm: what it is about. */
+  /** What an alarm is about. */
   detail: string;
-  /** Of credited sales: the log's signed promises. */
+  /** The log's signed promises of credited sales. */
   promises?: readonly string[];
   /** Confirms the address that the mail goes to; absent: it is confirmed. */
   confirmUrl?: string;
   resetUrl?: string;
   /** Cancels the change of address that the mail warns of. */
   cancelUrl?: string;
-  /** Of an event about an affiliate, their name; the id where they were erased. Empty where it is about none. */
+  /** The name of the affiliate whom the event is about; the id of an erased one. Empty: it is about none. */
   affiliate: string;
-  /** Of an event about a webhook, its name. */
+  /** The name of the webhook that the event is about. */
   webhook: string;
   /** The admin who did it, or `an operator`. */
   by: string;

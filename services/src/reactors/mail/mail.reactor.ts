@@ -5,7 +5,7 @@ import { type Intent, reactor } from '../../engine/reacting/reactor.ts';
 /** The receiver that means every admin. */
 export const ADMINS = 'admins';
 
-/** To the account of the stream, and to every admin. The first start creates the first admin, so it mails no one. */
+/** Mails to the account of the stream and to every admin. The first start creates the first admin, so it mails no one. */
 const intentsOf = (event: FoldedEvent): readonly Intent[] => [
   ...kindsOf('mail', event).map((kind) => ({ receiver: event.streamId, kind })),
   ...(event.metadata.actor.id === 'start' ? [] : kindsOf('adminMail', event).map((kind) => ({ receiver: ADMINS, kind }))),

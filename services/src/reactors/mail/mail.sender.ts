@@ -48,7 +48,7 @@ import { type MailKind, mails } from './mail.texts.ts';
 import { Mailer, MailRefused } from './mailer.ts';
 import { summary } from './money-mails.ts';
 
-/** Up to two days: older mails are no longer useful. */
+/** Attempts go on for up to two days: older mails are no longer useful. */
 const PAUSES_MS = [1, 5, 15, 60, 3 * 60, 8 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
 
 /** Mails of a group keep their order; security mails do not wait. */
@@ -68,7 +68,7 @@ const alarmIn = (kind: string): { name: MailKind; detail: string } => {
   return { name: name as MailKind, detail: detail.join(':') };
 };
 
-/** Of an affiliate or of an admin. */
+/** The event of an affiliate or of an admin. */
 type EmailChange = 'EmailChangeAsked' | 'AdminEmailChangeAsked';
 /** Events that say an account's address. */
 const SAYING_ADDRESS: EventName[] = ['AffiliateRegistered', 'AffiliateEdited', 'AdminCreated', 'AdminEmailChanged'];
@@ -242,7 +242,7 @@ export class MailSender {
     };
   }
 
-  /** Of an account by its stream; null once it was erased. */
+  /** Returns the username of the account of this stream, or null after its erasure. */
   private async usernameOf(streamId: string): Promise<string | null> {
     const account = streamId.startsWith('admin-') ? adminSource(idOf(streamId)) : affiliateSource(idOf(streamId));
     const { username } = (await this.streams.load<{ username: Sealed | null }>(account as never)).state;

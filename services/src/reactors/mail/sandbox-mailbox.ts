@@ -23,7 +23,7 @@ export interface Message {
   headers: Record<string, string>;
 }
 
-/** As many as a person looks through. */
+/** How many mails a person looks through. */
 const SHOWN = 200;
 /** The oldest beyond these go: 30 MB. */
 const KEPT = 10_000;
@@ -38,7 +38,7 @@ export interface KeptMail {
   body: string;
 }
 
-/** Whose key seals what an account says of itself: `affiliate-x` → `affiliate:x`. */
+/** The subject whose key seals what an account says of itself: `affiliate-x` → `affiliate:x`. */
 const subjectOf = (accountId: string): string => accountId.replace('-', ':');
 
 /** Where mails go on a system without a mail server, so that every flow can be followed: /sandbox/mail. */

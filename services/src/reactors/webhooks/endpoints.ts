@@ -23,7 +23,7 @@ interface KeptSecret {
 
 const subjectOf = (webhookId: string): string => `webhook:${webhookId}`;
 
-/** As the Standard Webhooks specification writes it. */
+/** A new secret as the Standard Webhooks specification writes it. */
 export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** Addresses and secrets of webhooks, each sealed under its own key, so that they rotate with MASTER_KEY. */

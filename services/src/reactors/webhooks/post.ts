@@ -19,7 +19,7 @@ export interface Reach {
 export interface Posted {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** At most 64 KiB; the rest is not read. */
+  /** The beginning of the answer, at most 64 KiB. */
   answer: string;
 }
 
@@ -38,7 +38,7 @@ export function webhookUrl(text: string, { production, allowPrivate }: Reach): U
 /** How long (ms) a name server may take while an admin waits. */
 const LOOKUP_MS = 2_000;
 
-/** As a connection would be refused. A name that leads nowhere yet, or whose server is slow, is looked up when an event is sent. @throws Refused */
+/** Refuses a name that a connection would refuse. A name that does not resolve yet is looked up when an event is sent. @throws Refused */
 export async function refusePrivateName({ hostname }: URL, { allowPrivate }: Reach, resolver = lookup): Promise<void> {
   if (allowPrivate) return;
   const found = new Promise<readonly LookupAddress[]>((resolve) => {
@@ -73,7 +73,7 @@ export const post = (url: URL, headers: Record<string, string>, body: string, re
     resolver,
   );
 
-/** As `post` does. */
+/** GET with the limits of `post`. */
 export const get = (url: URL, reach: Reach, resolver = lookup): Promise<Posted> =>
   send('GET', url, { 'user-agent': 'framelift' }, '', reach, resolver);
 

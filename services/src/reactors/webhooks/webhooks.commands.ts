@@ -18,7 +18,7 @@ export class ChangeWebhook extends command<
 
 export class RenewWebhookSecret extends command<{ webhookId: string; secret: Sealed; oldUntil: string }>() {}
 
-/** By the sender itself. */
+/** The sender itself pauses a webhook. */
 export class PauseWebhook extends command<{ webhookId: string; because: 'failing' | 'gone' }>() {}
 
 export class RemoveWebhook extends command<{ webhookId: string }>() {}

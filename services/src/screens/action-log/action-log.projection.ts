@@ -4,7 +4,7 @@ import { type FoldedEvent, projection, table } from '../../engine/projecting/pro
 
 const ACTORS = new Set(['admin', 'key', 'system']);
 
-/** Of a sale its price, of everything else the sum that the event names. */
+/** The price of a sale, or the sum that another event names. */
 const amountIn = (data: object): number | null => {
   const { amountCents, commissionCents } = data as { amountCents?: number | null; commissionCents?: number | null };
   return amountCents ?? commissionCents ?? null;

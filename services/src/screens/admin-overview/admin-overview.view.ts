@@ -109,7 +109,7 @@ export class AdminOverviews {
     }));
   }
 
-  /** For the landing page; the defaults apply without history (docs/rules.md#14-numbers). */
+  /** The figures of the landing page; the defaults apply without history (docs/rules.md#14-numbers). */
   @OnPages()
   onPages(): OnPagesAnswers {
     // A query over all affiliates of a year.
@@ -136,7 +136,7 @@ export class AdminOverviews {
     };
   }
 
-  /** By the rule of the recalculation: the tier that the net count of sales reaches. */
+  /** The moves that a recalculation would make: to the tier that the net count of sales reaches. */
   async tierChanges(): Promise<TierChangesView> {
     const { terms, tierNames } = await this.terms.inForce();
     const { rows } = await this.pool.query<{ affiliate_id: string; tier: string; net_sales: number }>(

@@ -59,7 +59,7 @@ export const attribution = projection({
         refunded_currency: text().nullable(),
         /** Its last known state; an open one awaits the buyer's bank. */
         dispute: text<DisputeState>().nullable(),
-        /** Of the event that settled it last. */
+        /** Position of the event that settled it last. */
         position: bigint(0),
       },
       indexes: [
@@ -156,7 +156,7 @@ export const attribution = projection({
       keyOf: (e) => (e.data as Stored<'MissingSaleRaised' | 'MissingSaleAnswered'>).missingSaleId,
       columns: {
         affiliate_id: text(),
-        /** Of the event that raised it. */
+        /** Position of the event that raised it. */
         position: bigint(),
         raised_at: timestamp,
         bought_on: date,

@@ -104,7 +104,7 @@ export class Evidence {
     private readonly lists: SalesLists,
   ) {}
 
-  /** By the key of an invoice. @throws Refused if the programme does not know the invoice */
+  /** Finds the evidence by the key of an invoice. @throws Refused if the programme does not know the invoice */
   async find(key: string): Promise<EvidenceView> {
     const invoice = invoiceNamed(key);
     const row = invoice && (await this.lists.sale(invoice));
@@ -186,7 +186,7 @@ export class Evidence {
   }
 }
 
-/** Without a rate it came to nothing. */
+/** Words for a payment in another currency; without a rate it counted as nothing. */
 const foreignWords = ({ currency, paidCents, rateNanos }: PaidForeign): string =>
   `, ${rateNanos ? 'which is' : 'the buyer paid'} ${(paidCents / 100).toFixed(2)} ${currency}${rateNanos ? ` at ${eurosPerUnit(rateNanos)}` : ''}`;
 

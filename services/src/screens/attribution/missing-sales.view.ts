@@ -42,7 +42,7 @@ export class MissingSales {
     return { missingSales: await this.views(page.rows), next: page.next };
   }
 
-  /** Those without an answer. */
+  /** Counts the claims without an answer. */
   async waiting(): Promise<Waiting> {
     const { rows } = await this.pool.query<Waiting>(
       `select count(*)::int as count, min(raised_at) as "oldestAt" from attribution.missing_sales where state = 'open'`,

@@ -84,7 +84,7 @@ export class AccountExports {
     }
   }
 
-  /** Of the event before each; before the very first there are zeros. */
+  /** The hash of the event before each; zeros before the very first. */
   private async hashesBefore(page: readonly AnyEvent[]): Promise<string[]> {
     const found = await this.log.hashesAt(page.map(({ position }) => position - 1));
     return page.map(({ position }) => hex(found.get(position - 1) ?? genesis));
@@ -95,7 +95,7 @@ export class AccountExports {
 const tlogProof = async (tree: Subtree, index: number, size: number): Promise<string> =>
   ['c2sp.org/tlog-proof@v1', `index ${index}`, ...base64(await inclusionProof(tree, index, size)), ''].join('\n');
 
-/** As the hash covers it: `data` and `metadata` are texts. */
+/** An event as its hash covers it: `data` and `metadata` are texts. */
 const exported = (e: AnyEvent, previous: string) => ({
   position: e.position,
   streamId: e.streamId,

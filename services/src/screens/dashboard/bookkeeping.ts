@@ -66,7 +66,7 @@ export class Bookkeeping {
     }));
   }
 
-  /** By the movement that each is about. */
+  /** The documents of a year, by the movement that each is about. */
   private async documents(year: number): Promise<Map<string, NonNullable<BookedMovement['document']>[]>> {
     const found = new Map<string, NonNullable<BookedMovement['document']>[]>();
     for (let version = 0; ;) {

@@ -25,7 +25,7 @@ const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 const heldOf = (e: FoldedEvent, of: Reviewed): string | undefined =>
   'of' in e.data && e.data.of === of && 'heldCents' in e.data ? e.data.about : undefined;
 
-/** Of what is held for a review, and of what no longer is. */
+/** The columns of a row that is held for a review. */
 const underReview = ({ reason }: Stored<'ReviewHoldPlaced'>) => ({ under_review: true, review_reason: reason ?? null });
 const reviewed = { under_review: false, review_reason: null };
 
@@ -40,7 +40,7 @@ export const dashboard = projection({
       key: { affiliate_id: text() },
       keyOf: affiliateOf,
       columns: {
-        /** Of the registration: newest first is highest first. */
+        /** Position of the registration: newest first is highest first. */
         position: bigint(0),
         username: sealed.nullable(),
         email: sealed.nullable(),

@@ -26,7 +26,7 @@ export interface IssuedDocument {
 }
 export interface Invoice extends Issuer, IssuedDocument {
   payee: Payee;
-  /** As the terms said when it was issued. */
+  /** The seller as in the terms when it was issued. */
   seller: SelfBilling;
   reference: string | null;
   head: { position: number; hash: string };
@@ -78,7 +78,7 @@ export class Invoices {
     return found;
   }
 
-  /** Whose document a number is. @throws Refused */
+  /** Finds the affiliate whom a document is for. @throws Refused */
   async ownerOf({ year, number }: Named): Promise<string> {
     // Each event of the stream is one document, so a number is a version.
     const [event] = await this.log.readStreamPage(documentsStream(year), number - 1, 1);

@@ -48,7 +48,7 @@ export interface Movement {
   cents: number;
   balanceCents: number;
 }
-/** Whose shop it was when a statement was due: at the month's end, or when a payout was paid. */
+/** The brand when a statement was due: at the month's end, or when a payout was paid. */
 export interface Issuer {
   brand: Brand;
   /** PNG. */
@@ -63,7 +63,7 @@ export interface MonthStatement extends Issuer {
   movements: Movement[];
   closingCents: number;
   onHoldCents: number;
-  /** In force at the month's end, in words. */
+  /** The terms in force at the month's end, in words. */
   terms: readonly (readonly [name: string, value: string])[];
   /** The log's last event of the month. */
   head: { position: number; hash: string };
@@ -175,7 +175,7 @@ export class StatementMaker {
     return paid;
   }
 
-  /** As it was when it was completed. @throws Refused where it was not */
+  /** The statement of a payout as it was completed. @throws Refused if it was not */
   async ofPayout(affiliateId: string, cashoutId: string): Promise<PayoutStatement> {
     const payee = new PayeeFold();
     let requested: { data: Stored<'CashoutRequested'>; at: string } | undefined;

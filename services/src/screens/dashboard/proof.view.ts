@@ -34,7 +34,7 @@ export class Proofs {
     return { size, note, signedAt: signedAt.toISOString(), key: this.checkpoints.key, continues, witnesses };
   }
 
-  /** Of an affiliate's credited sales, the newest first. @throws Refused: the cursor is another list's */
+  /** The promises of an affiliate's credited sales, the newest first. @throws Refused: the cursor is another list's */
   async promised(affiliateId: string, query: ListQuery): Promise<PromisesView> {
     const streamId = affiliateStream(affiliateId);
     const { rows: read } = await this.pool.query<{ version: number; hash: Buffer; recordedAt: Date; invoice: string }>({

@@ -99,7 +99,7 @@ function facts(doc: Doc, rows: readonly (readonly [string, string])[], bold?: st
   doc.font('plain');
 }
 
-/** Of the table of movements: where each column begins and how wide it is, as parts of the page's width. */
+/** The columns of the table of movements: begin and width as parts of the page's width. */
 const COLUMNS = [
   ['Date (UTC)', 0, 0.13, 'left'],
   ['What', 0.13, 0.57, 'left'],

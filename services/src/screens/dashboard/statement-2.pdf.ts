@@ -189,7 +189,7 @@ function parties(
 
 export type Columns = readonly Column[];
 type Column = readonly [name: string, begins: number, part: number, align: 'left' | 'right'];
-/** Of the movements; begin and width are parts of the page's width. */
+/** The columns of the movements: begin and width as parts of the page's width. */
 const COLUMNS: Columns = [
   ['Date (UTC)', 0, 0.14, 'left'],
   ['Transaction', 0.14, 0.54, 'left'],
@@ -219,7 +219,7 @@ export function row(doc: Doc, cells: readonly string[], { columns = COLUMNS, bol
   rule(doc, y + height + 3);
 }
 
-/** On every page its number; on the last one the log it follows from, which takes no page for itself. */
+/** Numbers every page; the last one also names the log that it follows from, which takes no page for itself. */
 export function foot(doc: Doc, brand: string, name: string, { position, hash }: MonthStatement['head']): void {
   const { start, count } = doc.bufferedPageRange();
   const width = widthOf(doc);

@@ -94,7 +94,7 @@ export class EventFeedController implements BeforeApplicationShutdown {
   /** Ends with the session or key, with the process, or where the log lost what was read. */
   private async *stream(first: FeedPage, query: FeedQuery, request: SignedRequest, gone: AbortSignal): AsyncGenerator<string> {
     let page = first;
-    // At once, so that a client knows that it is connected, and where.
+    // Sent at once, so that a client knows that it is connected, and where.
     yield `: connected\n\n${frames(page)}`;
     let beat = nextBeat();
     while (!gone.aborted && !this.feed.stopped.aborted) {

@@ -12,7 +12,7 @@ import { POOL } from '../../platform/tokens.ts';
 
 /** The filters of the log; all given ones must match. */
 export interface EventQuery {
-  /** Without it newest first. */
+  /** false or absent: newest first. */
   oldestFirst?: boolean;
   /** Where the list begins. */
   position?: number;

@@ -40,7 +40,7 @@ export class Live implements BeforeApplicationShutdown {
     log.onLost((_known, { position }) => void (this.seen = Math.min(this.seen, position)));
   }
 
-  /** As many streams of one account as screens somebody may have open. */
+  /** Whether an account has as many streams as screens that a person may have open. */
   isFull({ id }: Account): boolean {
     return [...this.subscribers].filter(({ account }) => account.id === id).length >= MAX_PER_ACCOUNT;
   }

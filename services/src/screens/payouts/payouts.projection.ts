@@ -36,10 +36,10 @@ export const payouts = projection({
         reference: text().nullable(),
         /** A picture of the payment was given. */
         proof: bool(false),
-        /** Of what is in it, or was paid by it. */
+        /** Payments that are in it, or were paid by it. */
         count: int(0),
         cents: cents(0),
-        /** Of a settled run: what is completed. */
+        /** Completed payments of a settled run. */
         paid: int(0),
         returned: int(0),
         returned_cents: cents(0),

@@ -169,7 +169,7 @@ export class Payouts {
     return { cashouts, next: page.next };
   }
 
-  /** By id: the open ones among these, with what is worth a look before they are paid. */
+  /** The open ones among these by id, with what is worth a look before they are paid. */
   private async openOnes(cashouts: readonly Pick<DashboardRow<'cashouts'>, 'cashout_id' | 'status'>[]): Promise<Map<string, PayeeView>> {
     const open = cashouts.filter(({ status }) => OPEN.includes(status)).map(({ cashout_id }) => cashout_id);
     if (!open.length) return new Map();
@@ -279,7 +279,7 @@ export class Payouts {
     });
   }
 
-  /** By affiliate. */
+  /** The open signals by affiliate. */
   private async signals(rows: readonly PayeeRow[]): Promise<Map<string, SignalOf[]>> {
     if (!rows.length) return new Map();
     const found = await this.pool.query<SignalOf>(OPEN_SIGNALS_OF, [[...new Set(rows.map((c) => c.affiliate_id))]]);

@@ -98,7 +98,7 @@ export class PublicFeeds {
     };
   }
 
-  /** Of a free product by its id, or of one that has a setting; undefined: there is none. The product's own source goes before the setting's. */
+  /** The release of a free product, or of one that has a setting; undefined: there is none. The product's source precedes the setting's. */
   async release(sku: string): Promise<ReleaseView | undefined> {
     const { freeRepo, fortniteRepo } = this.settings.code;
     const set = new Map([

@@ -23,7 +23,7 @@ const payee = (e: FoldedEvent & { data: Payee }, changed: boolean) => ({
   at: e.metadata.occurredAt,
 });
 
-/** From click to checkout in less time than a person takes to buy. */
+/** Whether click and checkout are closer than a person takes to buy. */
 const isQuick = (clicked: string | undefined, started: string): boolean =>
   clicked !== undefined && Date.parse(started) - Date.parse(clicked) < signalLimits.personSeconds * 1000;
 
@@ -38,7 +38,7 @@ export const review = projection({
       columns: {
         registered_at: timestamp,
         email_claim: text(),
-        /** Of the event that said it. */
+        /** Position of the event that said it. */
         email_position: bigint(),
         email_at: timestamp,
         deleted: bool(false),
@@ -112,7 +112,7 @@ export const review = projection({
         /** The buyer's address, as an account's and as a payee's. */
         account: text().nullable(),
         payee: text().nullable(),
-        /** Of the outcome. */
+        /** Position of the outcome. */
         position: bigint(0),
       },
       // Rules read whole kinds of sales from an index alone, so each has what it asks for.
@@ -165,7 +165,7 @@ export const review = projection({
       key: { affiliate_id: text() },
       keyOf: affiliateOf,
       columns: { ...reversedColumns, ...burstColumns, ...jumpColumns },
-      // Of each rule the few that it finds.
+      // The few rows that each rule finds.
       indexes: [foundBursts, foundJumps, foundReversedShares].map((found) => `(affiliate_id) where ${found}`),
       on: {
         SaleRecorded: (row, e) => countDay(countBurst({ ...row, sales: row.sales + 1 }, e), e),

@@ -29,7 +29,7 @@ export const SIGNALS = Object.values(rules)
   .map(({ name, finds }) => `select '${name}' as rule, f.* from (${finds}) f`)
   .join('\nunion all\n');
 
-/** Those that wait for a decision; of deleted accounts there is nothing to decide. */
+/** Signals that wait for a decision. About deleted accounts there is nothing to decide. */
 export const OPEN_SIGNALS = `select s.*, s.of || '-' || s.about as subject from (${SIGNALS}) s
   join review.accounts a on a.affiliate_id = s.affiliate_id and not a.deleted
   left join review.decisions d on d.subject = s.of || '-' || s.about
@@ -45,7 +45,7 @@ export interface Signal {
 }
 export const SIGNAL_JSON = `jsonb_build_object('rule', s.rule, 'evidence', s.evidence, 'alarm', s.alarm, 'at', s.at, 'position', s.position)`;
 
-/** Those of some affiliates ($1), the alarms and the newest first. */
+/** Open signals of some affiliates ($1), alarms first, then the newest. */
 export const OPEN_SIGNALS_OF = `select s.* from (${OPEN_SIGNALS}) s where s.affiliate_id = any($1::text[]) order by s.alarm desc, s.position desc`;
 export interface SignalOf extends Signal {
   of: Reviewed;

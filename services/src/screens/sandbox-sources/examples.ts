@@ -66,7 +66,7 @@ const productRepositories: readonly ExampleRepository[] = [
   },
 ];
 
-/** Of a free product whose release source the seller set. */
+/** The repository of a free product whose release source the seller set. */
 const productRepository = ({ title, release }: Product): ExampleRepository[] => {
   if (!release) return [];
   const releases = [
@@ -76,7 +76,7 @@ const productRepository = ({ title, release }: Product): ExampleRepository[] => 
   return [{ name: release, title, stars: numberOf(`${release} stars`, 40, 900), releases }];
 };
 
-/** Those of the first products, and of the products and tweaks as they are published. */
+/** The repositories of the first products, and of the published products and tweaks. */
 export const repositoriesFor = (read: ReadContent): ExampleRepository[] => [
   ...productRepositories,
   ...read('products').products.flatMap(productRepository),

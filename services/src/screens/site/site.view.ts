@@ -190,7 +190,7 @@ const onEveryPage = (published: Published, announcement: PublicSiteView['announc
   hidden: hiddenPages(published),
   tweaks: published.tweaks?.tweaks.length ?? null,
 });
-/** As pages know it; undefined: it has the first content. */
+/** A section as pages know it; undefined: it has the first content. */
 function knownOf(section: SiteSection, published: Published): Known | undefined {
   const content = published[section];
   const shown = content && forVisitors(section, content);

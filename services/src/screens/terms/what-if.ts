@@ -26,7 +26,7 @@ interface Compared {
   whatIfCents: number;
   /** What each sale earned, and would have earned, until it is taken back. */
   earned: Map<string, { actual: number; whatIf: number }>;
-  /** Those that were taken back, and may count again. */
+  /** Sales that were taken back and may count again. */
   takenBack: Map<string, { actual: number; whatIf: number }>;
 }
 

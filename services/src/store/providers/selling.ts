@@ -4,7 +4,7 @@ import { withTrialNumbers } from './sandbox/trial-numbers.ts';
 import { SellAuth } from './sellauth/sellauth.ts';
 import { Stripe } from './stripe/stripe.ts';
 
-/** Those that have settings. `siteUrl`: where buyers come from and go back to. */
+/** The providers that have settings. `siteUrl`: where buyers come from and return to. */
 export function providersOf(settings: StoreSettings, siteUrl: string, products: Products): StoreProviders {
   const sold = settings.sandbox ? withTrialNumbers(products) : products;
   const all: StoreProvider[] = [

@@ -40,7 +40,7 @@ const itemView = (item: SandboxItem) => ({
   },
   ...(item.error ? { errors: { name: item.error, message: `${item.error}.`, debug_id: 'sandbox' } } : {}),
 });
-/** By itself it names the run, too. */
+/** The view of one item, which also names its run. */
 const oneView = (item: SandboxItem) => ({ ...itemView(item), sender_batch_id: item.sender_batch_id });
 const headerView = ({ batch_id, sender_batch_id, status, created_at, items }: SandboxBatch) => ({
   payout_batch_id: batch_id,

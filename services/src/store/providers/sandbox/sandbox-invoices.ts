@@ -100,7 +100,7 @@ export class SandboxInvoices {
     return rows[0]!;
   }
 
-  /** By number or by unique id. */
+  /** Finds an invoice by number or by unique id. */
   async find(name: string): Promise<SandboxInvoice | undefined> {
     const { rows } = await this.pool.query<SandboxInvoice>('select * from sandbox_store.invoices where unique_id = $1 or id::text = $1', [
       name,

@@ -36,7 +36,7 @@ export interface SandboxStoreSettings {
   apiKey: string;
   /** What the shop sells; the first products by default. */
   products?: Products;
-  /** Whose shop it is; the first brand by default. */
+  /** The brand of the shop; the first brand by default. */
   brand?: () => Brand;
   webhookSecret: string;
   stripe: { secretKey: string; webhookSecret: string };

@@ -4,7 +4,7 @@ import { escaped, page, show } from './payment-page.ts';
 
 const names = { chat: 'Discord', video: 'YouTube', code: 'GitHub' } as const;
 
-/** In place of the page of all the seller's places, which another company hosts. The site shows it in a frame. */
+/** Replaces the seller's link page, which another company hosts. The site shows it in a frame. */
 export function socialsRoute(server: FastifyInstance, brand: () => Brand): void {
   server.get('/socials', async (_request, reply) => {
     const links = brand();

@@ -140,7 +140,7 @@ export class SellAuth implements StoreProvider {
     if (found) await this.call('DELETE', `coupons/${encodeURIComponent(String(found.id))}`);
   }
 
-  /** By its code, without case. */
+  /** Finds a coupon by its code, ignoring case. */
   private async coupon(code: string) {
     for (let page = 1; ; page++) {
       const answer = await this.call('GET', `coupons?page=${page}&perPage=${PAGE}`);

@@ -16,7 +16,7 @@ const states: Partial<Record<StripeApi.Dispute.Status, DisputeState>> = {
   won: 'won',
   lost: 'lost',
 };
-/** With several disputes, the first of these states that one has. */
+/** The first of these states that one of several disputes has is the state of the invoice. */
 const order: readonly DisputeState[] = ['lost', 'open', 'won'];
 
 const moment = (seconds: number): string => new Date(seconds * 1000).toISOString();

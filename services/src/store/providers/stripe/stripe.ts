@@ -114,7 +114,7 @@ export class Stripe implements StoreProvider {
     return { invoice: invoiceOf(session, [], [sold]).ref, url: session.url };
   }
 
-  /** By its session, or by the payment that came of it. */
+  /** Reads an invoice by its session, or by the payment that came of it. */
   async readInvoice(name: string): Promise<Invoice | null> {
     const id = name.startsWith('pi_') ? await this.sessionOf(name) : name;
     if (!id) return null;
