@@ -40,8 +40,8 @@ const remedies: Record<string, (setting: string) => string> = {
 
 /** Codes of OpenSSL and Node for an untrusted certificate. */
 const UNTRUSTED = /CERT|LEAF_SIGNATURE|UNABLE_TO_|ERR_TLS_CERT/;
-/** How poolers refuse session settings. */
-const POOLER = /unsupported startup parameter|support command-line options/i;
+/** How poolers refuse session settings and transactions. */
+const POOLER = /unsupported startup parameter|support command-line options|statement pooling mode/i;
 
 /** A sentence with advice about a failed first connection; undefined: another kind of failure. */
 export function whyUnreachable(error: unknown, setting: DatabaseSetting): string | undefined {
