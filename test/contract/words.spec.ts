@@ -55,3 +55,28 @@ it.each([
   ['mended by a replay', 'fix, repair, correct'],
 ])('%s is found', (text, better) => expect(found(text).map(([name]) => name)).toEqual([better]));
 it('other words are not', () => expect(found('They understand the standard; the amendment says so.')).toEqual([]));
+
+/** Comments that are the second half of a sentence: they name nothing. Above the engine, each says what it is about. */
+const FRAGMENT =
+  /^\s*(?:\/\*\*|\/\/) (?:Of|Those|Whose|That one|Than|As (?:it|they|visitors|the hash)|By (?!default)[a-z]+(?=[.,:]))(?!\w)/;
+const above = /^services\/src\/(?!engine\/|platform\/)/;
+
+it('comments on the floors above the engine are no fragments', () => {
+  const fragments = files
+    .filter((file) => above.test(file) && file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((line, i) => (FRAGMENT.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
+    );
+  expect(fragments).toEqual([]);
+});
+it.each([
+  '/** Of an account by its stream; null once it was erased. */',
+  '  // Those of a head.',
+  '/** Whose shop it is. */',
+  '/** By number. */',
+])('%s is a fragment', (line) => expect(FRAGMENT.test(line)).toBe(true));
+it.each(['/** Finds an invoice by number. */', '// If there is none, it ends.', '/** Often asked. */'])('%s is none', (line) =>
+  expect(FRAGMENT.test(line)).toBe(false),
+);

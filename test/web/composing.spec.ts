@@ -6,7 +6,7 @@ let site: Site;
 beforeAll(async () => void (site = await openSite({ silent: true })));
 afterAll(() => site.stop());
 
-/** Counts calls of listeners of keys, whoever adds them, while a word is composed. */
+/** Counts calls of any listener of keys while a word is composed. */
 const counted = `
   window.heard = [];
   const add = EventTarget.prototype.addEventListener;

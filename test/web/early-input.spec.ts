@@ -129,7 +129,7 @@ const differing = (one: Outcome, other: Outcome) =>
     isDeepStrictEqual(one[name], other[name]) ? [] : [{ [name]: one[name] ?? null, later: other[name] }],
   );
 
-/** Everyday: one control of each kind. Of those that each page has, the links of one page stand for all. */
+/** Everyday: one control of each kind. Links that every page has are tried on one page. */
 const tried = (all: Control[], path: string): Control[] => {
   if (isProof) return all.filter(({ isFrame }) => !isFrame || path === publicPaths[0]);
   const kinds = new Map(

@@ -60,7 +60,7 @@ async function firstOpen(path: string, token: string): Promise<{ kinds: Record<s
   let icon = 0;
   for (const request of finished) {
     const { responseBodySize } = await request.sizes();
-    // A whole Chromium asks for the icon, a headless shell does not: it counts, and is no kind of its own.
+    // A whole Chromium asks for the icon, a headless shell does not: it counts, and is no separate kind.
     if (new URL(request.url()).pathname === '/favicon.svg') {
       icon = responseBodySize;
       continue;

@@ -82,7 +82,7 @@ function batchRows(entry: unknown, details: unknown, part: unknown, paid: PaidFi
   const isBooked = (cashouts: PaidFile['cashouts']) =>
     amountCents === cashouts.reduce((total, one) => total + one.amountCents, 0) &&
     (count === undefined || Number(count) === cashouts.length);
-  // Those that the bank refused before are not in it.
+  // The batch lacks payments that the bank refused before.
   const booked = [paid.cashouts, paid.cashouts.filter(({ isBack }) => !isBack)].find(isBooked);
   const named = paid.attempt ? { attempt: paid.attempt } : {};
   if (!booked) return [{ cashoutId: paid.cashouts[0]!.cashoutId, ...named, amountCents, says, problem: OTHER_BATCH }];

@@ -15,7 +15,7 @@ export const documentsDecider: Decider<Documents> = {
 };
 
 const yearOf = (at: string): number => Number(at.slice(0, 4));
-/** Of the year of a moment. Where the terms want no documents, commands do not queue for it. */
+/** The documents of the year of a moment. If the terms want none, commands do not queue for them. */
 export const documentsSource = (at: string, areMade: boolean): Source<Documents> => ({
   streamId: documentsStream(yearOf(at)),
   decider: documentsDecider,
@@ -26,7 +26,7 @@ interface Paid {
   cashoutId: string;
   affiliateId: string;
   amountCents: number;
-  /** Of the payee's VAT number. */
+  /** The country of the payee's VAT number. */
   vatCountry?: string | undefined;
 }
 

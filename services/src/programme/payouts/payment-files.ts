@@ -45,7 +45,7 @@ export interface Payment {
   cashoutId: string;
   amountCents: number;
   payTo: string;
-  /** Of an account’s holder. */
+  /** The account’s holder. */
   name?: string;
 }
 

@@ -3,7 +3,7 @@ import { type BatchState, paypalRules } from '@framelift/contracts';
 /** The PayPal payments of a run that were sent to PayPal's API. The run is the id under which PayPal pays them once. */
 export interface Batch {
   state: BatchState;
-  /** Of its payments. */
+  /** The keyed hash of its payments. */
   hash: string;
   /** ISO 8601 UTC. */
   sentAt: string;

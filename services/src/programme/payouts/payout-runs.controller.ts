@@ -61,7 +61,7 @@ export class PayoutRunsController {
 
   @Answers('POST /api/admin/payout-runs/:id/file')
   async makeFile(@Param('id') runId: string, @Body() { type, decimal, rate }: PayoutFileBody, @Meta() meta: CommandMeta) {
-    // Of a repeated request the outcome is known, whatever the run is now.
+    // The outcome of a repeated request is known, whatever the run is now.
     const isRepeated = meta.repeatable && (await this.streams.log.readCommand(meta.commandId)).length > 0;
     const { content, ...held } = isRepeated
       ? { type, count: 0, cents: 0, content: '' }

@@ -78,7 +78,7 @@ export class PaypalBatches {
     refuseIf(!this.paypal.isSet, paypalRefusals.notSet, 'conflict');
     const run = await this.run(runId);
     refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
-    // Of a repeated request the outcome is known, and there may be nothing left to send.
+    // The outcome of a repeated request is known, and there may be nothing left to send.
     const isRepeated = meta.repeatable && (await this.streams.log.readCommand(meta.commandId)).length > 0;
     refuseIf(!isRepeated && run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
     const { payments, count, cents } = isRepeated ? { payments: [], count: 0, cents: 0 } : await this.files.payments(run, 'paypal');

@@ -53,7 +53,7 @@ export const problemShape = Compile(
 /** A payment as PayPal has it. */
 export interface PaypalItem {
   itemId: string;
-  /** As it was sent; empty: it is not ours. */
+  /** The id that we sent; empty: it is not ours. */
   cashoutId: string;
   /** Undefined: in another currency than ours. */
   cents: number | undefined;

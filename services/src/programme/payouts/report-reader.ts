@@ -25,7 +25,7 @@ function problemOf(run: PayoutRun, row: ReportRow, isBank: boolean): string | un
   if (row.problem) return row.problem;
   if (currency !== rules.currency) return 'The amount is not in euros';
   if (says === 'again') return AGAIN;
-  // Of a return, a bank may keep a part.
+  // A bank may keep a part of a return.
   const isPart = isBank && says === 'returned' && amountCents !== undefined && amountCents > 0 && amountCents < cashout.amountCents;
   if (amountCents !== undefined && amountCents !== cashout.amountCents && !isPart) return 'The amount is not the cashout’s';
   return says ? undefined : 'The status is unknown';
@@ -72,7 +72,7 @@ function rowsOf(run: PayoutRun, report: string): { rows: ReportRow[]; problems: 
   return { rows, problems: others.slice(0, 1).map(({ row }) => ({ row, what: `${alsoNot} of this run` })) };
 }
 
-/** Of a run that is not settled: whether a bank refused every payment of its file, and why. */
+/** Whether a bank refused every payment of the file of a run that is not settled, and why. */
 function refusedFile(run: PayoutRun, report: string): { bankCode?: string } | undefined {
   const paid = paidFile(run);
   if (!paid || !isBankReport(report)) return undefined;

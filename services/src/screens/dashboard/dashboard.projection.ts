@@ -156,7 +156,7 @@ export const dashboard = projection({
           attributed_by: data.attributedBy,
           code: data.code ?? null,
           campaign: data.campaign ?? null,
-          // As it is counted by page.
+          // Visits are counted by page in the same way.
           landing: data.landing ? pageName(data.landing) : null,
           site: data.site ?? null,
         }),
