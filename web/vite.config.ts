@@ -17,7 +17,7 @@ import { basicFont } from './basicFont.ts';
  * these folders belong to it, files in folders below them do not; nor do the store and what public pages alone show.
  */
 const frame =
-  /preload-helper|src[\\/](?:(?:ui|lib|session)[\\/](?!HoverMenu|disclosures|(?:Code|Password)?Field|useSettled|useCalmMotion)[^\\/]+|ui[\\/]layout[\\/](?:Boundary|Stack|Text|Toaster|Toolbar)[^\\/]+|app[\\/](?:entry\.client|root|ArriveOnPage|PageData|Splash|alive)[^\\/]+|content[\\/]page-heads\.ts|rules[\\/]paths\.ts)$|lucide-react[\\/](?:(?!.*[\\/]icons[\\/])|.*[\\/](?:menu|chevron-down)\.\w+$)/;
+  /preload-helper|src[\\/](?:(?:ui|lib|session)[\\/](?!HoverMenu|disclosures|(?:Code|Password)?Field|useSettled|useCalmMotion)[^\\/]+|lib[\\/]network[\\/][^\\/]+|ui[\\/]layout[\\/](?:Boundary|Stack|Text|Toaster|Toolbar)[^\\/]+|app[\\/](?:entry\.client|root|ArriveOnPage|PageData|Splash|alive)[^\\/]+|content[\\/]page-heads\.ts|rules[\\/]paths\.ts)$|lucide-react[\\/](?:(?!.*[\\/]icons[\\/])|.*[\\/](?:menu|chevron-down)\.\w+$)/;
 /** What several public pages show: a dashboard loads none of it. */
 const publicFrame =
   /src[\\/](?:(?:site|site[\\/]content)[\\/](?!notFound|cardIcons)[^\\/]+|app[\\/](?:site|Announcement|Footer|Navigation)[^\\/]*|ui[\\/](?:HoverMenu|disclosures|useCalmMotion)[^\\/]*|content[\\/]guides\.ts)$/;
@@ -40,7 +40,7 @@ const toThePageAskedFor: Plugin = {
     if (!LOADED.test(code) || !code.includes(RELOAD))
       throw new Error('React Router loads the code of pages in another way: look at toThePageAskedFor');
     const asked = 'window.__reactRouterDataRouter?.state.navigation.location';
-    const arriving = JSON.stringify(fileURLToPath(new URL('./src/lib/arriving.ts', import.meta.url)));
+    const arriving = JSON.stringify(fileURLToPath(new URL('./src/lib/network/arriving.ts', import.meta.url)));
     return `import { arriving } from ${arriving};\n${code
       .replace(LOADED, 'await arriving(() => $1, () => false)')
       .replace(

@@ -91,7 +91,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
   [
     'dashboard/Dashboard',
     ['Read notifications count as unread', 'dashboard/Notifications.tsx', 'filter(({ isRead }) => !isRead)', 'filter(() => true)'],
-    ['Changes during a lost connection are not loaded', 'session/api/useLive.ts', 'if (lost) refresh(tagTypes);', ''],
+    ['Changes during a lost connection are not loaded', 'session/api/useLive.ts', 'if (missed) refresh(tagTypes);', ''],
     ['The server does not receive a logout', 'session/screens/useLogout.ts', 'if (token) tellServer(token);', ''],
   ],
   [

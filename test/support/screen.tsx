@@ -186,6 +186,9 @@ const patient = (user: UserEvent): UserEvent => {
   return { ...user, ...Object.fromEntries(METHODS.map((method) => [method, patiently(method)])) };
 };
 
+// A screen here is the only tab: it leads without an election.
+Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+
 /** Opens one route of the site at an address. @returns the screen's queries, its user, and its requests. */
 export function openScreen(address: string, Route: ComponentType, { answers, session, fakeClock, path: pattern }: Options) {
   const given = (server = new GivenServer(answers));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { isOffline } from '../lib/offline.ts';
-import { isAway, onAway } from '../lib/untilBack.ts';
+import { isOffline } from '../lib/network/offline.ts';
+import { isAway, onAway } from '../lib/network/untilBack.ts';
 import styles from './AwayNote.module.css';
 
 /** Over every page while something waits for the network. */

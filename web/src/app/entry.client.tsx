@@ -2,7 +2,7 @@ import type { PublicSiteView } from '@framelift/contracts';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { watchStyles } from '../lib/arriving.ts';
+import { watchStyles } from '../lib/network/arriving.ts';
 import { KNOWN_ID, type KnownAnswers, KnownAnswersContext } from '../lib/known.ts';
 import { leadsTo } from '../lib/paths.ts';
 import { ignoreComposedKeys } from '../ui/composing.ts';

@@ -1,5 +1,5 @@
-import { untilArrived } from '../lib/arriving.ts';
-import { reloadOnce } from '../lib/reloadOnce.ts';
+import { untilArrived } from '../lib/network/arriving.ts';
+import { reloadOnce } from '../lib/network/reloadOnce.ts';
 
 /** What a person does first. */
 const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const;

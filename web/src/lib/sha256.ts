@@ -1,4 +1,4 @@
-import { arriving } from './arriving.ts';
+import { arriving } from './network/arriving.ts';
 
 /** SHA-256. A browser has it only on secure origins (https, localhost); on others a library is loaded. */
 export async function sha256(input: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {

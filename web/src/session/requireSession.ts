@@ -8,8 +8,8 @@ export const requireSession = ({ request }: { request: Request }) => {
   const { pathname, search, searchParams } = new URL(request.url);
   if (!keptSession.read().token) {
     // A request has no hash; that of a first page is in the address.
-    const { location } = window;
-    wayBack.keep({ pathname, search, hash: location.pathname === pathname ? location.hash : '' });
+    const { location } = globalThis as { location?: Location };
+    wayBack.keep({ pathname, search, hash: location?.pathname === pathname ? location.hash : '' });
     throw redirect(paths.login);
   }
   const moved = movedPlace(pathname, searchParams);

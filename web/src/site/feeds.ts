@@ -10,7 +10,7 @@ import type {
 import { EXAMPLE_DATA_HEADER } from '@framelift/contracts/rules';
 import { useContext, useEffect, useState } from 'react';
 import { type Known, KnownAnswersContext } from '../lib/known.ts';
-import { untilBack } from '../lib/untilBack.ts';
+import { untilBack } from '../lib/network/untilBack.ts';
 import { sawExampleData } from './exampleData.ts';
 import { stored } from '../session/stored.ts';
 

@@ -44,7 +44,12 @@ export class LiveController {
       // Drop slow readers; the site connects again and asks for what it missed.
       if (raw.writableLength > MAX_WAITING_BYTES) raw.destroy();
     };
-    const isOpen = () => this.accounts.byToken(token).catch(end);
+    // Says that the session is over, so that the screen need not ask.
+    const over = () => {
+      write('event: ended\ndata: {}\n\n');
+      end();
+    };
+    const isOpen = () => this.accounts.byToken(token).catch((error: unknown) => (error instanceof Refused ? over() : end()));
     const subscriber = { account, send: (update: LiveUpdate) => write(`data: ${JSON.stringify(update)}\n\n`), end, changed: isOpen };
     // Before the first wait, so that a client that hangs up meanwhile is unsubscribed.
     const heartbeat = setInterval(() => {
@@ -54,7 +59,7 @@ export class LiveController {
     const session = setInterval(() => {
       // A database that is away is no end of a session.
       this.accounts.hasSession(token).then(
-        (goesOn) => goesOn || end(),
+        (goesOn) => goesOn || over(),
         () => undefined,
       );
     }, SESSION_MS);

@@ -1,4 +1,4 @@
-import { arriving } from '../../lib/arriving.ts';
+import { arriving } from '../../lib/network/arriving.ts';
 
 /** Widget and workers load when somebody buys: nobody else pays for their 40 kB. */
 const loadWidget = async () => {

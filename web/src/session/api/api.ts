@@ -8,8 +8,8 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
 import type { RefusalCode } from '@framelift/contracts';
-import { isOffline, OFFLINE } from '../../lib/offline.ts';
-import { untilBack } from '../../lib/untilBack.ts';
+import { isOffline, OFFLINE } from '../../lib/network/offline.ts';
+import { untilBack } from '../../lib/network/untilBack.ts';
 import { inTurn } from './inTurn.ts';
 import { keyOfPress, untilKnown } from './press.ts';
 import { ended, type SessionState } from './sessionSlice.ts';

@@ -54,7 +54,10 @@ async function follow(
     });
     const events = response.body.pipeThrough(heard).pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
     const reader = events.getReader();
-    for (let next = await reader.read(); !next.done; next = await reader.read()) await onUpdate(JSON.parse(next.value.data) as LiveUpdate);
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      if (next.value.event === 'ended') return onRefused();
+      await onUpdate(JSON.parse(next.value.data) as LiveUpdate);
+    }
   } finally {
     silence.end();
   }
@@ -123,15 +126,10 @@ export const useLive = (): boolean => {
         const refused = () => {
           if (token === getState().session.token) dispatch(ended());
         };
-        const isEnded = await follow(token, leaving, refused, begin, both).then(
-          () => true,
-          () => false,
-        );
+        await follow(token, leaving, refused, begin, both).catch(() => undefined);
         if (leaving.aborted) return;
         hears(false);
         tabs.tell(false);
-        // A server ends a stream with its session: the next attempt says so.
-        if (isEnded && pause === SHORTEST_PAUSE) continue;
         await new Promise((resume) => setTimeout(resume, pause));
       }
     };

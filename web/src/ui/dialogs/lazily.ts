@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { arriving } from '../../lib/arriving.ts';
+import { arriving } from '../../lib/network/arriving.ts';
 
 /** A component whose code loads when it is needed. If it is gone for good, the error is the page's. */
 export const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {

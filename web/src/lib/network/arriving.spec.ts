@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const sources = fileURLToPath(new URL('../', import.meta.url));
+const sources = fileURLToPath(new URL('../../', import.meta.url));
 /** Without this code it refreshes more. */
 const WITHOUT = ['session/api/useLive.ts'];
 
