@@ -1,5 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
-import { isOffline } from '../../lib/offline.ts';
+import { isOffline } from '../../lib/network/offline.ts';
 
 // crypto.randomUUID needs https.
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
