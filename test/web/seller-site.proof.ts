@@ -420,6 +420,15 @@ describe('another brand', () => {
     const { name, icons } = JSON.parse(await html('/site.webmanifest'));
     expect([name, icons.length]).toEqual(['Zephyr', 2]);
     for (const { src } of icons) expect((await fetch(site.url + src)).headers.get('content-type')).toBe('image/png');
+    // Those that browsers ask for without a page; the first is a PNG behind 22 bytes.
+    for (const [path, head] of [
+      ['/favicon.ico', 22],
+      ['/apple-touch-icon.png', 0],
+    ] as const) {
+      const icon = Buffer.from(await (await fetch(site.url + path)).arrayBuffer()).subarray(head);
+      const { dominant } = await sharp(icon).stats();
+      expect([path, dominant.r > 200, dominant.g < 60, dominant.b < 60]).toEqual([path, true, true, true]);
+    }
     expect(await html('/api/docs')).toContain(`/site/pictures/${hash}-32.png`);
     expect([await html('/favicon.svg'), await html('/api/docs-style.css')]).toEqual([
       expect.stringContaining(coloursOf('#1d4ed8').text[1]),
