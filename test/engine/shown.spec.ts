@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, firstSite, refusals, type SiteView } from '@framelift/contracts';
+import { metaOf } from '../../services/src/engine/log/deciding/command.ts';
+import { Registration } from '../../services/src/programme/sign-in/registration.ts';
 import { type App, type Client, startApp } from '../support/system.ts';
 import { sold } from '../support/sales.ts';
 
@@ -92,6 +94,54 @@ it('requests no cashout to details that were changed after they were shown', asy
   });
   expect((await post('/api/affiliate/cashouts', { ...ask, editBase: changed.position })).status).toBe(201);
   expect((await post('/api/affiliate/cashouts', ask)).status).toBe(201);
+});
+
+describe('a payout run', () => {
+  const runs = '/api/admin/payout-runs';
+  /** Of two cashouts, read, and then without the second one. */
+  const shrunk = async () => {
+    const cashouts = [];
+    for (const { id, post, methodId } of [await earner(200_00), await earner(200_00)]) {
+      expect((await post('/api/affiliate/cashouts', { amount: 60, paymentMethodId: methodId })).status).toBe(201);
+      cashouts.push(`${id}-1`);
+    }
+    const { id } = (await nina.post(runs, { cashouts })).body;
+    const { position: editBase, body } = await nina.get(`${runs}/${id}`);
+    expect(body).toMatchObject({ count: 2, amount: 120 });
+    const { position, status } = await ada.post(`${runs}/${id}/remove`, { cashoutId: cashouts[1] });
+    expect(status).toBe(200);
+    return { id, editBase, now: position };
+  };
+  const decisions: [string, object][] = [
+    ['file', { type: 'paypal' }],
+    ['send', {}],
+    ['settle', { reference: 'PP-1' }],
+    ['cancel', {}],
+  ];
+
+  it.each(decisions)('%s: is refused about payments that are no longer in it', async (what, body) => {
+    const { id, editBase, now } = await shrunk();
+    expect(editBase).toBeLessThan(now);
+    const decide = (base: object) => nina.post(`${runs}/${id}/${what}`, { ...body, ...base });
+    const refused = { status: 409, body: { error: refusals.changedMeanwhile('payout run'), code: 'changedMeanwhile' } };
+    expect(await decide({ editBase })).toMatchObject(refused);
+    expect((await nina.get(`${runs}/${id}`)).body).toMatchObject({ state: 'open', count: 1, files: [], batch: null });
+    expect((await decide({ editBase: now })).status).toBe(200);
+  });
+
+  it('is not approved about payments that are no longer in it', async () => {
+    const { terms, position } = (await nina.get('/api/admin/terms')).body;
+    expect((await nina.put('/api/admin/terms', { ...terms, fourEyes: 1, editBase: position })).status).toBe(200);
+    const { id, editBase } = await shrunk();
+    const login = { username: 'second', password: 'correct horse battery' };
+    await app.api
+      .get(Registration)
+      .admin(metaOf({ kind: 'system', id: 'spec' }, Date.now(), randomUUID()), { ...login, email: 'second@staff.example' });
+    const second = app.as((await app.anybody.post('/api/affiliate/login', login)).body.token);
+    const approve = (body?: object) => second.post(`${runs}/${id}/approve`, body);
+    expect(await approve({ editBase })).toMatchObject({ status: 409, body: { error: refusals.changedMeanwhile('payout run') } });
+    expect((await approve()).status).toBe(200);
+  });
 });
 
 it('deletes no affiliate who would forfeit another sum than was shown', async () => {

@@ -6,7 +6,7 @@ import { PAYMENT_TYPES, rules } from '../rules/rules.ts';
 import { PaymentTypeName } from '../events/event-fields.ts';
 import { type Call, forAdmins } from './call.ts';
 import { PayeeChecks } from './cashouts.ts';
-import { basedOn, Euros, Nullable, OneOf, Page, PrintedLine, ProofImage, refused, RequiredLine, Time } from './fields.ts';
+import { basedOn, Euros, mayBeBasedOn, Nullable, OneOf, Page, PrintedLine, ProofImage, refused, RequiredLine, Time } from './fields.ts';
 import { paged, QueryText } from './queries.ts';
 
 /** Payout runs as admins see and decide them (docs/rules.md#25-payout-runs). */
@@ -23,7 +23,10 @@ export const PayoutRunBody = Type.Object({
 export type PayoutRunBody = Static<typeof PayoutRunBody>;
 export const RemoveFromRunBody = Type.Object({ cashoutId: RequiredLine(64) });
 export type RemoveFromRunBody = Static<typeof RemoveFromRunBody>;
-export const SettleRunBody = Type.Object({ reference: PrintedLine(payoutRules.reference), proofImage: ProofImage });
+/** `editBase`: the position the run was read at. What changed since, of its payments or of what payers will not pay, is refused. */
+export const ShownRunBody = Type.Object(mayBeBasedOn, { default: {} });
+export type ShownRunBody = Static<typeof ShownRunBody>;
+export const SettleRunBody = Type.Object({ reference: PrintedLine(payoutRules.reference), proofImage: ProofImage, ...mayBeBasedOn });
 export type SettleRunBody = Static<typeof SettleRunBody>;
 export const ReturnPaymentBody = Type.Object({ cashoutId: RequiredLine(64), because: OneOf(RETURNS) });
 export type ReturnPaymentBody = Static<typeof ReturnPaymentBody>;
@@ -54,6 +57,7 @@ export const PayoutFileBody = Type.Object({
       ...refused(payoutRefusals.rateInvalid),
     }),
   ),
+  ...mayBeBasedOn,
 });
 export type PayoutFileBody = Static<typeof PayoutFileBody>;
 export const UnusedFileBody = Type.Object({ hash: RequiredLine(64) });
@@ -224,6 +228,7 @@ export const payoutCalls = forAdmins({
   'POST /api/admin/payout-runs/:id/send': {
     does: 'Pay the PayPal payments of an open run now, through PayPal’s API. PayPal pays a run once, however often it is asked.',
     confirmed: true,
+    body: ShownRunBody,
     refuses: [404],
     lane: 'patient',
   },
@@ -233,9 +238,14 @@ export const payoutCalls = forAdmins({
     refuses: [404, 503],
     lane: 'patient',
   },
-  'POST /api/admin/payout-runs/:id/approve': { does: 'Approve a payout run as the second admin.', confirmed: true, refuses: [404] },
+  'POST /api/admin/payout-runs/:id/approve': {
+    does: 'Approve a payout run as the second admin.',
+    confirmed: true,
+    body: ShownRunBody,
+    refuses: [404],
+  },
   'POST /api/admin/payout-runs/:id/remove': { does: 'Take a cashout out of an open payout run.', body: RemoveFromRunBody, refuses: [404] },
-  'POST /api/admin/payout-runs/:id/cancel': { does: 'End an open payout run without paying it.', refuses: [404] },
+  'POST /api/admin/payout-runs/:id/cancel': { does: 'End an open payout run without paying it.', body: ShownRunBody, refuses: [404] },
   'POST /api/admin/payout-runs/:id/settle': {
     does: 'Say that the payer paid all of a run: its cashouts are completed.',
     confirmed: true,

@@ -37,6 +37,16 @@ export class Refused extends Error {
   }
 }
 
+/** Names the thing that a refusal is about, where there is a name. */
+export function naming<T>(name: string | null, decide: () => T): T {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof Refused && name) throw Refused.inWords(`${name}: ${error.message}`, error.kind, error.code);
+    throw error;
+  }
+}
+
 export function refuseIf(condition: boolean, message: Refusal, kind?: RefusalKind): void {
   if (condition) throw new Refused(message, kind);
 }

@@ -11,6 +11,7 @@ import {
   type PayoutFile,
   type PayingRun,
   type PayoutRun,
+  refuseChanged,
   type RunFacts,
   total,
 } from './payout-run.decider.ts';
@@ -22,10 +23,11 @@ export const refusePart = (run: PayoutRun, { type, count, cents }: Pick<commands
   refuseIf(!isWhole, refusals.conflict, 'conflict');
 };
 /** Records what a payer is given. The same file again has the same bytes; another one only once the one before was not used. */
-export const makePayoutFile = (states: PayingRun, { meta: _meta, runId: _runId, ...made }: commands.MakePayoutFile): RunFacts => {
+export const makePayoutFile = (states: PayingRun, { meta: _meta, runId: _runId, editBase, ...made }: commands.MakePayoutFile): RunFacts => {
   const { run } = states;
   open(run);
   mayPayRun(states);
+  refuseChanged(run, editBase);
   refusePart(run, made);
   const before = run.files[made.type];
   refuseIf(made.type === 'paypal' && isAtPaypal(run.batch), paypalRefusals.runAtPaypal, 'conflict');

@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fact, firstTerms, payoutRefusals, reviewRefusals } from '@framelift/contracts';
+import { type Fact, firstTerms, payoutRefusals, refusals, reviewRefusals } from '@framelift/contracts';
 import * as facts from '../../../../test/support/facts.ts';
 import { payer, programme, stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { adminDecider } from '../sign-in/admin.decider.ts';
 import { documentsDecider } from './documents.decider.ts';
+import { makePayoutFile } from './payout-file.decider.ts';
 import { payCashouts, returnPayment } from './payment-result.decider.ts';
 import * as rule from './payout-run.decider.ts';
+import { sendPayoutBatch } from './paypal.decider.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 const by = { kind: 'admin', id: 'd1' } as const;
@@ -40,6 +42,7 @@ describe('a payout run', () => {
       takesTwo: null,
       approvedBy: null,
       settled: null,
+      changedAt: 0,
     });
     expect(rule.payoutRunSource('r1')).toMatchObject({ streamId: 'payout-r1', decider: { name: 'payout-run' } });
     expect(rule.affiliateSources(['a1'])).toMatchObject({ 'affiliate a1': { streamId: 'affiliate-a1' } });
@@ -148,5 +151,45 @@ describe('a payout run', () => {
     refuses(() => back('a1-1', started, settled), payoutRefusals.notSettled);
     const removed = facts.payoutCashoutsRemoved({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] });
     refuses(() => back('a1-1', started, removed, settled), payoutRefusals.notInRun);
+  });
+});
+
+describe('what is decided about a run', () => {
+  const two = facts.payoutRunStarted({ runId: 'r1', takesTwo: true, cashouts: [cashout('a1-1'), cashout('a2-1')] });
+  const approved = facts.payoutRunApproved();
+  const removed = facts.payoutCashoutsRemoved({ cashouts: [{ cashoutId: 'a2-1', amountCents: 60_00 }] });
+  const made = facts.payoutFileMade({ type: 'paypal', hash: 'p1', count: 2, cents: 120_00 });
+  const given = facts.payoutFileUnused({ type: 'paypal', hash: 'p1' });
+  const sent = facts.payoutBatchSent({ hash: 'h1', count: 2, cents: 120_00 });
+  const paying = { type: 'paypal', hash: 'p2', count: 2, cents: 120_00 };
+  const bySecond = { ...meta, actor: { ...by, id: 'd2' } };
+  const decisions: Record<string, [(run: never, command: never) => { run?: Fact[] }, object]> = {
+    approving: [rule.approvePayoutRun, { meta: bySecond }],
+    'making a file': [makePayoutFile, paying],
+    sending: [sendPayoutBatch, paying],
+    'marking as paid': [rule.settlePayoutRun, { reference: 'PP-1' }],
+    cancelling: [rule.cancelPayoutRun, {}],
+  };
+  const decide = (name: string, history: Fact[], editBase?: number) => {
+    const [decision, fields] = decisions[name]!;
+    return decision(on(of(...history)), { meta, runId: 'r1', ...fields, ...(editBase === undefined ? {} : { editBase }) } as never).run;
+  };
+
+  it.each(Object.keys(decisions))('%s: is about the payments that were shown', (name) => {
+    const needed = name === 'approving' ? two : facts.payoutRunStarted({ ...two.data, takesTwo: false });
+    const history = [needed, made, given];
+    refuses(() => decide(name, history, 2), refusals.changedMeanwhile('payout run'));
+    expect(decide(name, history, 3)).toHaveLength(1);
+    expect(decide(name, history)).toHaveLength(1);
+    refuses(() => decide(name, [needed, removed], 1), refusals.changedMeanwhile('payout run'));
+    refuses(() => decide(name, [needed, sent, refused], 2), refusals.changedMeanwhile('payout run'));
+  });
+  it('may be about an older moment, if its payments are still the same', () => {
+    expect(decide('making a file', [two, approved], 1)).toHaveLength(1);
+    expect(decide('marking as paid', [two, approved, made], 1)).toHaveLength(1);
+  });
+  it('says the same after it was decided', () => {
+    expect(decide('marking as paid', [two, approved, settled], 0)).toBeUndefined();
+    expect(decide('cancelling', [two, removed, cancelled], 0)).toBeUndefined();
   });
 });

@@ -2,29 +2,31 @@ import type { Decimal, PaymentType, PayoutResult, Return } from '@framelift/cont
 import type { TransferFields } from './credit-transfer.ts';
 import { command } from '../../engine/log/deciding/command.ts';
 
-export class StartPayoutRun extends command<{ runId: string; cashoutIds: readonly string[] }>() {}
-export class ApprovePayoutRun extends command<{ runId: string }>() {}
-/** `hash`: of the file's bytes; `count` and `cents`: of what it pays; `rateMicro`: millionths of a USDC for one euro. */
-export class MakePayoutFile extends command<{
+/** A run as it was shown: what changed in it after `editBase`, the position it was read at, is refused. */
+interface ShownRun {
   runId: string;
-  type: PaymentType;
-  hash: string;
-  count: number;
-  cents: number;
-  decimal?: Decimal;
-  rateMicro?: number;
-  transfer?: TransferFields;
-}>() {}
+  editBase?: number;
+}
+export class StartPayoutRun extends command<{ runId: string; cashoutIds: readonly string[] }>() {}
+export class ApprovePayoutRun extends command<ShownRun>() {}
+/** `hash`: of the file's bytes; `count` and `cents`: of what it pays; `rateMicro`: millionths of a USDC for one euro. */
+export class MakePayoutFile extends command<
+  ShownRun & {
+    type: PaymentType;
+    hash: string;
+    count: number;
+    cents: number;
+    decimal?: Decimal;
+    rateMicro?: number;
+    transfer?: TransferFields;
+  }
+>() {}
 /** `refused`: the bank refused the whole file, perhaps with a reason. */
 export class DiscardPayoutFile extends command<{ runId: string; hash: string; refused?: { bankCode?: string } }>() {}
 export class RemoveFromPayoutRun extends command<{ runId: string; cashoutId: string }>() {}
-export class CancelPayoutRun extends command<{ runId: string }>() {}
+export class CancelPayoutRun extends command<ShownRun>() {}
 /** `reference`: the payer's id of the payment; `proof`: of an already stored picture. */
-export class SettlePayoutRun extends command<{
-  runId: string;
-  reference: string;
-  proof?: { sha256: string; mime: string; bytes: number };
-}>() {}
+export class SettlePayoutRun extends command<ShownRun & { reference: string; proof?: { sha256: string; mime: string; bytes: number } }>() {}
 /** Completes one affiliate's cashouts of a settled run. Applied once: its id derives from the two. */
 export class PayCashouts extends command<{ runId: string; affiliateId: string }>() {}
 /** Why it has not arrived: `paypalCode` in PayPal's short word, `bankCode` as ISO 20022 codes it. */

@@ -18,7 +18,7 @@ import {
 } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import type { Actor } from '../../engine/log/event.ts';
-import { Refused, refuseIf } from '../../platform/refused.ts';
+import { naming, Refused, refuseIf } from '../../platform/refused.ts';
 import { type Affiliate, affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { refuseNewDetails, refuseUnderReview } from '../affiliate/payout.decider.ts';
 import { type Admin, counted, takesAnother } from '../sign-in/admin.decider.ts';
@@ -66,6 +66,8 @@ export interface PayoutRun {
   takesTwo: boolean | null;
   approvedBy: Actor | null;
   settled: { by: Actor; at: string; reference: string; proof?: { sha256: string } } | null;
+  /** The position of the last event that changed which payments an open run has, or that a payer will not make them. */
+  changedAt: number;
 }
 
 type Named = readonly { cashoutId: string }[];
@@ -80,7 +82,7 @@ const withBatch = (run: PayoutRun, change: Partial<Batch>): PayoutRun => ({ ...r
 
 export const payoutRunDecider: Decider<PayoutRun> = {
   name: 'payout-run',
-  version: 8,
+  version: 9,
   initial: {
     id: '',
     state: 'none',
@@ -91,20 +93,22 @@ export const payoutRunDecider: Decider<PayoutRun> = {
     takesTwo: null,
     approvedBy: null,
     settled: null,
+    changedAt: 0,
   },
   evolve: {
-    PayoutRunStarted: (run, { runId, cashouts, takesTwo = null }, { by }) => ({
+    PayoutRunStarted: (run, { runId, cashouts, takesTwo = null }, { by, position }) => ({
       ...run,
       id: runId,
       state: 'open',
       startedBy: by,
       takesTwo,
+      changedAt: position,
       cashouts: Object.fromEntries(cashouts.map(({ cashoutId, ...rest }) => [cashoutId, { ...rest, state: 'in' }])),
     }),
     PayoutRunApproved: (run, _, { by }) => ({ ...run, approvedBy: by }),
     PayoutFileMade: (run, { type, ...file }) => withFile(run, type, { ...file, open: true }),
-    PayoutFileUnused: (run, { type, hash }) => {
-      const closed = withFile(run, type, { ...run.files[type]!, open: false });
+    PayoutFileUnused: (run, { type, hash }, { position }) => {
+      const closed = withFile({ ...run, changedAt: position }, type, { ...run.files[type]!, open: false });
       return run.batch?.hash === hash && run.batch.state === 'sent' ? withBatch(closed, { state: 'unused' }) : closed;
     },
     PayoutBatchSent: (run, { hash }, { at }) => ({
@@ -114,11 +118,15 @@ export const payoutRunDecider: Decider<PayoutRun> = {
     PayoutBatchAccepted: (run, { batchId }) =>
       withFile(withBatch(run, { state: 'accepted', batchId, code: null }), 'paypal', { hash: run.batch!.hash, open: true }),
     PayoutBatchDelayed: (run, { code }) => withBatch(run, { code }),
-    PayoutBatchRefused: (run, { code }) =>
-      withFile(withBatch(run, { state: 'refused', code }), 'paypal', { hash: run.batch!.hash, open: false }),
+    PayoutBatchRefused: (run, { code }, { position: changedAt }) =>
+      withFile(withBatch({ ...run, changedAt }, { state: 'refused', code }), 'paypal', { hash: run.batch!.hash, open: false }),
     PayoutBatchProcessed: (run) => withBatch(run, { state: 'processed' }),
     // A changed run is another one: a second admin decides again.
-    PayoutCashoutsRemoved: (run, { cashouts }) => ({ ...become(run, cashouts, { state: 'removed' }), approvedBy: null }),
+    PayoutCashoutsRemoved: (run, { cashouts }, { position: changedAt }) => ({
+      ...become(run, cashouts, { state: 'removed' }),
+      approvedBy: null,
+      changedAt,
+    }),
     PayoutRunCancelled: (run, { cashouts }) => ({ ...become(run, cashouts, { state: 'removed' }), state: 'cancelled' }),
     PayoutRunSettled: (run, { reference, proof }, { by, at }) => ({
       ...run,
@@ -188,15 +196,9 @@ export const mayPayRun = ({ run, admin, programme, own }: PayingRun): void => {
   mayPay({ admin, own }, isApproved ? undefined : new Refused(payoutRefusals.secondAdmin, 'conflict'));
 };
 
-/** Names the cashout that a refusal is about. */
-const naming = <T>(cashoutId: string, { length }: readonly string[], decide: () => T): T => {
-  try {
-    return decide();
-  } catch (error) {
-    if (error instanceof Refused && length > 1) throw Refused.inWords(`Cashout ${cashoutId}: ${error.message}`, error.kind, error.code);
-    throw error;
-  }
-};
+/** Refuses a decision about payments that have changed. */
+export const refuseChanged = ({ changedAt }: PayoutRun, editBase?: number): void =>
+  refuseIf(editBase !== undefined && changedAt > editBase, refusals.changedMeanwhile('payout run'), 'conflict');
 
 /** Puts open cashouts into a run. Each is in one at most, as its affiliate’s stream says; nothing is paid. */
 export const startPayoutRun = (states: OnPayees, { meta, runId, cashoutIds }: commands.StartPayoutRun): PayeeFacts => {
@@ -204,7 +206,7 @@ export const startPayoutRun = (states: OnPayees, { meta, runId, cashoutIds }: co
   refuseIf(cashoutIds.length === 0, payoutRefusals.nothingChosen);
   refuseIf(cashoutIds.length > payoutRules.most || new Set(cashoutIds).size < cashoutIds.length, payoutRefusals.tooMany);
   const chosen = cashoutIds.map((cashoutId) =>
-    naming(cashoutId, cashoutIds, () => {
+    naming(cashoutIds.length > 1 ? `Cashout ${cashoutId}` : null, () => {
       const a = states[named(ownerOf(cashoutId))]!;
       const cashout = a.openCashouts.find(({ id }) => id === cashoutId);
       refuseIf(!cashout, payoutRefusals.notOpen, 'conflict');
@@ -237,10 +239,11 @@ const onAffiliates = (
 };
 
 /** A second admin: not the one who started it. */
-export const approvePayoutRun = (states: PayingRun, { meta }: commands.ApprovePayoutRun): RunFacts => {
+export const approvePayoutRun = (states: PayingRun, { meta, editBase }: commands.ApprovePayoutRun): RunFacts => {
   const { run, programme } = states;
   mayPay(states);
   open(run);
+  refuseChanged(run, editBase);
   refuseIf(sameActor(run.startedBy, meta.actor), payoutRefusals.approvedBySame, 'forbidden');
   refuseIf(!needsApproval(run, programme), payoutRefusals.approvalNotNeeded, 'conflict');
   return run.approvedBy ? {} : { run: [fact('PayoutRunApproved', {})] };
@@ -262,18 +265,16 @@ export const removeFromPayoutRun = (states: OnPayees, { runId, cashoutId }: comm
   return { run: [last ? fact('PayoutRunCancelled', { cashouts }) : fact('PayoutCashoutsRemoved', { cashouts })], ...released };
 };
 
-export const cancelPayoutRun = (states: OnPayees, { runId }: commands.CancelPayoutRun): PayeeFacts => {
+export const cancelPayoutRun = (states: OnPayees, { runId, editBase }: commands.CancelPayoutRun): PayeeFacts => {
   const { run } = states;
   byAdmin(states);
   refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
   if (run.state === 'cancelled') return {};
   open(run);
+  refuseChanged(run, editBase);
   refuseIf(isAtPaypal(run.batch), paypalRefusals.runAtPaypal, 'conflict');
-  refuseIf(
-    Object.values(run.files).some((file) => file.open),
-    payoutRefusals.fileOpenInRun,
-    'conflict',
-  );
+  const isGivenOut = Object.values(run.files).some((file) => file.open);
+  refuseIf(isGivenOut, payoutRefusals.fileOpenInRun, 'conflict');
   const cashouts = amounts(inIt(run));
   return {
     run: [fact('PayoutRunCancelled', { cashouts })],
@@ -282,12 +283,13 @@ export const cancelPayoutRun = (states: OnPayees, { runId }: commands.CancelPayo
 };
 
 /** The payer has paid all of it. Each affiliate's events are appended separately. */
-export const settlePayoutRun = (states: PayingRun, { meta, reference, proof }: commands.SettlePayoutRun): RunFacts => {
+export const settlePayoutRun = (states: PayingRun, { meta, reference, proof, editBase }: commands.SettlePayoutRun): RunFacts => {
   const { run } = states;
   refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
   if (run.state === 'settled') return {};
   open(run);
   mayPayRun(states);
+  refuseChanged(run, editBase);
   const { batch } = run;
   const isAwaited = batch !== null && ['sent', 'accepted'].includes(batch.state) && isAsked(batch, meta.occurredAt);
   refuseIf(isAwaited, paypalRefusals.notProcessed, 'conflict');

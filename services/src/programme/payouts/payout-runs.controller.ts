@@ -11,6 +11,7 @@ import {
   type RemoveFromRunBody,
   type ReturnPaymentBody,
   type SettleRunBody,
+  type ShownRunBody,
   type UnusedFileBody,
 } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
@@ -60,13 +61,14 @@ export class PayoutRunsController {
   }
 
   @Answers('POST /api/admin/payout-runs/:id/file')
-  async makeFile(@Param('id') runId: string, @Body() { type, decimal, rate }: PayoutFileBody, @Meta() meta: CommandMeta) {
+  async makeFile(@Param('id') runId: string, @Body() { type, decimal, rate, editBase }: PayoutFileBody, @Meta() meta: CommandMeta) {
     // The outcome of a repeated request is known, whatever the run is now.
     const isRepeated = meta.repeatable && (await this.streams.log.readCommand(meta.commandId)).length > 0;
     const { content, ...held } = isRepeated
       ? { type, count: 0, cents: 0, content: '' }
       : await this.files.toMake(runId, { type, decimal, rate, at: meta.occurredAt });
-    return done(await this.commands.execute(new commands.MakePayoutFile({ meta, runId, hash: this.keys.payoutFile(content), ...held })));
+    const shown = { meta, runId, editBase: editBase ?? undefined };
+    return done(await this.commands.execute(new commands.MakePayoutFile({ ...shown, hash: this.keys.payoutFile(content), ...held })));
   }
 
   @Answers('POST /api/admin/payout-runs/:id/unused')
@@ -75,8 +77,8 @@ export class PayoutRunsController {
   }
 
   @Answers('POST /api/admin/payout-runs/:id/approve')
-  async approve(@Param('id') runId: string, @Meta() meta: CommandMeta) {
-    return done(await this.commands.execute(new commands.ApprovePayoutRun({ meta, runId })));
+  async approve(@Param('id') runId: string, @Body() { editBase }: ShownRunBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new commands.ApprovePayoutRun({ meta, runId, editBase: editBase ?? undefined })));
   }
 
   @Answers('POST /api/admin/payout-runs/:id/remove')
@@ -85,14 +87,16 @@ export class PayoutRunsController {
   }
 
   @Answers('POST /api/admin/payout-runs/:id/cancel')
-  async cancel(@Param('id') runId: string, @Meta() meta: CommandMeta) {
-    return done(await this.commands.execute(new commands.CancelPayoutRun({ meta, runId })));
+  async cancel(@Param('id') runId: string, @Body() { editBase }: ShownRunBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new commands.CancelPayoutRun({ meta, runId, editBase: editBase ?? undefined })));
   }
 
   @Answers('POST /api/admin/payout-runs/:id/settle')
-  async settle(@Param('id') runId: string, @Body() { reference, proofImage }: SettleRunBody, @Meta() meta: CommandMeta) {
+  async settle(@Param('id') runId: string, @Body() { reference, proofImage, editBase }: SettleRunBody, @Meta() meta: CommandMeta) {
     const proof = proofImage ? await this.proofs.store(runId, proofImage) : undefined;
-    return done(await this.commands.execute(new commands.SettlePayoutRun({ meta, runId, reference, proof })));
+    return done(
+      await this.commands.execute(new commands.SettlePayoutRun({ meta, runId, editBase: editBase ?? undefined, reference, proof })),
+    );
   }
 
   @Answers('GET /api/admin/payout-runs/:id/proof')

@@ -74,7 +74,7 @@ export class PaypalBatches {
   }
 
   /** Sends the PayPal payments of a run, and waits for PayPal's first answer. @throws Refused if PayPal refuses them */
-  async send(runId: string, meta: CommandMeta): Promise<Outcome> {
+  async send(runId: string, meta: CommandMeta, editBase?: number): Promise<Outcome> {
     refuseIf(!this.paypal.isSet, paypalRefusals.notSet, 'conflict');
     const run = await this.run(runId);
     refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
@@ -83,7 +83,7 @@ export class PaypalBatches {
     refuseIf(!isRepeated && run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
     const { payments, count, cents } = isRepeated ? { payments: [], count: 0, cents: 0 } : await this.files.payments(run, 'paypal');
     const outcome = await this.commands.execute<SendPayoutBatch, Outcome>(
-      new SendPayoutBatch({ meta, runId, hash: this.hashOf(runId, payments), count, cents }),
+      new SendPayoutBatch({ meta, runId, hash: this.hashOf(runId, payments), count, cents, editBase }),
     );
     // Only who appended it makes the first call.
     const position = outcome.repeated ? 0 : await this.ask(runId, payments);

@@ -1,7 +1,7 @@
 import { command } from '../../engine/log/deciding/command.ts';
 
-/** `hash`: of the payments; `count` and `cents`: of what is sent. */
-export class SendPayoutBatch extends command<{ runId: string; hash: string; count: number; cents: number }>() {}
+/** `hash`: of the payments; `count` and `cents`: of what is sent; `editBase`: as of a payout run's other commands. */
+export class SendPayoutBatch extends command<{ runId: string; hash: string; count: number; cents: number; editBase?: number }>() {}
 
 /**
  * What PayPal answered about a batch. `refused`: to a call, which is final only if no other call was made; `denied`: all of a batch that it had

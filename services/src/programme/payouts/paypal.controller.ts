@@ -1,5 +1,5 @@
 import { Controller, Param, type RawBodyRequest, Req } from '@nestjs/common';
-import { refusals, type RemoveFromRunBody } from '@framelift/contracts';
+import { refusals, type RemoveFromRunBody, type ShownRunBody } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Answers, Body } from '../../http/answers.ts';
@@ -19,8 +19,8 @@ export class PaypalController {
   ) {}
 
   @Answers('POST /api/admin/payout-runs/:id/send')
-  async send(@Param('id') runId: string, @Meta() meta: CommandMeta) {
-    return done(await this.batches.send(runId, meta));
+  async send(@Param('id') runId: string, @Body() { editBase }: ShownRunBody, @Meta() meta: CommandMeta) {
+    return done(await this.batches.send(runId, meta, editBase ?? undefined));
   }
 
   @Answers('POST /api/admin/payout-runs/:id/take-back')

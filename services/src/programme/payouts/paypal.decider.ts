@@ -1,14 +1,15 @@
 import { type Fact, fact, payoutRefusals, paypalRefusals } from '@framelift/contracts';
 import { refuseIf } from '../../platform/refused.ts';
 import { refusePart } from './payout-file.decider.ts';
-import { inIt, mayPayRun, open, type PayingRun, type PayoutRun } from './payout-run.decider.ts';
+import { inIt, mayPayRun, open, type PayingRun, type PayoutRun, refuseChanged } from './payout-run.decider.ts';
 import type { NotePayoutBatch, SendPayoutBatch } from './paypal.commands.ts';
 
 /** Sends the PayPal payments of an open run, once: another attempt is only for what PayPal refused before it had a batch. */
-export const sendPayoutBatch = (states: PayingRun, { hash, count, cents }: SendPayoutBatch): { run?: Fact[] } => {
+export const sendPayoutBatch = (states: PayingRun, { hash, count, cents, editBase }: SendPayoutBatch): { run?: Fact[] } => {
   const { run } = states;
   open(run);
   mayPayRun(states);
+  refuseChanged(run, editBase);
   const { batch } = run;
   refuseIf(batch !== null && batch.state !== 'refused' && batch.state !== 'unused', paypalRefusals.sentBefore, 'conflict');
   refuseIf(batch !== null && (batch.state === 'unused' || batch.batchId !== null), paypalRefusals.overBefore, 'conflict');

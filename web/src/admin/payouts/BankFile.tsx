@@ -4,14 +4,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { PayoutAccountDialog } from './PayoutAccountDialog.tsx';
-import { usePayoutAccountQuery } from './payoutsApi.ts';
+import { type ShownRun, usePayoutAccountQuery } from './payoutsApi.ts';
 import { useFile } from './useFile.tsx';
 
 /** The file for the seller's bank, and the account that pays it. */
-export function BankFile({ runId }: { runId: string }) {
+export function BankFile({ run }: { run: ShownRun }) {
   const { data: account } = usePayoutAccountQuery();
   const [changes, setChanges] = useState(false);
-  const { make, isLoading, problem } = useFile(runId, `payments-bank-${runId}.xml`);
+  const { make, isLoading, problem } = useFile(run, `payments-bank-${run.id}.xml`);
   if (!account) return null;
   return (
     <>

@@ -9,16 +9,16 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { useAdminProfileQuery } from '../adminApi.ts';
-import { useApprovePayoutRunMutation } from './payoutsApi.ts';
+import { asShown, type ShownRun, useApprovePayoutRunMutation } from './payoutsApi.ts';
 
 /** What is worth a look in it, and the second admin's approval if it needs one. */
-export function CheckRun({ run }: { run: PayoutRunView }) {
+export function CheckRun({ run }: { run: ShownRun }) {
   const toast = useToast();
   const me = useAdminProfileQuery().data?.affiliate.username;
   const [approve, approving] = useCommand(useApprovePayoutRunMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const approveIt = async () => {
-    const result = await confirmed(() => approve(run.id));
+    const result = await confirmed(() => approve(asShown(run)));
     if (!result.error) toast.success('Payout run approved successfully!');
   };
   return (

@@ -9,26 +9,26 @@ import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
-import { useDiscardPaymentFileMutation } from './payoutsApi.ts';
+import { type ShownRun, useDiscardPaymentFileMutation } from './payoutsApi.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { runCount } from './runState.tsx';
 import { useFile } from './useFile.tsx';
 
 interface Props {
-  runId: string;
+  run: ShownRun;
   file: PayoutRunView['files'][number];
   payer: string;
 }
 
 /** A file that was made: the same one again, or that it was not used. */
-export function MadeFile({ runId, file: { type, hash, count, amount, madeAt, madeBy }, payer }: Props) {
+export function MadeFile({ run, file: { type, hash, count, amount, madeAt, madeBy }, payer }: Props) {
   const [asks, setAsks] = useState(false);
   const [reports, setReports] = useState(false);
-  const { download, isLoading, problem } = useFile(runId, `payments-${type}-${runId}.${type === 'bank' ? 'xml' : 'csv'}`);
+  const { download, isLoading, problem } = useFile(run, `payments-${type}-${run.id}.${type === 'bank' ? 'xml' : 'csv'}`);
   const [discard, discarding] = useCommand(useDiscardPaymentFileMutation());
   const discardIt = () => {
     setAsks(false);
-    void discard({ id: runId, hash });
+    void discard({ id: run.id, hash });
   };
   return (
     <>
@@ -49,7 +49,7 @@ export function MadeFile({ runId, file: { type, hash, count, amount, madeAt, mad
           </Button>
         )}
       </Actions>
-      {reports && <ReportDialog runId={runId} onClose={() => setReports(false)} />}
+      {reports && <ReportDialog runId={run.id} onClose={() => setReports(false)} />}
       {asks && (
         <Confirm
           title="File was not used"

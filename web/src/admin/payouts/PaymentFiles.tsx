@@ -8,12 +8,13 @@ import { SolanaPayment } from './SolanaPayment.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { BankFile } from './BankFile.tsx';
 import { MadeFile } from './MadeFile.tsx';
+import type { ShownRun } from './payoutsApi.ts';
 import { PaypalPayment } from './PaypalPayment.tsx';
 
 type Payments = PayoutRunView['cashouts'];
 
 /** The file of each payer of an open run, with how many it pays and how much. */
-export function PaymentFiles({ run }: { run: PayoutRunView }) {
+export function PaymentFiles({ run }: { run: ShownRun }) {
   const of = (type: string) => run.cashouts.filter((payment) => payment.state === 'in' && payment.paymentType === type);
   const madeFor = (type: string) => run.files.find((file) => file.type === type);
   const [paypal, solana, bank] = [of('paypal'), of('solana'), of('bank')];
@@ -26,7 +27,7 @@ export function PaymentFiles({ run }: { run: PayoutRunView }) {
       )}
       {solana.length > 0 && (
         <Payer name="Solana" payments={solana}>
-          <SolanaPayment runId={run.id} payments={solana} made={madeFor('solana')} />
+          <SolanaPayment run={run} payments={solana} made={madeFor('solana')} />
         </Payer>
       )}
       {bank.length > 0 && (
@@ -35,7 +36,7 @@ export function PaymentFiles({ run }: { run: PayoutRunView }) {
             <Banner tone="error" text={`Your bank refused the file: ${run.fileRefused}. Nothing of it was paid.`} />
           )}
           <WrittenNames payments={bank} />
-          {madeFor('bank') ? <MadeFile runId={run.id} file={madeFor('bank')!} payer="your bank" /> : <BankFile runId={run.id} />}
+          {madeFor('bank') ? <MadeFile run={run} file={madeFor('bank')!} payer="your bank" /> : <BankFile run={run} />}
         </Payer>
       )}
     </>

@@ -126,7 +126,9 @@ describe('a payout run', () => {
     ]);
     await press('Approve run');
     await screen.findByText('Payout run approved successfully!');
-    expect(sentTo(at('approve')).map(({ path }) => path)).toEqual(['/api/admin/payout-runs/run-3/approve']);
+    expect(sentTo(at('approve')).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/admin/payout-runs/run-3/approve', { editBase: 1 }],
+    ]);
   });
 
   it('is approved after the password, where the server wants it', async () => {
@@ -208,7 +210,7 @@ describe('a payout run', () => {
     expect(sentTo(at('cancel'))).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Cancel run' }));
     await screen.findByText('Payout run cancelled. Its cashouts are back in the queue.');
-    expect(sentTo(at('cancel'))).toHaveLength(1);
+    expect(sentTo(at('cancel')).map(({ body }) => body)).toEqual([{ editBase: 1 }]);
   });
 
   it('says that it loads', async () => {

@@ -14,7 +14,7 @@ import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { payeeColumns } from './payeeColumns.tsx';
 import { mayBePaid, PaymentState } from './PaymentState.tsx';
-import { usePayoutRunQuery, useRemoveFromPayoutRunMutation } from './payoutsApi.ts';
+import { type ShownRun, usePayoutRunQuery, useRemoveFromPayoutRunMutation } from './payoutsApi.ts';
 import { TakeBack } from './TakeBack.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { RunBadge, runName } from './runState.tsx';
@@ -43,7 +43,7 @@ export function PayoutRun({ id, onBack }: Props) {
   );
 }
 
-function Run({ run }: { run: PayoutRunView }) {
+function Run({ run }: { run: ShownRun }) {
   const [returning, setReturning] = useState<Payment | null>(null);
   const [remove, removing] = useCommand(useRemoveFromPayoutRunMutation());
   const actions = (payment: Payment) => {

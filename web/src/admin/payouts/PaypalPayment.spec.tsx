@@ -40,7 +40,7 @@ describe('the PayPal payments of an open run', () => {
     await press('Pay now');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Pay now' }));
     await screen.findByText('Sent to PayPal. The run shows what PayPal says about each payment.');
-    expect(sentTo(send).map(({ path }) => path)).toEqual(['/api/admin/payout-runs/run-3/send']);
+    expect(sentTo(send).map(({ path, body }) => [path, body])).toEqual([['/api/admin/payout-runs/run-3/send', { editBase: 1 }]]);
   });
   it('have only a file where PayPal is not set up', async () => {
     const { screen, paypal } = await open(openRun);

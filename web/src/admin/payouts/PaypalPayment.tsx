@@ -14,12 +14,12 @@ import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { AtPaypal } from './AtPaypal.tsx';
 import { MadeFile } from './MadeFile.tsx';
-import { useSendPayoutRunMutation } from './payoutsApi.ts';
+import { asShown, type ShownRun, useSendPayoutRunMutation } from './payoutsApi.ts';
 import { runCount, sumOf } from './runState.tsx';
 import { useFile } from './useFile.tsx';
 
 interface Props {
-  run: PayoutRunView;
+  run: ShownRun;
   payments: PayoutRunView['cashouts'];
   made: PayoutRunView['files'][number] | undefined;
 }
@@ -28,24 +28,24 @@ interface Props {
 export function PaypalPayment({ run, payments, made }: Props) {
   const { batch } = run;
   if (run.atPaypal && batch) return <AtPaypal runId={run.id} batch={batch} />;
-  if (made) return <MadeFile runId={run.id} file={made} payer="PayPal" />;
+  if (made) return <MadeFile run={run} file={made} payer="PayPal" />;
   return (
     <>
       {batch?.problem && batch.state === 'refused' && <Banner tone="error" text={`Nothing was paid. ${batch.problem}`} />}
-      {run.payNow && <PayNow runId={run.id} payments={payments} />}
-      <PaypalFile runId={run.id} isOther={run.payNow} />
+      {run.payNow && <PayNow run={run} payments={payments} />}
+      <PaypalFile run={run} />
     </>
   );
 }
 
-function PayNow({ runId, payments }: { runId: string; payments: Props['payments'] }) {
+function PayNow({ run, payments }: { run: ShownRun; payments: Props['payments'] }) {
   const toast = useToast();
   const [asks, setAsks] = useState(false);
   const [send, { error, isLoading }] = useCommand(useSendPayoutRunMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const sendIt = async () => {
     setAsks(false);
-    const result = await confirmed(() => send(runId));
+    const result = await confirmed(() => send(asShown(run)));
     if (!result.error) toast.success('Sent to PayPal. The run shows what PayPal says about each payment.');
   };
   const sum = formatMoney(sumOf(payments));
@@ -74,13 +74,13 @@ function PayNow({ runId, payments }: { runId: string; payments: Props['payments'
   );
 }
 
-function PaypalFile({ runId, isOther }: { runId: string; isOther: boolean }) {
+function PaypalFile({ run }: { run: ShownRun }) {
   const [decimal, setDecimal] = useState<'point' | 'comma'>('point');
-  const { make, isLoading, problem } = useFile(runId, `payments-paypal-${runId}.csv`);
+  const { make, isLoading, problem } = useFile(run, `payments-paypal-${run.id}.csv`);
   return (
     <>
       {problem}
-      <Soft>{`${isOther ? 'Or give' : 'Give'} this file to PayPal’s mass payments, then come back and mark the run as paid.`}</Soft>
+      <Soft>{`${run.payNow ? 'Or give' : 'Give'} this file to PayPal’s mass payments, then come back and mark the run as paid.`}</Soft>
       <SelectField
         label="Amounts are written as"
         value={decimal}

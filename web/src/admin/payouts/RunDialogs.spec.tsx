@@ -32,7 +32,7 @@ describe('marking a run as paid', () => {
     await press('Mark as paid');
     await screen.findByText('Payout run marked as paid successfully!');
     expect(sentTo(settle).map(({ path, body }) => [path, body])).toEqual([
-      ['/api/admin/payout-runs/run-3/settle', { reference: 'PP-7', proofImage: null }],
+      ['/api/admin/payout-runs/run-3/settle', { reference: 'PP-7', proofImage: null, editBase: 1 }],
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('marking a run as paid', () => {
     await within(dialog).findByAltText('Preview of receipt.png');
     await press('Mark as paid');
     await screen.findByText('Payout run marked as paid successfully!');
-    expect(sentTo(settle).map(({ body }) => body)).toEqual([{ reference: 'PP-7', proofImage: 'data:image/png;base64,eA==' }]);
+    expect(sentTo(settle).map(({ body }) => body)).toEqual([{ reference: 'PP-7', proofImage: 'data:image/png;base64,eA==', editBase: 1 }]);
   });
 
   it('refuses a file that is no picture before sending', async () => {
@@ -151,8 +151,8 @@ describe('the files of an open run', () => {
     await user.click(screen.getByRole('button', { name: 'Download for PayPal' }));
     await waitFor(() =>
       expect(sentTo(make).map(({ body }) => body)).toEqual([
-        { type: 'paypal', decimal: 'point' },
-        { type: 'paypal', decimal: 'comma' },
+        { type: 'paypal', decimal: 'point', editBase: 1 },
+        { type: 'paypal', decimal: 'comma', editBase: 1 },
       ]),
     );
     await waitFor(() => expect(sentTo(file).map(({ query }) => query)).toEqual([{ type: 'paypal' }, { type: 'paypal' }]));
@@ -187,7 +187,7 @@ describe('the files of an open run', () => {
     expect(code.getAttribute('href')).toMatch(/^solana:4{44}\?amount=75\.6216&spl-token=\w+&memo=c2$/);
     await user.click(button);
     await waitFor(async () => expect((await kept()).map(([name]) => name)).toEqual(['payments-solana-run-3.csv']));
-    expect(sentTo(make).map(({ body }) => body)).toEqual([{ type: 'solana', rate: '1.08' }]);
+    expect(sentTo(make).map(({ body }) => body)).toEqual([{ type: 'solana', rate: '1.08', editBase: 1 }]);
   });
 
   it('are made again after the bank refused one, with its reason', async () => {

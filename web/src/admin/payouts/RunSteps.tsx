@@ -11,18 +11,18 @@ import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { CheckRun } from './CheckRun.tsx';
 import { PaymentFiles } from './PaymentFiles.tsx';
 import styles from './payouts.module.css';
-import { useCancelPayoutRunMutation } from './payoutsApi.ts';
+import { asShown, type ShownRun, useCancelPayoutRunMutation } from './payoutsApi.ts';
 import { SettleDialog } from './SettleDialog.tsx';
 
 /** An open run in three steps: check its cashouts, give the files to the payers, confirm what they paid. */
-export function RunSteps({ run }: { run: PayoutRunView }) {
+export function RunSteps({ run }: { run: ShownRun }) {
   const toast = useToast();
   const [dialog, setDialog] = useState<'settle' | 'cancel' | null>(null);
   const [cancel, cancelling] = useCommand(useCancelPayoutRunMutation());
   const close = () => setDialog(null);
   const cancelIt = async () => {
     close();
-    const result = await cancel(run.id);
+    const result = await cancel(asShown(run));
     if (!result.error) toast.success('Payout run cancelled. Its cashouts are back in the queue.');
   };
   return (

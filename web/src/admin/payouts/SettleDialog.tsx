@@ -1,4 +1,3 @@
-import type { PayoutRunView } from '@framelift/contracts';
 import { payoutRules } from '@framelift/contracts/payouts';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
@@ -9,12 +8,12 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { ChosenProof } from '../ChosenProof.tsx';
 import { dataString, proofProblem, proofTypes } from '../proofImage.ts';
-import { useSettlePayoutRunMutation } from './payoutsApi.ts';
+import { type ShownRun, useSettlePayoutRunMutation } from './payoutsApi.ts';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
 
 interface Props {
-  run: PayoutRunView;
+  run: ShownRun;
   onClose: () => void;
 }
 
@@ -27,7 +26,7 @@ export function SettleDialog({ run, onClose }: Props) {
   const { confirmed, passwordDialog } = useConfirmed();
   const submit = handleSubmit(async ({ reference, proof }) => {
     const file = proof[0];
-    const body = { reference: reference.trim(), proofImage: file ? await dataString(file) : null };
+    const body = { reference: reference.trim(), proofImage: file ? await dataString(file) : null, editBase: run.position };
     const result = await confirmed(() => settle({ id: run.id, body }));
     if (result.error) return;
     onClose();

@@ -9,23 +9,24 @@ import { Faint, Soft } from '../../ui/layout/Text.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { MadeFile } from './MadeFile.tsx';
 import styles from './payouts.module.css';
+import type { ShownRun } from './payoutsApi.ts';
 import { useFile } from './useFile.tsx';
 
 /** Codes are shown for so many payees; a longer list is paid from the file. */
 const MOST_CODES = 24;
 
 interface Props {
-  runId: string;
+  run: ShownRun;
   payments: PayoutRunView['cashouts'];
   /** The file, if there is one. */
   made: PayoutRunView['files'][number] | undefined;
 }
 
 /** What a treasurer pays in USDC: a list, and codes that a wallet reads. */
-export function SolanaPayment({ runId, payments, made }: Props) {
+export function SolanaPayment({ run, payments, made }: Props) {
   const [written, setRate] = useState('');
   const rate = made?.rate ?? written;
-  const { make, isLoading, problem } = useFile(runId, `payments-solana-${runId}.csv`);
+  const { make, isLoading, problem } = useFile(run, `payments-solana-${run.id}.csv`);
   const rateMicro = rateOf(rate);
   return (
     <>
@@ -33,7 +34,7 @@ export function SolanaPayment({ runId, payments, made }: Props) {
       {made ? (
         <>
           <Soft>{`${rate} USDC for one euro.`}</Soft>
-          <MadeFile runId={runId} file={made} payer="a wallet" />
+          <MadeFile run={run} file={made} payer="a wallet" />
         </>
       ) : (
         <>

@@ -9,10 +9,17 @@ import type {
   PayoutRunView,
   ReturnPaymentBody,
   SettleRunBody,
+  ShownRunBody,
 } from '@framelift/contracts';
-import { api } from '../../session/api/api.ts';
+import { api, positionOf } from '../../session/api/api.ts';
 import { file } from '../../session/api/file.ts';
 import { page } from '../../session/api/paging.ts';
+
+/** `position`: how far the log was when it was answered. What is decided about the run is about that. */
+export type ShownRun = PayoutRunView & { position?: number };
+/** A run, and the position that it was shown at. */
+type Shown = ShownRunBody & { id: string };
+export const asShown = ({ id, position }: Pick<ShownRun, 'id' | 'position'>): Shown => ({ id, editBase: position });
 
 const changed = ['Payouts', 'Cashouts', 'Overview', 'Affiliates', 'Actions', 'Events'] as const;
 const at = (id: string, what: string) => `admin/payout-runs/${encodeURIComponent(id)}/${what}`;
@@ -20,8 +27,9 @@ const at = (id: string, what: string) => `admin/payout-runs/${encodeURIComponent
 const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
     payoutRuns: build.query<PayoutRunsView, string>({ query: (after) => page('admin/payout-runs', { after }), providesTags: ['Payouts'] }),
-    payoutRun: build.query<PayoutRunView, string>({
+    payoutRun: build.query<ShownRun, string>({
       query: (id) => `admin/payout-runs/${encodeURIComponent(id)}`,
+      transformResponse: (view: PayoutRunView, meta) => ({ ...view, position: positionOf(meta) }),
       providesTags: ['Payouts'],
     }),
     makePaymentFile: build.mutation<void, { id: string; body: PayoutFileBody }>({
@@ -45,12 +53,12 @@ const payoutsApi = api.injectEndpoints({
       query: (body) => ({ url: 'admin/payout-runs', method: 'POST', body }),
       invalidatesTags: [...changed],
     }),
-    approvePayoutRun: build.mutation<void, string>({
-      query: (id) => ({ url: at(id, 'approve'), method: 'POST' }),
+    approvePayoutRun: build.mutation<void, Shown>({
+      query: ({ id, ...body }) => ({ url: at(id, 'approve'), method: 'POST', body }),
       invalidatesTags: [...changed],
     }),
-    sendPayoutRun: build.mutation<void, string>({
-      query: (id) => ({ url: at(id, 'send'), method: 'POST' }),
+    sendPayoutRun: build.mutation<void, Shown>({
+      query: ({ id, ...body }) => ({ url: at(id, 'send'), method: 'POST', body }),
       invalidatesTags: [...changed],
     }),
     takeBackPayment: build.mutation<void, { id: string; cashoutId: string }>({
@@ -61,8 +69,8 @@ const payoutsApi = api.injectEndpoints({
       query: ({ id, cashoutId }) => ({ url: at(id, 'remove'), method: 'POST', body: { cashoutId } }),
       invalidatesTags: [...changed],
     }),
-    cancelPayoutRun: build.mutation<void, string>({
-      query: (id) => ({ url: at(id, 'cancel'), method: 'POST' }),
+    cancelPayoutRun: build.mutation<void, Shown>({
+      query: ({ id, ...body }) => ({ url: at(id, 'cancel'), method: 'POST', body }),
       invalidatesTags: [...changed],
     }),
     settlePayoutRun: build.mutation<void, { id: string; body: SettleRunBody }>({
