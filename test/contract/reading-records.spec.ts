@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { affiliateStream, type Call, calls } from '@framelift/contracts';
 import { asking } from '../support/asking.ts';
 import { callersOf } from '../support/callers.ts';
+import { isProof } from '../support/counts.ts';
 import { cashoutsCollected, payoutRunStarted } from '../support/facts.ts';
 import { append } from '../support/history.ts';
 import { type App, type Client, sharedApp } from '../support/system.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   app = await sharedApp();
   const { clients, ids: found } = await callersOf(app);
   ids = found;
+  // A program that may read, last: it is asked every day.
   callers = [
     clients.admin,
     clients.affiliate,
@@ -63,7 +65,7 @@ describe('the log does not grow by', () => {
     const streams = call.answers === 'stream' || call.streams;
     const { position } = await app.system.log.head();
     for (const query of queriesOf(call))
-      for (const { token } of callers) {
+      for (const { token } of isProof ? callers : callers.slice(-1)) {
         const response = await fetch(`${app.url}${pathOf(name)}${query && `?${query}`}`, {
           headers: token ? { Authorization: `Bearer ${token}` } : {},
         });

@@ -33,10 +33,12 @@ const settled = async () => {
   await sendAll(app.db.pool, reactor.schema, () => app.api.get(MailSender).work(0, new AbortController().signal));
 };
 const mailTo = async (address: string, subject: RegExp) => {
-  await settled();
-  const found = server.received.find((mail) => mail.address === address && subject.test(mail.subject ?? ''));
-  if (!found) throw new Error(`no ${subject} to ${address} in ${server.received.map((m) => `${m.address}: ${m.subject}`).join('; ')}`);
-  return found.text!;
+  const sent = () => server.received.find((mail) => mail.address === address && subject.test(mail.subject ?? ''));
+  // The job of the system may be sending it meanwhile.
+  await until(async () => (await settled(), sent() !== undefined)).catch(() => {
+    throw new Error(`no ${subject} to ${address} in ${server.received.map((m) => `${m.address}: ${m.subject}`).join('; ')}`);
+  });
+  return sent()!.text!;
 };
 const tokenIn = (text: string, path: string): string => new RegExp(`${path}#token=(\\S+)`).exec(text)![1]!;
 const confirm = (token: string) => app.anybody.post('/api/account/email/confirm', { token });

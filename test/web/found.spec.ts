@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tweaks } from '@framelift/contracts/content/tweaks';
-import { ADDRESS_STAND_IN, firstBrand, named, tweakPath } from '@framelift/contracts';
+import { ADDRESS_STAND_IN, firstBrand, named, refusals, tweakPath } from '@framelift/contracts';
 import { pages } from '../../web/src/lib/pages.ts';
 import { tweakPage } from '../../web/src/site/tweaks/tweakPage.ts';
 import { openSite, type Site, textOfHtml } from '../support/web-site.ts';
@@ -221,7 +221,7 @@ describe('addresses that browsers and chats ask by name', () => {
     '/site.webmanifest',
   ])('%s, which is not there, is a small 404', async (path) => {
     const { status, type, body } = await asked(path);
-    expect([status, type]).toEqual([404, expect.stringContaining('text/plain')]);
-    expect(body.length).toBeLessThan(100);
+    expect([status, type]).toEqual([404, expect.stringContaining('application/json')]);
+    expect(JSON.parse(body.toString())).toEqual({ error: refusals.notFound, code: 'notFound' });
   });
 });

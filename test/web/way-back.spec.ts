@@ -24,18 +24,11 @@ async function stays(page: Page, address: string) {
 /** Places, things, dialogs, narrowed lists, addresses of earlier mails, and a part of a page. */
 const ADDRESSES = {
   affiliate: [
-    ['/affiliate/dashboard/ledger'],
     ['/affiliate/dashboard/sales?search=erin&status=held'],
     ['/affiliate/dashboard?tab=cashouts', '/affiliate/dashboard/cashouts'],
     ['/account#two-factor'],
-    ['/affiliate/dashboard'],
   ],
-  admin: [
-    ['/admin/dashboard/affiliates?search=a%26b&sort=username'],
-    ['/admin/dashboard/programme/change'],
-    ['/admin/dashboard/events/1'],
-    ['/admin/dashboard/payouts'],
-  ],
+  admin: [['/admin/dashboard/affiliates?search=a%26b&sort=username'], ['/admin/dashboard/programme/change']],
 } as const;
 
 describe('signed out', () => {
@@ -53,22 +46,6 @@ describe('signed out', () => {
     const page = await site.visit('/admin/dashboard/payouts');
     await signIn(page, await site.app.affiliate());
     await stays(page, '/affiliate/dashboard');
-  });
-
-  it.each([
-    '//evil.example/affiliate/dashboard',
-    '/\\evil.example',
-    '/\t/evil.example',
-    'javascript:alert(1)',
-    'https://evil.example/affiliate/dashboard',
-    '/%2F/evil.example',
-    '/affiliate/dashboard/../../socials',
-  ])('never to %j', async (address) => {
-    const page = await site.visit('/affiliate/login');
-    await page.evaluate((kept) => sessionStorage.setItem('wayBack', kept), address);
-    await signIn(page, await site.app.affiliate());
-    await stays(page, '/affiliate/dashboard');
-    expect(page.elsewhere).toEqual([]);
   });
 
   it('also through a registration; but not after another page, nor after a logout', async () => {

@@ -68,6 +68,10 @@ describe('the code in an address', () => {
     ['', undefined],
   ])('of %s is %s', (address, code) => expect(codeIn(address)).toBe(code));
 
+  it.each(['ava-live&amp;c=may', 'ava-live&AMP;utm_source=x&amp;y=1'])('that a program sends as %s is ava-live', (text) =>
+    expect(codeFrom(text)).toBe('ava-live'),
+  );
+
   it('is what a username may be, no more and no less', () => {
     const { minimum, maximum, pattern } = rules.username;
     for (let at = 0; at < 128; at++) {

@@ -32,7 +32,7 @@ export const unwrapped = (text: string): string => text.replaceAll(/^[\s\u200B"'
 
 /** The code that a text is, without what is around it. A text that goes on is no code: its beginning may be somebody else's name. */
 export function codeFrom(text: string): string | undefined {
-  const code = unwrapped(decoded(text).replace(REST, '')).replaceAll(HYPHENS, '-');
+  const code = unwrapped(decoded(text).replaceAll(/&amp;/gi, '&').replace(REST, '')).replaceAll(HYPHENS, '-');
   return CODE.test(code) ? code : undefined;
 }
 

@@ -16,6 +16,7 @@ const alerts = () => [...document.querySelectorAll('[role=alert]')].map(seen);
 describe('the admin dashboard', () => {
   it('says whose it is, that it is live, and has its places in groups', async () => {
     const { screen } = await openAdminTab('overview');
+    await screen.findByTitle('Live');
     expect(seen(document.querySelector('header')!)).toEqual(['Framelift', 'Admin Dashboard', 'SearchCtrl K', 'Live (green)', 'root']);
     expect(screen.getAllByRole('tab').map((tab) => tab.querySelector('span')!.textContent)).toEqual([
       'Overview',

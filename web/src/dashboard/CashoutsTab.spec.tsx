@@ -158,6 +158,7 @@ describe('a request for a cashout', () => {
     const opened = await request({}, { [call]: { success: true }, 'GET /api/affiliate/stats': () => view });
     opened.enter('100');
     view = dashboard;
+    await opened.screen.findByTitle('Live');
     opened.live.tell({ position: 2, events: ['PaymentMethodAdded'] });
     await opened.dialog.findByLabelText('Payment Method');
     await opened.user.click(opened.submit);

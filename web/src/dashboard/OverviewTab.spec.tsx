@@ -161,6 +161,7 @@ describe('the overview of the affiliate dashboard', () => {
 
     it('has three steps instead of figures and a chart', async () => {
       const { screen, user, sentTo } = await open({ ...fresh, paymentMethods: [] });
+      await screen.findByText('Get Started', { selector: 'h2' });
       expect(entriesIn(part('Get Started'))).toEqual([
         ['Copy your link', 'Put it where your audience is: a video description, a bio, a chat.', 'Copy link'],
         ['Add a payout method', 'PayPal or Solana, wherever you want to be paid.', 'Add method'],

@@ -9,6 +9,8 @@ import {
   type PublicSiteView,
   type SectionView,
   tweakPath,
+  errorView,
+  refusals,
 } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOf } from './content-policy.ts';
@@ -253,7 +255,8 @@ export class Pages {
 
   async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     // Programs ask for files by name and cannot use a page.
-    if (FILE.test(request.url)) return void (await reply.status(404).type('text/plain').send('Not found\n'));
+    if (FILE.test(request.url))
+      return void (await reply.status(404).header('Cache-Control', 'no-store').send(errorView(refusals.notFound)));
     await reply.send(await this.answer(NOT_FOUND, request, reply.status(404)));
   }
 }

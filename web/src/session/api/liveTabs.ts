@@ -3,12 +3,17 @@ import type { LiveUpdate } from '@framelift/contracts';
 const BEAT_MS = 2_000;
 /** Without a beat for this long the leader is gone, such as with its browser's process. */
 const LONGEST_SILENCE_MS = 5_000;
-/** A leader answers sooner. */
-const ANSWER_MS = 150;
 
+/** `since`: when it began to lead, ms. */
+interface Leader {
+  from: string;
+  since: number;
+}
 type Message = { from: string } & (
-  { is: 'leading'; connected: boolean; position: number } | { is: 'asking' } | { is: 'leaving' } | { is: 'update'; update: LiveUpdate }
+  { is: 'leading'; since: number; connected: boolean; position: number } | { is: 'leaving' } | { is: 'update'; update: LiveUpdate }
 );
+
+const isBefore = (one: Leader, other: Leader): boolean => one.since < other.since || (one.since === other.since && one.from < other.from);
 
 interface Member {
   /** Holds the stream until the signal: this tab leads. */
@@ -20,33 +25,26 @@ interface Member {
 
 /**
  * A browser opens six connections to a host at once, and each stream is one: of the visible tabs of an account one holds it and tells the
- * others. Locks need https, so tabs elect by messages: for a moment two may lead, and the one with the lower name goes on.
+ * others. Locks need https, so tabs agree by messages: each leads at once, and goes on only if no other has led for longer.
  */
 export function joinTabs(account: string, member: Member) {
   const from = Math.random().toString(36).slice(2);
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`live ${account}`) : undefined;
   const state = { connected: false, position: 0 };
   let isIn = false;
-  let leader: string | undefined;
+  let leader: Leader | undefined;
   let heardAt = 0;
   let leading: AbortController | undefined;
-  let electing: ReturnType<typeof setTimeout> | undefined;
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
   const say = (message: Message) => channel?.postMessage(message);
-  const sayLeading = () => say({ from, is: 'leading', ...state });
+  const sayLeading = () => say({ is: 'leading', ...leader!, ...state });
   const lead = () => {
-    leader = from;
+    leader = { from, since: Date.now() };
+    state.connected = false;
     leading = new AbortController();
     sayLeading();
     member.lead(leading.signal);
-  };
-  const elect = () => {
-    leader = undefined;
-    clearTimeout(electing);
-    if (!channel) return lead();
-    say({ from, is: 'asking' });
-    electing = setTimeout(() => isIn && !leader && lead(), ANSWER_MS * (1 + Math.random()));
   };
   const stepDown = () => {
     leading?.abort();
@@ -54,30 +52,29 @@ export function joinTabs(account: string, member: Member) {
   };
   const heard = ({ data }: MessageEvent<Message>) => {
     if (!isIn) return;
-    if (data.is === 'asking') return leading && sayLeading();
-    if (data.is === 'leaving') return data.from === leader && elect();
-    if (data.is === 'update') return data.from === leader && member.update(data.update);
-    if (leading && from < data.from) return sayLeading();
+    const isLeaders = data.from === leader?.from;
+    if (data.is === 'leaving') return isLeaders && lead();
+    if (data.is === 'update') return isLeaders && member.update(data.update);
+    if (leader && !isLeaders && isBefore(leader, data)) return leading && sayLeading();
     stepDown();
-    leader = data.from;
+    leader = { from: data.from, since: data.since };
     heardAt = Date.now();
     member.follow(data.connected, data.position);
   };
   const enter = () => {
     if (isIn || document.visibilityState === 'hidden') return;
     isIn = true;
-    elect();
+    lead();
   };
   const leave = () => {
     isIn = false;
-    clearTimeout(electing);
     if (leading) say({ from, is: 'leaving' });
     stepDown();
   };
   const look = () => (document.visibilityState === 'hidden' ? leave() : enter());
   const beat = setInterval(() => {
     if (leading) sayLeading();
-    else if (isIn && leader && Date.now() - heardAt > LONGEST_SILENCE_MS) elect();
+    else if (isIn && leader && Date.now() - heardAt > LONGEST_SILENCE_MS) lead();
   }, BEAT_MS);
 
   channel?.addEventListener('message', heard);
@@ -89,6 +86,7 @@ export function joinTabs(account: string, member: Member) {
     /** What the leader's stream does, for those who follow. */
     tell(connected: boolean, update?: LiveUpdate): void {
       Object.assign(state, { connected, ...(update && { position: update.position }) });
+      if (!leading) return;
       if (update) say({ from, is: 'update', update });
       else sayLeading();
     },
