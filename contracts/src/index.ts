@@ -11,6 +11,7 @@ export * from './rules/mails.ts';
 export * from './rules/missing-sales.ts';
 export * from './rules/notices.ts';
 export * from './rules/paths.ts';
+export * from './rules/payout-methods.ts';
 export * from './rules/payouts.ts';
 export * from './rules/paypal.ts';
 export * from './rules/pictures.ts';

@@ -34,6 +34,7 @@ beforeAll(async () => {
   const exports = {
     './refusals': './src/rules/refusals.ts',
     './rules': './src/rules/rules.ts',
+    './payout-methods': './src/rules/payout-methods.ts',
     './terms': './src/rules/terms.ts',
     './paths': './src/rules/paths.ts',
     './content/*': './src/content/*.ts',

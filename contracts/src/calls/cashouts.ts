@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { NO_FORMULA } from '../rules/payouts.ts';
 import { refusals } from '../rules/refusals.ts';
-import { CASHOUT_STATUSES, PAYMENT_TYPES, rules } from '../rules/rules.ts';
+import { CASHOUT_STATUSES } from '../rules/rules.ts';
+import { detailNames, ofEachDetail, PAYMENT_TYPES } from '../rules/payout-methods.ts';
 import { PaymentTypeName } from '../events/event-fields.ts';
 import { type Call, forAdmins } from './call.ts';
 import {
@@ -33,14 +34,17 @@ const ofAFile = {
 };
 /** The details of one payment type. All are checked that are present. */
 const PayoutFields = Type.Object(
+  ofEachDetail(({ format, maximum, refusal }) =>
+    Type.Optional(
+      Type.String({
+        ...(maximum === undefined ? {} : { maxLength: maximum }),
+        format,
+        ...(refusal === 'cell' ? ofAFile : refused(refusals[refusal] as string)),
+      }),
+    ),
+  ),
   {
-    email: Type.Optional(Type.String({ maxLength: rules.emailMaximum, format: 'payee-email', ...ofAFile })),
-    address: Type.Optional(Type.String({ format: 'solana-address', ...refused(refusals.paymentDetailsInvalid) })),
-    iban: Type.Optional(Type.String({ format: 'iban', ...refused(refusals.ibanInvalid) })),
-    name: Type.Optional(Type.String({ maxLength: rules.accountHolder, format: 'printed-line', ...ofAFile })),
-  },
-  {
-    anyOf: [{ required: ['email'] }, { required: ['address'] }, { required: ['iban', 'name'] }],
+    anyOf: PAYMENT_TYPES.map((type) => ({ required: detailNames(type) })),
     ...refused({ required: refusals.fieldsRequired, type: refusals.paymentDetailsInvalid, anyOf: refusals.paymentDetailsInvalid }),
   },
 );
@@ -71,12 +75,9 @@ export type ProcessCashoutBody = Static<typeof ProcessCashoutBody>;
 export const SettleCashoutBody = Type.Object({ status: OneOf(['completed', 'rejected'], refusals.settleStatusInvalid), ...decision });
 export type SettleCashoutBody = Static<typeof SettleCashoutBody>;
 const CashoutStatusName = Type.Enum([...CASHOUT_STATUSES]);
-export const PaymentDetails = Type.Object({
-  email: Type.Optional(Type.String()),
-  address: Type.Optional(Type.String()),
-  iban: Type.Optional(Type.String({ description: 'The country and the last four characters' })),
-  name: Type.Optional(Type.String()),
-});
+export const PaymentDetails = Type.Object(
+  ofEachDetail(({ shown }) => Type.Optional(Type.String(shown ? { description: shown.description } : {}))),
+);
 export type PaymentDetails = Static<typeof PaymentDetails>;
 
 export const PaymentMethodView = Type.Object({

@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import { DECIMALS, PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from '../rules/payouts.ts';
 import { BATCH_STATES } from '../rules/paypal.ts';
 import { refusals } from '../rules/refusals.ts';
-import { PAYMENT_TYPES, rules } from '../rules/rules.ts';
+import { rules } from '../rules/rules.ts';
+import type { PayoutMethod } from '../rules/payout-methods/method.ts';
+import { PAYMENT_TYPES, payoutMethods } from '../rules/payout-methods.ts';
+import { oneOf } from '../rules/text.ts';
 import { PaymentTypeName } from '../events/event-fields.ts';
 import { type Call, forAdmins } from './call.ts';
 import { PayeeChecks } from './cashouts.ts';
@@ -182,6 +185,12 @@ export const PayoutReportView = Type.Object({
 });
 export type PayoutReportView = Static<typeof PayoutReportView>;
 
+const fileTypes = oneOf(
+  PAYMENT_TYPES.map((type) => {
+    const { description }: PayoutMethod['file'] = payoutMethods[type].file;
+    return description ? `${type} (${description})` : type;
+  }),
+);
 export const payoutCalls = forAdmins({
   'GET /api/admin/payout-runs': { does: 'Payout runs, newest first.', scope: 'read:affiliates', query: paged, answers: PayoutRunsView },
   'POST /api/admin/payout-runs': {
@@ -198,7 +207,7 @@ export const payoutCalls = forAdmins({
     refuses: [404],
   },
   'GET /api/admin/payout-runs/:id/file': {
-    does: 'The payment file of an open run that was made, always with the same bytes: `type` is paypal, solana or bank (a SEPA credit transfer as XML, pain.001.001.09). With `decimal` or `rate` it is refused unless it was made with them.',
+    does: `The payment file of an open run that was made, always with the same bytes: \`type\` is ${fileTypes}. With \`decimal\` or \`rate\` it is refused unless it was made with them.`,
     scope: 'read:affiliates',
     query: { type: Type.Enum([...PAYMENT_TYPES]), decimal: Type.Enum([...DECIMALS]), rate: QueryText('USDC for one euro', 40) },
     answers: 'csv',

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { EU, type SelfBilling, selfBillingLimits } from '../rules/documents.ts';
 import { refusals } from '../rules/refusals.ts';
-import { PAYMENT_TYPES, toEuros, toPercent } from '../rules/rules.ts';
+import { toEuros, toPercent } from '../rules/rules.ts';
+import { PAYMENT_TYPES } from '../rules/payout-methods.ts';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, type Limits, OWN_PURCHASES, type Terms, termsLimits, type TermsToSet } from '../rules/terms.ts';
 import { PaymentTypeName, TierId } from '../events/event-fields.ts';
 import { Done, forAdmins } from './call.ts';

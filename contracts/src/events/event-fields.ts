@@ -1,6 +1,8 @@
-import { type Static, Type } from 'typebox';
+import { type TString, Type } from 'typebox';
 import { CAMPAIGN } from '../rules/campaign.ts';
-import { type NotCreditedReason, notCreditedReasons, ATTRIBUTED_BY, PAYMENT_TYPES, STATUSES } from '../rules/rules.ts';
+import { type NotCreditedReason, notCreditedReasons, ATTRIBUTED_BY, STATUSES } from '../rules/rules.ts';
+import type { Detail } from '../rules/payout-methods/method.ts';
+import { type AnyDetails, type DetailsOf, PAYMENT_TYPES, payoutMethods, type PaymentType } from '../rules/payout-methods.ts';
 import { type CouponProblem, couponProblems, couponRules } from '../rules/coupons.ts';
 import { INVOICE_ID_CHARACTERS, PROVIDERS } from './streams.ts';
 
@@ -51,14 +53,17 @@ export const RateFrom = Type.Enum(['own', 'tier', 'product']);
 export const TierId = Type.String({ minLength: 1, maxLength: 40 });
 export const StatusName = Type.Enum(STATUSES);
 export const PaymentTypeName = Type.Enum(PAYMENT_TYPES);
+/** The details of a payout method as events keep them. */
+const storedDetails = <Type extends PaymentType>(type: Type) =>
+  Object.fromEntries(
+    Object.entries<Detail>(payoutMethods[type].details).map(([name, { stored }]) => [name, Type.String({ maxLength: stored })]),
+  ) as Record<keyof DetailsOf<Type>, TString>;
 /** An account that pays or is paid: its IBAN without spaces, and the name of its holder. */
-export const account = { iban: Type.String({ maxLength: 34 }), name: Type.String({ maxLength: 140 }) };
-export const PayoutDetails = Type.Union([
-  Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false }),
-  Type.Object({ address: Type.String({ maxLength: 128 }) }, { additionalProperties: false }),
-  Type.Object(account, { additionalProperties: false }),
-]);
-export type PayoutDetails = Static<typeof PayoutDetails>;
+export const account = storedDetails('bank');
+export const PayoutDetails = Type.Unsafe<AnyDetails>(
+  Type.Union(PAYMENT_TYPES.map((type) => Type.Object(storedDetails(type), { additionalProperties: false }))),
+);
+export type PayoutDetails = AnyDetails;
 /** Position of the ProgrammeTermsSet that was in force; 0: none was. */
 export const TermsPosition = Type.Integer({ minimum: 0 });
 /** When the hold of the commission would end; absent: it is on hold no more, or never was. */

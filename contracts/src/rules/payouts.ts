@@ -1,4 +1,5 @@
-import { says } from './text.ts';
+import { PAYMENT_TYPES } from './payout-methods.ts';
+import { oneOf, says } from './text.ts';
 
 /** What payout runs go by (docs/rules.md#25-payout-runs). */
 export const payoutRules = {
@@ -54,7 +55,7 @@ export const payoutRefusals = {
   newDetails: says`These payment details are new. The first payment to them can be made from ${asDay}`,
   revoked: 'This admin account has been revoked',
   rateInvalid: 'Please enter the EUR/USDC rate, above 0 and with at most six decimals',
-  typeInvalid: 'Please choose paypal, solana or bank',
+  typeInvalid: `Please choose ${oneOf(PAYMENT_TYPES)}`,
   fileOpen: 'A payment file with this cashout has been made. Say that the file was not used first',
   fileOpenInRun: 'A payment file of this run has been made. Say that the file was not used first',
   anotherFile: 'Another payment file of this run has been made. Download that one again, or say that it was not used first',

@@ -1,18 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { refusals } from './refusals.ts';
-import {
-  euros,
-  normalPassword,
-  passwordLength,
-  payeeIn,
-  saleLimits,
-  saleMoment,
-  shortEuros,
-  shownDetails,
-  toEuros,
-  toPercent,
-  writtenWords,
-} from './rules.ts';
+import { euros, normalPassword, passwordLength, saleLimits, saleMoment, shortEuros, toEuros, toPercent, writtenWords } from './rules.ts';
+import { payeeIn, shownDetails } from './payout-methods.ts';
 
 it('writes money as screens show it', () => {
   expect([euros(29_99), euros(5), euros(-1_234_50)]).toEqual(['€29.99', '€0.05', '−€1,234.50']);

@@ -3,7 +3,6 @@
 export const STATUSES = ['active', 'suspended', 'banned'] as const;
 /** The last one: it was completed by a payout run, and the payment came back. */
 export const CASHOUT_STATUSES = ['pending', 'approved', 'completed', 'rejected', 'returned'] as const;
-export const PAYMENT_TYPES = ['paypal', 'solana', 'bank'] as const;
 
 /** Which rule found the affiliate of a sale; the first goes before the second. */
 export const ATTRIBUTED_BY = ['coupon', 'click', 'hand'] as const;
@@ -15,27 +14,6 @@ export const TREND_RANGES = ['7', '30', '90', 'all'] as const;
 export type TrendRange = (typeof TREND_RANGES)[number];
 export type Status = (typeof STATUSES)[number];
 export type CashoutStatus = (typeof CASHOUT_STATUSES)[number];
-export type PaymentType = (typeof PAYMENT_TYPES)[number];
-
-/** Details of a payment method, by payment type. */
-export interface PaymentFields {
-  email?: string;
-  address?: string;
-  iban?: string;
-  /** Of the account’s holder. */
-  name?: string;
-}
-/** What each payment type is called, and the details that it needs: the first says where the money goes. */
-export const payoutWays: Record<PaymentType, { name: string; fields: readonly (keyof PaymentFields)[] }> = {
-  paypal: { name: 'PayPal', fields: ['email'] },
-  solana: { name: 'Solana', fields: ['address'] },
-  bank: { name: 'Bank account', fields: ['iban', 'name'] },
-};
-/** Where the money goes. */
-export const payeeIn = (details: PaymentFields): string | undefined => details.email ?? details.address ?? details.iban;
-/** Details as screens, statements and mails show them: an IBAN as its country and last four characters. */
-export const shownDetails = <Fields extends PaymentFields>(details: Fields): Fields =>
-  details.iban ? { ...details, iban: `${details.iban.slice(0, 2)}•• •••• ${details.iban.slice(-4)}` } : details;
 
 /** What an admin wrote to an affiliate, on screens, in notifications and mails: the reason, or a note with good news. */
 export const writtenWords = (text: string, isGood: boolean): string => `${isGood ? 'A note from us' : 'Reason'}: ${text}`;

@@ -1,6 +1,7 @@
 import type { SelfBilling } from './documents.ts';
 import { refusals } from './refusals.ts';
-import { type PaymentType, rules } from './rules.ts';
+import { rules } from './rules.ts';
+import { type PaymentType } from './payout-methods.ts';
 import { DAY_MS } from './time.ts';
 
 /** The programme's terms, which admins set (docs/rules.md#17-terms). Integer cents (EUR), basis points, days. */

@@ -17,3 +17,6 @@ export const says = <T>([before, after]: TemplateStringsArray, write: (value: T)
   Object.assign((value: T) => `${before}${write(value)}${after}` as FilledText, { before: before!, after: after! });
 /** A text that `says` made. */
 export type FilledText = string & { readonly filled: true };
+
+/** 'a, b or c'. */
+export const oneOf = (names: readonly string[]): string => `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

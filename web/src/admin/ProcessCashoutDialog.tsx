@@ -1,6 +1,6 @@
 import type { AdminCashoutView } from '@framelift/contracts';
 import { useForm, useWatch } from 'react-hook-form';
-import { payoutWays } from '@framelift/contracts/rules';
+import { payoutMethods } from '@framelift/contracts/payout-methods';
 import { errorText } from '../session/api/api.ts';
 import { useCommand } from '../session/api/useCommand.ts';
 import { capitalised, formatMoney } from '../lib/format.ts';
@@ -69,7 +69,7 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
       title={rejecting ? 'Reject Cashout' : settling ? 'Mark as Paid' : 'Process Cashout'}
       description={
         <>
-          <strong>{formatMoney(cashout.amount)}</strong> for {cashout.affiliate.username} · {payoutWays[cashout.paymentType].name} ·{' '}
+          <strong>{formatMoney(cashout.amount)}</strong> for {cashout.affiliate.username} · {payoutMethods[cashout.paymentType].name} ·{' '}
           {payTo(cashout.paymentDetails)}
         </>
       }

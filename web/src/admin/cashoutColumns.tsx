@@ -1,6 +1,6 @@
 import type { AdminCashoutView } from '@framelift/contracts';
 import { Link } from 'react-router';
-import { payoutWays } from '@framelift/contracts/rules';
+import { payoutMethods } from '@framelift/contracts/payout-methods';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { adminPath } from '../lib/paths.ts';
 import { payTo } from '../lib/payment.ts';
@@ -37,7 +37,7 @@ export const cashoutColumns = ({ onProcess, onProof }: Acts): Column<AdminCashou
   { header: 'Requested', cell: ({ createdAt }) => formatDate(createdAt) },
   {
     header: 'Paid to',
-    cell: ({ paymentType, paymentDetails }) => `${payoutWays[paymentType].name} · ${payTo(paymentDetails)}`,
+    cell: ({ paymentType, paymentDetails }) => `${payoutMethods[paymentType].name} · ${payTo(paymentDetails)}`,
     long: true,
   },
   { header: 'Amount', cell: ({ amount }) => <strong>{formatMoney(amount)}</strong>, numeric: true },

@@ -1,5 +1,6 @@
 import type { AffiliateView, DashboardView } from '@framelift/contracts';
-import { rules, payoutWays } from '@framelift/contracts/rules';
+import { rules } from '@framelift/contracts/rules';
+import { payoutMethods } from '@framelift/contracts/payout-methods';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
@@ -87,7 +88,7 @@ export function CashoutDialog({ view, everything, onClose }: Props) {
           <SelectField label="Payment Method" required {...register('paymentMethodId')}>
             {methods.map((method) => (
               <option key={method.id} value={method.id}>
-                {payoutWays[method.paymentType].name} – {payTo(method.paymentDetails)}
+                {payoutMethods[method.paymentType].name} – {payTo(method.paymentDetails)}
               </option>
             ))}
           </SelectField>

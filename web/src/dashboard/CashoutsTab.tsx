@@ -1,5 +1,6 @@
 import type { CashoutView, DashboardView } from '@framelift/contracts';
-import { writtenWords, payoutWays } from '@framelift/contracts/rules';
+import { writtenWords } from '@framelift/contracts/rules';
+import { payoutMethods } from '@framelift/contracts/payout-methods';
 import { Wallet } from 'lucide-react';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { payTo } from '../lib/payment.ts';
@@ -76,7 +77,7 @@ function CashoutCard({ cashout, onProof }: { cashout: CashoutView; onProof: Prop
     <Card as="li" className={styles.cashout}>
       <AmountHead amount={amount} status={underReview ? 'under review' : status} />
       <Soft>
-        {payoutWays[paymentType].name} · {payTo(paymentDetails)}
+        {payoutMethods[paymentType].name} · {payTo(paymentDetails)}
       </Soft>
       <Facts
         as="pairs"

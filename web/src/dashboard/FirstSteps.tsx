@@ -1,5 +1,5 @@
 import type { DashboardView } from '@framelift/contracts';
-import { payoutWays } from '@framelift/contracts/rules';
+import { payoutMethods } from '@framelift/contracts/payout-methods';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
@@ -9,7 +9,7 @@ import { affiliateLink } from './sharing/affiliateLink.ts';
 /** What a new affiliate does first, in place of figures that are all zero. */
 export function FirstSteps({ view, onAddMethod }: { view: DashboardView; onAddMethod: () => void }) {
   const hasMethod = view.paymentMethods.length > 0;
-  const offered = view.terms.paymentTypes.map((type) => payoutWays[type].name).join(' or ');
+  const offered = view.terms.paymentTypes.map((type) => payoutMethods[type].name).join(' or ');
   return (
     <TitledCard title="Get Started">
       <Steps>

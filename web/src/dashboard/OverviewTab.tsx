@@ -1,5 +1,5 @@
 import type { DashboardView } from '@framelift/contracts';
-import { payoutWays } from '@framelift/contracts/rules';
+import { payoutMethods } from '@framelift/contracts/payout-methods';
 import { Suspense } from 'react';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
@@ -92,7 +92,7 @@ function RecentCashouts({ cashouts }: { cashouts: DashboardView['recentCashouts'
             aside={<StatusBadge status={cashout.underReview ? 'under review' : cashout.status} />}
           >
             <Faint>
-              {payoutWays[cashout.paymentType].name} · {formatDate(cashout.createdAt)}
+              {payoutMethods[cashout.paymentType].name} · {formatDate(cashout.createdAt)}
             </Faint>
           </Entry>
         ))}

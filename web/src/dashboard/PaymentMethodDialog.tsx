@@ -1,15 +1,14 @@
 import type { PaymentMethodBody, PaymentMethodView } from '@framelift/contracts';
-import { refusals } from '@framelift/contracts/refusals';
-import { type PaymentType, payoutWays } from '@framelift/contracts/rules';
+import { detailNames, ofEachDetail, type PaymentType, payoutMethods } from '@framelift/contracts/payout-methods';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
 import { useCommand } from '../session/api/useCommand.ts';
 import { formatDays } from '../lib/format.ts';
 import { paymentDetailsOf } from '../lib/payment.ts';
-import { BankFields, type PaymentMethodValues } from './BankFields.tsx';
-import { isSolanaAddress } from './solanaAddress.ts';
+import type { PaymentMethodValues } from './payout-methods/fields.ts';
+import { methodFields } from './payout-methods/methodFields.ts';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { SelectField, TextField } from '../ui/Field.tsx';
+import { SelectField } from '../ui/Field.tsx';
 import { useConfirmed } from '../session/screens/useConfirmed.tsx';
 import { useAddPaymentMethodMutation, useUpdatePaymentMethodMutation } from './dashboardApi.ts';
 import { useToast } from '../ui/layout/Toaster.tsx';
@@ -28,7 +27,7 @@ interface Props {
 /** Only the details of the chosen type are sent (docs/product.md#forms). */
 const bodyOf = ({ paymentType, ...details }: PaymentMethodValues): PaymentMethodBody => ({
   paymentType,
-  paymentDetails: Object.fromEntries(payoutWays[paymentType].fields.map((field) => [field, details[field].trim()])),
+  paymentDetails: Object.fromEntries(detailNames(paymentType).map((field) => [field, details[field].trim()])),
 });
 
 export function PaymentMethodDialog({ offered, method, waitDays, onClose }: Props) {
@@ -37,17 +36,15 @@ export function PaymentMethodDialog({ offered, method, waitDays, onClose }: Prop
   const types = method && !offered.includes(method.paymentType) ? [method.paymentType, ...offered] : offered;
   const details = method ? paymentDetailsOf(method.paymentDetails) : {};
   const form = useForm<PaymentMethodValues>({
-    // Of an IBAN only the ends are known here: it is entered again.
+    // What is not shown as it is, such as an IBAN, is entered again.
     defaultValues: {
       paymentType: method?.paymentType ?? types[0],
-      email: details.email ?? '',
-      address: details.address ?? '',
-      iban: '',
-      name: details.name ?? '',
+      ...ofEachDetail(({ shown }, name) => (shown ? '' : (details[name] ?? ''))),
     },
   });
-  const { register, handleSubmit, control, formState } = form;
+  const { register, handleSubmit, control } = form;
   const paymentType = useWatch({ control, name: 'paymentType' });
+  const Fields = methodFields[paymentType];
   const [add, adding] = useCommand(useAddPaymentMethodMutation());
   const [update, updating] = useCommand(useUpdatePaymentMethodMutation());
   const { error, isLoading } = method ? updating : adding;
@@ -78,25 +75,11 @@ export function PaymentMethodDialog({ offered, method, waitDays, onClose }: Prop
         <SelectField label="Payment Type" {...register('paymentType')}>
           {types.map((type) => (
             <option key={type} value={type}>
-              {payoutWays[type].name}
+              {payoutMethods[type].name}
             </option>
           ))}
         </SelectField>
-        {paymentType === 'paypal' && (
-          <TextField key="email" label="PayPal Email" type="email" autoComplete="email" required {...register('email')} />
-        )}
-        {paymentType === 'solana' && (
-          <TextField
-            key="address"
-            label="Solana Address"
-            autoComplete="off"
-            spellCheck={false}
-            required
-            error={formState.errors.address?.message}
-            {...register('address', { validate: (text) => isSolanaAddress(text.trim()) || refusals.paymentDetailsInvalid })}
-          />
-        )}
-        {paymentType === 'bank' && <BankFields form={form} now={details.iban} />}
+        <Fields key={paymentType} form={form} now={details} />
       </DialogForm>
       {passwordDialog}
     </Dialog>

@@ -1,7 +1,7 @@
 import type { DashboardView, PaymentMethodView } from '@framelift/contracts';
 import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { payoutWays } from '@framelift/contracts/rules';
+import { payoutMethods } from '@framelift/contracts/payout-methods';
 import { errorText } from '../session/api/api.ts';
 import { useCommand } from '../session/api/useCommand.ts';
 import { payTo } from '../lib/payment.ts';
@@ -83,10 +83,10 @@ export function SettingsTab({ view, onEdit }: Props) {
 }
 
 function MethodItem({ method, onEdit, onDelete }: { method: PaymentMethodView; onEdit: () => void; onDelete: () => void }) {
-  const label = `${payoutWays[method.paymentType].name} ${payTo(method.paymentDetails)}`;
+  const label = `${payoutMethods[method.paymentType].name} ${payTo(method.paymentDetails)}`;
   return (
     <Entry
-      title={payoutWays[method.paymentType].name}
+      title={payoutMethods[method.paymentType].name}
       aside={
         <Actions end>
           <Button size="small" aria-label={`Edit ${label}`} onClick={onEdit}>

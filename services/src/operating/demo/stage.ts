@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import { availableCents, DAY_MS, firstTerms, heldCents, invoiceKey, type PaymentType, premium, visitsStream } from '@framelift/contracts';
+import {
+  availableCents,
+  DAY_MS,
+  detailNames,
+  firstTerms,
+  heldCents,
+  invoiceKey,
+  type PaymentType,
+  type PayoutDetails,
+  premium,
+  visitsStream,
+} from '@framelift/contracts';
 import { Injectable } from '@nestjs/common';
 import * as programme from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource, ownerOf } from '../../programme/affiliate/affiliate.decider.ts';
@@ -90,7 +101,7 @@ export class DemoRunner {
     const { passwordHash } = this.cast;
     const details = (who: PlannedAffiliate, paymentType: PaymentType, n: number, typed?: string) => {
       const detail = typed ?? (paymentType === 'paypal' ? `pay.${n}.${who.email}` : who.wallet);
-      return { paymentType, details: paymentType === 'paypal' ? { email: detail } : { address: detail }, detailsHash: keys.payout(detail) };
+      return { paymentType, details: { [detailNames(paymentType)[0]!]: detail } as PayoutDetails, detailsHash: keys.payout(detail) };
     };
     return {
       registers: async (h) => {

@@ -3,10 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import {
   type BillingBody,
   type CashoutBody,
+  detailNames,
   payeeIn,
   type PaymentMethodBody,
   type PayoutDetails,
-  payoutWays,
   type ReadAllBody,
   refusals,
 } from '@framelift/contracts';
@@ -100,8 +100,8 @@ export class AffiliateController {
   /** The payload holds only the details of the chosen type (docs/product.md#forms). */
   private details({ paymentType, paymentDetails }: PaymentMethodBody) {
     const details = Object.fromEntries(Object.entries(paymentDetails).filter(([, text]) => text)) as PayoutDetails;
-    const { fields } = payoutWays[paymentType];
-    if (!isDeepStrictEqual(new Set(Object.keys(details)), new Set(fields))) throw new Refused(refusals.paymentDetailsInvalid);
+    if (!isDeepStrictEqual(new Set(Object.keys(details)), new Set<string>(detailNames(paymentType))))
+      throw new Refused(refusals.paymentDetailsInvalid);
     return { paymentType, details, detailsHash: this.keys.payout(payeeIn(details)!) };
   }
 }

@@ -1,6 +1,6 @@
 import type { AdminCashoutView } from '@framelift/contracts';
 import { Wallet } from 'lucide-react';
-import { payoutWays } from '@framelift/contracts/rules';
+import { payoutMethods } from '@framelift/contracts/payout-methods';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { payTo } from '../../lib/payment.ts';
 import { adminPath } from '../../lib/paths.ts';
@@ -18,7 +18,7 @@ const columns: Column<AdminCashoutView>[] = [
   { header: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true, phone: 'end' },
   {
     header: 'Paid to',
-    cell: ({ paymentType, paymentDetails }) => `${payoutWays[paymentType].name} · ${payTo(paymentDetails)}`,
+    cell: ({ paymentType, paymentDetails }) => `${payoutMethods[paymentType].name} · ${payTo(paymentDetails)}`,
     long: true,
     phone: 'below',
   },

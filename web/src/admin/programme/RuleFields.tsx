@@ -1,5 +1,6 @@
 import type { TermsView } from '@framelift/contracts';
-import { PAYMENT_TYPES, toEuros, payoutWays } from '@framelift/contracts/rules';
+import { toEuros } from '@framelift/contracts/rules';
+import { PAYMENT_TYPES, payoutMethods } from '@framelift/contracts/payout-methods';
 import { termsLimits } from '@framelift/contracts/terms';
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextField } from '../../ui/Field.tsx';
@@ -77,7 +78,7 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
           {PAYMENT_TYPES.map((type: TermsView['paymentTypes'][number]) => (
             <label key={type} className={styles.check}>
               <input type="checkbox" value={type} {...register('paymentTypes')} />
-              {payoutWays[type].name}
+              {payoutMethods[type].name}
             </label>
           ))}
         </fieldset>

@@ -1,5 +1,5 @@
 import type { TermsView } from '@framelift/contracts';
-import { payoutWays } from '@framelift/contracts/rules';
+import { payoutMethods } from '@framelift/contracts/payout-methods';
 import { formatCount, formatDays, formatMoney, formatPercent } from '../../lib/format.ts';
 
 type Tier = TermsView['tiers'][number];
@@ -30,7 +30,7 @@ const facts: readonly [name: string, words: (terms: TermsView) => string][] = [
   ['Attribution', ({ attribution }) => attributionWords[attribution]],
   ['Own purchases', ({ ownPurchases }) => ownPurchaseWords[ownPurchases]],
   ['Other currencies', ({ foreignCurrency }) => foreignCurrencyWords[foreignCurrency]],
-  ['Payment types', ({ paymentTypes }) => paymentTypes.map((type) => payoutWays[type].name).join(', ')],
+  ['Payment types', ({ paymentTypes }) => paymentTypes.map((type) => payoutMethods[type].name).join(', ')],
   ['Version of the policies', ({ textsVersion }) => textsVersion],
 ];
 

@@ -1,5 +1,6 @@
 import type { PublicTermsView } from '@framelift/contracts';
-import { euros, shortEuros, payoutWays } from '@framelift/contracts/rules';
+import { euros, shortEuros } from '@framelift/contracts/rules';
+import { payoutMethods } from '@framelift/contracts/payout-methods';
 import type { SiteContent } from '@framelift/contracts/site-sections';
 import { BadgePercent } from 'lucide-react';
 import { filled } from '../../lib/filled.ts';
@@ -21,7 +22,7 @@ export function affiliateTexts(page: SiteContent['pages.affiliate'], terms: Publ
     highest,
     window: formatDays(windowDays),
     minimum: shortEuros(Math.round(minimumCashout * 100)),
-    payment: paymentTypes.map((type) => payoutWays[type].name).join(' or '),
+    payment: paymentTypes.map((type) => payoutMethods[type].name).join(' or '),
     days: formatDays(holdDays),
     hold: holdDays > 0 ? filled(page.holdText, { days: formatDays(holdDays) }) : '',
   });

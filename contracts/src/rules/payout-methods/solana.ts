@@ -1,0 +1,7 @@
+import type { PayoutMethod } from './method.ts';
+
+export const solana = {
+  name: 'Solana',
+  details: { address: { format: 'solana-address', stored: 128, refusal: 'paymentDetailsInvalid' } },
+  file: { extension: 'csv' },
+} as const satisfies PayoutMethod;
