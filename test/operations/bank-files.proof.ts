@@ -9,8 +9,8 @@ import { atProof } from '../support/counts.ts';
 import { camt054, CAMT054_VERSIONS, pain002, PAIN002_VERSIONS } from '../support/bank-reports.ts';
 import { ibans } from '../support/ibans.ts';
 import { skipReason } from '../support/skip-reason.ts';
-import { readBankReport } from '../../services/src/programme/payouts/bank-report.ts';
-import { creditTransfer, writtenName } from '../../services/src/programme/payouts/credit-transfer.ts';
+import { readBankReport } from '../../services/src/programme/payouts/providers/bank/bank-report.ts';
+import { creditTransfer, writtenName } from '../../services/src/programme/payouts/providers/bank/credit-transfer.ts';
 
 /** ISO's schemas as these packages of Python have them, and a validator that knows nothing of us. */
 const VALIDATOR = ['sepaxml==2.7.0', 'lxml==6.1.3'];

@@ -11,7 +11,7 @@ import { documentsDecider } from './documents.decider.ts';
 import { returnPayment } from './payment-result.decider.ts';
 import { makePayoutFile } from './payout-file.decider.ts';
 import { approvePayoutRun, payoutRunDecider, settlePayoutRun } from './payout-run.decider.ts';
-import { sendPayoutBatch } from './paypal.decider.ts';
+import { sendPayoutBatch } from './providers/paypal/paypal.decider.ts';
 
 const meta = {
   commandId: 'c',

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
-import { paypalFile, solanaFile } from './payment-files.ts';
+import { payoutProviders } from './providers/paying.ts';
 
 const cents = fc.oneof(
   fc.integer({ min: 1, max: 99 }),
@@ -21,7 +21,7 @@ const centsIn = (amount: string, point: string) => {
 it('PayPal’s file has every payment with the cents of the log, whatever the sender’s country writes', () =>
   fc.assert(
     fc.property(payments, fc.constantFrom('point' as const, 'comma' as const), (list, decimal) => {
-      const rows = parse(paypalFile(list, decimal)) as string[][];
+      const rows = parse(payoutProviders.paypal.write('run', list, { decimal })) as string[][];
       const read = rows.map(([to, amount, currency, cashoutId]) => [
         to,
         centsIn(amount!, decimal === 'comma' ? ',' : '.'),
@@ -36,7 +36,7 @@ it('the list in USDC has the cents of the log, and millionths rounded half up at
   fc.assert(
     fc.property(payments, fc.integer({ min: 1, max: 5_000_000 }), (payees, rateMicro) => {
       const list = payees.map((p) => ({ ...p, payTo: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' }));
-      const rows = parse(solanaFile(list, rateMicro), { columns: true }) as Record<string, string>[];
+      const rows = parse(payoutProviders.solana.write('run', list, { rateMicro }), { columns: true }) as Record<string, string>[];
       expect(rows.map(({ cashout, eur }) => [cashout, centsIn(eur!, '.')])).toEqual(list.map((p) => [p.cashoutId, p.amountCents]));
       for (const [i, { usdc, link }] of rows.entries()) {
         const [whole, part = ''] = usdc!.split('.');

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  type Decimal,
   NO_FORMULA,
   payeeIn,
   type PaymentFields,
@@ -10,10 +9,7 @@ import {
   rateOf,
   type Refusal,
   refusals,
-  solanaPayLink,
-  usdcOf,
 } from '@framelift/contracts';
-import { stringify } from 'csv-stringify/sync';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
@@ -22,57 +18,21 @@ import { refuseIf } from '../../platform/refused.ts';
 import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { SamePerson } from '../same-person.ts';
 import { type Programme, termsInForce } from '../terms/terms.decider.ts';
-import { amountOf, creditTransfer, type TransferFields, transferFrom, writtenName } from './credit-transfer.ts';
-import type { MakePayoutFile } from './payout-run.commands.ts';
+import { type FileOptions, type FileRequest, type Payment, type PayoutProvider } from './provider.ts';
+import { payoutProviders } from './providers/paying.ts';
 import { mayPayRun, open, payees, type PayoutRun, payoutRunSource } from './payout-run.decider.ts';
-import { isAtPaypal } from './payout-batch.decider.ts';
+import { isAtPaypal } from './providers/paypal/payout-batch.decider.ts';
 
-export interface FileRequest {
+export interface TypedRequest extends FileRequest {
   type: PaymentType;
-  /** PayPal parses amounts in the format of the sender's country. */
-  decimal?: Decimal;
-  /** The price of one euro in USDC, as text. */
-  rate?: string;
-  /** The moment of the request, ISO 8601 UTC. */
-  at: string;
 }
 /** A file, and what it holds. */
-export interface PaymentFile extends Pick<MakePayoutFile, 'type' | 'count' | 'cents' | 'decimal' | 'rateMicro' | 'transfer'> {
+export interface PaymentFile extends FileOptions {
+  type: PaymentType;
+  count: number;
+  cents: number;
   content: string;
 }
-type Written = Pick<PaymentFile, 'type' | 'decimal' | 'rateMicro' | 'transfer'>;
-export interface Payment {
-  cashoutId: string;
-  amountCents: number;
-  payTo: string;
-  /** The account’s holder. */
-  name?: string;
-}
-
-export const NOTE = 'Affiliate commission';
-
-/** PayPal's file for mass payments: no line of names; recipient, amount, currency, our id, a note, the wallet. */
-export const paypalFile = (payments: readonly Payment[], decimal: Decimal): string =>
-  stringify(
-    payments.map((p) => [p.payTo, amountOf(p.amountCents, decimal === 'comma' ? ',' : '.'), 'EUR', p.cashoutId, NOTE, 'PAYPAL']),
-    { record_delimiter: 'windows' },
-  );
-
-/** What a treasurer pays in USDC, with a link that a wallet opens. `rateMicro`: millionths of a USDC for a euro. */
-export const solanaFile = (payments: readonly Payment[], rateMicro: number): string =>
-  stringify(
-    payments.map((p) => {
-      const usdc = usdcOf(p.amountCents, rateMicro);
-      return {
-        cashout: p.cashoutId,
-        address: p.payTo,
-        eur: amountOf(p.amountCents),
-        usdc,
-        link: solanaPayLink(p.payTo, usdc, p.cashoutId),
-      };
-    }),
-    { header: true, record_delimiter: 'windows' },
-  );
 
 /** Files for payers. Amounts and details come from the log's streams, not from a read model. */
 @Injectable()
@@ -85,23 +45,15 @@ export class PaymentFiles {
   ) {}
 
   /** The file that a request makes; of one that was made before, what the request leaves out. @throws Refused */
-  async toMake(runId: string, { type, decimal, rate, at }: FileRequest): Promise<PaymentFile> {
+  async toMake(runId: string, { type, ...asked }: TypedRequest): Promise<PaymentFile> {
     const run = await this.openRun(runId);
     const before = run.files[type]?.open ? run.files[type] : undefined;
-    if (type === 'paypal') return this.written(run, { type, decimal: decimal ?? before?.decimal ?? 'point' });
-    if (type === 'bank') {
-      const { payoutAccount } = (await this.programme()).programme;
-      refuseIf(!before && !payoutAccount, payoutRefusals.noAccount, 'conflict');
-      refuseIf(!before && !writtenName(payoutAccount!.name), payoutRefusals.accountUnwritable, 'conflict');
-      return this.written(run, { type, transfer: before?.transfer ?? transferFrom(payoutAccount!, at) });
-    }
-    const rateMicro = rate === undefined ? before?.rateMicro : rateOf(rate);
-    refuseIf(rateMicro === undefined, payoutRefusals.rateInvalid);
-    return this.written(run, { type, rateMicro });
+    const { programme } = await this.programme();
+    return this.written(run, type, payoutProviders[type].optionsOf(asked, before, programme));
   }
 
   /** The file that was made, with the same bytes. Only of an open run: that of a settled one could pay it again. @throws Refused */
-  async made(runId: string, { type, decimal, rate }: Omit<FileRequest, 'at'>, { actor }: CommandMeta): Promise<string> {
+  async made(runId: string, { type, decimal, rate }: Omit<TypedRequest, 'at'>, { actor }: CommandMeta): Promise<string> {
     const run = await this.openRun(runId);
     // An admin who may not pay a run may not take its file to a payer either.
     if (actor.kind === 'admin') mayPayRun({ run, ...(await this.programme()), ...(await this.samePerson.payer(actor, payees(run))) });
@@ -110,7 +62,7 @@ export class PaymentFiles {
     refuseIf(!file?.open, payoutRefusals.fileNotFound, 'missing');
     const isOther = (decimal && decimal !== file!.decimal) || (rate !== undefined && rateOf(rate) !== file!.rateMicro);
     refuseIf(Boolean(isOther), payoutRefusals.anotherFile, 'conflict');
-    const { content } = await this.written(run, { ...file!, type });
+    const { content } = await this.written(run, type, file!);
     refuseIf(this.keys.payoutFile(content) !== file!.hash, refusals.conflict, 'conflict');
     return content;
   }
@@ -125,29 +77,30 @@ export class PaymentFiles {
     return run;
   }
 
-  private async written(run: PayoutRun, { type, ...how }: Written): Promise<PaymentFile> {
-    const { decimal, rateMicro, transfer } = how;
-    const { payments, ...held } = await this.payments(run, type, transfer);
-    if (type === 'paypal') return { ...held, decimal, content: paypalFile(payments, decimal!) };
-    if (type === 'solana') return { ...held, rateMicro, content: solanaFile(payments, rateMicro!) };
-    const transfers = payments.map(({ payTo, name, ...payment }) => ({ ...payment, to: { iban: payTo, name: name! } }));
-    return { ...held, transfer, content: creditTransfer(run.id, transfer!, transfers) };
+  private async written(run: PayoutRun, type: PaymentType, { decimal, rateMicro, transfer }: FileOptions): Promise<PaymentFile> {
+    const options = { ...(decimal && { decimal }), ...(rateMicro && { rateMicro }), ...(transfer && { transfer }) };
+    const { payments, ...held } = await this.payments(run, type, options);
+    return { type, ...held, ...options, content: payoutProviders[type].write(run.id, payments, options) };
   }
 
   /** All payments of a type that are in a run. @throws Refused */
-  async payments<T extends PaymentType>(
+  async payments(
     run: PayoutRun,
-    type: T,
-    transfer?: TransferFields,
-  ): Promise<{ type: T; count: number; cents: number; payments: Payment[] }> {
+    type: PaymentType,
+    options: FileOptions = {},
+  ): Promise<{ count: number; cents: number; payments: Payment[] }> {
     const chosen = Object.entries(run.cashouts).filter(([, c]) => c.state === 'in' && c.paymentType === type);
     refuseIf(!chosen.length, payoutRefusals.noSuchPayee, 'missing');
     const cashouts = chosen.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents }));
-    const payments = await this.opened(cashouts, transfer?.edition === 2);
-    return { type, count: payments.length, cents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0), payments };
+    const payments = await this.opened(cashouts, payoutProviders[type], options);
+    return { count: payments.length, cents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0), payments };
   }
 
-  private async opened(cashouts: readonly Omit<Payment, 'payTo'>[], needsNames: boolean): Promise<Payment[]> {
+  private async opened(
+    cashouts: readonly Omit<Payment, 'payTo'>[],
+    { unpayable }: PayoutProvider,
+    options: FileOptions,
+  ): Promise<Payment[]> {
     const affiliates = await Promise.all(cashouts.map(({ cashoutId }) => this.streams.load(affiliateSource(ownerOf(cashoutId)))));
     const open = cashouts.map(({ cashoutId }, i) => affiliates[i]!.state.openCashouts.find(({ id }) => id === cashoutId)!);
     const opened = await this.vault.open([...open.map(({ payTo }) => payTo), ...affiliates.map(({ state }) => state.username)]);
@@ -164,10 +117,10 @@ export class PaymentFiles {
       payments.filter(({ payTo }) => !payTo),
       payoutRefusals.payeeErased,
     );
-    if (needsNames)
+    if (unpayable)
       refuse(
-        payments.filter(({ name }) => !writtenName(name ?? '')),
-        payoutRefusals.payeeUnwritable,
+        payments.filter((payment) => unpayable.has(payment, options)),
+        unpayable.refusal,
       );
     refuse(
       payments.filter(({ payTo }) => !NO_FORMULA.test(payTo!)),

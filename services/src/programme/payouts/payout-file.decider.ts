@@ -1,6 +1,6 @@
 import { fact, payoutRefusals, paypalRefusals, type PaymentType, refusals } from '@framelift/contracts';
 import { refuseIf } from '../../platform/refused.ts';
-import { isAsked, isAtPaypal } from './payout-batch.decider.ts';
+import { isAsked, isAtPaypal } from './providers/paypal/payout-batch.decider.ts';
 import type * as commands from './payout-run.commands.ts';
 import {
   byAdmin,

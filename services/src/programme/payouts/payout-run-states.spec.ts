@@ -9,7 +9,7 @@ import { documentsDecider } from './documents.decider.ts';
 import { makePayoutFile } from './payout-file.decider.ts';
 import { payCashouts, returnPayment } from './payment-result.decider.ts';
 import * as rule from './payout-run.decider.ts';
-import { sendPayoutBatch } from './paypal.decider.ts';
+import { sendPayoutBatch } from './providers/paypal/paypal.decider.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';
 const by = { kind: 'admin', id: 'd1' } as const;

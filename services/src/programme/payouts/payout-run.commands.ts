@@ -1,5 +1,5 @@
 import type { Decimal, PaymentType, PayoutResult, Return } from '@framelift/contracts';
-import type { TransferFields } from './credit-transfer.ts';
+import type { TransferFields } from './providers/bank/credit-transfer.ts';
 import { command } from '../../engine/log/deciding/command.ts';
 
 /** A run as it was shown: what changed in it after `editBase`, the position it was read at, is refused. */

@@ -24,9 +24,9 @@ import { refuseNewDetails, refuseUnderReview } from '../affiliate/payout.decider
 import { type Admin, counted, takesAnother } from '../sign-in/admin.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import { documentIn, type Documents } from './documents.decider.ts';
-import type { TransferFields } from './credit-transfer.ts';
+import type { TransferFields } from './providers/bank/credit-transfer.ts';
 import { mayPay, type OwnPayees } from './payer.decider.ts';
-import { type Batch, isAsked, isAtPaypal, isUnpaid } from './payout-batch.decider.ts';
+import { type Batch, isAsked, isAtPaypal, isUnpaid } from './providers/paypal/payout-batch.decider.ts';
 import type * as commands from './payout-run.commands.ts';
 
 export interface RunCashout {

@@ -11,8 +11,8 @@ import { discardPayoutFile, makePayoutFile } from './payout-file.decider.ts';
 import { documentsSource } from './documents.decider.ts';
 import * as rule from './payout-run.decider.ts';
 import { payingHandler, SamePerson } from '../same-person.ts';
-import { NotePayoutBatch, SendPayoutBatch } from './paypal.commands.ts';
-import { notePayoutBatch, sendPayoutBatch } from './paypal.decider.ts';
+import { NotePayoutBatch, SendPayoutBatch } from './providers/paypal/paypal.commands.ts';
+import { notePayoutBatch, sendPayoutBatch } from './providers/paypal/paypal.decider.ts';
 import { finishRun } from './finishing.ts';
 
 const onRun = ({ runId, meta }: { runId: string; meta: commands.StartPayoutRun['meta'] }) => ({

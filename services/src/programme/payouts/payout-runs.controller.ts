@@ -2,6 +2,7 @@ import { Controller, Header, Param, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   type PayoutFileBody,
+  payoutMethods,
   payoutRefusals,
   paypalRefusals,
   type PayoutReportBody,
@@ -57,7 +58,7 @@ export class PayoutRunsController {
   ): Promise<StreamableFile> {
     refuseIf(!type, payoutRefusals.typeInvalid);
     const content = await this.files.made(runId, { type: type!, decimal, rate }, meta);
-    return attachment(['payments', type!, runId], type === 'bank' ? 'xml' : 'csv', content);
+    return attachment(['payments', type!, runId], payoutMethods[type!].file.extension, content);
   }
 
   @Answers('POST /api/admin/payout-runs/:id/file')

@@ -1,4 +1,4 @@
-import { command } from '../../engine/log/deciding/command.ts';
+import { command } from '../../../../engine/log/deciding/command.ts';
 
 /** `hash`: of the payments; `count` and `cents`: of what is sent; `editBase`: as of a payout run's other commands. */
 export class SendPayoutBatch extends command<{ runId: string; hash: string; count: number; cents: number; editBase?: number }>() {}

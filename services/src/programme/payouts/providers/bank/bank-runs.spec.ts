@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { payoutRefusals, payoutStream, type PayoutRunView } from '@framelift/contracts';
-import { asking } from '../../../../test/support/asking.ts';
-import { document, entry, pain002 } from '../../../../test/support/bank-reports.ts';
-import { operatorOf } from '../../../../test/support/operator.ts';
-import { type App, type Client, startApp } from '../../../../test/support/system.ts';
-import { affiliateSource } from '../affiliate/affiliate.decider.ts';
+import { asking } from '../../../../../../test/support/asking.ts';
+import { document, entry, pain002 } from '../../../../../../test/support/bank-reports.ts';
+import { operatorOf } from '../../../../../../test/support/operator.ts';
+import { type App, type Client, startApp } from '../../../../../../test/support/system.ts';
+import { affiliateSource } from '../../../affiliate/affiliate.decider.ts';
 
 let app: App;
 let boss: Client;

@@ -1,6 +1,6 @@
 import { BANK_REASON } from '@framelift/contracts';
-import { centsFrom } from './credit-transfer.ts';
-import type { ReportRow } from './payer-report.ts';
+import { centsFrom } from '../../amounts.ts';
+import type { ReportRow } from '../../payer-report.ts';
 
 /** How a bank's XML is read: by the local names of its elements (ISO 20022). */
 

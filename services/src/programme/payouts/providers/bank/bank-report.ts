@@ -1,10 +1,10 @@
 import { payoutRefusals } from '@framelift/contracts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { Refused, refuseIf } from '../../platform/refused.ts';
+import { Refused, refuseIf } from '../../../../platform/refused.ts';
 import { bookedRows } from './bank-entries.ts';
 import { amountIn, at, centsOf, codeIn, text } from './bank-xml.ts';
 import { paymentNamed } from './credit-transfer.ts';
-import type { PaidFile, ReportRow } from './payer-report.ts';
+import type { PaidFile, ReportRow } from '../../payer-report.ts';
 
 type Says = ReportRow['says'];
 type Named = Omit<ReportRow, 'row'>;

@@ -1,6 +1,6 @@
 import { amountIn, at, codeIn, text } from './bank-xml.ts';
 import { paymentNamed } from './credit-transfer.ts';
-import type { PaidFile, ReportRow } from './payer-report.ts';
+import type { PaidFile, ReportRow } from '../../payer-report.ts';
 
 type Named = Omit<ReportRow, 'row'>;
 type Direction = 'DBIT' | 'CRDT';

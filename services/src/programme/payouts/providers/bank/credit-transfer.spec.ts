@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { ibans } from '../../../../test/support/ibans.ts';
+import { ibans } from '../../../../../../test/support/ibans.ts';
 import { attemptOf, creditTransfer, paymentId, paymentNamed, transferId, writtenName } from './credit-transfer.ts';
 
 const first = { iban: 'DE02120300000000202051', name: 'Müller & Söhne <GmbH>', createdAt: '2026-11-27T10:00:00.000Z', payOn: '2026-11-30' };

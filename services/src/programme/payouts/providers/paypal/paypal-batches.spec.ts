@@ -10,13 +10,13 @@ import {
   payoutStream,
   refusals,
 } from '@framelift/contracts';
-import { payoutBatchSent, payoutRunSettled } from '../../../../test/support/facts.ts';
-import { type Fault, FaultyPaypal, type Kind } from '../../../../test/support/faulty-paypal.ts';
-import { asking } from '../../../../test/support/asking.ts';
-import { append } from '../../../../test/support/history.ts';
-import { type App, type Client, startApp } from '../../../../test/support/system.ts';
-import { until } from '../../../../test/support/until.ts';
-import { sandboxPaypalKeys } from '../../platform/paypal-settings.ts';
+import { payoutBatchSent, payoutRunSettled } from '../../../../../../test/support/facts.ts';
+import { type Fault, FaultyPaypal, type Kind } from '../../../../../../test/support/faulty-paypal.ts';
+import { asking } from '../../../../../../test/support/asking.ts';
+import { append } from '../../../../../../test/support/history.ts';
+import { type App, type Client, startApp } from '../../../../../../test/support/system.ts';
+import { until } from '../../../../../../test/support/until.ts';
+import { sandboxPaypalKeys } from '../../../../platform/paypal-settings.ts';
 import { PaypalBatches } from './paypal-batches.ts';
 import { batchBody } from './paypal-words.ts';
 

@@ -1,15 +1,15 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Fact, fact, type PayoutAccountBody, type PayoutAccountView, refusals, shownDetails } from '@framelift/contracts';
-import { command, type CommandMeta } from '../../engine/log/deciding/command.ts';
-import { handlerAcross } from '../../engine/log/deciding/command-handler.ts';
-import { Streams } from '../../engine/log/deciding/streams.ts';
-import { Answers, Body } from '../../http/answers.ts';
-import { Meta } from '../../http/meta.ts';
-import { done } from '../../http/reply.ts';
-import { refuseIf } from '../../platform/refused.ts';
-import { actingAdmin, byActingAdmin } from '../sign-in/admin.decider.ts';
-import { type Programme, programmeSource, termsInForce } from '../terms/terms.decider.ts';
+import { command, type CommandMeta } from '../../../../engine/log/deciding/command.ts';
+import { handlerAcross } from '../../../../engine/log/deciding/command-handler.ts';
+import { Streams } from '../../../../engine/log/deciding/streams.ts';
+import { Answers, Body } from '../../../../http/answers.ts';
+import { Meta } from '../../../../http/meta.ts';
+import { done } from '../../../../http/reply.ts';
+import { refuseIf } from '../../../../platform/refused.ts';
+import { actingAdmin, byActingAdmin } from '../../../sign-in/admin.decider.ts';
+import { type Programme, programmeSource, termsInForce } from '../../../terms/terms.decider.ts';
 
 /** `iban` without spaces; `editBase`: the position the form was filled from. */
 export class SetPayoutAccount extends command<PayoutAccountBody>() {}

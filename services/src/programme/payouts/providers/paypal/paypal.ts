@@ -1,7 +1,7 @@
 import { OWN_CODES } from '@framelift/contracts';
 import type { TSchema } from 'typebox';
 import type { Validator } from 'typebox/compile';
-import type { PaypalSettings } from '../../platform/paypal-settings.ts';
+import type { PaypalSettings } from '../../../../platform/paypal-settings.ts';
 import * as words from './paypal-words.ts';
 
 const TIMEOUT_MS = 10_000;

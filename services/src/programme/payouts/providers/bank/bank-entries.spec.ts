@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { document, entry, type EntryFields } from '../../../../test/support/bank-reports.ts';
+import { document, entry, type EntryFields } from '../../../../../../test/support/bank-reports.ts';
 import { BOOKINGS } from './bank-entries.ts';
 import { readBankReport } from './bank-report.ts';
 

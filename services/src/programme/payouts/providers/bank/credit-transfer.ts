@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import anyAscii from 'any-ascii';
 import { nextBankDay } from '@framelift/contracts';
 import { XMLBuilder } from 'fast-xml-parser';
-import { SEPA_NAME, sepaText } from '../../platform/sepa-text.ts';
+import { SEPA_NAME, sepaText } from '../../../../platform/sepa-text.ts';
+import { amountOf } from '../../amounts.ts';
 
 export interface BankAccount {
   iban: string;
@@ -31,11 +32,6 @@ export interface Transfer {
   amountCents: number;
   to: BankAccount;
 }
-
-/** Cents of a decimal amount: its digits before the point, and at most two after it. */
-export const centsFrom = (whole: string, part = ''): number => Number(`${whole}${part.padEnd(2, '0')}`);
-/** Euros with two decimals, as payers read them. */
-export const amountOf = (cents: number, point = '.'): string => `${Math.floor(cents / 100)}${point}${String(cents % 100).padStart(2, '0')}`;
 
 /** A text as the files of the first edition write it: they are made again with the same bytes. */
 export function plainLetters(text: string, most: number): string {

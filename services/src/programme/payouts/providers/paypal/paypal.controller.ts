@@ -1,11 +1,11 @@
 import { Controller, Param, type RawBodyRequest, Req } from '@nestjs/common';
 import { refusals, type RemoveFromRunBody, type ShownRunBody } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { CommandMeta } from '../../engine/log/deciding/command.ts';
-import { Answers, Body } from '../../http/answers.ts';
-import { Meta } from '../../http/meta.ts';
-import { done } from '../../http/reply.ts';
-import { Refused, refuseIf } from '../../platform/refused.ts';
+import type { CommandMeta } from '../../../../engine/log/deciding/command.ts';
+import { Answers, Body } from '../../../../http/answers.ts';
+import { Meta } from '../../../../http/meta.ts';
+import { done } from '../../../../http/reply.ts';
+import { Refused, refuseIf } from '../../../../platform/refused.ts';
 import { PaypalBatches } from './paypal-batches.ts';
 import { noticeOf } from './paypal-words.ts';
 import { PayPal, PaypalProblem } from './paypal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readBankReport } from './bank-report.ts';
-import type { PaidFile } from './payer-report.ts';
+import type { PaidFile } from '../../payer-report.ts';
 
 // What banks send in practice: statements of several days and accounts, other people's bookings, batches, and their habits of writing.
 const attempt = '0a1b2c3d';

@@ -1,8 +1,9 @@
 import { PAYPAL_CODE, rules } from '@framelift/contracts';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { amountOf, centsFrom } from './credit-transfer.ts';
-import { NOTE, type Payment } from './payment-files.ts';
+import { amountOf, centsFrom } from '../../amounts.ts';
+import type { Payment } from '../../provider.ts';
+import { NOTE } from './paypal.provider.ts';
 
 /** What PayPal is sent and what it answers, as it documents both (docs/paypal.md). */
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { DAY_MS, type Fact, firstTerms, payoutRefusals, paypalRefusals, refusals } from '@framelift/contracts';
-import * as facts from '../../../../test/support/facts.ts';
-import { payer, programme, stateOf } from '../../../../test/support/given.ts';
-import { Refused } from '../../platform/refused.ts';
-import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
-import { adminDecider } from '../sign-in/admin.decider.ts';
+import * as facts from '../../../../../../test/support/facts.ts';
+import { payer, programme, stateOf } from '../../../../../../test/support/given.ts';
+import { Refused } from '../../../../platform/refused.ts';
+import { affiliateDecider } from '../../../affiliate/affiliate.decider.ts';
+import { adminDecider } from '../../../sign-in/admin.decider.ts';
 import { isAsked } from './payout-batch.decider.ts';
-import { discardPayoutFile, makePayoutFile } from './payout-file.decider.ts';
-import { notePayoutResult } from './payment-result.decider.ts';
-import * as rule from './payout-run.decider.ts';
+import { discardPayoutFile, makePayoutFile } from '../../payout-file.decider.ts';
+import { notePayoutResult } from '../../payment-result.decider.ts';
+import * as rule from '../../payout-run.decider.ts';
 import type { Answered } from './paypal.commands.ts';
 import { notePayoutBatch, sendPayoutBatch } from './paypal.decider.ts';
 

@@ -1,7 +1,7 @@
 import { type Fact, fact, payoutRefusals, paypalRefusals } from '@framelift/contracts';
-import { refuseIf } from '../../platform/refused.ts';
-import { refusePart } from './payout-file.decider.ts';
-import { inIt, mayPayRun, open, type PayingRun, type PayoutRun, refuseChanged } from './payout-run.decider.ts';
+import { refuseIf } from '../../../../platform/refused.ts';
+import { refusePart } from '../../payout-file.decider.ts';
+import { inIt, mayPayRun, open, type PayingRun, type PayoutRun, refuseChanged } from '../../payout-run.decider.ts';
 import type { NotePayoutBatch, SendPayoutBatch } from './paypal.commands.ts';
 
 /** Sends the PayPal payments of an open run, once: another attempt is only for what PayPal refused before it had a batch. */

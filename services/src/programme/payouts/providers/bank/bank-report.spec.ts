@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { bankReason, payoutRefusals } from '@framelift/contracts';
-import { camt054, CAMT054_VERSIONS, pain002, PAIN002_VERSIONS } from '../../../../test/support/bank-reports.ts';
-import { Refused } from '../../platform/refused.ts';
+import { camt054, CAMT054_VERSIONS, pain002, PAIN002_VERSIONS } from '../../../../../../test/support/bank-reports.ts';
+import { Refused } from '../../../../platform/refused.ts';
 import { isBankReport, readBankReport } from './bank-report.ts';
-import type { PaidFile } from './payer-report.ts';
+import type { PaidFile } from '../../payer-report.ts';
 
 const fileId = 'run0123456789abc-20261127100000';
 const paid: PaidFile = {
