@@ -9,6 +9,7 @@ import {
 } from '../../services/src/programme/payouts/payout-run.commands.ts';
 import { documentsDecider } from '../../services/src/programme/payouts/documents.decider.ts';
 import { payCashouts, returnPayment } from '../../services/src/programme/payouts/payment-result.decider.ts';
+import { cancelPayoutRun, settlePayoutRun } from '../../services/src/programme/payouts/payout-run-end.decider.ts';
 import * as rule from '../../services/src/programme/payouts/payout-run.decider.ts';
 import { payer } from './given.ts';
 import type { SimulatedProgramme } from './simulated-programme.ts';
@@ -45,8 +46,8 @@ export function payOut(programme: SimulatedProgramme, affiliateId: string, step:
 
   const runId = runs.find((id) => run(id).state === 'open') ?? start();
   const onPayees = states(runId, rule.payees(run(runId)));
-  if (step === 'cancel') return append(runId, rule.cancelPayoutRun(onPayees, new CancelPayoutRun({ meta, runId })));
-  append(runId, rule.settlePayoutRun(onPayees, new SettlePayoutRun({ meta, runId, reference: 'paid' })));
+  if (step === 'cancel') return append(runId, cancelPayoutRun(onPayees, new CancelPayoutRun({ meta, runId })));
+  append(runId, settlePayoutRun(onPayees, new SettlePayoutRun({ meta, runId, reference: 'paid' })));
   for (const id of rule.unbooked(run(runId))) {
     const command = new PayCashouts({ meta, runId, affiliateId: id });
     const { run: changes, affiliate } = payCashouts({ run: run(runId), affiliate: programme.affiliate(id), ...books }, command);

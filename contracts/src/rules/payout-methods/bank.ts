@@ -15,5 +15,5 @@ export const bank = {
     /** Of the account’s holder. */
     name: { format: 'printed-line', maximum: rules.accountHolder, stored: 140, refusal: 'cell' },
   },
-  file: { extension: 'xml', description: 'a SEPA credit transfer as XML, pain.001.001.09' },
+  file: { extension: 'xml', description: 'a SEPA credit transfer as XML, pain.001.001.09', mayBeRefused: true },
 } as const satisfies PayoutMethod;

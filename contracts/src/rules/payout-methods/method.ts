@@ -18,6 +18,6 @@ export interface PayoutMethod {
   name: string;
   /** By the name that the API has for it. The first says where the money goes. */
   details: Readonly<Record<string, Detail>>;
-  /** The payer's file, as the API describes it, and how its name ends. */
-  file: { extension: string; description?: string };
+  /** The payer's file, as the API describes it, and how its name ends. `mayBeRefused`: a report may refuse it as a whole. */
+  file: { extension: string; description?: string; mayBeRefused: boolean };
 }

@@ -10,7 +10,8 @@ import { adminDecider, byActingAdmin } from '../sign-in/admin.decider.ts';
 import { documentsDecider } from './documents.decider.ts';
 import { returnPayment } from './payment-result.decider.ts';
 import { makePayoutFile } from './payout-file.decider.ts';
-import { approvePayoutRun, payoutRunDecider, settlePayoutRun } from './payout-run.decider.ts';
+import { settlePayoutRun } from './payout-run-end.decider.ts';
+import { approvePayoutRun, payoutRunDecider } from './payout-run.decider.ts';
 import { sendPayoutBatch } from './providers/paypal/paypal.decider.ts';
 
 const meta = {

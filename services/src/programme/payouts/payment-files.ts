@@ -4,7 +4,6 @@ import {
   payeeIn,
   type PaymentFields,
   payoutRefusals,
-  paypalRefusals,
   type PaymentType,
   rateOf,
   type Refusal,
@@ -14,14 +13,14 @@ import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { Keys } from '../../platform/keys.ts';
-import { refuseIf } from '../../platform/refused.ts';
+import { Refused, refuseIf } from '../../platform/refused.ts';
 import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { SamePerson } from '../same-person.ts';
 import { type Programme, termsInForce } from '../terms/terms.decider.ts';
 import { type FileOptions, type FileRequest, type Payment, type PayoutProvider } from './provider.ts';
 import { payoutProviders } from './providers/paying.ts';
 import { mayPayRun, open, payees, type PayoutRun, payoutRunSource } from './payout-run.decider.ts';
-import { isAtPaypal } from './providers/paypal/payout-batch.decider.ts';
+import { holdOf } from './providers/paying.decider.ts';
 
 export interface TypedRequest extends FileRequest {
   type: PaymentType;
@@ -57,7 +56,8 @@ export class PaymentFiles {
     const run = await this.openRun(runId);
     // An admin who may not pay a run may not take its file to a payer either.
     if (actor.kind === 'admin') mayPayRun({ run, ...(await this.programme()), ...(await this.samePerson.payer(actor, payees(run))) });
-    refuseIf(type === 'paypal' && isAtPaypal(run.batch), paypalRefusals.runAtPaypal, 'conflict');
+    const hold = holdOf(run, type);
+    if (hold) throw new Refused(hold.ofRun, 'conflict');
     const file = run.files[type];
     refuseIf(!file?.open, payoutRefusals.fileNotFound, 'missing');
     const isOther = (decimal && decimal !== file!.decimal) || (rate !== undefined && rateOf(rate) !== file!.rateMicro);

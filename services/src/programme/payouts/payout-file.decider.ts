@@ -1,6 +1,6 @@
-import { fact, payoutRefusals, paypalRefusals, type PaymentType, refusals } from '@framelift/contracts';
-import { refuseIf } from '../../platform/refused.ts';
-import { isAsked, isAtPaypal } from './providers/paypal/payout-batch.decider.ts';
+import { fact, payoutRefusals, type PaymentType, refusals } from '@framelift/contracts';
+import { Refused, refuseIf } from '../../platform/refused.ts';
+import { holdOf, payerRules } from './providers/paying.decider.ts';
 import type * as commands from './payout-run.commands.ts';
 import {
   byAdmin,
@@ -30,7 +30,8 @@ export const makePayoutFile = (states: PayingRun, { meta: _meta, runId: _runId, 
   refuseChanged(run, editBase);
   refusePart(run, made);
   const before = run.files[made.type];
-  refuseIf(made.type === 'paypal' && isAtPaypal(run.batch), paypalRefusals.runAtPaypal, 'conflict');
+  const hold = holdOf(run, made.type);
+  if (hold) throw new Refused(hold.ofRun, 'conflict');
   refuseIf(!!before?.open && before.hash !== made.hash, payoutRefusals.anotherFile, 'conflict');
   if (before?.open) return {};
   return { run: [fact('PayoutFileMade', { ...made, ...(before && before.hash !== made.hash ? { replaces: before.hash } : {}) })] };
@@ -43,8 +44,6 @@ export const discardPayoutFile = (states: OnRun, { meta, hash, refused }: comman
   open(run);
   const [type, file] = (Object.entries(run.files) as [PaymentType, PayoutFile][]).find(([, known]) => known.hash === hash) ?? [];
   refuseIf(!file, payoutRefusals.fileNotFound, 'missing');
-  const { batch } = run;
-  const isUndecided = batch?.state === 'sent' && !isAsked(batch, meta.occurredAt);
-  refuseIf(batch?.hash === hash && isAtPaypal(batch) && !isUndecided, paypalRefusals.stillAsked, 'conflict');
+  for (const payer of payerRules) payer.refuseUnused(run, hash, meta.occurredAt);
   return file!.open ? { run: [fact('PayoutFileUnused', { type: type!, hash, ...(refused ? { refused } : {}) })] } : {};
 };

@@ -8,6 +8,7 @@ import { adminDecider } from '../sign-in/admin.decider.ts';
 import { documentsDecider } from './documents.decider.ts';
 import { makePayoutFile } from './payout-file.decider.ts';
 import { payCashouts, returnPayment } from './payment-result.decider.ts';
+import { cancelPayoutRun, removeFromPayoutRun, settlePayoutRun } from './payout-run-end.decider.ts';
 import * as rule from './payout-run.decider.ts';
 import { sendPayoutBatch } from './providers/paypal/paypal.decider.ts';
 
@@ -56,22 +57,19 @@ describe('a payout run', () => {
   it('is cancelled once, and is then empty', () => {
     const run = of(started, cancelled);
     expect(run).toMatchObject({ id: 'r1', state: 'cancelled', cashouts: { 'a1-1': { state: 'removed' }, 'a1-2': { state: 'in' } } });
-    expect(rule.cancelPayoutRun(on(run), { meta, runId: 'r1' } as never)).toEqual({});
-    refuses(() => rule.cancelPayoutRun(on(of()), { meta, runId: 'r1' } as never), payoutRefusals.runNotFound);
-    refuses(() => rule.cancelPayoutRun(on(of(started, settled)), { meta, runId: 'r1' } as never), payoutRefusals.notOpenRun);
-    refuses(() => rule.settlePayoutRun(on(run), { meta, reference: 'PP-1' } as never), payoutRefusals.notOpenRun);
-    refuses(() => rule.settlePayoutRun(on(of()), { meta, reference: 'PP-1' } as never), payoutRefusals.runNotFound);
+    expect(cancelPayoutRun(on(run), { meta, runId: 'r1' } as never)).toEqual({});
+    refuses(() => cancelPayoutRun(on(of()), { meta, runId: 'r1' } as never), payoutRefusals.runNotFound);
+    refuses(() => cancelPayoutRun(on(of(started, settled)), { meta, runId: 'r1' } as never), payoutRefusals.notOpenRun);
+    refuses(() => settlePayoutRun(on(run), { meta, reference: 'PP-1' } as never), payoutRefusals.notOpenRun);
+    refuses(() => settlePayoutRun(on(of()), { meta, reference: 'PP-1' } as never), payoutRefusals.runNotFound);
   });
   it('is neither cancelled nor reduced by an admin whose account is revoked', () => {
-    refuses(() => rule.cancelPayoutRun(on(of(started), false), { meta, runId: 'r1' } as never), payoutRefusals.revoked);
-    refuses(
-      () => rule.removeFromPayoutRun(on(of(started), false), { meta, runId: 'r1', cashoutId: 'a1-1' } as never),
-      payoutRefusals.revoked,
-    );
+    refuses(() => cancelPayoutRun(on(of(started), false), { meta, runId: 'r1' } as never), payoutRefusals.revoked);
+    refuses(() => removeFromPayoutRun(on(of(started), false), { meta, runId: 'r1', cashoutId: 'a1-1' } as never), payoutRefusals.revoked);
   });
   it('is settled with payer, time and proof', () => {
     expect(of(started, settled).settled).toEqual({ by, at: NOW, reference: 'PP-1', proof });
-    const facts = rule.settlePayoutRun(on(of(started)), { meta, reference: 'PP-1', proof } as never);
+    const facts = settlePayoutRun(on(of(started)), { meta, reference: 'PP-1', proof } as never);
     expect(facts.run![0]!.data).toEqual({ reference: 'PP-1', proof });
   });
   it.each<[string, Fact[], object, boolean]>([
@@ -167,8 +165,8 @@ describe('what is decided about a run', () => {
     approving: [rule.approvePayoutRun, { meta: bySecond }],
     'making a file': [makePayoutFile, paying],
     sending: [sendPayoutBatch, paying],
-    'marking as paid': [rule.settlePayoutRun, { reference: 'PP-1' }],
-    cancelling: [rule.cancelPayoutRun, {}],
+    'marking as paid': [settlePayoutRun, { reference: 'PP-1' }],
+    cancelling: [cancelPayoutRun, {}],
   };
   const decide = (name: string, history: Fact[], editBase?: number) => {
     const [decision, fields] = decisions[name]!;

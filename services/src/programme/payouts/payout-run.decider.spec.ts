@@ -21,6 +21,7 @@ import * as commands from './payout-run.commands.ts';
 import { discardPayoutFile, makePayoutFile } from './payout-file.decider.ts';
 import { documentsDecider } from './documents.decider.ts';
 import { notePayoutResult, payCashouts, returnPayment } from './payment-result.decider.ts';
+import { cancelPayoutRun, removeFromPayoutRun, settlePayoutRun } from './payout-run-end.decider.ts';
 import * as rule from './payout-run.decider.ts';
 
 const sealed: Sealed = { sealed: 's', of: 'affiliate:a1' };
@@ -155,7 +156,7 @@ describe('approving a payout run', () => {
     const changed = [...approved, removed];
     refuses(() => pays(changed, 1, 60_00), payoutRefusals.secondAdmin);
     const settle = (history: Fact[]) =>
-      rule.settlePayoutRun(states({ run: history }), new commands.SettlePayoutRun({ meta, runId: 'r1', reference: 'PP-1' }));
+      settlePayoutRun(states({ run: history }), new commands.SettlePayoutRun({ meta, runId: 'r1', reference: 'PP-1' }));
     refuses(() => settle(changed), payoutRefusals.secondAdmin);
     expect(approve({ ...started, run: changed })).toEqual({ run: [facts.payoutRunApproved()] });
     expect(settle([...changed, facts.payoutRunApproved()]).run).toHaveLength(1);
@@ -166,7 +167,7 @@ describe('taking cashouts out of a run', () => {
   const started = [run(['a1-1', 60_00], ['a2-1', 50_00])];
   const gone = facts.payoutCashoutsRemoved({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] });
   const remove = (given: Given, cashoutId: string) =>
-    rule.removeFromPayoutRun(states(given), new commands.RemoveFromPayoutRun({ meta, runId: 'r1', cashoutId }));
+    removeFromPayoutRun(states(given), new commands.RemoveFromPayoutRun({ meta, runId: 'r1', cashoutId }));
   const released = (id: string, cents: number) =>
     facts.cashoutsReleased({ runId: 'r1', cashouts: [{ cashoutId: id, amountCents: cents }] });
 
@@ -179,7 +180,7 @@ describe('taking cashouts out of a run', () => {
     expect(remove({ run: [...started, gone] }, 'a1-1')).toEqual({});
   });
   it('cancels all of it', () =>
-    expect(rule.cancelPayoutRun(states({ run: [...started, gone] }), new commands.CancelPayoutRun({ meta, runId: 'r1' }))).toEqual({
+    expect(cancelPayoutRun(states({ run: [...started, gone] }), new commands.CancelPayoutRun({ meta, runId: 'r1' }))).toEqual({
       run: [facts.payoutRunCancelled({ cashouts: [{ cashoutId: 'a2-1', amountCents: 50_00 }] })],
       'affiliate a2': [released('a2-1', 50_00)],
     }));
@@ -201,9 +202,8 @@ describe('a payment file', () => {
   const discard = (given: Given, hash = 'f1') =>
     discardPayoutFile(states(given), new commands.DiscardPayoutFile({ meta, runId: 'r1', hash }));
   const remove = (...runFacts: Fact[]) =>
-    rule.removeFromPayoutRun(states({ run: runFacts }), new commands.RemoveFromPayoutRun({ meta, runId: 'r1', cashoutId: 'a1-1' }));
-  const cancel = (...runFacts: Fact[]) =>
-    rule.cancelPayoutRun(states({ run: runFacts }), new commands.CancelPayoutRun({ meta, runId: 'r1' }));
+    removeFromPayoutRun(states({ run: runFacts }), new commands.RemoveFromPayoutRun({ meta, runId: 'r1', cashoutId: 'a1-1' }));
+  const cancel = (...runFacts: Fact[]) => cancelPayoutRun(states({ run: runFacts }), new commands.CancelPayoutRun({ meta, runId: 'r1' }));
 
   it('is recorded with what it holds, the same one once', () => {
     expect(make(started)).toEqual({ run: [made] });
@@ -243,15 +243,14 @@ describe('a payment file', () => {
   });
   it('does not keep a run from being settled', () =>
     expect(
-      rule.settlePayoutRun(states({ run: [...started, made] }), new commands.SettlePayoutRun({ meta, runId: 'r1', reference: 'PP-1' })).run,
+      settlePayoutRun(states({ run: [...started, made] }), new commands.SettlePayoutRun({ meta, runId: 'r1', reference: 'PP-1' })).run,
     ).toHaveLength(1));
 });
 
 describe('settling a payout run', () => {
   const started = [run(['a1-1', 60_00], ['a2-1', 50_00])];
   const settled = [...started, facts.payoutRunSettled({ reference: 'PP-1' })];
-  const settle = (given: Given) =>
-    rule.settlePayoutRun(states(given), new commands.SettlePayoutRun({ meta, runId: 'r1', reference: 'PP-1' }));
+  const settle = (given: Given) => settlePayoutRun(states(given), new commands.SettlePayoutRun({ meta, runId: 'r1', reference: 'PP-1' }));
   const inRun = [...requested('a1', 60_00), collected(['a1-1', 60_00])];
   const pay = (runFacts: Fact[], affiliate = inRun) =>
     payCashouts(

@@ -9,7 +9,6 @@ import {
   payoutRules,
   payoutsOf,
   payoutStream,
-  paypalRefusals,
   type PaymentType,
   type PayoutResult,
   refusals,
@@ -26,7 +25,7 @@ import type { Programme } from '../terms/terms.decider.ts';
 import { documentIn, type Documents } from './documents.decider.ts';
 import type { TransferFields } from './providers/bank/credit-transfer.ts';
 import { mayPay, type OwnPayees } from './payer.decider.ts';
-import { type Batch, isAsked, isAtPaypal, isUnpaid } from './providers/paypal/payout-batch.decider.ts';
+import type { Batch } from './providers/paypal/payout-batch.decider.ts';
 import type * as commands from './payout-run.commands.ts';
 
 export interface RunCashout {
@@ -168,9 +167,9 @@ export interface OnRun {
 }
 /** The same of a decision by which money leaves. */
 export type PayingRun = OnRun & OwnPayees;
-type OnPayees = OnRun & Record<`affiliate ${string}`, Affiliate>;
+export type OnPayees = OnRun & Record<`affiliate ${string}`, Affiliate>;
 export type RunFacts = { run?: Fact[]; admin?: Fact[] };
-type PayeeFacts = RunFacts & Record<`affiliate ${string}`, Fact[]>;
+export type PayeeFacts = RunFacts & Record<`affiliate ${string}`, Fact[]>;
 /** One payee of a run, and the admin who decides. */
 export type PayingOne = OnPayee & OwnPayees & { admin: Admin };
 export type OnPayee = { run: PayoutRun; affiliate: Affiliate; programme: Programme; documents: Documents };
@@ -229,7 +228,7 @@ export const startPayoutRun = (states: OnPayees, { meta, runId, cashoutIds }: co
 };
 
 /** One fact on the stream of each affiliate that some cashouts belong to. */
-const onAffiliates = (
+export const onAffiliates = (
   cashouts: readonly { cashoutId: string; amountCents: number }[],
   factOf: (theirs: { cashoutId: string; amountCents: number }[]) => Fact,
 ): Record<`affiliate ${string}`, Fact[]> => {
@@ -247,53 +246,4 @@ export const approvePayoutRun = (states: PayingRun, { meta, editBase }: commands
   refuseIf(sameActor(run.startedBy, meta.actor), payoutRefusals.approvedBySame, 'forbidden');
   refuseIf(!needsApproval(run, programme), payoutRefusals.approvalNotNeeded, 'conflict');
   return run.approvedBy ? {} : { run: [fact('PayoutRunApproved', {})] };
-};
-
-export const removeFromPayoutRun = (states: OnPayees, { runId, cashoutId }: commands.RemoveFromPayoutRun): PayeeFacts => {
-  const { run } = states;
-  byAdmin(states);
-  open(run);
-  const cashout = run.cashouts[cashoutId];
-  refuseIf(!cashout, payoutRefusals.notInRun, 'missing');
-  if (cashout!.state === 'removed') return {};
-  refuseIf(cashout!.paymentType === 'paypal' && isAtPaypal(run.batch), paypalRefusals.atPaypal, 'conflict');
-  refuseIf(!!run.files[cashout!.paymentType]?.open, payoutRefusals.fileOpen, 'conflict');
-  const cashouts = [{ cashoutId, amountCents: cashout!.amountCents }];
-  const released = onAffiliates(cashouts, (theirs) => fact('CashoutsReleased', { runId, cashouts: theirs }));
-  // Without its last cashout a run is over.
-  const last = inIt(run).length === 1;
-  return { run: [last ? fact('PayoutRunCancelled', { cashouts }) : fact('PayoutCashoutsRemoved', { cashouts })], ...released };
-};
-
-export const cancelPayoutRun = (states: OnPayees, { runId, editBase }: commands.CancelPayoutRun): PayeeFacts => {
-  const { run } = states;
-  byAdmin(states);
-  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
-  if (run.state === 'cancelled') return {};
-  open(run);
-  refuseChanged(run, editBase);
-  refuseIf(isAtPaypal(run.batch), paypalRefusals.runAtPaypal, 'conflict');
-  const isGivenOut = Object.values(run.files).some((file) => file.open);
-  refuseIf(isGivenOut, payoutRefusals.fileOpenInRun, 'conflict');
-  const cashouts = amounts(inIt(run));
-  return {
-    run: [fact('PayoutRunCancelled', { cashouts })],
-    ...onAffiliates(cashouts, (theirs) => fact('CashoutsReleased', { runId, cashouts: theirs })),
-  };
-};
-
-/** The payer has paid all of it. Each affiliate's events are appended separately. */
-export const settlePayoutRun = (states: PayingRun, { meta, reference, proof, editBase }: commands.SettlePayoutRun): RunFacts => {
-  const { run } = states;
-  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
-  if (run.state === 'settled') return {};
-  open(run);
-  mayPayRun(states);
-  refuseChanged(run, editBase);
-  const { batch } = run;
-  const isAwaited = batch !== null && ['sent', 'accepted'].includes(batch.state) && isAsked(batch, meta.occurredAt);
-  refuseIf(isAwaited, paypalRefusals.notProcessed, 'conflict');
-  const byPaypal = inIt(run).some(([, { paymentType }]) => paymentType === 'paypal');
-  refuseIf(byPaypal && isUnpaid(batch) && !run.files.paypal?.open, paypalRefusals.notPaid, 'conflict');
-  return { run: [fact('PayoutRunSettled', { reference, ...(proof ? { proof } : {}) })] };
 };

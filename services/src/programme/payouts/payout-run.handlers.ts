@@ -9,6 +9,7 @@ import * as commands from './payout-run.commands.ts';
 import { notePayoutResult, returnPayment } from './payment-result.decider.ts';
 import { discardPayoutFile, makePayoutFile } from './payout-file.decider.ts';
 import { documentsSource } from './documents.decider.ts';
+import { cancelPayoutRun, removeFromPayoutRun, settlePayoutRun } from './payout-run-end.decider.ts';
 import * as rule from './payout-run.decider.ts';
 import { payingHandler, SamePerson } from '../same-person.ts';
 import { NotePayoutBatch, SendPayoutBatch } from './providers/paypal/paypal.commands.ts';
@@ -50,7 +51,7 @@ export class SettlePayoutRunHandler implements ICommandHandler<commands.SettlePa
     private readonly samePerson: SamePerson,
   ) {}
   async execute(command: commands.SettlePayoutRun) {
-    const outcome = await this.streams.decideAcross(this.samePerson.meeting(command, { ...paying(command), rule: rule.settlePayoutRun }));
+    const outcome = await this.streams.decideAcross(this.samePerson.meeting(command, { ...paying(command), rule: settlePayoutRun }));
     const position = await finishRun(this.streams, command.runId);
     return { ...outcome, position: Math.max(outcome.position, position) };
   }
@@ -68,9 +69,9 @@ export const payoutRunHandlers = [
   handler(NotePayoutBatch, ({ runId }) => rule.payoutRunSource(runId), notePayoutBatch),
   handlerAcross(commands.RemoveFromPayoutRun, (c) => ({
     sources: { ...onRun(c), ...rule.affiliateSources([ownerOf(c.cashoutId)]) },
-    rule: rule.removeFromPayoutRun,
+    rule: removeFromPayoutRun,
   })),
-  handlerAcross(commands.CancelPayoutRun, (c) => ({ sources: withPayees(c), rule: rule.cancelPayoutRun })),
+  handlerAcross(commands.CancelPayoutRun, (c) => ({ sources: withPayees(c), rule: cancelPayoutRun })),
   SettlePayoutRunHandler,
   handler(commands.NotePayoutResult, ({ runId }) => rule.payoutRunSource(runId), notePayoutResult),
   payingHandler(commands.ReturnPayment, (c) => ({ sources: withOne(c), payees: () => [ownerOf(c.cashoutId)], rule: returnPayment })),

@@ -4,7 +4,6 @@ import {
   type PayoutFileBody,
   payoutMethods,
   payoutRefusals,
-  paypalRefusals,
   type PayoutReportBody,
   type PayoutReportView,
   type PayoutRunBody,
@@ -27,6 +26,7 @@ import { refuseIf } from '../../platform/refused.ts';
 import { PaymentFiles } from './payment-files.ts';
 import * as commands from './payout-run.commands.ts';
 import { payoutRunSource } from './payout-run.decider.ts';
+import { payerRules } from './providers/paying.decider.ts';
 import { ReportReader } from './report-reader.ts';
 import { RunProofs } from '../run-proofs.ts';
 
@@ -107,8 +107,8 @@ export class PayoutRunsController {
 
   @Answers('POST /api/admin/payout-runs/:id/return')
   async giveBack(@Param('id') runId: string, @Body() { cashoutId, because }: ReturnPaymentBody, @Meta() meta: CommandMeta) {
-    const { batch, cashouts } = (await this.streams.load(payoutRunSource(runId))).state;
-    refuseIf(batch?.batchId != null && cashouts[cashoutId]?.result === 'unclaimed', paypalRefusals.stillHeld, 'conflict');
+    const { state: run } = await this.streams.load(payoutRunSource(runId));
+    for (const payer of payerRules) payer.refuseReturn(run, cashoutId);
     return done(await this.commands.execute(new commands.ReturnPayment({ meta, runId, cashoutId, because })));
   }
 

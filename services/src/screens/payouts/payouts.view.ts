@@ -106,7 +106,7 @@ const batchView = (b: BatchRow, now: number): NonNullable<PayoutRunView['batch']
   problem: b.code === null ? null : paypalSentence(b.code),
   undecided: b.state === 'sent' && now - b.sent_at.getTime() >= paypalRules.askedForMs,
 });
-/** Nothing that PayPal had or may have: the same as the rule (programme/payouts/paypal.decider.ts). */
+/** Nothing that PayPal had or may have: the same as the rule (programme/payouts/providers/paypal/paypal.decider.ts). */
 const canSend = (batch: BatchRow | undefined): boolean => !batch || (batch.state === 'refused' && batch.batch_id === null);
 
 const OPEN = ['pending', 'approved'];

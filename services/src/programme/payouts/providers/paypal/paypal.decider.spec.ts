@@ -8,6 +8,7 @@ import { adminDecider } from '../../../sign-in/admin.decider.ts';
 import { isAsked } from './payout-batch.decider.ts';
 import { discardPayoutFile, makePayoutFile } from '../../payout-file.decider.ts';
 import { notePayoutResult } from '../../payment-result.decider.ts';
+import { cancelPayoutRun, removeFromPayoutRun, settlePayoutRun } from '../../payout-run-end.decider.ts';
 import * as rule from '../../payout-run.decider.ts';
 import type { Answered } from './paypal.commands.ts';
 import { notePayoutBatch, sendPayoutBatch } from './paypal.decider.ts';
@@ -78,15 +79,15 @@ describe('while PayPal may pay them', () => {
   const given = (history: Fact[]) => ({ ...on(of(started, ...history)), 'affiliate a1': affiliate, 'affiliate a2': affiliate }) as never;
   it.each(states)('nothing else is done with them', (...history) => {
     const meta = metaAt(NOW);
-    refuses(() => rule.removeFromPayoutRun(given(history), { meta, runId: 'r1', cashoutId: 'a1-1' } as never), paypalRefusals.atPaypal);
-    refuses(() => rule.cancelPayoutRun(given(history), { meta, runId: 'r1' } as never), paypalRefusals.runAtPaypal);
+    refuses(() => removeFromPayoutRun(given(history), { meta, runId: 'r1', cashoutId: 'a1-1' } as never), paypalRefusals.atPaypal);
+    refuses(() => cancelPayoutRun(given(history), { meta, runId: 'r1' } as never), paypalRefusals.runAtPaypal);
     const file = { meta, runId: 'r1', type: 'paypal', hash: 'cd'.repeat(20), count: 2, cents: 130_00 };
     refuses(() => makePayoutFile({ run: of(started, ...history), programme, ...payer }, file as never), paypalRefusals.runAtPaypal);
     refuses(() => discardPayoutFile(given(history), { meta, runId: 'r1', hash: HASH } as never), paypalRefusals.stillAsked);
   });
   it('the run is not marked as paid before PayPal is done', () => {
     const settle = (...history: Fact[]) =>
-      rule.settlePayoutRun(on(of(mixed, ...history)), { meta: metaAt(NOW), runId: 'r1', reference: 'B' } as never);
+      settlePayoutRun(on(of(mixed, ...history)), { meta: metaAt(NOW), runId: 'r1', reference: 'B' } as never);
     for (const history of states.slice(0, 3)) refuses(() => settle(...history), paypalRefusals.notProcessed);
     expect(settle(sent, accepted, processed).run).toHaveLength(1);
     // What PayPal refused, denied or never had is not paid, unless a file pays it.
@@ -106,7 +107,7 @@ describe('while PayPal may pay them', () => {
   });
   it('payments of other kinds are still taken out', () => {
     const one = { ...on(of(mixed, sent)), 'affiliate a2': affiliate } as never;
-    expect(rule.removeFromPayoutRun(one, { meta: metaAt(NOW), runId: 'r1', cashoutId: 'a2-1' } as never).run).toHaveLength(1);
+    expect(removeFromPayoutRun(one, { meta: metaAt(NOW), runId: 'r1', cashoutId: 'a2-1' } as never).run).toHaveLength(1);
   });
   it('a bank gets its own part, and its file is given up', () => {
     const file = { type: 'bank', hash: 'b1', count: 1, cents: 70_00, decimal: undefined } as const;
@@ -126,7 +127,7 @@ describe('29 days after they were sent', () => {
   const discard = (days: number, ...history: Fact[]) =>
     discardPayoutFile(on(of(started, ...history)), { meta: metaAt(later(days)), runId: 'r1', hash: HASH } as never);
   const settle = (days: number, ...history: Fact[]) =>
-    rule.settlePayoutRun(on(of(started, ...history)), { meta: metaAt(later(days)), runId: 'r1', reference: 'B' } as never);
+    settlePayoutRun(on(of(started, ...history)), { meta: metaAt(later(days)), runId: 'r1', reference: 'B' } as never);
 
   it('they are not asked for again', () => {
     const { batch } = of(started, sent);

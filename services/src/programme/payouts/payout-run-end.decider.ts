@@ -1,0 +1,63 @@
+import { fact, payoutRefusals } from '@framelift/contracts';
+import { Refused, refuseIf } from '../../platform/refused.ts';
+import type * as commands from './payout-run.commands.ts';
+import {
+  amounts,
+  byAdmin,
+  inIt,
+  mayPayRun,
+  onAffiliates,
+  type OnPayees,
+  open,
+  type PayeeFacts,
+  type PayingRun,
+  refuseChanged,
+  type RunFacts,
+} from './payout-run.decider.ts';
+import { holdOf, payerRules, refuseHeld } from './providers/paying.decider.ts';
+
+export const removeFromPayoutRun = (states: OnPayees, { runId, cashoutId }: commands.RemoveFromPayoutRun): PayeeFacts => {
+  const { run } = states;
+  byAdmin(states);
+  open(run);
+  const cashout = run.cashouts[cashoutId];
+  refuseIf(!cashout, payoutRefusals.notInRun, 'missing');
+  if (cashout!.state === 'removed') return {};
+  const hold = holdOf(run, cashout!.paymentType);
+  if (hold) throw new Refused(hold.ofPayment, 'conflict');
+  refuseIf(!!run.files[cashout!.paymentType]?.open, payoutRefusals.fileOpen, 'conflict');
+  const cashouts = [{ cashoutId, amountCents: cashout!.amountCents }];
+  const released = onAffiliates(cashouts, (theirs) => fact('CashoutsReleased', { runId, cashouts: theirs }));
+  // Without its last cashout a run is over.
+  const last = inIt(run).length === 1;
+  return { run: [last ? fact('PayoutRunCancelled', { cashouts }) : fact('PayoutCashoutsRemoved', { cashouts })], ...released };
+};
+
+export const cancelPayoutRun = (states: OnPayees, { runId, editBase }: commands.CancelPayoutRun): PayeeFacts => {
+  const { run } = states;
+  byAdmin(states);
+  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
+  if (run.state === 'cancelled') return {};
+  open(run);
+  refuseChanged(run, editBase);
+  refuseHeld(run);
+  const isGivenOut = Object.values(run.files).some((file) => file.open);
+  refuseIf(isGivenOut, payoutRefusals.fileOpenInRun, 'conflict');
+  const cashouts = amounts(inIt(run));
+  return {
+    run: [fact('PayoutRunCancelled', { cashouts })],
+    ...onAffiliates(cashouts, (theirs) => fact('CashoutsReleased', { runId, cashouts: theirs })),
+  };
+};
+
+/** The payer has paid all of it. Each affiliate's events are appended separately. */
+export const settlePayoutRun = (states: PayingRun, { meta, reference, proof, editBase }: commands.SettlePayoutRun): RunFacts => {
+  const { run } = states;
+  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
+  if (run.state === 'settled') return {};
+  open(run);
+  mayPayRun(states);
+  refuseChanged(run, editBase);
+  for (const payer of payerRules) payer.refuseUnfinished(run, meta.occurredAt);
+  return { run: [fact('PayoutRunSettled', { reference, ...(proof ? { proof } : {}) })] };
+};
