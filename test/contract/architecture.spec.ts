@@ -17,8 +17,11 @@ interface Source {
   isModule: boolean;
   /** It contains a word of a payment provider, other than in imports and references to documents. */
   saysProviderWords: boolean;
+  /** It names a payout method. */
+  saysPayoutMethod: boolean;
 }
 
+const PAYOUT_METHOD = /['"`](paypal|solana|bank)['"`]/;
 const PROVIDER_WORDS = /sellauth|(shop|product|variant)_?id|x-signature|shop_invoice|stripe/i;
 /** Assigns settings to providers. */
 /** Where an operator chooses providers and enters their keys. */
@@ -41,7 +44,8 @@ const read = (path: string): Source => {
   const values = [...from(/^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gm), ...dynamic];
   const [lines, isByHand, isModule] = [text.split('\n').length, text.includes(BY_HAND), /^@Module\(/m.test(text)];
   const saysProviderWords = PROVIDER_WORDS.test(text.replaceAll(/^import .*$|docs\/(sellauth|stripe)\.md|STRIPE_[A-Z_]+/gm, ''));
-  return { file: relative(root, path), imports, values, lines, isByHand, isModule, saysProviderWords };
+  const saysPayoutMethod = PAYOUT_METHOD.test(text);
+  return { file: relative(root, path), imports, values, lines, isByHand, isModule, saysProviderWords, saysPayoutMethod };
 };
 
 const sources = ['contracts/src', 'services/src', 'web/src', 'test', 'bench', 'examples']
@@ -134,6 +138,22 @@ describe('imports flow one way', () => {
       ({ file }) => file.startsWith('services/src/') && !file.startsWith('services/src/store/providers/') && !STORE_SETTINGS.includes(file),
     );
     expect(files.filter((f) => f.saysProviderWords).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('the name of a payout method is written only in its files and where one is chosen', () => {
+    const places = [
+      /^services\/src\/programme\/payouts\/providers\//,
+      /^web\/src\/(admin\/payouts\/methods|dashboard\/payout-methods)\//,
+      // The first terms, and made-up history.
+      /^contracts\/src\/rules\/terms\.ts$/,
+      /^services\/src\/operating\/demo\//,
+      // The account that pays is a bank's, and the events of PayPal's API are folded into the run.
+      /^contracts\/src\/events\/event-fields\.ts$/,
+      /^services\/src\/(programme\/payouts\/payout-run\.decider|screens\/payouts\/payouts\.view)\.ts$/,
+    ];
+    const named = product.filter(({ saysPayoutMethod }) => saysPayoutMethod).map(({ file }) => file);
+    expect(named.filter((file) => !places.some((place) => place.test(file)))).toEqual([]);
+    expect(places.filter((place) => !named.some((file) => place.test(file)))).toEqual([]);
   });
 
   it('no file imports itself through others, types included', () => {

@@ -1,4 +1,5 @@
 import type { PayoutRunView } from '@framelift/contracts';
+import { payoutMethods } from '@framelift/contracts/payout-methods';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatMoney } from '../../lib/format.ts';
@@ -18,13 +19,15 @@ interface Props {
   run: ShownRun;
   file: PayoutRunView['files'][number];
   payer: string;
+  /** How the payer's answer is uploaded, where it is about the file. */
+  answer?: string;
 }
 
 /** A file that was made: the same one again, or that it was not used. */
-export function MadeFile({ run, file: { type, hash, count, amount, madeAt, madeBy }, payer }: Props) {
+export function MadeFile({ run, file: { type, hash, count, amount, madeAt, madeBy }, payer, answer }: Props) {
   const [asks, setAsks] = useState(false);
   const [reports, setReports] = useState(false);
-  const { download, isLoading, problem } = useFile(run, `payments-${type}-${run.id}.${type === 'bank' ? 'xml' : 'csv'}`);
+  const { download, isLoading, problem } = useFile(run, `payments-${type}-${run.id}.${payoutMethods[type].file.extension}`);
   const [discard, discarding] = useCommand(useDiscardPaymentFileMutation());
   const discardIt = () => {
     setAsks(false);
@@ -43,9 +46,9 @@ export function MadeFile({ run, file: { type, hash, count, amount, madeAt, madeB
         <Button variant="ghost" disabled={discarding.isLoading} onClick={() => setAsks(true)}>
           File was not used
         </Button>
-        {type === 'bank' && (
+        {answer && (
           <Button variant="ghost" onClick={() => setReports(true)}>
-            Upload the bank’s answer
+            {answer}
           </Button>
         )}
       </Actions>

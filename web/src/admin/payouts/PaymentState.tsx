@@ -1,6 +1,7 @@
 import type { PayoutRunView } from '@framelift/contracts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
+import { payoutScreens } from './methods/payoutScreens.ts';
 import styles from './payouts.module.css';
 
 type Payment = PayoutRunView['cashouts'][number];
@@ -16,16 +17,18 @@ const states: Record<Payment['state'], [string, 'green' | 'red' | 'grey' | 'acce
 const isInFile = ({ files }: PayoutRunView, { state, paymentType }: Payment): boolean =>
   state === 'in' && files.some(({ type }) => type === paymentType);
 
-const isAtPaypal = ({ atPaypal }: PayoutRunView, { state, paymentType }: Payment): boolean =>
-  atPaypal && state === 'in' && paymentType === 'paypal';
+/** The state of a payment that its payer holds. */
+const heldBy = (run: PayoutRunView, { state, paymentType }: Payment): string | undefined =>
+  state === 'in' ? payoutScreens[paymentType].api?.held(run) : undefined;
 
 /** Whether a payer may pay it or has paid it: it stays in the run. */
-export const mayBePaid = (run: PayoutRunView, payment: Payment): boolean => isInFile(run, payment) || isAtPaypal(run, payment);
+export const mayBePaid = (run: PayoutRunView, payment: Payment): boolean => isInFile(run, payment) || heldBy(run, payment) !== undefined;
 
 /** Where a payment is, and why it has not arrived. */
 export function PaymentState({ run, payment }: { run: PayoutRunView; payment: Payment }) {
   if (isInFile(run, payment)) return <Badge tone="accent">In a payment file</Badge>;
-  if (isAtPaypal(run, payment)) return <Badge tone="yellow">At PayPal</Badge>;
+  const held = heldBy(run, payment);
+  if (held) return <Badge tone="yellow">{held}</Badge>;
   const { state, result, problem } = payment;
   const [text, tone] = state === 'paid' && result === 'unclaimed' ? (['Not claimed yet', 'yellow'] as const) : states[state];
   return (

@@ -15,7 +15,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { payeeColumns } from './payeeColumns.tsx';
 import { mayBePaid, PaymentState } from './PaymentState.tsx';
 import { type ShownRun, usePayoutRunQuery, useRemoveFromPayoutRunMutation } from './payoutsApi.ts';
-import { TakeBack } from './TakeBack.tsx';
+import { payoutScreens } from './methods/payoutScreens.ts';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { RunBadge, runName } from './runState.tsx';
 import { RunSteps } from './RunSteps.tsx';
@@ -61,8 +61,8 @@ function Run({ run }: { run: ShownRun }) {
         </Button>
       );
     if (payment.state !== 'paid') return null;
-    if (run.batch?.batchId && payment.paymentType === 'paypal' && payment.result === 'unclaimed')
-      return <TakeBack runId={run.id} payment={payment} />;
+    const ofPayer = payoutScreens[payment.paymentType].api?.actions(run, payment);
+    if (ofPayer) return ofPayer;
     return (
       <Button size="small" aria-label={`Payment of ${about} was returned`} onClick={() => setReturning(payment)}>
         Returned

@@ -1,4 +1,5 @@
 import type { PayoutRunView } from '@framelift/contracts';
+import { PAYMENT_TYPES } from '@framelift/contracts/payout-methods';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { useCommand } from '../../session/api/useCommand.ts';
@@ -9,6 +10,7 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { CheckRun } from './CheckRun.tsx';
+import { payoutScreens } from './methods/payoutScreens.ts';
 import { PaymentFiles } from './PaymentFiles.tsx';
 import styles from './payouts.module.css';
 import { asShown, type ShownRun, useCancelPayoutRunMutation } from './payoutsApi.ts';
@@ -20,6 +22,7 @@ export function RunSteps({ run }: { run: ShownRun }) {
   const [dialog, setDialog] = useState<'settle' | 'cancel' | null>(null);
   const [cancel, cancelling] = useCommand(useCancelPayoutRunMutation());
   const close = () => setDialog(null);
+  const awaited = awaitedOf(run);
   const cancelIt = async () => {
     close();
     const result = await cancel(asShown(run));
@@ -38,8 +41,8 @@ export function RunSteps({ run }: { run: ShownRun }) {
             <Soft>After the payment.</Soft>
           ) : (
             <>
-              <Soft>{confirmText(run)}</Soft>
-              {!isAwaited(run) && (
+              <Soft>{awaited ?? 'Once it is paid, enter the payer’s reference. Each cashout is then completed.'}</Soft>
+              {awaited === undefined && (
                 <Actions>
                   <Button variant="primary" onClick={() => setDialog('settle')}>
                     Mark as paid
@@ -72,16 +75,9 @@ export function RunSteps({ run }: { run: ShownRun }) {
   );
 }
 
-/** PayPal still has to say what became of its payments. */
-const isAwaited = ({ batch }: PayoutRunView): boolean => batch !== null && ['sent', 'accepted'].includes(batch.state) && !batch.undecided;
-
-const confirmText = (run: PayoutRunView): string => {
-  if (!isAwaited(run)) return 'Once it is paid, enter the payer’s reference. Each cashout is then completed.';
-  const others = run.cashouts.some(({ state, paymentType }) => state === 'in' && paymentType !== 'paypal');
-  return others
-    ? 'Once PayPal has finished and the other payments are made, mark the run as paid.'
-    : 'PayPal confirms the payments by itself. Each cashout is then completed.';
-};
+/** What a payer still has to say; undefined: an admin may mark the run as paid. */
+const awaitedOf = (run: PayoutRunView): string | undefined =>
+  PAYMENT_TYPES.map((type) => payoutScreens[type].api?.awaited(run)).find((text) => text !== undefined);
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (

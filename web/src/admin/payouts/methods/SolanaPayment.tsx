@@ -1,29 +1,21 @@
-import type { PayoutRunView } from '@framelift/contracts';
 import { rateOf, solanaPayLink, usdcOf } from '@framelift/contracts/solana-pay';
 import { Download } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Faint, Soft } from '../../ui/layout/Text.tsx';
-import { Actions } from '../../ui/layout/Toolbar.tsx';
-import { MadeFile } from './MadeFile.tsx';
-import styles from './payouts.module.css';
-import type { ShownRun } from './payoutsApi.ts';
-import { useFile } from './useFile.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { Faint, Soft } from '../../../ui/layout/Text.tsx';
+import { Actions } from '../../../ui/layout/Toolbar.tsx';
+import { MadeFile } from '../MadeFile.tsx';
+import styles from '../payouts.module.css';
+import type { PaymentProps, PayoutScreen } from './screen.ts';
+import { useFile } from '../useFile.tsx';
 
 /** Codes are shown for so many payees; a longer list is paid from the file. */
 const MOST_CODES = 24;
 
-interface Props {
-  run: ShownRun;
-  payments: PayoutRunView['cashouts'];
-  /** The file, if there is one. */
-  made: PayoutRunView['files'][number] | undefined;
-}
-
 /** What a treasurer pays in USDC: a list, and codes that a wallet reads. */
-export function SolanaPayment({ run, payments, made }: Props) {
+function SolanaPayment({ run, payments, made }: PaymentProps) {
   const [written, setRate] = useState('');
   const rate = made?.rate ?? written;
   const { make, isLoading, problem } = useFile(run, `payments-solana-${run.id}.csv`);
@@ -74,3 +66,5 @@ export function SolanaPayment({ run, payments, made }: Props) {
     </>
   );
 }
+
+export const solanaScreen: PayoutScreen = { name: 'Solana', Payment: SolanaPayment };

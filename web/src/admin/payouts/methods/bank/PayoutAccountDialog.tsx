@@ -1,15 +1,15 @@
 import type { PayoutAccountBody, PayoutAccountView } from '@framelift/contracts';
 import { rules } from '@framelift/contracts/rules';
 import { useForm } from 'react-hook-form';
-import { IbanField, validIban } from '../../session/forms/IbanField.tsx';
-import { errorText } from '../../session/api/api.ts';
-import { useCommand } from '../../session/api/useCommand.ts';
-import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
-import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { DialogForm } from '../../ui/dialogs/DialogForm.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { useToast } from '../../ui/layout/Toaster.tsx';
-import { useSetPayoutAccountMutation } from './payoutsApi.ts';
+import { IbanField, validIban } from '../../../../session/forms/IbanField.tsx';
+import { errorText } from '../../../../session/api/api.ts';
+import { useCommand } from '../../../../session/api/useCommand.ts';
+import { useConfirmed } from '../../../../session/screens/useConfirmed.tsx';
+import { Dialog } from '../../../../ui/dialogs/Dialog.tsx';
+import { DialogForm } from '../../../../ui/dialogs/DialogForm.tsx';
+import { TextField } from '../../../../ui/Field.tsx';
+import { useToast } from '../../../../ui/layout/Toaster.tsx';
+import { useSetPayoutAccountMutation } from '../../payoutsApi.ts';
 
 /** The account that pays. */
 export function PayoutAccountDialog({ account, onClose }: { account: PayoutAccountView; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Soft } from '../../ui/layout/Text.tsx';
-import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Soft } from '../../../../ui/layout/Text.tsx';
+import { Actions } from '../../../../ui/layout/Toolbar.tsx';
 import { PayoutAccountDialog } from './PayoutAccountDialog.tsx';
-import { type ShownRun, usePayoutAccountQuery } from './payoutsApi.ts';
-import { useFile } from './useFile.tsx';
+import { type ShownRun, usePayoutAccountQuery } from '../../payoutsApi.ts';
+import { useFile } from '../../useFile.tsx';
 
 /** The file for the seller's bank, and the account that pays it. */
 export function BankFile({ run }: { run: ShownRun }) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PayoutRunView } from '@framelift/contracts';
 import { within } from '@testing-library/react';
-import { openAdminTab } from '../../../../test/support/admin-tab.ts';
-import { openRun, paidByPaypal, payableRun, refusedRun, runAtPaypal } from '../../../../test/support/golden/payouts.ts';
-import { type Answers, closeScreens, refusal } from '../../../../test/support/screen.tsx';
-import { rowsOf, seen } from '../../../../test/support/seen.ts';
+import { openAdminTab } from '../../../../../../test/support/admin-tab.ts';
+import { openRun, paidByPaypal, payableRun, refusedRun, runAtPaypal } from '../../../../../../test/support/golden/payouts.ts';
+import { type Answers, closeScreens, refusal } from '../../../../../../test/support/screen.tsx';
+import { rowsOf, seen } from '../../../../../../test/support/seen.ts';
 
 closeScreens();
 const call = 'GET /api/admin/payout-runs/:id' as const;

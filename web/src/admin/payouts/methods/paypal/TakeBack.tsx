@@ -1,12 +1,12 @@
 import type { PayoutRunView } from '@framelift/contracts';
 import { useState } from 'react';
-import { formatMoney } from '../../lib/format.ts';
-import { errorText } from '../../session/api/api.ts';
-import { useCommand } from '../../session/api/useCommand.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Confirm } from '../../ui/dialogs/Confirm.tsx';
-import { useToast } from '../../ui/layout/Toaster.tsx';
-import { useTakeBackPaymentMutation } from './payoutsApi.ts';
+import { formatMoney } from '../../../../lib/format.ts';
+import { errorText } from '../../../../session/api/api.ts';
+import { useCommand } from '../../../../session/api/useCommand.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Confirm } from '../../../../ui/dialogs/Confirm.tsx';
+import { useToast } from '../../../../ui/layout/Toaster.tsx';
+import { useTakeBackPaymentMutation } from '../../payoutsApi.ts';
 
 interface Props {
   runId: string;

@@ -1,15 +1,15 @@
 import type { PayoutBatchView } from '@framelift/contracts';
 import { useState } from 'react';
-import { formatDate, formatMoney } from '../../lib/format.ts';
-import { useCommand } from '../../session/api/useCommand.ts';
-import { errorText } from '../../session/api/api.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Confirm } from '../../ui/dialogs/Confirm.tsx';
-import { Soft } from '../../ui/layout/Text.tsx';
-import { Actions } from '../../ui/layout/Toolbar.tsx';
-import { useDiscardPaymentFileMutation } from './payoutsApi.ts';
-import { runCount } from './runState.tsx';
+import { formatDate, formatMoney } from '../../../../lib/format.ts';
+import { useCommand } from '../../../../session/api/useCommand.ts';
+import { errorText } from '../../../../session/api/api.ts';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Confirm } from '../../../../ui/dialogs/Confirm.tsx';
+import { Soft } from '../../../../ui/layout/Text.tsx';
+import { Actions } from '../../../../ui/layout/Toolbar.tsx';
+import { useDiscardPaymentFileMutation } from '../../payoutsApi.ts';
+import { runCount } from '../../runState.tsx';
 
 const progress = ({ state, problem, undecided }: PayoutBatchView): string => {
   if (state === 'processed') return 'PayPal has finished these payments.';

@@ -1,31 +1,25 @@
-import type { PayoutRunView } from '@framelift/contracts';
+import type { PaymentProps } from '../screen.ts';
 import { Download, Send } from 'lucide-react';
 import { useState } from 'react';
-import { formatMoney } from '../../lib/format.ts';
-import { errorText } from '../../session/api/api.ts';
-import { useCommand } from '../../session/api/useCommand.ts';
-import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Confirm } from '../../ui/dialogs/Confirm.tsx';
-import { SelectField } from '../../ui/Field.tsx';
-import { Soft } from '../../ui/layout/Text.tsx';
-import { useToast } from '../../ui/layout/Toaster.tsx';
-import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { formatMoney } from '../../../../lib/format.ts';
+import { errorText } from '../../../../session/api/api.ts';
+import { useCommand } from '../../../../session/api/useCommand.ts';
+import { useConfirmed } from '../../../../session/screens/useConfirmed.tsx';
+import { Banner } from '../../../../ui/Banner.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Confirm } from '../../../../ui/dialogs/Confirm.tsx';
+import { SelectField } from '../../../../ui/Field.tsx';
+import { Soft } from '../../../../ui/layout/Text.tsx';
+import { useToast } from '../../../../ui/layout/Toaster.tsx';
+import { Actions } from '../../../../ui/layout/Toolbar.tsx';
 import { AtPaypal } from './AtPaypal.tsx';
-import { MadeFile } from './MadeFile.tsx';
-import { asShown, type ShownRun, useSendPayoutRunMutation } from './payoutsApi.ts';
-import { runCount, sumOf } from './runState.tsx';
-import { useFile } from './useFile.tsx';
-
-interface Props {
-  run: ShownRun;
-  payments: PayoutRunView['cashouts'];
-  made: PayoutRunView['files'][number] | undefined;
-}
+import { MadeFile } from '../../MadeFile.tsx';
+import { asShown, type ShownRun, useSendPayoutRunMutation } from '../../payoutsApi.ts';
+import { runCount, sumOf } from '../../runState.tsx';
+import { useFile } from '../../useFile.tsx';
 
 /** The PayPal payments of an open run: paid now through PayPal's API where that is set up, or by a file. */
-export function PaypalPayment({ run, payments, made }: Props) {
+export function PaypalPayment({ run, payments, made }: PaymentProps) {
   const { batch } = run;
   if (run.atPaypal && batch) return <AtPaypal runId={run.id} batch={batch} />;
   if (made) return <MadeFile run={run} file={made} payer="PayPal" />;
@@ -38,7 +32,7 @@ export function PaypalPayment({ run, payments, made }: Props) {
   );
 }
 
-function PayNow({ run, payments }: { run: ShownRun; payments: Props['payments'] }) {
+function PayNow({ run, payments }: { run: ShownRun; payments: PaymentProps['payments'] }) {
   const toast = useToast();
   const [asks, setAsks] = useState(false);
   const [send, { error, isLoading }] = useCommand(useSendPayoutRunMutation());
