@@ -5,10 +5,10 @@ import type { PayoutRun } from './payout-run.decider.ts';
 export interface PayerRules {
   /** The refusals of what would touch one of its payments, or all of the run; undefined: it may pay nothing of it. */
   holds(run: PayoutRun): { ofPayment: Refusal; ofRun: Refusal } | undefined;
-  /** Of marking a run as paid at `now` (ISO 8601 UTC). @throws Refused */
+  /** Allows to mark a run as paid at `now` (ISO 8601 UTC). @throws Refused */
   refuseUnfinished(run: PayoutRun, now: string): void;
-  /** Of saying that what was sent, named by its hash, was not used. @throws Refused */
+  /** Allows to say that what was sent, named by its hash, was not used. @throws Refused */
   refuseUnused(run: PayoutRun, hash: string, now: string): void;
-  /** Of returning a payment of a settled run by hand. @throws Refused */
+  /** Allows to return a payment of a settled run by hand. @throws Refused */
   refuseReturn(run: PayoutRun, cashoutId: string): void;
 }

@@ -8,7 +8,7 @@ export interface Payment {
   cashoutId: string;
   amountCents: number;
   payTo: string;
-  /** Of an account’s holder. */
+  /** The account’s holder. */
   name?: string;
 }
 /** How a file is written besides its payments; kept in the log, so that the same file can be made again. */

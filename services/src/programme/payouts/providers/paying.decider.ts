@@ -4,7 +4,7 @@ import type { PayerRules } from '../payer-rules.ts';
 import type { PayoutRun } from '../payout-run.decider.ts';
 import { paypalHolds } from './paypal/paypal.holds.decider.ts';
 
-/** Of the methods that are paid through an API. */
+/** The rules of methods that are paid through an API. */
 const rules: Partial<Record<PaymentType, PayerRules>> = { paypal: paypalHolds };
 
 /** Whether the payer of a method itself holds its payments of a run. */
