@@ -34,6 +34,12 @@ create table affiliate.proofs (
 );
 grant delete, insert, select, update on affiliate.proofs to framelift_app;
 
+CREATE TRIGGER beside_delete AFTER DELETE ON affiliate.proofs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('affiliate_id, sha256');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON affiliate.proofs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('affiliate_id, sha256');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON affiliate.proofs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('affiliate_id, sha256');
+
 create schema api_keys;
 grant usage on schema api_keys to framelift_app;
 
@@ -97,6 +103,29 @@ grant insert, select, update on first_run.steps to framelift_app;
 
 create schema log;
 grant usage on schema log to framelift_app;
+
+create table log.archive (
+  one boolean default true not null,
+  begun xid8 default pg_current_xact_id() not null,
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  base text,
+  "position" bigint default 0 not null,
+  hash bytea default decode(repeat('00'::text, 32), 'hex'::text) not null,
+  archived_at timestamp with time zone,
+  writing bigint,
+  CHECK (one),
+  PRIMARY KEY (one)
+);
+grant delete, insert, select, update on log.archive to framelift_app;
+
+create table log.beside (
+  n bigint generated always as identity not null,
+  name text not null,
+  key text not null,
+  segment bigint,
+  PRIMARY KEY (n)
+);
+grant delete, select, update on log.beside to framelift_app;
 
 create table log.checkpoint (
   one boolean default true not null,
@@ -315,6 +344,43 @@ END
 revoke all on function log.explain(bigint,bytea,timestamp with time zone,uuid[],text[]) from public;
 grant execute on function log.explain(bigint,bytea,timestamp with time zone,uuid[],text[]) to framelift_app;
 
+CREATE OR REPLACE FUNCTION log.note_beside()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from log.archive) then
+    execute format(
+      'insert into log.beside (name, key) select %L, (select row_to_json(k)::text from (select %s) k) from changed',
+      format('%I.%I', tg_table_schema, tg_table_name), tg_argv[0]);
+  end if;
+  return null;
+end $function$
+;
+revoke all on function log.note_beside() from public;
+grant execute on function log.note_beside() to framelift_app;
+
+CREATE OR REPLACE FUNCTION log.watch_beside(watched regclass, key text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change text;
+begin
+  foreach change in array array['insert', 'update', 'delete'] loop
+    if not exists (select from pg_trigger where tgrelid = watched and tgname = 'beside_' || change) then
+      execute format(
+        'create trigger %I after %s on %s referencing %s table as changed for each statement execute function log.note_beside(%L)',
+        'beside_' || change, change, watched, case change when 'delete' then 'old' else 'new' end, key);
+    end if;
+  end loop;
+end $function$
+;
+revoke all on function log.watch_beside(regclass,text) from public;
+grant execute on function log.watch_beside(regclass,text) to framelift_app;
+
 create schema pictures;
 grant usage on schema pictures to framelift_app;
 
@@ -325,6 +391,12 @@ create table pictures.site (
   PRIMARY KEY (hash)
 );
 grant delete, insert, select, update on pictures.site to framelift_app;
+
+CREATE TRIGGER beside_delete AFTER DELETE ON pictures.site REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('hash');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON pictures.site REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('hash');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON pictures.site REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('hash');
 
 create schema projecting;
 grant usage on schema projecting to framelift_app;
@@ -394,6 +466,12 @@ create table projecting.runs (
 );
 CREATE INDEX runs_started_at_idx ON projecting.runs USING btree (started_at);
 grant insert, select, update on projecting.runs to framelift_app;
+
+CREATE TRIGGER beside_delete AFTER DELETE ON projecting.decisions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('id');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON projecting.decisions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('id');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON projecting.decisions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('id');
 
 create table public.migrations (
   name text not null,
@@ -525,6 +603,24 @@ create table sign_in.totp (
 );
 grant delete, insert, select, update on sign_in.totp to framelift_app;
 
+CREATE TRIGGER beside_delete AFTER DELETE ON sign_in.credentials REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON sign_in.credentials REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON sign_in.credentials REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
+
+CREATE TRIGGER beside_delete AFTER DELETE ON sign_in.recovery_codes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id, hash');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON sign_in.recovery_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id, hash');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON sign_in.recovery_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id, hash');
+
+CREATE TRIGGER beside_delete AFTER DELETE ON sign_in.totp REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON sign_in.totp REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON sign_in.totp REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
+
 create schema store;
 grant usage on schema store to framelift_app;
 
@@ -576,6 +672,18 @@ create table store.used_challenges (
 );
 grant delete, insert, select, update on store.used_challenges to framelift_app;
 
+CREATE TRIGGER beside_delete AFTER DELETE ON store.intents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('checkout_id');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON store.intents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('checkout_id');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON store.intents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('checkout_id');
+
+CREATE TRIGGER beside_delete AFTER DELETE ON store.reconciliation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('provider');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON store.reconciliation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('provider');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON store.reconciliation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('provider');
+
 create schema vault;
 grant usage on schema vault to framelift_app;
 
@@ -593,6 +701,12 @@ create table vault.keys (
   PRIMARY KEY (subject)
 );
 grant delete, insert, select, update on vault.keys to framelift_app;
+
+CREATE TRIGGER beside_delete AFTER DELETE ON vault.keys REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('subject');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON vault.keys REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('subject');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON vault.keys REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('subject');
 
 create schema visits;
 grant usage on schema visits to framelift_app;
@@ -624,3 +738,9 @@ create table webhooks.endpoints (
   PRIMARY KEY (webhook_id)
 );
 grant delete, insert, select, update on webhooks.endpoints to framelift_app;
+
+CREATE TRIGGER beside_delete AFTER DELETE ON webhooks.endpoints REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('webhook_id');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON webhooks.endpoints REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('webhook_id');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON webhooks.endpoints REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('webhook_id');

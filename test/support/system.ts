@@ -149,6 +149,7 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
     ADMIN_PASSWORD: 'the admin password',
     STORE_RECONCILE_SECONDS: '3600',
     BACKUP_TO: 'off',
+    ARCHIVE_SECONDS: '0',
     ...overKafka(),
     ...settings,
   };

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module, type OnApplicationShutdown, type Pr
 import { DiscoveryModule } from '@nestjs/core';
 import { LogWakeup } from '../engine/feed/log-wakeup.ts';
 import { Erasure } from '../engine/log/sealing/erasure.ts';
+import { Archive } from '../engine/log/archiving/archive.ts';
 import { Log } from '../engine/log/log.ts';
 import { Streams } from '../engine/log/deciding/streams.ts';
 import { Checkpoints } from '../engine/tree/checkpoints.ts';
@@ -184,6 +185,7 @@ export class CoreModule implements OnApplicationShutdown {
       { provide: SECRETS, useValue: pools.secrets },
       { provide: Keys, useValue: new Keys(pools.secrets.claim) },
       { provide: Vault, useValue: new Vault(pools.pool, pools.secrets.master) },
+      { provide: Archive, useValue: new Archive(pools.pool) },
       { provide: Log, useFactory: (pool, vault) => Log.open(pool, vault, undefined, now), inject: [POOL, Vault] },
       { provide: Streams, useFactory: (pool, log) => new Streams(pool, log), inject: [POOL, Log] },
       { provide: Metrics, useFactory: (pool, log) => new Metrics(pool, log), inject: [POOL, Log] },

@@ -8,6 +8,7 @@ import { ProxyWatch } from '../http/proxy-watch.ts';
 import { ReactorsModule } from '../reactors/reactors.module.ts';
 import { ScreensModule } from '../screens/screens.module.ts';
 import { Backups } from './backups/backups.ts';
+import { Archiver } from './backups/archiver.ts';
 import { BackupsController } from './backups/backups.controller.ts';
 import { Uploads } from './backups/uploads.ts';
 import { Alarms } from './alarms.ts';
@@ -40,6 +41,7 @@ import { RowSteps } from './read-models/row-steps.ts';
   providers: [
     Attention,
     Backups,
+    Archiver,
     Uploads,
     FirstRun,
     AccessRecords,

@@ -53,7 +53,7 @@ function kafkaSecurity({ KAFKA_SSL, KAFKA_SASL: mechanism, KAFKA_USERNAME: usern
   return { ssl, sasl: { mechanism, username, password } };
 }
 
-/** Where backups go, and when. */
+/** Where backups go, and when. `to` undefined: nowhere. `archiveSeconds` 0: without an archive. */
 export type BackupSettings = Config['backup'];
 
 const S3_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/;
@@ -191,10 +191,10 @@ export function readConfig(env: Env) {
     /** Pays payout runs; null: there are only files for it. */
     paypal: paypal ?? (store.sandbox ? sandboxPaypal(store.sandboxUrl) : null),
     backup: {
-      /** undefined: off. */
       to: backupTo,
       everyHours: settings.BACKUP_EVERY_HOURS,
       keep: settings.BACKUP_KEEP,
+      archiveSeconds: settings.ARCHIVE_SECONDS,
       s3: { endpoint: settings.S3_ENDPOINT, accessKey: settings.S3_ACCESS_KEY, secretKey: settings.S3_SECRET_KEY },
     },
     witnesses: settings.WITNESSES,

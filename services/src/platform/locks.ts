@@ -23,6 +23,8 @@ export const locks = {
   upload: 'framelift upload',
   /** Held by the api that runs the scheduled one. */
   backupJob: 'framelift backup job',
+  /** Held by the process that writes the archive. */
+  archive: 'framelift archive',
   /** Held while the tables of the sandbox are made. */
   sandbox: 'framelift sandbox',
   /** Held by the transaction that erases a person. */

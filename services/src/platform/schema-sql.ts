@@ -39,12 +39,15 @@ parts (schema, kind, name, sql) as (
     (${grants(`'function ' || p.oid::regprocedure`, 'proacl', 'proowner')}))
   from pg_proc p join own on own.oid = pronamespace
   union all
+  select nspname, 5, format('%s %s', relname, tgname), pg_get_triggerdef(t.oid) || ';'
+  from pg_trigger t join pg_class c on c.oid = tgrelid join own on own.oid = relnamespace where not tgisinternal
+  union all
   select nspname, 3, relname, concat_ws(E'\\n', format(E'create view %I.%I as\\n%s', nspname, relname, pg_get_viewdef(c.oid)),
     (${grants(`format('%I.%I', nspname, relname)`, 'relacl', 'relowner')}))
   from pg_class c join own on own.oid = relnamespace where relkind = 'v')
 select string_agg(sql, E'\\n\\n' order by schema collate "C", kind, name collate "C") as sql from parts`;
 
-/** The schema of a migrated database as SQL: tables with their indexes, views, functions and grants. */
+/** The schema of a migrated database as SQL: tables with their indexes, views, functions, triggers and grants. */
 export async function schemaSql(on: Pick<pg.Pool, 'query'>): Promise<string> {
   const { rows } = await on.query<{ sql: string }>(QUERY);
   return `${HEADER}\n${rows[0]!.sql}\n`;

@@ -73,6 +73,7 @@ export const Settings = Type.Object({
   BACKUP_TO: maybe('Where backups go: a folder, or `s3://bucket/prefix`; `off`: nowhere. Default: the folder backups in DATA_DIR'),
   BACKUP_EVERY_HOURS: whole('Hours between two backups', 24, 1, 24 * 365),
   BACKUP_KEEP: whole('How many backups are kept; of older ones, one of each of eight weeks', 14, 1, 1_000),
+  ARCHIVE_SECONDS: whole('Seconds until new events are in the archive beside the backups; 0: backups only', 5, 0, 3_600),
   WITNESSES: Type.Array(Type.String(), {
     description: 'Witnesses of the log, separated by commas: address, a space, verifier key (deploy/RUNBOOK.md#witnesses)',
     default: [],

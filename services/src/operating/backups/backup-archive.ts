@@ -16,12 +16,16 @@ export const SPARE_BYTES = 256 * 1024 * 1024;
 export const ageIdentity = (key: Buffer): string => bech32.encodeFromBytes('age-secret-key-', key).toUpperCase();
 
 /** The named files of a folder as a stream: archived, compressed, encrypted. */
-export async function packed(folder: string, files: readonly string[], key: Buffer): Promise<Readable> {
+export const packed = (folder: string, files: readonly string[], key: Buffer): Promise<Readable> =>
+  sealed(() => Readable.from(create({ cwd: folder, portable: true }, [...files])), key);
+
+/** A stream, compressed and encrypted. `open` begins it. */
+export async function sealed(open: () => Readable, key: Buffer): Promise<Readable> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(ageIdentity(key)));
   const compress = createZstdCompress();
   // Its failure arrives at the reader through the compressor.
-  void pipeline(Readable.from(create({ cwd: folder, portable: true }, [...files])), compress).catch(() => {});
+  void pipeline(open(), compress).catch(() => {});
   return Readable.fromWeb((await encrypter.encrypt(Readable.toWeb(compress) as ReadableStream<Uint8Array>)) as never);
 }
 
@@ -33,6 +37,13 @@ export async function unpack(content: Readable, key: Buffer, folder: string, nam
       throw damaged(name, error);
     },
   );
+}
+
+/** What `sealed` made a stream of. @throws Refused if the key is another one; reading it throws if it was changed. */
+export async function opened(content: Readable, key: Buffer, name: string): Promise<Readable> {
+  const plain = createZstdDecompress();
+  void pipeline(await decrypted(content, key, name), plain).catch(() => {});
+  return plain;
 }
 
 /** Checks by its first bytes that the key is the right one. @throws Refused */
@@ -63,5 +74,5 @@ async function decrypted(content: Readable, key: Buffer, name: string): Promise<
   }
 }
 
-const damaged = (name: string, cause: unknown): Error =>
+export const damaged = (name: string, cause: unknown): Error =>
   Object.assign(Refused.inWords(`${name} is damaged: it was changed or cut off after it was written`), { cause });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Segment, StoredSegment } from './segment.ts';
 
 export interface StoredBackup {
   /** UTC, to the second, and the position of the last event in it: `20261127T081500Z-4711`. */
@@ -8,7 +9,7 @@ export interface StoredBackup {
   bytes: number;
 }
 
-/** Where backups are. A backup in it is complete: what was interrupted is never listed. */
+/** Where backups and the archive are. A file in it is complete: what was interrupted is never listed. */
 export interface BackupStore {
   /** Newest first. */
   list(): Promise<StoredBackup[]>;
@@ -17,6 +18,13 @@ export interface BackupStore {
   /** @throws Refused */
   read(id: string): Promise<Readable>;
   remove(id: string): Promise<void>;
+  /** Those of the archive, in order. */
+  segments(): Promise<StoredSegment[]>;
+  /** Replaces one of the same name. @throws Refused */
+  writeSegment(segment: Segment, content: Readable): Promise<number>;
+  /** @throws Refused */
+  readSegment(segment: Segment): Promise<Readable>;
+  removeSegment(segment: Segment): Promise<void>;
 }
 
 const NAME = /^backup-((\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(\d{1,15}))\.tar\.zst\.age$/;

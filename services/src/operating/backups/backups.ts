@@ -51,6 +51,13 @@ export class Backups implements BeforeApplicationShutdown {
     });
   }
 
+  /** A backup that the archive can continue, at once; after one that failed, a minute later. */
+  async takeBase(): Promise<void> {
+    const [last] = await this.records.list();
+    if (last && this.now() - last.startedAt.getTime() < MINUTE_MS) return;
+    if ((await this.beganAt()) !== undefined) await this.begin(steps.backup);
+  }
+
   async runs(): Promise<{ isRunning: boolean; isRestoring: boolean }> {
     const text = `select ${isLocked(locks.backup)} or ${isLocked(locks.backupJob)} as "isRunning", ${isLocked(locks.restore)} as "isRestoring"`;
     const { isRunning, isRestoring } = (await this.pool.query<{ isRunning: boolean; isRestoring: boolean }>(text)).rows[0]!;

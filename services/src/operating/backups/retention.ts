@@ -1,4 +1,5 @@
 import { DAY_MS } from '@framelift/contracts';
+import type { Segment } from './segment.ts';
 
 /** How many weeks keep their newest backup. */
 const WEEKS = 8;
@@ -22,3 +23,10 @@ export function unneeded<B extends Kept>(newestFirst: readonly B[], keep: number
   const needed = new Set([...weekly, newestFirst.find(isProved)]);
   return older.filter((backup) => !needed.has(backup));
 }
+
+/**
+ * Segments of the archive that no kept backup needs. A backup needs those that continue it, and what was archived while it was taken: that
+ * continues the backup before. Ids are in the order of time.
+ */
+export const unneededSegments = <S extends Segment>(segments: readonly S[], kept: readonly { id: string; position: number }[]): S[] =>
+  segments.filter(({ base, last }) => !kept.some(({ id, position }) => id === base || (id > base && position <= last)));

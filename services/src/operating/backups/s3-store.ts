@@ -11,6 +11,7 @@ import type { Readable } from 'node:stream';
 import type { BackupSettings } from '../../platform/config.ts';
 import { Refused } from '../../platform/refused.ts';
 import { backupNamed, type BackupStore, fileNameOf, newestFirst, type StoredBackup } from './backup-store.ts';
+import { inOrder, pathOf, type Segment, segmentAt, SEGMENTS, type StoredSegment } from './segment.ts';
 import { entryOf } from '../../platform/entry.ts';
 
 const CONNECT_MS = 10_000;
@@ -19,6 +20,12 @@ const SILENCE_MS = 60_000;
 const PART_BYTES = 8 * 1024 * 1024;
 
 type Place = Extract<NonNullable<BackupSettings['to']>, { bucket: string }>;
+
+interface File {
+  path: string;
+  bytes: number;
+  writtenAt: Date;
+}
 
 /** Any object store that speaks S3. An object appears when its last part has arrived, so a backup is there whole or not at all. */
 export class S3Store implements BackupStore {
@@ -42,49 +49,86 @@ export class S3Store implements BackupStore {
   }
 
   async list(): Promise<StoredBackup[]> {
-    const found: StoredBackup[] = [];
-    await this.asking(async () => {
-      for await (const page of paginateListObjectsV2({ client: this.client }, { Bucket: this.place.bucket, Prefix: this.place.prefix }))
-        for (const { Key = '', Size = 0 } of page.Contents ?? [])
-          found.push(...[backupNamed(Key.slice(this.place.prefix.length), Size)].filter((b) => b !== undefined));
-    });
-    return newestFirst(found);
+    // The archive is below, and has many files.
+    return newestFirst(await this.named('', ({ path, bytes }) => backupNamed(path, bytes), '/'));
   }
 
-  async write(id: string, content: Readable): Promise<number> {
+  write(id: string, content: Readable): Promise<number> {
+    return this.put(fileNameOf(id), content);
+  }
+
+  read(id: string): Promise<Readable> {
+    return this.get(fileNameOf(id));
+  }
+
+  remove(id: string): Promise<void> {
+    return this.delete(fileNameOf(id));
+  }
+
+  async segments(): Promise<StoredSegment[]> {
+    return inOrder(await this.named(SEGMENTS, ({ path, bytes, writtenAt }) => segmentAt(path, bytes, writtenAt)));
+  }
+
+  writeSegment(segment: Segment, content: Readable): Promise<number> {
+    return this.put(pathOf(segment), content);
+  }
+
+  readSegment(segment: Segment): Promise<Readable> {
+    return this.get(pathOf(segment));
+  }
+
+  removeSegment(segment: Segment): Promise<void> {
+    return this.delete(pathOf(segment));
+  }
+
+  private async named<T>(under: string, as: (file: File) => T | undefined, delimiter?: string): Promise<T[]> {
+    const { bucket: Bucket, prefix } = this.place;
+    const found: T[] = [];
+    await this.asking(async () => {
+      const pages = paginateListObjectsV2({ client: this.client }, { Bucket, Prefix: prefix + under, Delimiter: delimiter });
+      for await (const page of pages)
+        for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? [])
+          found.push(
+            ...[as({ path: Key.slice(prefix.length), bytes: Size, writtenAt: LastModified })].filter((file) => file !== undefined),
+          );
+    });
+    return found;
+  }
+
+  private async put(path: string, content: Readable): Promise<number> {
     let bytes = 0;
     const counted = content.map((chunk: Buffer) => {
       bytes += chunk.length;
       return chunk;
     });
-    const upload = new Upload({ client: this.client, params: { ...this.at(id), Body: counted }, partSize: PART_BYTES, queueSize: 2 });
+    const upload = new Upload({ client: this.client, params: { ...this.at(path), Body: counted }, partSize: PART_BYTES, queueSize: 2 });
     // Giving up the upload may fail as well, and would hide why.
     let broke: Error | undefined;
     content.once('error', (error) => (broke = error));
     await this.asking(() => upload.done()).catch((error: unknown) => {
       throw broke ?? error;
     });
-    const { ContentLength: kept } = await this.asking(() => this.client.send(new HeadObjectCommand(this.at(id))));
+    const { ContentLength: kept } = await this.asking(() => this.client.send(new HeadObjectCommand(this.at(path))));
     if (kept === bytes) return bytes;
-    await this.remove(id);
+    await this.delete(path);
     throw Refused.inWords(`${this.name} kept ${kept} bytes of a backup of ${bytes}: it was removed there`);
   }
 
-  async read(id: string): Promise<Readable> {
-    const { Body } = await this.asking(() => this.client.send(new GetObjectCommand(this.at(id))));
+  private async get(path: string): Promise<Readable> {
+    const { Body } = await this.asking(() => this.client.send(new GetObjectCommand(this.at(path))));
     return Body as Readable;
   }
 
-  async remove(id: string): Promise<void> {
-    await this.asking(() => this.client.send(new DeleteObjectCommand(this.at(id))));
+  private async delete(path: string): Promise<void> {
+    await this.asking(() => this.client.send(new DeleteObjectCommand(this.at(path))));
   }
 
   private get name(): string {
     return `s3://${this.place.bucket}/${this.place.prefix}`;
   }
 
-  private at(id: string) {
-    return { Bucket: this.place.bucket, Key: this.place.prefix + fileNameOf(id) };
+  private at(path: string) {
+    return { Bucket: this.place.bucket, Key: this.place.prefix + path };
   }
 
   /** @throws Refused with advice. */

@@ -16,6 +16,8 @@ export interface Manifest {
   books: Books;
   /** How many rows each table outside the log has. */
   rows: { [table: string]: number };
+  /** The base of the archive that went on while this backup was taken; undefined: there was none. */
+  follows?: string | undefined;
 }
 
 /** @throws Refused */

@@ -1,29 +1,13 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { Refused } from '../../platform/refused.ts';
+import { type ExportedEvent, isEvent, linesOf, parsed } from '../backups/exported-event.ts';
 
-/** The first line: what the file is. Lines are JSON; `data` and `metadata` are texts, because the chain covers their bytes. */
+/** The first line: what the file is. Lines are JSON; import recomputes derived columns (partition, command id, fingerprint). */
 export interface Header {
   framelift: 'log';
   format: 1;
   partitions: number;
-}
-
-/** An event as exported. Import recomputes derived columns (partition, command id, fingerprint). */
-export interface ExportedEvent {
-  position: number;
-  streamId: string;
-  version: number;
-  id: string;
-  type: string;
-  schemaVersion: number;
-  /** ISO 8601 UTC with milliseconds. */
-  recordedAt: string;
-  data: string;
-  metadata: string;
-  /** Hex. */
-  hash: string;
 }
 
 /** The last line: the export is complete and ends at this head. */
@@ -71,24 +55,10 @@ async function firstLine(handle: FileHandle): Promise<string> {
   return buffer.subarray(0, bytesRead).toString().split('\n')[0]!;
 }
 
-/** @returns undefined: the text is not JSON. */
-export const parsed = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-};
-
-const texts = ['streamId', 'id', 'type', 'recordedAt', 'data', 'metadata', 'hash'] as const;
-const numbers = ['position', 'version', 'schemaVersion'] as const;
-const isEvent = (line: Partial<ExportedEvent> | undefined): line is ExportedEvent =>
-  !!line && numbers.every((name) => Number.isSafeInteger(line[name])) && texts.every((name) => typeof line[name] === 'string');
-
 /** The events of an export, in order. @throws Refused for an invalid line. */
 export async function* eventsOf(file: string): AsyncGenerator<ExportedEvent> {
   let number = 0;
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const line of linesOf(createReadStream(file))) {
     number++;
     const event = parsed(line) as Partial<ExportedEvent & Footer> | undefined;
     if (number === 1 || event?.head) continue;

@@ -3,26 +3,11 @@ import { open, truncate } from 'node:fs/promises';
 import { Refused } from '../../platform/refused.ts';
 import { pages } from '../../engine/projecting/copying.ts';
 import type { AnyEvent } from '../../engine/log/event.ts';
-import { type ExportedEvent, type Footer, type Header, isThere, readEnds, sideFileOf } from './export-file.ts';
+import { eventLine } from '../backups/exported-event.ts';
+import { type Footer, type Header, isThere, readEnds, sideFileOf } from './export-file.ts';
 import { type Get, plural, type Result } from './result.ts';
 import { progress } from './progress.ts';
 import { writeSideFile } from './side-file.ts';
-
-const line = ({ position, streamId, version, id, type, schemaVersion, recordedAt, dataText, metadataText, hash }: AnyEvent): string => {
-  const event: ExportedEvent = {
-    position,
-    streamId,
-    version,
-    id,
-    type,
-    schemaVersion,
-    recordedAt: recordedAt.toISOString(),
-    data: dataText,
-    metadata: metadataText,
-    hash: hash.toString('hex'),
-  };
-  return `${JSON.stringify(event)}\n`;
-};
 
 interface Written {
   head: { position: number; hash: string };
@@ -47,7 +32,7 @@ export async function writeExport(
   const handle = await open(file, 'a');
   try {
     for await (const page of pages(log, after, position)) {
-      await handle.appendFile(page.events.map(line).join(''));
+      await handle.appendFile(page.events.map(eventLine).join(''));
       onEvents(page.events);
       bar.to(page.upTo, position);
       signal.throwIfAborted();

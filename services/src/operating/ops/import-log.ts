@@ -11,13 +11,15 @@ import { Refused } from '../../platform/refused.ts';
 import { prepare, startAfter } from '../../engine/projecting/replay.ts';
 import { letFillSandbox, prepareSandbox } from '../../store/providers/sandbox/prepare-sandbox.ts';
 import { SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.ts';
-import { eventsOf, type ExportedEvent, type Footer, isThere, readEnds, sideFileOf } from './export-file.ts';
+import type { ExportedEvent } from '../backups/exported-event.ts';
+import { eventsOf, type Footer, isThere, readEnds, sideFileOf } from './export-file.ts';
 import { databaseOf, type Get, plural, type Result, WrongUse } from './result.ts';
 import { CONFIG, OWNER_URL, POOL } from '../../platform/tokens.ts';
 import { erasedAgain, eraseAgain } from './erase-again.ts';
 import { progress } from './progress.ts';
 import { rebuilt } from './read-models.ts';
 import { checkSideFile, readSideFile } from './side-file.ts';
+import { besideFileOf, readBesideFile } from './with-archive.ts';
 
 const BATCH_EVENTS = 5_000;
 
@@ -43,7 +45,11 @@ export async function importLog(get: Get, file: string, { logOnly }: Options, si
       await prepareSandbox(get(POOL));
       await letFillSandbox(get(POOL), (await owner.query<{ name: string }>('select current_user::text as name')).rows[0]!.name);
     }
-    if (!logOnly) await inTransaction(owner, (client) => readSideFile(get, side, client));
+    if (!logOnly)
+      await inTransaction(owner, async (client) => {
+        await readSideFile(get, side, client);
+        if (await isThere(besideFileOf(file))) await readBesideFile(get, besideFileOf(file), client);
+      });
     if (!logOnly && get(CONFIG).store.sandbox) await new SandboxInvoices(get(POOL)).countOn();
     await passOver(get);
     const erased = await eraseAgain(get);

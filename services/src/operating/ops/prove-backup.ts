@@ -10,7 +10,7 @@ import { runOwn } from '../../platform/own-program.ts';
 import { createClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { APP_URL, BACKUP_KEY, CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
-import { parsed } from './export-file.ts';
+import { parsed } from '../backups/exported-event.ts';
 import type { Get } from './result.ts';
 import { checkReadable, unpack } from '../backups/backup-archive.ts';
 import { BackupRecords, isProof } from '../backups/backup-records.ts';
@@ -19,6 +19,7 @@ import { openStore } from '../backups/open-store.ts';
 import { LOG_FILE, type Manifest, MANIFEST_FILE, readManifest } from './backup-manifest.ts';
 import { createElsewhere, createScratch, type ScratchDatabase } from './scratch.ts';
 import { alone, inWorkFolder, UNPACKED } from './take-backup.ts';
+import { withArchive } from './with-archive.ts';
 
 export interface Proof {
   id: string;
@@ -56,7 +57,7 @@ export async function proveBackup(get: Get, wanted: string | undefined, signal: 
 async function restoredOnTrial(get: Get, store: BackupStore, backup: StoredBackup, signal: AbortSignal): Promise<Omit<Proof, 'reread'>> {
   const { id, bytes } = backup;
   const name = nameOf(backup);
-  const source = { id, bytes, open: () => store.read(id), name };
+  const source = { id, bytes, open: () => store.read(id), name, archive: async () => store };
   const place = (app: string, owner: string) => createElsewhere(app, owner, join(get(CONFIG).dataDir, 'backup-trial'));
   const check = (manifest: Manifest) => checkHistory(get, manifest, name);
   const { scratch, ops: _, ...proof } = await inScratch(get, source, check, signal, place);
@@ -71,6 +72,8 @@ export interface Source {
   open: () => Promise<Readable>;
   /** The name in messages. */
   name: string;
+  /** Where the archive that continues it is; undefined: it is restored as it is. */
+  archive: (written: Manifest) => Promise<BackupStore | undefined>;
 }
 
 interface InScratch extends Omit<Proof, 'id' | 'reread' | 'isElsewhere'> {
@@ -82,17 +85,19 @@ interface InScratch extends Omit<Proof, 'id' | 'reread' | 'isElsewhere'> {
 /** Restores a backup into a scratch database and checks it there. The caller drops it. @throws Refused, and has dropped it. */
 export async function inScratch(
   get: Get,
-  { id, bytes, open, name }: Source,
+  { id, bytes, open, name, archive }: Source,
   check: (manifest: Manifest) => Promise<void>,
   signal: AbortSignal,
   place = createScratch,
 ): Promise<InScratch> {
   return inWorkFolder(get(CONFIG), bytes * UNPACKED, async (folder) => {
     await unpack(await open(), get(BACKUP_KEY)(), folder, name);
-    const manifest = await readManifest(join(folder, MANIFEST_FILE), name);
+    const written = await readManifest(join(folder, MANIFEST_FILE), name);
     // Who can rename files of a store must not choose which moment a name means.
-    const own = idFor(Date.parse(manifest.takenAt), manifest.head.position);
+    const own = idFor(Date.parse(written.takenAt), written.head.position);
     if (id && id !== own) throw Refused.inWords(`${name} was renamed: it is ${own}`);
+    const there = await archive(written);
+    const manifest = there && id ? await withArchive(get, there, folder, written, { id, name, signal }) : written;
     await check(manifest);
     const scratch = await place(get(APP_URL), get(OWNER_URL));
     try {
@@ -111,12 +116,19 @@ const nameOf = ({ id }: StoredBackup): string => `The backup ${id}`;
 /** The log of the system continues the one in the backup. */
 async function checkHistory(get: Get, { head }: Manifest, name: string): Promise<void> {
   if (!head.position) return;
-  const [event] = await get(Log).read(head.position - 1, 1);
-  if (event?.hash.toString('hex') !== head.hash)
+  const own = await hashAt(get, head.position);
+  if (own !== head.hash)
     throw Refused.inWords(
-      `${name} is of another history: at position ${head.position} this log ${event ? 'has another hash' : 'has no event'}`,
+      `${name} is of another history: at position ${head.position} this log ${own ? 'has another hash' : 'has no event'}`,
     );
 }
+
+/** The log of the system continues the one that ends there. */
+export const isContinued = async (get: Get, { position, hash }: Manifest['head']): Promise<boolean> =>
+  (await hashAt(get, position)) === hash;
+
+const hashAt = async (get: Get, position: number): Promise<string | undefined> =>
+  (await get(Log).hashesAt([position])).get(position)?.toString('hex');
 
 async function restored(get: Get, folder: string, scratch: ScratchDatabase, manifest: Manifest, name: string, signal: AbortSignal) {
   const home = join(folder, 'home');

@@ -18,17 +18,20 @@ import { isThere } from './export-file.ts';
 import { plural, type Get, type Result } from './result.ts';
 import { unpack } from '../backups/backup-archive.ts';
 import { LOG_FILE, MANIFEST_FILE, readManifest } from './backup-manifest.ts';
-import { inScratch, type Source } from './prove-backup.ts';
+import { inScratch, isContinued, type Source } from './prove-backup.ts';
 import { refuseWithoutRoom, type ScratchDatabase, swapIn } from './scratch.ts';
 import { alone, inWorkFolder, storeBackup, UNPACKED } from './take-backup.ts';
+import { withArchive } from './with-archive.ts';
 
 /** Restores a backup of the store, or a file, into an empty system; interrupted, the next call resumes. @throws Refused */
 export async function restoreBackup(get: Get, wanted: string, signal: AbortSignal): Promise<Result> {
   return alone(get, async () => {
-    const { open, bytes, name } = await sourceOf(get, wanted);
+    const { id, open, bytes, name, archive } = await sourceOf(get, wanted);
     return inWorkFolder(get(CONFIG), bytes * UNPACKED, async (folder) => {
       await unpack(await open(), get(BACKUP_KEY)(), folder, name);
-      const { head } = await readManifest(join(folder, MANIFEST_FILE), name);
+      const written = await readManifest(join(folder, MANIFEST_FILE), name);
+      const there = await archive(written);
+      const { head } = there && id ? await withArchive(get, there, folder, written, { id, name, signal }) : written;
       const here = await get(Log).head();
       if (here.position > head.position)
         throw Refused.inWords(
@@ -48,7 +51,10 @@ export async function replaceSystem(get: Get, wanted: string, by: string, signal
   const store = await openStore(get(CONFIG).backup);
   const records = new BackupRecords(get(POOL));
   return alone(get, async () => {
-    const source = await sourceOf(get, wanted);
+    const found = await sourceOf(get, wanted);
+    // Over a system that went on from it, it means going back. Anywhere else, everything that was archived is wanted.
+    const archive: Source['archive'] = async (written) => ((await isContinued(get, written.head)) ? undefined : found.archive(written));
+    const source = { ...found, archive };
     await refuseWithoutRoom(get(OWNER_URL));
     const id = source.id ?? basename(wanted);
     const restore = () =>
@@ -143,10 +149,17 @@ async function sourceOf(get: Get, wanted: string): Promise<Source> {
   const name = `The backup ${wanted}`;
   if (await isThere(wanted)) {
     const { size } = await stat(wanted);
-    return { id: backupNamed(basename(wanted), size)?.id, open: async () => createReadStream(wanted), bytes: size, name };
+    return {
+      id: backupNamed(basename(wanted), size)?.id,
+      open: async () => createReadStream(wanted),
+      bytes: size,
+      name,
+      archive: async () => undefined,
+    };
   }
   const store = await openStore(get(CONFIG).backup);
   const found = (await store.list()).find((backup) => backup.id === wanted);
   if (!found) throw Refused.inWords(`There is no backup ${wanted}, and no file of this name`, 'missing');
-  return { id: wanted, open: () => store.read(wanted), bytes: found.bytes, name };
+  const archived = (await store.segments()).filter(({ base }) => base === wanted).reduce((sum, { bytes }) => sum + bytes, 0);
+  return { id: wanted, open: () => store.read(wanted), bytes: found.bytes + archived, name, archive: async () => store };
 }

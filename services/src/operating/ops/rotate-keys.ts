@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { Archive } from '../../engine/log/archiving/archive.ts';
 import { rewrap } from '../../engine/log/sealing/rewrapping.ts';
 import { bytesOf } from '../../platform/config.ts';
 import { keepFile } from '../../platform/kept-file.ts';
@@ -47,6 +48,8 @@ async function rotate(get: Get, { sessions = false }: Options): Promise<Result> 
     await client.query('begin');
     await refuseCompany(client, get(POOL));
     keys = await rewrap(client, createSecretKey(get(SECRETS).master), createSecretKey(key));
+    // What is archived from now on opens with the new key only, and its base with the old one.
+    await Archive.endBase(client);
     // Saved before the commit: otherwise a crash in between would lose the key permanently.
     if (file) keepFile(`${file}.next`, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...fresh }, null, 2));
     await client.query('commit');

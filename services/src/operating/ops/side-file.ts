@@ -17,7 +17,7 @@ import type { Get } from './result.ts';
 import { POOL, SECRETS } from '../../platform/tokens.ts';
 
 /** State outside the log that a restored system needs (deploy/RUNBOOK.md#back-up), a few rows at a time, as proofs are pictures. */
-const tables = [
+export const tables = [
   ...KEPT_KEYS,
   ...KEPT_SIGN_INS,
   ...KEPT_PROOFS,
@@ -27,6 +27,8 @@ const tables = [
   ...KEPT_SANDBOX,
   ...KEPT_WEBHOOKS,
 ];
+
+export const isKept = (table: string): boolean => tables.some(({ name }) => name === table);
 
 type Record = { checks: KeyCheck[] } | { table: string; rows: string } | { end: number };
 
@@ -137,7 +139,7 @@ export async function checkSideFile(get: Get, file: string): Promise<void> {
 /** Restores missing rows. In the caller's transaction, as the owner of the schema. */
 export async function readSideFile(get: Get, file: string, client: Pick<PoolClient, 'query'>): Promise<void> {
   for await (const record of recordsOf(get, file)) {
-    if (!('table' in record) || !tables.some((t) => t.name === record.table)) continue;
+    if (!('table' in record) || !isKept(record.table)) continue;
     await client.query(
       `insert into ${record.table} overriding system value select * from json_populate_recordset(null::${record.table}, $1::json) on conflict do nothing`,
       [record.rows],

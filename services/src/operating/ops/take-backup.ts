@@ -2,6 +2,7 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EventName } from '@framelift/contracts';
 import type { Get } from './result.ts';
+import { Archive } from '../../engine/log/archiving/archive.ts';
 import { BooksAudit } from '../audit/books.audit.ts';
 import { writeExport } from './export-log.ts';
 import { sideFileOf } from './export-file.ts';
@@ -15,7 +16,7 @@ import { BackupRecords, isProof } from '../backups/backup-records.ts';
 import { type BackupStore, idFor, type StoredBackup } from '../backups/backup-store.ts';
 import { openStore } from '../backups/open-store.ts';
 import { LOG_FILE, type Manifest, MANIFEST_FILE } from './backup-manifest.ts';
-import { unneeded } from '../backups/retention.ts';
+import { unneeded, unneededSegments } from '../backups/retention.ts';
 
 const MB = 1024 * 1024;
 /** The files of a backup, and a database with its indexes, to the bytes of the archive. */
@@ -62,8 +63,11 @@ export async function takeBackup(get: Get, signal: AbortSignal): Promise<StoredB
     records.attempt('backup', null, async () => {
       const { head: _, ...taken } = await storeBackup(get, store, signal);
       const proved = new Set((await records.list()).filter(isProof).map(({ backupId }) => backupId));
-      const removed = unneeded(await store.list(), get(CONFIG).backup.keep, ({ id }) => proved.has(id)).map(({ id }) => id);
+      const stored = await store.list();
+      const removed = unneeded(stored, get(CONFIG).backup.keep, ({ id }) => proved.has(id)).map(({ id }) => id);
       for (const id of removed) await store.remove(id);
+      const kept = stored.filter(({ id }) => !removed.includes(id));
+      for (const segment of unneededSegments(await store.segments(), kept)) await store.removeSegment(segment);
       return { id: taken.id, result: { ...taken, removed } };
     }),
   );
@@ -72,23 +76,29 @@ export async function takeBackup(get: Get, signal: AbortSignal): Promise<StoredB
 /** Writes one to the store. The caller is the only one. */
 export async function storeBackup(get: Get, store: BackupStore, signal: AbortSignal): Promise<StoredBackup & Pick<Manifest, 'head'>> {
   const { rows } = await get(POOL).query<{ bytes: string }>(`select pg_total_relation_size('log.events') as bytes`);
+  const archive = get(Archive);
+  const isArchived = get(CONFIG).backup.archiveSeconds > 0;
+  const noted = isArchived ? await archive.begin() : undefined;
+  const follows = (await archive.state())?.base ?? undefined;
   return inWorkFolder(get(CONFIG), Number(rows[0]!.bytes), async (folder) => {
-    const { takenAt, head } = await writeFiles(get, folder, signal);
+    const { takenAt, head } = await writeFiles(get, folder, follows, signal);
     const id = idFor(Date.parse(takenAt), head.position);
     const content = await packed(folder, [MANIFEST_FILE, LOG_FILE, sideFileOf(LOG_FILE)], get(BACKUP_KEY)());
     signal.throwIfAborted();
-    return { id, takenAt: new Date(takenAt), position: head.position, bytes: await store.write(id, content), head };
+    const bytes = await store.write(id, content);
+    if (noted !== undefined) await archive.setBase(id, { position: head.position, hash: Buffer.from(head.hash, 'hex') }, noted);
+    return { id, takenAt: new Date(takenAt), position: head.position, bytes, head };
   });
 }
 
-async function writeFiles(get: Get, folder: string, signal: AbortSignal): Promise<Manifest> {
+async function writeFiles(get: Get, folder: string, follows: string | undefined, signal: AbortSignal): Promise<Manifest> {
   const takenAt = new Date(get(CLOCK)()).toISOString();
   const books = new BooksAudit();
   const { head, rows } = await writeExport(get, join(folder, LOG_FILE), signal, (events) => {
     for (const { position, streamId, type, data, metadata } of events)
       books.add({ position, streamId, type: type as EventName, occurredAt: metadata.occurredAt, data: data as Record<string, unknown> });
   });
-  const manifest: Manifest = { framelift: 'backup', format: 1, takenAt, head, books: books.totals(), rows };
+  const manifest: Manifest = { framelift: 'backup', format: 1, takenAt, head, books: books.totals(), rows, follows };
   await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(manifest, null, 2));
   return manifest;
 }

@@ -1,0 +1,152 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { HOUR_MS, SECOND_MS } from '@framelift/contracts';
+import { Archive, changes, SEGMENT_EVENTS, type Task } from '../../engine/log/archiving/archive.ts';
+import { Log } from '../../engine/log/log.ts';
+import type { Config, Secrets } from '../../platform/config.ts';
+import { Every, Jobs } from '../../platform/jobs.ts';
+import { ifAlone, locks } from '../../platform/locks.ts';
+import type { Logger } from '../../platform/logging.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { BACKUP_KEY, CONFIG, LOGGER, POOL, SECRETS } from '../../platform/tokens.ts';
+import { Backups } from './backups.ts';
+import type { BackupStore } from './backup-store.ts';
+import { eventLine } from './exported-event.ts';
+import { openStore } from './open-store.ts';
+import { besideKey, besideLine, type Head, pathOf, segmentContent } from './segment.ts';
+
+const PAGE_EVENTS = 1_000;
+/** About 1 MB: so many are not left waiting for the next turn. */
+const WAKE_EVENTS = 2_000;
+
+/** Writes new events, and what changed beside the log, to the archive (docs/architecture.md#the-archive). One process at a time. */
+@Injectable()
+export class Archiver {
+  /** The base of which this process has looked through the store. */
+  private checked: string | undefined;
+  private reached = Infinity;
+  private ranAt = 0;
+  private isEnded = false;
+  /** Why the last turn failed. */
+  private failure: string | undefined;
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(BACKUP_KEY) private readonly key: () => Buffer,
+    @Inject(SECRETS) private readonly secrets: Secrets,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly log: Log,
+    private readonly archive: Archive,
+    private readonly backups: Backups,
+    jobs: Jobs,
+  ) {
+    log.onCommit((position) => {
+      if (position - this.reached < WAKE_EVENTS || performance.now() - this.ranAt < SECOND_MS) return;
+      this.ranAt = performance.now();
+      jobs.wake(Archiver, 'run');
+    });
+    // The archive may hold what the database lost.
+    log.onLost(() => (this.checked = undefined));
+  }
+
+  @Every(
+    ({ backup }) => (backup.to && backup.archiveSeconds ? backup.archiveSeconds * SECOND_MS : HOUR_MS),
+    'one process archives new events',
+  )
+  async run(_now: number, stop: AbortSignal): Promise<void> {
+    const { to, archiveSeconds } = this.config.backup;
+    if (!to || !archiveSeconds) return this.end();
+    this.ranAt = performance.now();
+    const state = await this.archive.state();
+    if (!state?.base) return this.backups.takeBase();
+    this.reached = state.position;
+    if (state.writing === null && !state.hasChanges && state.position === state.head) return;
+    try {
+      await ifAlone(this.pool, locks.archive, () => this.writeAll(stop));
+      if (this.failure) this.logger.warn('the archive is written again');
+      this.failure = undefined;
+    } catch (error) {
+      if (stop.aborted) return;
+      // It is tried again in seconds, so it is logged once.
+      const { message } = error as Error;
+      if (message !== this.failure) this.logger.error({ err: error }, 'the archive cannot be written: it is tried again');
+      this.failure = message;
+      this.checked = undefined;
+    }
+  }
+
+  private async end(): Promise<void> {
+    if (!this.isEnded) await this.archive.end();
+    this.isEnded = true;
+  }
+
+  private async writeAll(stop: AbortSignal): Promise<void> {
+    const store = await openStore(this.config.backup);
+    for (;;) {
+      const task = await this.archive.next();
+      if (!task || stop.aborted) return;
+      const why = await this.whyNot(store, task);
+      if (why) {
+        this.logger.warn({ base: task.base, position: task.position }, `${why}: a new archive begins`);
+        return Archive.endBase(this.pool);
+      }
+      const head = await this.write(store, task, stop);
+      await this.archive.record(task, Buffer.from(head.hash, 'hex'));
+      this.reached = task.last;
+      if (task.last - task.position < SEGMENT_EVENTS) return;
+    }
+  }
+
+  /** Why the task does not continue what is in the store. */
+  private async whyNot(store: BackupStore, { base, position, hash, last }: Task): Promise<string | undefined> {
+    const [own] = position ? [...(await this.log.hashesAt([position])).values()] : [];
+    if (position && !own?.equals(hash)) return 'The log lost events that are in the archive';
+    if (this.checked === base) return undefined;
+    if (!(await store.list()).some(({ id }) => id === base)) return 'The base of the archive is not in the store';
+    const segments = await store.segments();
+    if (segments.some((segment) => segment.base === base && segment.last > last))
+      return 'The archive has events that the log does not have';
+    this.checked = base;
+    return undefined;
+  }
+
+  private async write(store: BackupStore, task: Task, stop: AbortSignal): Promise<Head> {
+    const { base, position, hash, last } = task;
+    const segment = { base, first: position + 1, last };
+    const reading: { head: Head } = { head: { position, hash: hash.toString('hex') } };
+    const lines = this.lines(task, reading, stop);
+    const content = await segmentContent(segment, hash.toString('hex'), lines, this.key());
+    try {
+      await store.writeSegment(segment, content);
+    } finally {
+      // A store that failed leaves the stream open, and with it a session.
+      content.destroy();
+      await lines.return(reading.head);
+    }
+    if (reading.head.position !== last) throw new Error(`${pathOf(segment)} was written up to ${reading.head.position}`);
+    return reading.head;
+  }
+
+  private async *lines({ position, last }: Task, reading: { head: Head }, stop: AbortSignal): AsyncGenerator<string, Head> {
+    for (let after = position; after < last;) {
+      const page = await this.log.read(after, PAGE_EVENTS, { upTo: last });
+      stop.throwIfAborted();
+      const newest = page.at(-1);
+      if (!newest) throw new Error(`The log has no event after ${after}`);
+      yield page.map(eventLine).join('');
+      after = newest.position;
+      reading.head = { position: after, hash: newest.hash.toString('hex') };
+    }
+    // After the events, so that every key under which they are sealed is in it.
+    const key = besideKey(this.secrets.master);
+    const client = await this.pool.connect();
+    try {
+      await client.query('begin isolation level repeatable read read only');
+      for await (const change of changes(client)) yield besideLine(key, change);
+    } finally {
+      await client.query('rollback').catch(() => {});
+      client.release();
+    }
+    return reading.head;
+  }
+}

@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Books, EventName } from '@framelift/contracts';
+import { applyChanges } from '../../engine/log/archiving/archive.ts';
+import type { Metadata } from '../../engine/log/event.ts';
+import type { PoolClient } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import { BACKUP_KEY, SECRETS } from '../../platform/tokens.ts';
+import { BooksAudit } from '../audit/books.audit.ts';
+import type { BackupStore } from '../backups/backup-store.ts';
+import { linesOf } from '../backups/exported-event.ts';
+import { besideKey, besideOf, type Head, pathOf, readSegment, type StoredSegment } from '../backups/segment.ts';
+import { LOG_FILE, type Manifest } from './backup-manifest.ts';
+import { eventsOf, type Footer, readEnds } from './export-file.ts';
+import { progress } from './progress.ts';
+import type { Get } from './result.ts';
+import { isKept } from './side-file.ts';
+
+const WRITE_CHARS = 1024 * 1024;
+
+/** The segments that continue a backup, in order: its own, and those that were written while it was taken. */
+export const segmentsAfter = (segments: readonly StoredSegment[], id: string, { head, follows }: Manifest): StoredSegment[] =>
+  segments.filter(({ base, last }) => base === id || (base === follows && last >= head.position));
+
+/** What changed beside the log after the side file of an export was written. */
+export const besideFileOf = (file: string): string => `${file}.beside`;
+
+/** Continues an unpacked backup with what was archived after it. @returns what it must then hold. @throws Refused that names a segment */
+export async function withArchive(
+  get: Get,
+  store: BackupStore,
+  folder: string,
+  manifest: Manifest,
+  { id, name, signal }: { id: string; name: string; signal: AbortSignal },
+): Promise<Manifest> {
+  const segments = segmentsAfter(await store.segments(), id, manifest);
+  if (!segments.length) return manifest;
+  const file = join(folder, LOG_FILE);
+  await truncate(file, (await readEnds(file)).end);
+  const [events, beside] = [await open(file, 'a'), await open(besideFileOf(file), 'a', 0o600)];
+  const changed = new Set<string>();
+  const bar = progress('Reading the archive');
+  let { head } = manifest;
+  try {
+    for (const segment of segments) {
+      if (segment.first > head.position + 1)
+        throw Refused.inWords(`${name} cannot be continued: the archive lacks the events ${head.position + 1} to ${segment.first - 1}`);
+      head = await copy(get, store, segment, head, { events, beside, changed });
+      bar.to(head.position, segments.at(-1)!.last);
+      signal.throwIfAborted();
+    }
+    const footer: Footer = { head };
+    await events.appendFile(`${JSON.stringify(footer)}\n`);
+  } finally {
+    bar.end();
+    for (const handle of [events, beside]) await handle.close();
+  }
+  const rows = Object.fromEntries(Object.entries(manifest.rows).filter(([table]) => !changed.has(table)));
+  return { ...manifest, head, rows, books: await booksOf(file, manifest, name, signal) };
+}
+
+interface Into {
+  events: FileHandle;
+  beside: FileHandle;
+  /** Tables with changes. */
+  changed: Set<string>;
+}
+
+/** Adds the events after `head`, and every change beside the log. @returns the new head */
+async function copy(get: Get, store: BackupStore, segment: StoredSegment, head: Head, { events, beside, changed }: Into): Promise<Head> {
+  const name = `The archive file ${pathOf(segment)}`;
+  const key = besideKey(get(SECRETS).master);
+  const follows = (hash: string) => {
+    if (hash !== head.hash) throw Refused.inWords(`${name} is of another history: the hash of the event ${head.position} differs`);
+  };
+  let newest = head;
+  let text = '';
+  for await (const line of readSegment(await store.readSegment(segment), get(BACKUP_KEY)(), segment, name)) {
+    if ('before' in line) {
+      if (segment.first === head.position + 1) follows(line.before);
+    } else if ('beside' in line) {
+      changed.add(besideOf(key, line.beside, name).table);
+      await beside.appendFile(line.text);
+    } else {
+      const { position, hash } = line.event;
+      if (position === head.position) follows(hash);
+      if (position <= head.position) continue;
+      newest = { position, hash };
+      text += line.text;
+      if (text.length < WRITE_CHARS) continue;
+      await events.appendFile(text);
+      text = '';
+    }
+  }
+  await events.appendFile(text);
+  return newest;
+}
+
+/** The sums over every event of a file; at the end of the backup they must be those of its time. */
+async function booksOf(file: string, { head, books: expected }: Manifest, name: string, signal: AbortSignal): Promise<Books> {
+  const books = new BooksAudit();
+  for await (const { position, streamId, type, data, metadata } of eventsOf(file)) {
+    const { occurredAt } = JSON.parse(metadata) as Metadata;
+    books.add({ position, streamId, type: type as EventName, occurredAt, data: JSON.parse(data) as Record<string, unknown> });
+    if (position === head.position && !isDeepStrictEqual(books.totals(), expected))
+      throw Refused.inWords(`${name} is wrong: its sums differ from those at its time`);
+    if (position % 10_000 === 0) signal.throwIfAborted();
+  }
+  return books.totals();
+}
+
+/** Changes what a side file restored, in the caller's transaction, as the owner of the schema. */
+export async function readBesideFile(get: Get, file: string, client: Pick<PoolClient, 'query'>): Promise<void> {
+  const key = besideKey(get(SECRETS).master);
+  for await (const line of linesOf(createReadStream(file))) {
+    const { table, changed } = besideOf(key, (JSON.parse(line) as { beside: string }).beside, file);
+    if (isKept(table)) await applyChanges(client, table, changed);
+  }
+}
