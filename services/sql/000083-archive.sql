@@ -3,9 +3,9 @@ create table log.archive (
   one boolean primary key default true check (one),
   -- Every later transaction notes what it changes beside the log.
   begun xid8 not null default pg_current_xact_id(),
-  begun_at timestamptz not null default clock_timestamp(),
-  -- The newest complete backup of this log; null: the archive waits for one.
+  -- The newest complete backup of this log; null: the archive waits for one, since then.
   base text,
+  waiting_since timestamptz not null default clock_timestamp(),
   -- The last event in the archive, and when it got there.
   position bigint not null default 0,
   hash bytea not null default decode(repeat('00', 32), 'hex'),

@@ -107,8 +107,8 @@ grant usage on schema log to framelift_app;
 create table log.archive (
   one boolean default true not null,
   begun xid8 default pg_current_xact_id() not null,
-  begun_at timestamp with time zone default clock_timestamp() not null,
   base text,
+  waiting_since timestamp with time zone default clock_timestamp() not null,
   "position" bigint default 0 not null,
   hash bytea default decode(repeat('00'::text, 32), 'hex'::text) not null,
   archived_at timestamp with time zone,

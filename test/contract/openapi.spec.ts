@@ -55,6 +55,7 @@ const EXCEPTIONS: Record<string, string[]> = {
     'NotCreditedView.timestamp',
     'TrackVisitBody.timestamp',
     'StatementView.at',
+    'BackupsView.at',
     // As a browser kept it, which may be anything.
     'CheckoutBody.referredAt',
   ],

@@ -12,6 +12,7 @@ export const ATTENTION_KINDS = [
   'mails',
   'parkedEvents',
   'backups',
+  'archive',
   'witnesses',
   'lostEvents',
 ] as const;

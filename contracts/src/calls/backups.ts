@@ -20,6 +20,9 @@ export const BackupsView = Type.Object({
     }),
     { description: 'null: this system was not restored over an earlier state' },
   ),
+  safeUpTo: Nullable(Type.Object({ position: Type.Integer({ description: 'Of the last event in the archive' }), at: Time }), {
+    description: 'The events that survive the loss of this server, and since when; null: backups only',
+  }),
   problem: Nullable(Type.String({ description: 'Why the place cannot be read: a sentence' })),
   lastFailure: Nullable(
     Type.Object({ step: Type.Enum([...BACKUP_STEPS]), failedAt: Time, error: Type.String({ description: 'A sentence' }) }),

@@ -48,6 +48,7 @@ export class HealthController implements BeforeApplicationShutdown {
       ...(isBehind ? ['kafka'] : []),
       ...((await openLosses(this.pool)).length ? ['history'] : []),
       ...((await this.backups.lateSince()) ? ['backups'] : []),
+      ...((await this.backups.archiveBehindSince()) ? ['archive'] : []),
     ];
     const { lastLoss } = this.watch;
     return { status: degraded.length ? 'degraded' : 'ok', ...(degraded.length ? { degraded } : {}), ...(lastLoss ? { lastLoss } : {}) };

@@ -9,6 +9,7 @@ import { Every } from '../platform/jobs.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
 import { MailSender } from '../reactors/mail/mail.sender.ts';
+import { BackupWatch } from '../observing/backup-watch.ts';
 import { BackupRecords } from './backups/backup-records.ts';
 import { booksImbalanceCents } from './ops/system-status.ts';
 
@@ -20,6 +21,7 @@ export class Alarms {
     @Inject(FOLLOWERS) private readonly followers: readonly Projection[],
     private readonly mails: MailSender,
     private readonly watching: Witnesses,
+    private readonly safety: BackupWatch,
   ) {}
 
   /** Only the first event of each read model, so that a fold that fails on everything does not flood a mailbox. */
@@ -45,6 +47,12 @@ export class Alarms {
   @Every(5 * MINUTE_MS, 'queues mails to admins about witnesses that do not sign')
   async witnesses(now: number): Promise<void> {
     if (await this.watching.silentSince(now)) await this.mails.alarm('witnessesSilent', new Date(now).toISOString().slice(0, 10), 1);
+  }
+
+  /** Once a day (UTC) while it lasts. */
+  @Every(MINUTE_MS, 'queues mails to admins about an archive that is behind')
+  async archive(now: number): Promise<void> {
+    if (await this.safety.archiveBehindSince()) await this.mails.alarm('archiveBehind', new Date(now).toISOString().slice(0, 10), 1);
   }
 
   /** Once a day (UTC) for each step that failed on schedule: a person watches a restore. A first event exists once there was a backup. */

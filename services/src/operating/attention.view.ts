@@ -44,6 +44,7 @@ export class Attention {
       mails: this.mails.failing(),
       parkedEvents: listParked(this.pool, this.followers).then((all) => sinceFirst(all.map((p) => p.parkedAt))),
       backups: this.backups.lateSince().then((since) => sinceFirst(since ? [since] : [])),
+      archive: this.backups.archiveBehindSince().then((since) => sinceFirst(since ? [since] : [])),
       witnesses: this.witnesses.silentSince(this.now()).then((since) => sinceFirst(since ? [since] : [])),
       lostEvents: openLosses(this.pool).then((all) => sinceFirst(all.map((loss) => loss.noticedAt))),
     };

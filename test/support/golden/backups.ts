@@ -16,6 +16,7 @@ const backup = (day: number, fields: Partial<Backups['backups'][number]>): Backu
 export const backups: Backups = {
   place: '/srv/data/backups',
   everyHours: 24,
+  safeUpTo: null,
   isRunning: false,
   isRestoring: false,
   lastRestore: null,

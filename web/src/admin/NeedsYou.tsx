@@ -29,6 +29,12 @@ const rows: Record<AttentionKind, Row> = {
   mails: { one: 'mail that cannot be sent: check the mail server', many: 'mails that cannot be sent: check the mail server' },
   parkedEvents: { one: 'parked event', many: 'parked events', to: adminPath('read-models'), action: 'Decide' },
   backups: { one: 'system without a proved backup', many: 'systems without a proved backup', to: adminPath('backups'), action: 'Look' },
+  archive: {
+    one: 'archive behind by more than a minute',
+    many: 'archives behind by more than a minute',
+    to: adminPath('backups'),
+    action: 'Look',
+  },
   witnesses: { one: 'log that no witness has signed for a day', many: 'logs that no witness has signed for a day' },
   lostEvents: { one: 'loss of events in the database', many: 'losses of events in the database', to: adminPath('events'), action: 'Look' },
 };

@@ -9,14 +9,24 @@ import { type Bucket, openBucket } from '../../../../test/support/object-store.t
 import { operatorOf, opsWith, type Printed, settingsOf } from '../../../../test/support/operator.ts';
 import { type App, sharedApp, startApp } from '../../../../test/support/system.ts';
 import { until } from '../../../../test/support/until.ts';
+import { MINUTE_MS } from '@framelift/contracts';
 import { Archive } from '../../engine/log/archiving/archive.ts';
 import { tables } from '../ops/side-file.ts';
+import { BackupWatch } from '../../observing/backup-watch.ts';
+import { Metrics } from '../../observing/metrics.ts';
+import { ADMINS, mail } from '../../reactors/mail/mail.reactor.ts';
+import { Alarms } from '../alarms.ts';
 import { CONFIG, SECRETS } from '../../platform/tokens.ts';
 import { Archiver } from './archiver.ts';
 import { Backups } from './backups.ts';
 import type { BackupStore } from './backup-store.ts';
 import { openStore } from './open-store.ts';
 import { besideKey, besideOf, pathOf, readSegment, type StoredSegment } from './segment.ts';
+
+interface Safe {
+  position: number;
+  at: string;
+}
 
 const KEY = 'ab'.repeat(32);
 const SECRET_SETTINGS = { BACKUP_KEY: KEY, CLAIM_KEY: '11'.repeat(32), JWT_SECRET: '22'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32) };
@@ -178,6 +188,54 @@ describe.each(['a folder', 'an object store'])('the archive in %s', (where) => {
       await run();
       await run();
       expect((await state()).position).toBe((await app.system.log.head()).position);
+    });
+  });
+
+  describe('is known', () => {
+    const metric = async () => /^framelift_archived_position (\d+)$/m.exec(await app.api.get(Metrics).text())?.[1];
+    const known = async () => {
+      const { safeUpTo } = (await (await app.admin()).get('/api/admin/backups')).body;
+      return [safeUpTo, (await ops('backup', 'list')).json.safeUpTo, await metric()] as [Safe, Safe, string];
+    };
+    const later = (minutes: number) => {
+      (app.api.get(BackupWatch) as unknown as { now: () => number }).now = () => Date.now() + minutes * MINUTE_MS;
+    };
+    const degraded = async () => (await app.anybody.get('/health/ready')).body.degraded ?? [];
+    const mails = async () =>
+      (await app.system.pool.query(`select from ${mail.schema}.intents where kind like 'archiveBehind:%' and receiver = $1`, [ADMINS]))
+        .rowCount;
+
+    it('up to which event everything is safe: until now, once nothing waits', async () => {
+      await run();
+      const { position } = await app.system.log.head();
+      for (const safe of (await known()).slice(0, 2) as Safe[]) {
+        expect(safe.position).toBe(position);
+        expect(Math.abs(Date.parse(safe.at) - Date.now())).toBeLessThan(3_000);
+      }
+      expect((await known())[2]).toBe(`${position}`);
+      expect((await ops('backup', 'list')).json.backups.map(({ id }: { id: string }) => id)).toEqual([base]);
+    });
+
+    it('that it is behind for more than a minute, by one mail', async () => {
+      const { position } = await app.system.log.head();
+      const [{ at }] = await known();
+      await app.affiliate();
+      expect((await known()).map((safe) => (typeof safe === 'string' ? Number(safe) : safe.position))).toEqual([
+        position,
+        position,
+        position,
+      ]);
+      expect(Date.parse((await known())[0].at)).toBeLessThanOrEqual(Date.parse(at));
+      expect(await degraded()).toEqual([]);
+      await app.api.get(Alarms).archive(Date.now());
+      expect(await mails()).toBe(0);
+      later(1.1);
+      expect(await degraded()).toEqual(['archive']);
+      for (let i = 0; i < 2; i++) await app.api.get(Alarms).archive(Date.now());
+      expect(await mails()).toBe(1);
+      await run();
+      expect(await degraded()).toEqual([]);
+      later(0);
     });
   });
 

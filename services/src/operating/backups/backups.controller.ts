@@ -2,6 +2,7 @@ import { Controller, Inject, Param } from '@nestjs/common';
 import { accountStream, type BackupsView, refusals, type UploadBackupBody, type UploadView } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers, Body } from '../../http/answers.ts';
+import { Archive } from '../../engine/log/archiving/archive.ts';
 import type { Config } from '../../platform/config.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { CONFIG } from '../../platform/tokens.ts';
@@ -17,21 +18,24 @@ export class BackupsController {
   constructor(
     private readonly backups: Backups,
     private readonly uploads: Uploads,
+    private readonly archive: Archive,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Answers('GET /api/admin/backups')
   async list(): Promise<BackupsView> {
-    const { to, everyHours } = this.config.backup;
+    const { to, everyHours, archiveSeconds } = this.config.backup;
     const { records } = this.backups;
     const [attempts, failure] = [await records.list(), await records.lastFailure()];
     const restored = lastRestore(attempts);
+    const safe = to && archiveSeconds ? await this.archive.safeUpTo() : undefined;
     const { stored, problem } = to ? await this.stored() : { stored: [], problem: null };
     return {
       place: to ? ('folder' in to ? to.folder : `s3://${to.bucket}/${to.prefix}`) : null,
       everyHours,
       ...(await this.backups.runs()),
       lastRestore: restored ? { ...restored, restoredAt: restored.restoredAt.toISOString() } : null,
+      safeUpTo: safe ? { position: safe.position, at: safe.at.toISOString() } : null,
       problem,
       lastFailure: failure ? { step: failure.step, failedAt: failure.endedAt.toISOString(), error: failure.error! } : null,
       backups: shownBackups(stored, attempts).map(({ takenAt, provedAt, ...backup }) => ({

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { euros } from '@framelift/contracts';
-import { BACKUP_KEY, CONFIG, POOL } from '../../platform/tokens.ts';
+import { Archive } from '../../engine/log/archiving/archive.ts';
+import { BACKUP_KEY, CONFIG, LOG_CLOCK, POOL } from '../../platform/tokens.ts';
 import { ageIdentity } from '../backups/backup-archive.ts';
 import { BackupRecords } from '../backups/backup-records.ts';
 import type { StoredBackup } from '../backups/backup-store.ts';
@@ -26,6 +27,9 @@ const provedWords = ({ id, rows, books, reread, isElsewhere }: Proof): string[] 
   ...(reread ? [`${reread} was read again: no byte changed`] : []),
 ];
 
+const safeWords = (safe: { position: number; at: Date } | undefined, now: number): string[] =>
+  safe ? [`safe up to event ${safe.position}, ${Math.max(0, Math.round((now - safe.at.getTime()) / 1_000))} s ago`] : [];
+
 async function backUp(get: Get, isProved: boolean, signal: AbortSignal): Promise<Result> {
   const taken = await takeBackup(get, signal);
   const proof = isProved ? await proveBackup(get, taken.id, signal) : undefined;
@@ -49,7 +53,9 @@ async function list(get: Get): Promise<Result> {
         ]),
       ])
     : 'There is no backup yet.';
-  return { ok: true, json: { ok: true, backups }, text };
+  const safe = get(CONFIG).backup.archiveSeconds ? await get(Archive).safeUpTo() : undefined;
+  const safeUpTo = safe ? { position: safe.position, at: safe.at.toISOString() } : null;
+  return { ok: true, json: { ok: true, backups, safeUpTo }, text: [text, ...safeWords(safe, get(LOG_CLOCK)())].join('\n') };
 }
 
 async function prove(get: Get, id: string | undefined, signal: AbortSignal): Promise<Result> {

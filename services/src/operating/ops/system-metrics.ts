@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Gauge } from '@prometheus-io/client';
+import { Archive } from '../../engine/log/archiving/archive.ts';
 import { LogWatch } from '../../observing/log-watch.ts';
 import { Metrics } from '../../observing/metrics.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -13,7 +14,19 @@ import { systemStatus } from './system-status.ts';
 const BOOKS_INTERVAL_MS = 60_000;
 
 type Watched =
-  'ahead' | 'clock' | 'head' | 'checkpoint' | 'lag' | 'seconds' | 'parked' | 'waiting' | 'waitingSeconds' | 'unsent' | 'relay' | 'books';
+  | 'archived'
+  | 'ahead'
+  | 'clock'
+  | 'head'
+  | 'checkpoint'
+  | 'lag'
+  | 'seconds'
+  | 'parked'
+  | 'waiting'
+  | 'waitingSeconds'
+  | 'unsent'
+  | 'relay'
+  | 'books';
 
 /** Gauges of the log and the read models, read from the tables on each scrape. */
 @Injectable()
@@ -27,10 +40,12 @@ export class SystemMetrics {
     @Inject(REACTORS) readonly reactors: readonly Projection[],
     @Inject(LOG_CLOCK) private readonly now: Clock,
     private readonly watch: LogWatch,
+    private readonly archive: Archive,
     metrics: Metrics,
   ) {
     const gauges = {
       head: metrics.gauge('log_head_position', 'Position of the last event.'),
+      archived: metrics.gauge('archived_position', 'Position of the last event in the archive; 0: there is no archive.'),
       ahead: metrics.gauge('log_ahead_seconds', 'How far the log’s last time is ahead of the database’s clock.'),
       clock: metrics.gauge('clock_offset_seconds', 'This process’s clock minus the database’s; beyond 5 s appends are refused.'),
       checkpoint: metrics.gauge('read_model_checkpoint', 'Every event up to this position is folded or parked; also for reactors.', [
@@ -56,6 +71,7 @@ export class SystemMetrics {
     if (fresh) this.books = { at: performance.now(), cents: status.booksImbalanceCents ?? 0 };
     gauges.ahead.set(status.aheadSeconds);
     gauges.clock.set(this.watch.clockOffsetMs / 1000);
+    gauges.archived.set((await this.archive.safeUpTo())?.position ?? 0);
     gauges.head.set(status.head.position);
     gauges.books.set(this.books.cents);
     for (const { name, checkpoint, lag, lagSeconds, parked } of [...status.readModels, ...status.reactors]) {

@@ -49,6 +49,16 @@ export const alarmMails = {
     ],
     button: adminPlace(about, 'backups', 'See the backups'),
   })),
+  archiveBehind: mail((_, { detail, ...about }) => ({
+    subject: 'The archive is behind',
+    heading: 'The archive is behind',
+    lines: [
+      'New events have not been archived for more than a minute. If this server were lost now, they would be lost with it.',
+      'Your site stays online, and the archive catches up once it can be written. The reason is on the page of the backups or in the log. See the runbook: ArchiveBehind.',
+    ],
+    facts: [['Noticed on', `${detail} (UTC)`]],
+    button: adminPlace(about, 'backups', 'See the backups'),
+  })),
   witnessesSilent: mail((_, { detail, ...about }) => ({
     subject: 'No witness signs the log',
     heading: 'No witness signs the log',

@@ -130,6 +130,7 @@ const samples: Record<string, Sample> = {
   'event-parked': ['eventParked', {}, { detail: 'dashboard' }],
   'books-out-of-balance': ['booksOutOfBalance', {}, { detail: '2026-11-24' }],
   'backup-failed': ['backupFailed', {}, { detail: 'backup 2026-11-24' }],
+  'archive-behind': ['archiveBehind', {}, { detail: '2026-11-24' }],
   'witnesses-silent': ['witnessesSilent', {}, { detail: '2026-11-24' }],
   'trial-restore-failed': ['backupFailed', {}, { detail: 'proof 2026-11-24' }],
 };

@@ -37,6 +37,21 @@ describe('backups', () => {
   });
 
   it.each([
+    [3_000, '3 s ago'],
+    [-2_000, '0 s ago'],
+    [3 * 60_000, '3 min ago'],
+  ])('say up to which event everything is safe, and since when: %s ms', async (age, words) => {
+    const safeUpTo = { position: 44_522, at: new Date(Date.now() - age).toISOString() };
+    const { screen } = await open({ safeUpTo });
+    screen.getByText(`Safe up to event 44,522, ${words}.`);
+  });
+
+  it('without an archive do not say that anything is safe', async () => {
+    const { screen } = await open();
+    expect(screen.queryByText(/Safe up to/)).toBeNull();
+  });
+
+  it.each([
     [1, 'Every hour to '],
     [6, 'Every 6 hours to '],
   ])('name how often they are taken: %s', async (everyHours, words) => {

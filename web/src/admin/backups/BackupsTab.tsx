@@ -3,7 +3,7 @@ import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { useCommand } from '../../session/api/useCommand.ts';
-import { formatMoment } from '../../lib/format.ts';
+import { formatAge, formatCount, formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -22,19 +22,31 @@ import { useBackupsQuery, useStartBackupMutation } from './backupsApi.ts';
 
 /** How often a backup that is under way is looked at, ms. */
 const LOOK_EVERY = 2000;
+const ARCHIVE_EVERY = 10_000;
 
 /** The backups of the system, and whether each was restored on trial. */
 export function BackupsTab() {
   const [isRunning, setRunning] = useState(false);
-  const { data, error, isFetching, refetch } = useBackupsQuery(undefined, { pollingInterval: isRunning ? LOOK_EVERY : 0 });
+  const [isArchived, setArchived] = useState(false);
+  const {
+    data,
+    error,
+    isFetching,
+    fulfilledTimeStamp = 0,
+    refetch,
+  } = useBackupsQuery(undefined, {
+    pollingInterval: isRunning ? LOOK_EVERY : isArchived ? ARCHIVE_EVERY : 0,
+    skipPollingIfUnfocused: true,
+  });
+  if (data && Boolean(data.safeUpTo) !== isArchived) setArchived(Boolean(data.safeUpTo));
   if (data && data.isRunning !== isRunning) setRunning(data.isRunning);
   if (error && !data && !isFetching) return <Failed text={errorText(error, 'Failed to fetch backups')} onRetry={refetch} />;
   if (!data) return <Loading text="Loading backups..." />;
-  return <Backups view={data} />;
+  return <Backups view={data} now={fulfilledTimeStamp} />;
 }
 
-function Backups({ view }: { view: BackupsView }) {
-  const { place, everyHours, isRunning, isRestoring, problem, lastFailure, lastRestore, backups } = view;
+function Backups({ view, now }: { view: BackupsView; now: number }) {
+  const { place, safeUpTo, everyHours, isRunning, isRestoring, problem, lastFailure, lastRestore, backups } = view;
   const toast = useToast();
   const [restoring, setRestoring] = useState<Backup>();
   const [start, { isLoading }] = useCommand(useStartBackupMutation());
@@ -48,6 +60,7 @@ function Backups({ view }: { view: BackupsView }) {
         <div>
           <SectionTitle>Backups</SectionTitle>
           <Soft>{place === null ? 'Backups are off.' : `${often(everyHours)} to ${place}, each restored on trial.`}</Soft>
+          {safeUpTo && <Soft>{safeText(safeUpTo, now)}</Soft>}
         </div>
         {place !== null && (
           <Button variant="primary" disabled={isRunning || isLoading} onClick={() => void begin()}>
@@ -69,7 +82,7 @@ function Backups({ view }: { view: BackupsView }) {
       {place !== null && !problem && (
         <>
           {backups.length === 0 ? (
-            <Empty icon={<Archive />} text="No backup yet" hint="The first one is taken an hour after the first event." />
+            <Empty icon={<Archive />} text="No backup yet" hint="The first one is taken soon after the first event." />
           ) : (
             <TableCard>
               <BackupsTable backups={backups} onRestore={isRunning ? undefined : setRestoring} />
@@ -86,6 +99,11 @@ function Backups({ view }: { view: BackupsView }) {
     </Stack>
   );
 }
+
+const safeText = ({ position, at }: NonNullable<BackupsView['safeUpTo']>, now: number): string => {
+  const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
+  return `Safe up to event ${formatCount(position)}, ${seconds < 60 ? `${seconds} s` : formatAge(at, now)} ago.`;
+};
 
 const failures = {
   backup: 'The last backup failed',

@@ -1,3 +1,4 @@
+import { isLocked, locks } from '../../../platform/locks.ts';
 import { inTransaction, type Pool, type PoolClient, type Queryable } from '../../../platform/pg.ts';
 import { pause } from '../../../platform/retrying.ts';
 
@@ -81,7 +82,7 @@ export class Archive {
 
   /** What follows no longer continues the base: the archive waits for a new one. */
   static async endBase(on: Queryable): Promise<void> {
-    await on.query('update log.archive set base = null, writing = null where base is not null');
+    await on.query('update log.archive set base = null, waiting_since = clock_timestamp(), writing = null where base is not null');
   }
 
   /** Nothing is noted or archived any more. */
@@ -127,6 +128,16 @@ export class Archive {
       if (rowCount && last > position) await inParts(client, 'delete from log.beside', 'segment <= $1', [last]);
       return rowCount === 1;
     });
+  }
+
+  /** Since when an event waits to be archived, or a base to be taken. @returns undefined: nothing waits, or there is no archive */
+  async waitingSince(): Promise<Date | undefined> {
+    const { rows } = await this.pool.query<{ since: Date | null }>(
+      `select case when a.base is not null then (select recorded_at from log.events where position = a.position + 1)
+           when not ${isLocked(locks.backup)} then a.waiting_since end as since
+       from log.archive a`,
+    );
+    return rows[0]?.since ?? undefined;
   }
 
   /** The last event that is safe and since when: now, if nothing waits. @returns undefined: nothing is archived */
