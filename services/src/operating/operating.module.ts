@@ -8,6 +8,7 @@ import { ProxyWatch } from '../http/proxy-watch.ts';
 import { ReactorsModule } from '../reactors/reactors.module.ts';
 import { ScreensModule } from '../screens/screens.module.ts';
 import { Backups } from './backups/backups.ts';
+import { ArchiveMerger } from './backups/archive-merger.ts';
 import { Archiver } from './backups/archiver.ts';
 import { BackupsController } from './backups/backups.controller.ts';
 import { Uploads } from './backups/uploads.ts';
@@ -42,6 +43,7 @@ import { RowSteps } from './read-models/row-steps.ts';
     Attention,
     Backups,
     Archiver,
+    ArchiveMerger,
     Uploads,
     FirstRun,
     AccessRecords,

@@ -9,7 +9,7 @@ import { type Bucket, openBucket } from '../../../../test/support/object-store.t
 import { operatorOf, opsWith, type Printed, settingsOf } from '../../../../test/support/operator.ts';
 import { type App, sharedApp, startApp } from '../../../../test/support/system.ts';
 import { until } from '../../../../test/support/until.ts';
-import { MINUTE_MS } from '@framelift/contracts';
+import { HOUR_MS, MINUTE_MS } from '@framelift/contracts';
 import { Archive } from '../../engine/log/archiving/archive.ts';
 import { tables } from '../ops/side-file.ts';
 import { BackupWatch } from '../../observing/backup-watch.ts';
@@ -17,6 +17,7 @@ import { Metrics } from '../../observing/metrics.ts';
 import { ADMINS, mail } from '../../reactors/mail/mail.reactor.ts';
 import { Alarms } from '../alarms.ts';
 import { CONFIG, SECRETS } from '../../platform/tokens.ts';
+import { ArchiveMerger } from './archive-merger.ts';
 import { Archiver } from './archiver.ts';
 import { Backups } from './backups.ts';
 import type { BackupStore } from './backup-store.ts';
@@ -265,6 +266,27 @@ describe.each(['a folder', 'an object store'])('the archive in %s', (where) => {
       for (const table of ['vault.keys', 'sign_in.credentials', 'pictures.site', 'projecting.decisions', 'store.intents'])
         expect([table, await rowsOf(to!, table)]).toEqual([table, await rowsOf(app.db, table)]);
       expect(JSON.stringify(await rowsOf(to!, 'vault.keys'))).not.toContain(gone.id);
+    });
+
+    it('is the same after its small files of past hours were merged', async () => {
+      const before = (await store.segments()).filter((segment) => segment.base === base);
+      await app.api.get(ArchiveMerger).run(Date.now(), never);
+      expect((await store.segments()).map(pathOf)).toEqual(before.map(pathOf));
+      await app.api.get(ArchiveMerger).run(Date.now() + HOUR_MS, never);
+      const [merged, newest, ...others] = await store.segments();
+      expect([merged, newest, others]).toMatchObject([
+        { base, first: before[0]!.first, last: before.at(-2)!.last },
+        { base, first: before.at(-1)!.first, last: before.at(-1)!.last },
+        [],
+      ]);
+      const { position, hash } = await app.system.log.head();
+      expect(await restore()).toMatchObject({ code: 0, json: { head: { position, hash: hash.toString('hex') } } });
+      for (const table of ['vault.keys', 'sign_in.credentials', 'pictures.site'])
+        expect([table, await rowsOf(to!, table)]).toEqual([table, await rowsOf(app.db, table)]);
+      for (let i = 0; i < 3; i++) {
+        await app.affiliate();
+        await run();
+      }
     });
 
     it('is proved with its base', async () => {

@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { HOUR_MS } from '@framelift/contracts';
+import type { Config } from '../../platform/config.ts';
+import { Every } from '../../platform/jobs.ts';
+import { ifAlone, locks } from '../../platform/locks.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import { BACKUP_KEY, CONFIG, POOL } from '../../platform/tokens.ts';
+import type { BackupStore } from './backup-store.ts';
+import { openStore } from './open-store.ts';
+import { type Head, pathOf, readSegment, type Segment, segmentContent, type StoredSegment } from './segment.ts';
+
+/** Larger files stay as they are. */
+const SMALL_BYTES = 4 * 1024 * 1024;
+
+/** Merges the small segments of each hour that is over, so that a restore reads 24 files a day. */
+@Injectable()
+export class ArchiveMerger {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(BACKUP_KEY) private readonly key: () => Buffer,
+  ) {}
+
+  @Every(HOUR_MS, 'one process merges the small archive files of past hours')
+  async run(now: number, stop: AbortSignal): Promise<void> {
+    const { to, archiveSeconds } = this.config.backup;
+    if (!to || !archiveSeconds) return;
+    // A restore or a trial, which reads them, holds this lock.
+    await ifAlone(this.pool, locks.backup, async () => {
+      const store = await openStore(this.config.backup);
+      for (const run of mergeable(await store.segments(), now)) {
+        if (stop.aborted) return;
+        await this.merge(store, run);
+      }
+    });
+  }
+
+  private async merge(store: BackupStore, run: readonly StoredSegment[]): Promise<void> {
+    const [first] = run as [StoredSegment];
+    const whole: Segment = { base: first.base, first: Math.min(...run.map((segment) => segment.first)), last: run.at(-1)!.last };
+    const start = readSegment(await store.readSegment(first), this.key(), first, pathOf(first));
+    const { value } = await start.next();
+    await start.return(undefined);
+    const { before } = value as { before: string };
+    const content = await segmentContent(whole, before, this.lines(store, run, { position: whole.first - 1, hash: before }), this.key());
+    try {
+      await store.writeSegment(whole, content);
+    } finally {
+      content.destroy();
+    }
+    // Killed before this, both are there, and a restore passes over what it has.
+    for (const segment of run) if (pathOf(segment) !== pathOf(whole)) await store.removeSegment(segment);
+  }
+
+  private async *lines(store: BackupStore, run: readonly StoredSegment[], head: Head): AsyncGenerator<string, Head> {
+    for (const segment of run) {
+      const name = `The archive file ${pathOf(segment)}`;
+      for await (const line of readSegment(await store.readSegment(segment), this.key(), segment, name)) {
+        if ('before' in line) {
+          if (segment.first === head.position + 1 && line.before !== head.hash) throw Refused.inWords(`${name} is of another history`);
+        } else if ('beside' in line) yield line.text;
+        else if (line.event.position > head.position) {
+          head = { position: line.event.position, hash: line.event.hash };
+          yield line.text;
+        }
+      }
+    }
+    return head;
+  }
+}
+
+/** Small segments that follow each other and were written in the same hour, which is over. The newest one may still be replaced. */
+export function mergeable(segments: readonly StoredSegment[], now: number): StoredSegment[][] {
+  const hourOf = ({ writtenAt }: StoredSegment): number => Math.floor(writtenAt.getTime() / HOUR_MS);
+  const runs: StoredSegment[][] = [];
+  let before: StoredSegment | undefined;
+  for (const segment of segments.slice(0, -1)) {
+    if (segment.bytes > SMALL_BYTES || hourOf(segment) >= Math.floor(now / HOUR_MS)) {
+      before = undefined;
+      continue;
+    }
+    const follows = before && before.base === segment.base && hourOf(before) === hourOf(segment) && segment.first <= before.last + 1;
+    if (follows) runs.at(-1)!.push(segment);
+    else runs.push([segment]);
+    before = segment;
+  }
+  return runs.filter((run) => run.length > 1);
+}
