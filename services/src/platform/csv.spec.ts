@@ -45,9 +45,5 @@ it('nothing else writes CSV for spreadsheets', () => {
     readFileSync(join(root, file), 'utf8').includes('csv-stringify'),
   );
   // A payer's file has the payer's form.
-  expect(writers.toSorted()).toEqual([
-    'platform/csv.ts',
-    'programme/payouts/providers/paypal/paypal.provider.ts',
-    'programme/payouts/providers/solana/solana.provider.ts',
-  ]);
+  expect(writers.filter((file) => !file.startsWith('programme/payouts/providers/'))).toEqual(['platform/csv.ts']);
 });

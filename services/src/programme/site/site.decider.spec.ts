@@ -105,20 +105,14 @@ describe('publishing', () => {
 
 describe('restoring', () => {
   const restore = (content: typeof hello | null, editBase = LATEST) =>
-    new RestoreSite({ meta, sections: [{ section: 'announcement', content }], savedSince: [], editBase, names });
+    new RestoreSite({ meta, sections: [{ section: 'announcement', content }], editBase, names });
   it('publishes the earlier content again', () =>
     given(siteDecider, [said(), said({ ...hello, text: 'Bye' })])
       .when(restoreSite, restore(hello))
       .thenMatching({ data: { content: hello } }));
   it('refuses a version that there is not, and what changed meanwhile', () => {
     given(siteDecider, []).when(restoreSite, restore(null)).refuses(siteRefusals.noVersion);
-    const both = new RestoreSite({
-      meta,
-      sections: [...restore(hello).sections, ...restore(null).sections],
-      savedSince: [],
-      editBase: LATEST,
-      names,
-    });
+    const both = new RestoreSite({ meta, sections: [...restore(hello).sections, ...restore(null).sections], editBase: LATEST, names });
     given(siteDecider, []).when(restoreSite, both).refuses(siteRefusals.noVersion);
     given(siteDecider, [said()])
       .when(restoreSite, restore(firstSite.announcement, 0))
