@@ -15,6 +15,7 @@ const suites = {
   overload: () => import('./overload.mjs').then((m) => m.overload()),
   large: (sizes) => import('./large.mjs').then((m) => m.large(sizes)),
   backups: (sizes) => import('./backups.mjs').then((m) => m.backups(sizes)),
+  archive: () => import('./archive.mjs').then((m) => m.archive()),
   tree: (sizes) => import('./tree.mjs').then((m) => m.tree(sizes)),
   web: () => import('./web.mjs').then((m) => m.web()),
   alive: () => import('./alive.mjs').then((m) => m.alive()),
