@@ -294,16 +294,15 @@ describe.each(['a folder', 'an object store'])('the archive in %s', (where) => {
     });
 
     it('goes on from a later backup with what was archived while that was taken', async () => {
-      const archive = app.api.get(Archive);
-      const setBase = archive.setBase.bind(archive);
       // The backup has read the log, and is not complete.
-      archive.setBase = async (...args) => {
+      const { setBase } = Archive.prototype;
+      Archive.prototype.setBase = async function (...args) {
         await app.affiliate();
         await run();
-        await setBase(...args);
+        await setBase.apply(this, args);
       };
       const later = (await ops('backup', '--no-proof')).json.id;
-      archive.setBase = setBase;
+      Archive.prototype.setBase = setBase;
       expect((await store.segments()).at(-1)).toMatchObject({ base, last: (await app.system.log.head()).position });
       await app.affiliate();
       expect((await archived()).at(-1)).toMatchObject({ base: later });
