@@ -34,12 +34,6 @@ create table affiliate.proofs (
 );
 grant delete, insert, select, update on affiliate.proofs to framelift_app;
 
-CREATE TRIGGER beside_delete AFTER DELETE ON affiliate.proofs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('affiliate_id, sha256');
-
-CREATE TRIGGER beside_insert AFTER INSERT ON affiliate.proofs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('affiliate_id, sha256');
-
-CREATE TRIGGER beside_update AFTER UPDATE ON affiliate.proofs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('affiliate_id, sha256');
-
 create schema api_keys;
 grant usage on schema api_keys to framelift_app;
 
@@ -392,12 +386,6 @@ create table pictures.site (
 );
 grant delete, insert, select, update on pictures.site to framelift_app;
 
-CREATE TRIGGER beside_delete AFTER DELETE ON pictures.site REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('hash');
-
-CREATE TRIGGER beside_insert AFTER INSERT ON pictures.site REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('hash');
-
-CREATE TRIGGER beside_update AFTER UPDATE ON pictures.site REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('hash');
-
 create schema projecting;
 grant usage on schema projecting to framelift_app;
 
@@ -466,12 +454,6 @@ create table projecting.runs (
 );
 CREATE INDEX runs_started_at_idx ON projecting.runs USING btree (started_at);
 grant insert, select, update on projecting.runs to framelift_app;
-
-CREATE TRIGGER beside_delete AFTER DELETE ON projecting.decisions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('id');
-
-CREATE TRIGGER beside_insert AFTER INSERT ON projecting.decisions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('id');
-
-CREATE TRIGGER beside_update AFTER UPDATE ON projecting.decisions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('id');
 
 create table public.migrations (
   name text not null,
@@ -603,24 +585,6 @@ create table sign_in.totp (
 );
 grant delete, insert, select, update on sign_in.totp to framelift_app;
 
-CREATE TRIGGER beside_delete AFTER DELETE ON sign_in.credentials REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
-
-CREATE TRIGGER beside_insert AFTER INSERT ON sign_in.credentials REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
-
-CREATE TRIGGER beside_update AFTER UPDATE ON sign_in.credentials REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
-
-CREATE TRIGGER beside_delete AFTER DELETE ON sign_in.recovery_codes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id, hash');
-
-CREATE TRIGGER beside_insert AFTER INSERT ON sign_in.recovery_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id, hash');
-
-CREATE TRIGGER beside_update AFTER UPDATE ON sign_in.recovery_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id, hash');
-
-CREATE TRIGGER beside_delete AFTER DELETE ON sign_in.totp REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
-
-CREATE TRIGGER beside_insert AFTER INSERT ON sign_in.totp REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
-
-CREATE TRIGGER beside_update AFTER UPDATE ON sign_in.totp REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
-
 create schema store;
 grant usage on schema store to framelift_app;
 
@@ -672,18 +636,6 @@ create table store.used_challenges (
 );
 grant delete, insert, select, update on store.used_challenges to framelift_app;
 
-CREATE TRIGGER beside_delete AFTER DELETE ON store.intents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('checkout_id');
-
-CREATE TRIGGER beside_insert AFTER INSERT ON store.intents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('checkout_id');
-
-CREATE TRIGGER beside_update AFTER UPDATE ON store.intents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('checkout_id');
-
-CREATE TRIGGER beside_delete AFTER DELETE ON store.reconciliation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('provider');
-
-CREATE TRIGGER beside_insert AFTER INSERT ON store.reconciliation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('provider');
-
-CREATE TRIGGER beside_update AFTER UPDATE ON store.reconciliation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('provider');
-
 create schema vault;
 grant usage on schema vault to framelift_app;
 
@@ -701,12 +653,6 @@ create table vault.keys (
   PRIMARY KEY (subject)
 );
 grant delete, insert, select, update on vault.keys to framelift_app;
-
-CREATE TRIGGER beside_delete AFTER DELETE ON vault.keys REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('subject');
-
-CREATE TRIGGER beside_insert AFTER INSERT ON vault.keys REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('subject');
-
-CREATE TRIGGER beside_update AFTER UPDATE ON vault.keys REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('subject');
 
 create schema visits;
 grant usage on schema visits to framelift_app;
@@ -738,6 +684,60 @@ create table webhooks.endpoints (
   PRIMARY KEY (webhook_id)
 );
 grant delete, insert, select, update on webhooks.endpoints to framelift_app;
+
+CREATE TRIGGER beside_delete AFTER DELETE ON affiliate.proofs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('affiliate_id, sha256');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON affiliate.proofs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('affiliate_id, sha256');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON affiliate.proofs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('affiliate_id, sha256');
+
+CREATE TRIGGER beside_delete AFTER DELETE ON pictures.site REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('hash');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON pictures.site REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('hash');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON pictures.site REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('hash');
+
+CREATE TRIGGER beside_delete AFTER DELETE ON projecting.decisions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('id');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON projecting.decisions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('id');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON projecting.decisions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('id');
+
+CREATE TRIGGER beside_delete AFTER DELETE ON sign_in.credentials REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON sign_in.credentials REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON sign_in.credentials REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
+
+CREATE TRIGGER beside_delete AFTER DELETE ON sign_in.recovery_codes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id, hash');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON sign_in.recovery_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id, hash');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON sign_in.recovery_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id, hash');
+
+CREATE TRIGGER beside_delete AFTER DELETE ON sign_in.totp REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON sign_in.totp REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON sign_in.totp REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('account_id');
+
+CREATE TRIGGER beside_delete AFTER DELETE ON store.intents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('checkout_id');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON store.intents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('checkout_id');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON store.intents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('checkout_id');
+
+CREATE TRIGGER beside_delete AFTER DELETE ON store.reconciliation REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('provider');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON store.reconciliation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('provider');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON store.reconciliation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('provider');
+
+CREATE TRIGGER beside_delete AFTER DELETE ON vault.keys REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('subject');
+
+CREATE TRIGGER beside_insert AFTER INSERT ON vault.keys REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('subject');
+
+CREATE TRIGGER beside_update AFTER UPDATE ON vault.keys REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('subject');
 
 CREATE TRIGGER beside_delete AFTER DELETE ON webhooks.endpoints REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION log.note_beside('webhook_id');
 

@@ -45,7 +45,7 @@ parts (schema, kind, name, sql) as (
   select nspname, 3, relname, concat_ws(E'\\n', format(E'create view %I.%I as\\n%s', nspname, relname, pg_get_viewdef(c.oid)),
     (${grants(`format('%I.%I', nspname, relname)`, 'relacl', 'relowner')}))
   from pg_class c join own on own.oid = relnamespace where relkind = 'v')
-select string_agg(sql, E'\\n\\n' order by schema collate "C", kind, name collate "C") as sql from parts`;
+select string_agg(sql, E'\\n\\n' order by kind = 5, schema collate "C", kind, name collate "C") as sql from parts`;
 
 /** The schema of a migrated database as SQL: tables with their indexes, views, functions, triggers and grants. */
 export async function schemaSql(on: Pick<pg.Pool, 'query'>): Promise<string> {

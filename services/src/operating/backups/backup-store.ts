@@ -18,7 +18,7 @@ export interface BackupStore {
   /** @throws Refused */
   read(id: string): Promise<Readable>;
   remove(id: string): Promise<void>;
-  /** Those of the archive, in order. */
+  /** The segments of the archive, in order. */
   segments(): Promise<StoredSegment[]>;
   /** Replaces one of the same name. @throws Refused */
   writeSegment(segment: Segment, content: Readable): Promise<number>;
