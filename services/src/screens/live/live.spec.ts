@@ -94,7 +94,7 @@ it('goes on from the end of the log that is left, if events are lost while they 
     },
   };
   const live = new Live(slow as never, log, wakeup);
-  const subscriber = { account: { kind: 'admin', id: 'a' } as Account, send: () => {}, end: () => {} };
+  const subscriber = { account: { kind: 'admin', id: 'a' } as Account, send: () => {}, changed: () => {}, end: () => {} };
   const before = await live.subscribe(subscriber);
   await sold(log, (await app.affiliate()).id, 10_00);
   await until(() => isRead);
