@@ -49,8 +49,8 @@ export class ArchiveMerger {
     } finally {
       content.destroy();
     }
-    // Killed before this, both are there, and a restore passes over what it has.
-    for (const segment of run) if (pathOf(segment) !== pathOf(whole)) await store.removeSegment(segment);
+    // Killed before or in this, a restore passes over what it has. The newest first: it reads the older ones before the whole.
+    for (const segment of run.toReversed()) if (pathOf(segment) !== pathOf(whole)) await store.removeSegment(segment);
   }
 
   private async *lines(store: BackupStore, run: readonly StoredSegment[], head: Head): AsyncGenerator<string, Head> {

@@ -280,6 +280,18 @@ describe.each(['a folder', 'an object store'])('the archive in %s', (where) => {
       const before = (await store.segments()).filter((segment) => segment.base === base);
       await app.api.get(ArchiveMerger).run(Date.now(), never);
       expect((await store.segments()).map(pathOf)).toEqual(before.map(pathOf));
+      // Killed after it removed one file.
+      const stores = Object.getPrototypeOf(store) as BackupStore;
+      const { removeSegment } = stores;
+      let removed = 0;
+      stores.removeSegment = function (segment) {
+        if (removed++) throw new Error('killed');
+        return removeSegment.call(this, segment);
+      };
+      await expect(app.api.get(ArchiveMerger).run(Date.now() + HOUR_MS, never)).rejects.toThrow('killed');
+      stores.removeSegment = removeSegment;
+      expect(await restore()).toMatchObject({ code: 0, json: { head: { position: (await app.system.log.head()).position } } });
+      await to!.close();
       await app.api.get(ArchiveMerger).run(Date.now() + HOUR_MS, never);
       const [merged, newest, ...others] = await store.segments();
       expect([merged, newest, others]).toMatchObject([
