@@ -4,11 +4,10 @@ import type { Config } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';
 import { ifAlone, locks } from '../../platform/locks.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { Refused } from '../../platform/refused.ts';
 import { BACKUP_KEY, CONFIG, POOL } from '../../platform/tokens.ts';
 import type { BackupStore } from './backup-store.ts';
 import { openStore } from './open-store.ts';
-import { type Head, pathOf, readSegment, type Segment, segmentContent, type StoredSegment } from './segment.ts';
+import { continuing, type Head, pathOf, readSegment, type Segment, segmentContent, type StoredSegment } from './segment.ts';
 
 /** Larger files stay as they are. */
 const SMALL_BYTES = 4 * 1024 * 1024;
@@ -39,7 +38,7 @@ export class ArchiveMerger {
   private async merge(store: BackupStore, run: readonly StoredSegment[]): Promise<void> {
     const [first] = run as [StoredSegment];
     const whole: Segment = { base: first.base, first: Math.min(...run.map((segment) => segment.first)), last: run.at(-1)!.last };
-    const start = readSegment(await store.readSegment(first), this.key(), first, pathOf(first));
+    const start = readSegment(await store.readSegment(first), this.key(), first);
     const { value } = await start.next();
     await start.return(undefined);
     const { before } = value as { before: string };
@@ -54,18 +53,11 @@ export class ArchiveMerger {
   }
 
   private async *lines(store: BackupStore, run: readonly StoredSegment[], head: Head): AsyncGenerator<string, Head> {
-    for (const segment of run) {
-      const name = `The archive file ${pathOf(segment)}`;
-      for await (const line of readSegment(await store.readSegment(segment), this.key(), segment, name)) {
-        if ('before' in line) {
-          if (segment.first === head.position + 1 && line.before !== head.hash) throw Refused.inWords(`${name} is of another history`);
-        } else if ('beside' in line) yield line.text;
-        else if (line.event.position > head.position) {
-          head = { position: line.event.position, hash: line.event.hash };
-          yield line.text;
-        }
+    for (const segment of run)
+      for await (const line of continuing(head, await store.readSegment(segment), this.key(), segment)) {
+        if ('event' in line) head = { position: line.event.position, hash: line.event.hash };
+        yield line.text;
       }
-    }
     return head;
   }
 }

@@ -78,7 +78,7 @@ describe.each(['a folder', 'an object store'])('the archive in %s', (where) => {
   async function contentOf(segment: StoredSegment) {
     const found = { before: '', positions: [] as number[], beside: {} as Record<string, string[]> };
     const key = besideKey(app.api.get(SECRETS).master);
-    for await (const line of readSegment(await store.readSegment(segment), Buffer.from(KEY, 'hex'), segment, 'it')) {
+    for await (const line of readSegment(await store.readSegment(segment), Buffer.from(KEY, 'hex'), segment)) {
       if ('before' in line) found.before = line.before;
       else if ('event' in line) found.positions.push(line.event.position);
       else {

@@ -25,6 +25,9 @@ const PATH = /^log\/(\d{8}T\d{6}Z-\d{1,15})\/(\d{1,15})-(\d{1,15})\.zst\.age$/;
 
 export const pathOf = ({ base, first, last }: Segment): string => `${SEGMENTS}${base}/${first}-${last}.zst.age`;
 
+/** As messages name it. */
+export const nameOf = (segment: Segment): string => `The archive file ${pathOf(segment)}`;
+
 /** @returns undefined: the file is no segment. */
 export function segmentAt(path: string, bytes: number, writtenAt: Date): StoredSegment | undefined {
   const [, base, first, last] = PATH.exec(path) ?? [];
@@ -100,12 +103,8 @@ async function* framed(header: Header, lines: AsyncGenerator<string, Head>): Asy
 export type SegmentLine = { text: string } & ({ event: ExportedEvent } | { beside: string });
 
 /** Reads a segment and checks every byte of it. The first line has the hash before the first event. @throws Refused that names it */
-export async function* readSegment(
-  content: Readable,
-  key: Buffer,
-  segment: Segment,
-  name: string,
-): AsyncGenerator<{ before: string } | SegmentLine> {
+export async function* readSegment(content: Readable, key: Buffer, segment: Segment): AsyncGenerator<{ before: string } | SegmentLine> {
+  const name = nameOf(segment);
   const wrong = (cause?: unknown) => damaged(name, cause);
   const plain = await opened(content, key, name);
   const hash = createHash('sha256');
@@ -149,4 +148,22 @@ export async function* readSegment(
     content.destroy();
   }
   if (!isOver) throw wrong();
+}
+
+/** The lines of a segment that continue `head`: the events after it, and every change beside the log. @throws Refused that names the segment */
+export async function* continuing(head: Head, content: Readable, key: Buffer, segment: Segment): AsyncGenerator<SegmentLine> {
+  const follows = (hash: string) => {
+    if (hash !== head.hash)
+      throw Refused.inWords(`${nameOf(segment)} is of another history: the hash of the event ${head.position} differs`);
+  };
+  for await (const line of readSegment(content, key, segment)) {
+    if ('before' in line) {
+      if (segment.first === head.position + 1) follows(line.before);
+    } else if ('beside' in line) yield line;
+    else {
+      const { position, hash } = line.event;
+      if (position === head.position) follows(hash);
+      if (position > head.position) yield line;
+    }
+  }
 }

@@ -11,7 +11,7 @@ import { BACKUP_KEY, SECRETS } from '../../platform/tokens.ts';
 import { BooksAudit } from '../audit/books.audit.ts';
 import type { BackupStore } from '../backups/backup-store.ts';
 import { linesOf } from '../backups/exported-event.ts';
-import { besideKey, besideOf, type Head, pathOf, readSegment, type StoredSegment } from '../backups/segment.ts';
+import { besideKey, besideOf, continuing, type Head, nameOf, type StoredSegment } from '../backups/segment.ts';
 import { LOG_FILE, type Manifest } from './backup-manifest.ts';
 import { eventsOf, type Footer, readEnds } from './export-file.ts';
 import { progress } from './progress.ts';
@@ -70,24 +70,15 @@ interface Into {
 
 /** Adds the events after `head`, and every change beside the log. @returns the new head */
 async function copy(get: Get, store: BackupStore, segment: StoredSegment, head: Head, { events, beside, changed }: Into): Promise<Head> {
-  const name = `The archive file ${pathOf(segment)}`;
   const key = besideKey(get(SECRETS).master);
-  const follows = (hash: string) => {
-    if (hash !== head.hash) throw Refused.inWords(`${name} is of another history: the hash of the event ${head.position} differs`);
-  };
   let newest = head;
   let text = '';
-  for await (const line of readSegment(await store.readSegment(segment), get(BACKUP_KEY)(), segment, name)) {
-    if ('before' in line) {
-      if (segment.first === head.position + 1) follows(line.before);
-    } else if ('beside' in line) {
-      changed.add(besideOf(key, line.beside, name).table);
+  for await (const line of continuing(head, await store.readSegment(segment), get(BACKUP_KEY)(), segment)) {
+    if ('beside' in line) {
+      changed.add(besideOf(key, line.beside, nameOf(segment)).table);
       await beside.appendFile(line.text);
     } else {
-      const { position, hash } = line.event;
-      if (position === head.position) follows(hash);
-      if (position <= head.position) continue;
-      newest = { position, hash };
+      newest = { position: line.event.position, hash: line.event.hash };
       text += line.text;
       if (text.length < WRITE_CHARS) continue;
       await events.appendFile(text);
