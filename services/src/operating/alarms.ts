@@ -32,7 +32,7 @@ export class Alarms {
       await this.mails.alarm('eventParked', name, Math.min(...streams.map(({ position }) => position)));
   }
 
-  /** Once a day (UTC) while it lasts; at the position of the log's first event, which always exists. */
+  /** Once a day (UTC) while it lasts. */
   @Every(5 * MINUTE_MS, 'queues mails to admins about books out of balance')
   async books(now: number): Promise<void> {
     const cents = await booksImbalanceCents(this.pool).catch((error: unknown) => {
@@ -40,19 +40,19 @@ export class Alarms {
       if (!isMissing(error)) throw error;
       return 0;
     });
-    if (cents) await this.mails.alarm('booksOutOfBalance', new Date(now).toISOString().slice(0, 10), 1);
+    if (cents) await this.daily('booksOutOfBalance', now);
   }
 
   /** Once a day (UTC) while it lasts. */
   @Every(5 * MINUTE_MS, 'queues mails to admins about witnesses that do not sign')
   async witnesses(now: number): Promise<void> {
-    if (await this.watching.silentSince(now)) await this.mails.alarm('witnessesSilent', new Date(now).toISOString().slice(0, 10), 1);
+    if (await this.watching.silentSince(now)) await this.daily('witnessesSilent', now);
   }
 
   /** Once a day (UTC) while it lasts. */
   @Every(MINUTE_MS, 'queues mails to admins about an archive that is behind')
   async archive(now: number): Promise<void> {
-    if (await this.safety.archiveBehindSince()) await this.mails.alarm('archiveBehind', new Date(now).toISOString().slice(0, 10), 1);
+    if (await this.safety.archiveBehindSince()) await this.daily('archiveBehind', now);
   }
 
   /** Once a day (UTC) for each step that failed on schedule: a person watches a restore. A first event exists once there was a backup. */
@@ -61,5 +61,10 @@ export class Alarms {
     const failure = await new BackupRecords(this.pool).lastFailure();
     if (failure && failure.step !== 'restore')
       await this.mails.alarm('backupFailed', `${failure.step} ${failure.endedAt.toISOString().slice(0, 10)}`, 1);
+  }
+
+  /** At most once a day (UTC); at the position of the log's first event, which always exists. */
+  private daily(name: Parameters<MailSender['alarm']>[0], now: number): Promise<void> {
+    return this.mails.alarm(name, new Date(now).toISOString().slice(0, 10), 1);
   }
 }
