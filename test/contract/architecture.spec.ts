@@ -348,6 +348,24 @@ describe('the house', () => {
     expect(programs.filter((path) => byHand.test(readFileSync(path, 'utf8'))).map((path) => relative(root, path))).toEqual([]);
   });
 
+  it('sends every command as a press, so that one that was not answered keeps its key', () => {
+    const screens = product
+      .filter(({ file }) => file.startsWith('web/src/'))
+      .map(({ file }) => [file, readFileSync(join(root, file), 'utf8')] as const);
+    // A file is asked for with the bearer header: a mutation that reads.
+    const reads = screens.flatMap(([, text]) =>
+      [...text.matchAll(/(\w+): build\.mutation<string, [^>]*>\(\{\s*query: [^=]*=>\s*file\(/g)].map(([, name]) => name!.toLowerCase()),
+    );
+    expect(reads.length).toBeGreaterThan(4);
+    const hooks = screens.flatMap(([file, text]) =>
+      [...text.matchAll(/(useCommand\()?\buse(\w+)Mutation\(\)/g)].map(([, pressed, name]) => ({ file, name: name!, pressed })),
+    );
+    expect(hooks.length).toBeGreaterThan(70);
+    expect(
+      hooks.filter(({ name, pressed }) => !pressed && !reads.includes(name.toLowerCase())).map(({ file, name }) => `${file} ${name}`),
+    ).toEqual([]);
+  });
+
   it('leaves formatting to the formatter', () => {
     expect(sources.filter(({ isByHand }) => isByHand).map(({ file }) => file)).toEqual([]);
   });

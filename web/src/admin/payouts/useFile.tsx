@@ -1,5 +1,6 @@
 import type { PayoutFileBody } from '@framelift/contracts';
 import { errorText } from '../../session/api/api.ts';
+import { useCommand } from '../../session/api/useCommand.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { keep } from '../../ui/lists/download.ts';
@@ -7,7 +8,7 @@ import { type ShownRun, useMakePaymentFileMutation, usePaymentFileMutation } fro
 
 /** Makes the file of a payer, which asks for the password, and hands it to the browser under this name; or only hands out the one that was made. */
 export function useFile(run: ShownRun, name: string) {
-  const [make, making] = useMakePaymentFileMutation();
+  const [make, making] = useCommand(useMakePaymentFileMutation());
   const [ask, asking] = usePaymentFileMutation();
   const { confirmed, passwordDialog } = useConfirmed();
   const download = async (type: PayoutFileBody['type']) => {
