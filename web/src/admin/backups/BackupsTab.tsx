@@ -26,20 +26,16 @@ const ARCHIVE_EVERY = 10_000;
 
 /** The backups of the system, and whether each was restored on trial. */
 export function BackupsTab() {
-  const [isRunning, setRunning] = useState(false);
-  const [isArchived, setArchived] = useState(false);
+  const [pollingInterval, setPollingInterval] = useState(0);
   const {
     data,
     error,
     isFetching,
     fulfilledTimeStamp = 0,
     refetch,
-  } = useBackupsQuery(undefined, {
-    pollingInterval: isRunning ? LOOK_EVERY : isArchived ? ARCHIVE_EVERY : 0,
-    skipPollingIfUnfocused: true,
-  });
-  if (data && Boolean(data.safeUpTo) !== isArchived) setArchived(Boolean(data.safeUpTo));
-  if (data && data.isRunning !== isRunning) setRunning(data.isRunning);
+  } = useBackupsQuery(undefined, { pollingInterval, skipPollingIfUnfocused: true });
+  const wanted = data?.isRunning ? LOOK_EVERY : data?.safeUpTo ? ARCHIVE_EVERY : 0;
+  if (data && wanted !== pollingInterval) setPollingInterval(wanted);
   if (error && !data && !isFetching) return <Failed text={errorText(error, 'Failed to fetch backups')} onRetry={refetch} />;
   if (!data) return <Loading text="Loading backups..." />;
   return <Backups view={data} now={fulfilledTimeStamp} />;
