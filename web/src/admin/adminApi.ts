@@ -15,11 +15,11 @@ import type {
   SettleCashoutBody,
   TierChangesView,
 } from '@framelift/contracts';
-import { api, positionOf } from '../session/api/api.ts';
+import { api, type Shown, shown } from '../session/api/api.ts';
 import { page } from '../session/api/paging.ts';
 
 /** The list and the log position it was made at, which an edit names as what its form was filled from. */
-export type Affiliates = AdminAffiliatesView & { position?: number };
+export type Affiliates = Shown<AdminAffiliatesView>;
 
 /** What part of a list is asked for; an empty text leaves it to the server. */
 export interface Listed {
@@ -51,7 +51,7 @@ const adminApi = api.injectEndpoints({
     affiliates: build.query<Affiliates, Listed>({
       query: (filter) => page('admin/affiliates', filter),
       extraOptions: { inTurn: true },
-      transformResponse: (view: AdminAffiliatesView, meta) => ({ ...view, position: positionOf(meta) }),
+      transformResponse: shown<AdminAffiliatesView>,
       providesTags: ['Affiliates'],
     }),
     cashouts: build.query<AdminCashoutsView, Listed>({

@@ -3,7 +3,7 @@ import { rules } from '@framelift/contracts/rules';
 import { payoutMethods } from '@framelift/contracts/payout-methods';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { errorText } from '../session/api/api.ts';
+import { errorText, type Shown } from '../session/api/api.ts';
 import { useCommand } from '../session/api/useCommand.ts';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { payTo } from '../lib/payment.ts';
@@ -17,7 +17,7 @@ import { useToast } from '../ui/layout/Toaster.tsx';
 import { DialogForm } from '../ui/dialogs/DialogForm.tsx';
 
 interface Props {
-  view: DashboardView & { position?: number };
+  view: Shown<DashboardView>;
   /** The amount begins as all that is available. */
   everything?: boolean;
   onClose: () => void;

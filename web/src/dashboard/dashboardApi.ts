@@ -9,7 +9,7 @@ import type {
   SalesPageView,
 } from '@framelift/contracts';
 import type { TrendRange } from '@framelift/contracts/rules';
-import { api, positionOf } from '../session/api/api.ts';
+import { api, type Shown, shown } from '../session/api/api.ts';
 import { file } from '../session/api/file.ts';
 import { endless, page } from '../session/api/paging.ts';
 
@@ -31,10 +31,9 @@ const salesQuery = ({ search, status, from, to }: SalesFilter) => ({
 
 const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** `position`: how far the log was when it was answered. */
-    dashboard: build.query<DashboardView & { position?: number }, void>({
+    dashboard: build.query<Shown<DashboardView>, void>({
       query: () => 'affiliate/stats',
-      transformResponse: (view: DashboardView, meta) => ({ ...view, position: positionOf(meta) }),
+      transformResponse: shown<DashboardView>,
       providesTags: ['Dashboard'],
     }),
     trends: build.query<AffiliateTrendsView, TrendRange>({

@@ -1,15 +1,15 @@
 import type { LedgerView, OneAffiliateView } from '@framelift/contracts';
-import { api, positionOf } from '../../session/api/api.ts';
+import { api, type Shown, shown } from '../../session/api/api.ts';
 import { page } from '../../session/api/paging.ts';
 
 /** One affiliate, and the log position it was read at, which an edit names as what its form was filled from. */
-export type OneAffiliate = OneAffiliateView & { position?: number };
+export type OneAffiliate = Shown<OneAffiliateView>;
 
 const affiliateApi = api.injectEndpoints({
   endpoints: (build) => ({
     oneAffiliate: build.query<OneAffiliate, string>({
       query: (id) => `admin/affiliates/${encodeURIComponent(id)}`,
-      transformResponse: (view: OneAffiliateView, meta) => ({ ...view, position: positionOf(meta) }),
+      transformResponse: shown<OneAffiliateView>,
       providesTags: ['Affiliates', 'Review'],
     }),
     affiliateLedger: build.query<LedgerView, { id: string; after: string }>({

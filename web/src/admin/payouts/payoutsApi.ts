@@ -11,15 +11,14 @@ import type {
   SettleRunBody,
   ShownRunBody,
 } from '@framelift/contracts';
-import { api, positionOf } from '../../session/api/api.ts';
+import { api, type Shown, shown } from '../../session/api/api.ts';
 import { file } from '../../session/api/file.ts';
 import { page } from '../../session/api/paging.ts';
 
-/** `position`: how far the log was when it was answered. What is decided about the run is about that. */
-export type ShownRun = PayoutRunView & { position?: number };
+export type ShownRun = Shown<PayoutRunView>;
 /** A run, and the position that it was shown at. */
-type Shown = ShownRunBody & { id: string };
-export const asShown = ({ id, position }: Pick<ShownRun, 'id' | 'position'>): Shown => ({ id, editBase: position });
+type AboutRun = ShownRunBody & { id: string };
+export const asShown = ({ id, position }: Pick<ShownRun, 'id' | 'position'>): AboutRun => ({ id, editBase: position });
 
 const changed = ['Payouts', 'Cashouts', 'Overview', 'Affiliates', 'Actions', 'Events'] as const;
 const at = (id: string, what: string) => `admin/payout-runs/${encodeURIComponent(id)}/${what}`;
@@ -29,7 +28,7 @@ const payoutsApi = api.injectEndpoints({
     payoutRuns: build.query<PayoutRunsView, string>({ query: (after) => page('admin/payout-runs', { after }), providesTags: ['Payouts'] }),
     payoutRun: build.query<ShownRun, string>({
       query: (id) => `admin/payout-runs/${encodeURIComponent(id)}`,
-      transformResponse: (view: PayoutRunView, meta) => ({ ...view, position: positionOf(meta) }),
+      transformResponse: shown<PayoutRunView>,
       providesTags: ['Payouts'],
     }),
     makePaymentFile: build.mutation<void, { id: string; body: PayoutFileBody }>({
@@ -53,11 +52,11 @@ const payoutsApi = api.injectEndpoints({
       query: (body) => ({ url: 'admin/payout-runs', method: 'POST', body }),
       invalidatesTags: [...changed],
     }),
-    approvePayoutRun: build.mutation<void, Shown>({
+    approvePayoutRun: build.mutation<void, AboutRun>({
       query: ({ id, ...body }) => ({ url: at(id, 'approve'), method: 'POST', body }),
       invalidatesTags: [...changed],
     }),
-    sendPayoutRun: build.mutation<void, Shown>({
+    sendPayoutRun: build.mutation<void, AboutRun>({
       query: ({ id, ...body }) => ({ url: at(id, 'send'), method: 'POST', body }),
       invalidatesTags: [...changed],
     }),
@@ -69,7 +68,7 @@ const payoutsApi = api.injectEndpoints({
       query: ({ id, cashoutId }) => ({ url: at(id, 'remove'), method: 'POST', body: { cashoutId } }),
       invalidatesTags: [...changed],
     }),
-    cancelPayoutRun: build.mutation<void, Shown>({
+    cancelPayoutRun: build.mutation<void, AboutRun>({
       query: ({ id, ...body }) => ({ url: at(id, 'cancel'), method: 'POST', body }),
       invalidatesTags: [...changed],
     }),

@@ -97,7 +97,7 @@ const askNow: Ask = async (ask, api, extra) => {
 const baseQuery: Ask = (ask, api, extra) => (extra?.inTurn ? inTurn(() => askNow(ask, api, extra)) : askNow(ask, api, extra));
 
 /** The log position an answer was made at. */
-export const positionOf = (meta: FetchBaseQueryMeta | undefined): number | undefined => {
+const positionOf = (meta: FetchBaseQueryMeta | undefined): number | undefined => {
   const header = meta?.response?.headers.get('Log-Position');
   return header ? Number(header) : undefined;
 };
@@ -133,6 +133,13 @@ export const tagTypes = [
   'Account',
 ] as const;
 export type Tag = (typeof tagTypes)[number];
+
+/** An answer, and the log position it was made at: what is decided about it names that. */
+export type Shown<View> = View & { position?: number };
+export const shown = <View extends object>(view: View, meta: FetchBaseQueryMeta | undefined): Shown<View> => ({
+  ...view,
+  position: positionOf(meta),
+});
 
 /** The one api; features inject their endpoints (types from contracts). */
 export const api = createApi({ baseQuery, tagTypes, endpoints: () => ({}) });
