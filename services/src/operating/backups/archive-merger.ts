@@ -7,7 +7,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { BACKUP_KEY, CONFIG, POOL } from '../../platform/tokens.ts';
 import type { BackupStore } from './backup-store.ts';
 import { openStore } from './open-store.ts';
-import { continuing, type Head, pathOf, readSegment, type Segment, segmentContent, type StoredSegment } from './segment.ts';
+import { continuing, type Head, pathOf, readSegment, type Segment, type StoredSegment, storeSegment } from './segment.ts';
 
 /** Larger files stay as they are. */
 const SMALL_BYTES = 4 * 1024 * 1024;
@@ -37,17 +37,12 @@ export class ArchiveMerger {
 
   private async merge(store: BackupStore, run: readonly StoredSegment[]): Promise<void> {
     const [first] = run as [StoredSegment];
-    const whole: Segment = { base: first.base, first: Math.min(...run.map((segment) => segment.first)), last: run.at(-1)!.last };
+    const whole: Segment = { base: first.base, first: first.first, last: run.at(-1)!.last };
     const start = readSegment(await store.readSegment(first), this.key(), first);
     const { value } = await start.next();
     await start.return(undefined);
     const { before } = value as { before: string };
-    const content = await segmentContent(whole, before, this.lines(store, run, { position: whole.first - 1, hash: before }), this.key());
-    try {
-      await store.writeSegment(whole, content);
-    } finally {
-      content.destroy();
-    }
+    await storeSegment(store, whole, before, this.lines(store, run, { position: whole.first - 1, hash: before }), this.key());
     // Killed before or in this, a restore passes over what it has. The newest first: it reads the older ones before the whole.
     for (const segment of run.toReversed()) if (pathOf(segment) !== pathOf(whole)) await store.removeSegment(segment);
   }

@@ -12,7 +12,7 @@ import { Backups } from './backups.ts';
 import type { BackupStore } from './backup-store.ts';
 import { eventLine } from './exported-event.ts';
 import { openStore } from './open-store.ts';
-import { besideKey, besideLine, type Head, pathOf, segmentContent } from './segment.ts';
+import { besideKey, besideLine, type Head, storeSegment } from './segment.ts';
 
 const PAGE_EVENTS = 1_000;
 /** About 1 MB: so many are not left waiting for the next turn. */
@@ -90,7 +90,9 @@ export class Archiver {
         this.logger.warn({ base: task.base, position: task.position }, `${why}: a new archive begins`);
         return Archive.endBase(this.pool);
       }
-      const head = await this.write(store, task, stop);
+      const { base, position, hash, last } = task;
+      const segment = { base, first: position + 1, last };
+      const head = await storeSegment(store, segment, hash.toString('hex'), this.lines(task, stop), this.key());
       await this.archive.record(task, Buffer.from(head.hash, 'hex'));
       this.reached = task.last;
       if (task.last - task.position < SEGMENT_EVENTS) return;
@@ -110,32 +112,16 @@ export class Archiver {
     return undefined;
   }
 
-  private async write(store: BackupStore, task: Task, stop: AbortSignal): Promise<Head> {
-    const { base, position, hash, last } = task;
-    const segment = { base, first: position + 1, last };
-    const reading: { head: Head } = { head: { position, hash: hash.toString('hex') } };
-    const lines = this.lines(task, reading, stop);
-    const content = await segmentContent(segment, hash.toString('hex'), lines, this.key());
-    try {
-      await store.writeSegment(segment, content);
-    } finally {
-      // A store that failed leaves the stream open, and with it a session.
-      content.destroy();
-      await lines.return(reading.head);
-    }
-    if (reading.head.position !== last) throw new Error(`${pathOf(segment)} was written up to ${reading.head.position}`);
-    return reading.head;
-  }
-
-  private async *lines({ position, last }: Task, reading: { head: Head }, stop: AbortSignal): AsyncGenerator<string, Head> {
-    for (let after = position; after < last;) {
+  private async *lines({ position, hash, last }: Task, stop: AbortSignal): AsyncGenerator<string, Head> {
+    let head: Head = { position, hash: hash.toString('hex') };
+    while (head.position < last) {
+      const { position: after } = head;
       const page = await this.log.read(after, PAGE_EVENTS, { upTo: last });
       stop.throwIfAborted();
       const newest = page.at(-1);
       if (!newest) throw new Error(`The log has no event after ${after}`);
       yield page.map(eventLine).join('');
-      after = newest.position;
-      reading.head = { position: after, hash: newest.hash.toString('hex') };
+      head = { position: newest.position, hash: newest.hash.toString('hex') };
     }
     // After the events, so that every key under which they are sealed is in it.
     const key = besideKey(this.secrets.master);
@@ -147,6 +133,6 @@ export class Archiver {
       await client.query('rollback').catch(() => {});
       client.release();
     }
-    return reading.head;
+    return head;
   }
 }

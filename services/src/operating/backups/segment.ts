@@ -74,11 +74,30 @@ export function besideOf(key: KeyObject, box: string, name: string): Beside {
   }
 }
 
-/** A segment as it is stored. `lines` returns its head. */
-export const segmentContent = (segment: Segment, before: string, lines: AsyncGenerator<string, Head>, key: Buffer): Promise<Readable> =>
-  sealed(() => Readable.from(framed({ framelift: 'segment', format: 1, ...segment, before }, lines)), key);
+/** Writes a segment to the store. `before`: hash of the event before it, hex; `lines` returns its head. @throws Refused */
+export async function storeSegment(
+  store: { writeSegment(segment: Segment, content: Readable): Promise<number> },
+  segment: Segment,
+  before: string,
+  lines: AsyncGenerator<string, Head>,
+  key: Buffer,
+): Promise<Head> {
+  const read: { head?: Head } = {};
+  const header: Header = { framelift: 'segment', format: 1, ...segment, before };
+  const content = await sealed(() => Readable.from(framed(header, lines, read)), key);
+  try {
+    await store.writeSegment(segment, content);
+  } finally {
+    // A store that failed leaves the stream open, and with it what the lines are read from.
+    content.destroy();
+    await lines.return(undefined as never);
+  }
+  const { head } = read;
+  if (head?.position !== segment.last) throw new Error(`${pathOf(segment)} was written up to ${head?.position}`);
+  return head;
+}
 
-async function* framed(header: Header, lines: AsyncGenerator<string, Head>): AsyncGenerator<string> {
+async function* framed(header: Header, lines: AsyncGenerator<string, Head>, read: { head?: Head }): AsyncGenerator<string> {
   const content = createHash('sha256');
   const hashed = (text: string): string => {
     content.update(text);
@@ -89,6 +108,7 @@ async function* framed(header: Header, lines: AsyncGenerator<string, Head>): Asy
     for (;;) {
       const { value, done } = await lines.next();
       if (done) {
+        read.head = value;
         const footer: Footer = { head: value, content: content.digest('hex') };
         return yield `${JSON.stringify(footer)}\n`;
       }
