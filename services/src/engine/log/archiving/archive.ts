@@ -1,3 +1,4 @@
+import { escapeIdentifier } from 'pg';
 import { isLocked, locks } from '../../../platform/locks.ts';
 import { inTransaction, type Pool, type PoolClient, type Queryable } from '../../../platform/pg.ts';
 import { pause } from '../../../platform/retrying.ts';
@@ -193,7 +194,7 @@ export async function* changes(client: Pick<PoolClient, 'query'>): AsyncGenerato
 
 /** Changes the rows of a table of a restored system in the same way. In the caller's transaction, as the owner of the schema. */
 export async function applyChanges(client: Pick<PoolClient, 'query'>, table: string, changed: readonly Change[]): Promise<void> {
-  const key = Object.keys(JSON.parse(changed[0]!.key) as object).map(quoted);
+  const key = Object.keys(JSON.parse(changed[0]!.key) as object).map(escapeIdentifier);
   const gone = changed.filter(({ row }) => row === null).map((change) => change.key);
   if (gone.length)
     await client.query(
@@ -203,7 +204,7 @@ export async function applyChanges(client: Pick<PoolClient, 'query'>, table: str
   const rows = changed.flatMap(({ row }) => row ?? []);
   if (!rows.length) return;
   const others = Object.keys(JSON.parse(rows[0]!) as object)
-    .map(quoted)
+    .map(escapeIdentifier)
     .filter((column) => !key.includes(column));
   await client.query(
     `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json)
@@ -211,8 +212,6 @@ export async function applyChanges(client: Pick<PoolClient, 'query'>, table: str
     [`[${rows.join(',')}]`],
   );
 }
-
-const quoted = (column: string): string => `"${column.replaceAll('"', '""')}"`;
 
 /** From now on the changes of a table are noted. As its owner; `key`: columns of its key. */
 export const watchBeside = (on: Queryable, table: string, key: string) =>
