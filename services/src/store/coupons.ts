@@ -44,7 +44,7 @@ export class Coupons {
   async give(affiliateId: string, { code, discountBps }: Pick<GiveCoupon, 'code' | 'discountBps'>, meta: CommandMeta): Promise<Outcome> {
     const codeClaim = this.claimOf(code);
     const command = new GiveCoupon({ meta, affiliateId, code, codeClaim, ...(discountBps ? { discountBps } : {}) });
-    if (discountBps && !(await this.happened(meta))) {
+    if (discountBps && !(await this.streams.isRepeated(meta))) {
       // Refused codes are not created at the store.
       const [affiliate, claim, programme] = await Promise.all([
         this.state(affiliateSource(affiliateId)),
@@ -61,7 +61,7 @@ export class Coupons {
 
   async takeBack(affiliateId: string, code: string, meta: CommandMeta): Promise<Outcome> {
     const codeClaim = this.claimOf(code);
-    if (!(await this.happened(meta))) {
+    if (!(await this.streams.isRepeated(meta))) {
       const coupon = couponOf(await this.state(affiliateSource(affiliateId)), codeClaim);
       const given = coupon.discountBps ? await this.vault.openOne<string>(coupon.code) : null;
       if (given) {
@@ -79,11 +79,6 @@ export class Coupons {
 
   private async state<State>(source: Source<State>): Promise<State> {
     return (await this.streams.load(source)).state;
-  }
-
-  /** A repeated request is answered from the log, whatever the rule decides now. */
-  private async happened({ repeatable, commandId }: CommandMeta): Promise<boolean> {
-    return repeatable && (await this.streams.log.readCommand(commandId)).length > 0;
   }
 
   /** Asks providers without new checkouts, for a seller who migrates. Their failures are ignored and their time is limited. */

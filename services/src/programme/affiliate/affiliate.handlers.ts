@@ -95,7 +95,7 @@ export class RecalculateTiersHandler implements ICommandHandler<commands.Recalcu
 
   /** A repeat has made its changes, so it would make others. */
   private async refuseOthersThanShown({ meta, shown }: commands.RecalculateTiers, affiliateIds: readonly string[]) {
-    if (shown === undefined || (meta.repeatable && (await this.streams.log.readCommand(meta.commandId)).length)) return;
+    if (shown === undefined || (await this.streams.isRepeated(meta))) return;
     const programme = (await this.streams.load(termsInForce)).state;
     const moves = await eachOf(affiliateIds, async (affiliateId) => {
       const { state } = await this.streams.load(affiliate({ affiliateId }));

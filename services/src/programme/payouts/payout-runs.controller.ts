@@ -64,7 +64,7 @@ export class PayoutRunsController {
   @Answers('POST /api/admin/payout-runs/:id/file')
   async makeFile(@Param('id') runId: string, @Body() { type, decimal, rate, editBase }: PayoutFileBody, @Meta() meta: CommandMeta) {
     // The outcome of a repeated request is known, whatever the run is now.
-    const isRepeated = meta.repeatable && (await this.streams.log.readCommand(meta.commandId)).length > 0;
+    const isRepeated = await this.streams.isRepeated(meta);
     const { content, ...held } = isRepeated
       ? { type, count: 0, cents: 0, content: '' }
       : await this.files.toMake(runId, { type, decimal, rate, at: meta.occurredAt });

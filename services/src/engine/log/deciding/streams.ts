@@ -112,6 +112,11 @@ export class Streams {
     }
   }
 
+  /** Whether it is a request whose command happened before: its outcome is known, whatever a rule decides now. */
+  async isRepeated({ repeatable, commandId }: CommandMeta): Promise<boolean> {
+    return repeatable && (await this.log.readCommand(commandId)).length > 0;
+  }
+
   /** The outcome of the same command the first time, if it happened. */
   private async earlier({ commandId, fingerprint }: CommandMeta): Promise<Outcome | undefined> {
     const events = await this.log.readCommand(commandId);

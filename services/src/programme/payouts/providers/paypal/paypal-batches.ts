@@ -80,7 +80,7 @@ export class PaypalBatches {
     const run = await this.run(runId);
     refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
     // The outcome of a repeated request is known, and there may be nothing left to send.
-    const isRepeated = meta.repeatable && (await this.streams.log.readCommand(meta.commandId)).length > 0;
+    const isRepeated = await this.streams.isRepeated(meta);
     refuseIf(!isRepeated && run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
     const { payments, count, cents } = isRepeated ? { payments: [], count: 0, cents: 0 } : await this.files.payments(run, 'paypal');
     const outcome = await this.commands.execute<SendPayoutBatch, Outcome>(
