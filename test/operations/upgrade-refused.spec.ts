@@ -66,7 +66,7 @@ describe('an upgrade of a clone', () => {
     expect(await refused()).toEqual({ code: 2, said: 'PORT must be a whole number of at least 0 and at most 65535' });
   });
 
-  it('goes on where nothing runs', async () => {
+  it('continues if no process runs', async () => {
     await writeFile(join(clone.folder, '.env'), 'PORT=1\n');
     expect(await refused()).toEqual({ code: 2, said: 'There is no version none' });
   });

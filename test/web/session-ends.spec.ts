@@ -43,10 +43,15 @@ describe('a session that ends', () => {
 
   it.each(['/affiliate/dashboard/settings', '/account'])('takes %s to the login within 3 s, with a form open', async (path) => {
     const { username, token } = await site.app.affiliate();
-    const page = await site.visit(path, { before: signedInAs(token) });
+    let live: Promise<unknown> | undefined;
+    const page = await site.visit(path, {
+      before: async (one) => {
+        await signedInAs(token)(one);
+        live = one.waitForResponse('**/api/live');
+      },
+    });
     await page.getByText(username).first().waitFor();
-    // The stream is open.
-    await page.waitForTimeout(1_000);
+    await live;
     await page.locator('form input').first().fill('half');
     const ended = Date.now();
     const headers = { Authorization: `Bearer ${token}` };

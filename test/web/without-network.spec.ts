@@ -67,9 +67,10 @@ describe('without network', () => {
     await page.addInitScript('window.requestIdleCallback = () => 0');
     await page.goto(`${site.url}/pricing`, { waitUntil: 'load' });
     await page.context().setOffline(true);
+    const failed = page.waitForEvent('requestfailed');
     await page.mouse.move(200, 300);
     await page.mouse.move(220, 310);
-    await page.waitForTimeout(1_000);
+    await failed;
     await page.context().setOffline(false);
     await expectPage(page.locator('html')).toHaveAttribute('data-alive', '');
   });
