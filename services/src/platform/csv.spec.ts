@@ -3,7 +3,8 @@ import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { csvOf, eurosText } from './csv.ts';
+import { eurosText } from './amounts.ts';
+import { csvOf } from './csv.ts';
 
 const cells = (text: string): string[][] => parse(text, { bom: true });
 

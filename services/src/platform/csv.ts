@@ -5,10 +5,6 @@ const MARK = '\uFEFF';
 /** Where a spreadsheet whose separator is a semicolon would begin a cell with a formula. */
 const HIDDEN_FORMULA = /([;\t]"*)(?=[=+\-@＝＋－＠])/g;
 
-/** Cents as euros with two decimals: `-1234.50`. */
-export const eurosText = (cents: number, point = '.'): string =>
-  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}${point}${String(Math.abs(cents) % 100).padStart(2, '0')}`;
-
 /**
  * Rows as a file for spreadsheets: RFC 4180 with a header, in UTF-8 with its mark. Texts that look like formulas are written as text; `number`
  * writes numbers.

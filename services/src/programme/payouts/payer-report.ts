@@ -2,7 +2,7 @@ import { payoutRefusals, type PayoutResult, type Return } from '@framelift/contr
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Separator, separatorOf } from '../../platform/csv-dialect.ts';
 import { Refused } from '../../platform/refused.ts';
-import { centsFrom } from './amounts.ts';
+import { centsFrom } from '../../platform/amounts.ts';
 
 export interface ReportRow {
   /** From 1, not counting the header. */

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { documentNumber, documentsStream, ledgerKinds, type LedgerKind, type Stored, type Tax } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
-import { csvOf, eurosText } from '../../platform/csv.ts';
+import { eurosText } from '../../platform/amounts.ts';
+import { csvOf } from '../../platform/csv.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 import { joinAccount, nameOf } from '../names.ts';

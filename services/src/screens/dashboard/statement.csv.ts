@@ -1,5 +1,6 @@
 import { type Brand, rules } from '@framelift/contracts';
-import { csvOf, eurosText } from '../../platform/csv.ts';
+import { eurosText } from '../../platform/amounts.ts';
+import { csvOf } from '../../platform/csv.ts';
 import type { MonthStatement, Payee, PayoutStatement } from './month-statement.ts';
 import { proofWords } from './statement-layout.ts';
 

@@ -1,5 +1,5 @@
 import { BANK_REASON } from '@framelift/contracts';
-import { centsFrom } from '../../amounts.ts';
+import { centsFrom } from '../../../../platform/amounts.ts';
 import type { ReportRow } from '../../payer-report.ts';
 
 /** How a bank's XML is read: by the local names of its elements (ISO 20022). */

@@ -3,7 +3,7 @@ import anyAscii from 'any-ascii';
 import { nextBankDay } from '@framelift/contracts';
 import { XMLBuilder } from 'fast-xml-parser';
 import { SEPA_NAME, sepaText } from '../../../../platform/sepa-text.ts';
-import { amountOf } from '../../amounts.ts';
+import { eurosText } from '../../../../platform/amounts.ts';
 
 export interface BankAccount {
   iban: string;
@@ -73,7 +73,7 @@ export function paymentNamed(id: string): { cashoutId: string; attempt?: string 
 export function creditTransfer(runId: string, from: TransferFields, transfers: readonly Transfer[]): string {
   const [id, attempt] = [transferId(runId, from), attemptOf(runId, from)];
   const party = (name: string) => ({ Nm: nameIn(from, name) });
-  const sums = { NbOfTxs: transfers.length, CtrlSum: amountOf(transfers.reduce((sum, { amountCents }) => sum + amountCents, 0)) };
+  const sums = { NbOfTxs: transfers.length, CtrlSum: eurosText(transfers.reduce((sum, { amountCents }) => sum + amountCents, 0)) };
   return builder.build({
     '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
     Document: {
@@ -93,7 +93,7 @@ export function creditTransfer(runId: string, from: TransferFields, transfers: r
           ChrgBr: 'SLEV',
           CdtTrfTxInf: transfers.map(({ cashoutId, amountCents, to }) => ({
             PmtId: { EndToEndId: paymentId(cashoutId, attempt) },
-            Amt: { InstdAmt: { '@_Ccy': 'EUR', '#text': amountOf(amountCents) } },
+            Amt: { InstdAmt: { '@_Ccy': 'EUR', '#text': eurosText(amountCents) } },
             Cdtr: party(to.name),
             CdtrAcct: account(to),
             RmtInf: { Ustrd: `Affiliate commission ${paymentId(cashoutId, attempt)}` },

@@ -1,7 +1,7 @@
 import { PAYPAL_CODE, rules } from '@framelift/contracts';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { amountOf, centsFrom } from '../../amounts.ts';
+import { centsFrom, eurosText } from '../../../../platform/amounts.ts';
 import type { Payment } from '../../provider.ts';
 import { NOTE } from './paypal.provider.ts';
 
@@ -103,7 +103,7 @@ export const batchBody = (runId: string, payments: readonly Payment[]): string =
     sender_batch_header: { sender_batch_id: runId, recipient_type: 'EMAIL' },
     items: payments.map(({ cashoutId, amountCents, payTo }) => ({
       recipient_type: 'EMAIL',
-      amount: { value: amountOf(amountCents), currency: rules.currency },
+      amount: { value: eurosText(amountCents), currency: rules.currency },
       receiver: payTo,
       note: NOTE,
       sender_item_id: cashoutId,

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { amountOf } from '../../amounts.ts';
+import { eurosText } from '../../../../platform/amounts.ts';
 import type { PayoutProvider } from '../../provider.ts';
 
 export const NOTE = 'Affiliate commission';
@@ -9,7 +9,7 @@ export const paypalProvider: PayoutProvider = {
   optionsOf: ({ decimal }, before) => ({ decimal: decimal ?? before?.decimal ?? 'point' }),
   write: (_, payments, { decimal }) =>
     stringify(
-      payments.map((p) => [p.payTo, amountOf(p.amountCents, decimal === 'comma' ? ',' : '.'), 'EUR', p.cashoutId, NOTE, 'PAYPAL']),
+      payments.map((p) => [p.payTo, eurosText(p.amountCents, decimal === 'comma' ? ',' : '.'), 'EUR', p.cashoutId, NOTE, 'PAYPAL']),
       { record_delimiter: 'windows' },
     ),
 };

@@ -1,7 +1,7 @@
 import { payoutRefusals, rateOf, solanaPayLink, usdcOf } from '@framelift/contracts';
 import { stringify } from 'csv-stringify/sync';
 import { refuseIf } from '../../../../platform/refused.ts';
-import { amountOf } from '../../amounts.ts';
+import { eurosText } from '../../../../platform/amounts.ts';
 import type { PayoutProvider } from '../../provider.ts';
 
 /** What a treasurer pays in USDC, with a link that a wallet opens. `rateMicro`: millionths of a USDC for a euro. */
@@ -18,7 +18,7 @@ export const solanaProvider: PayoutProvider = {
         return {
           cashout: p.cashoutId,
           address: p.payTo,
-          eur: amountOf(p.amountCents),
+          eur: eurosText(p.amountCents),
           usdc,
           link: solanaPayLink(p.payTo, usdc, p.cashoutId),
         };
