@@ -81,7 +81,7 @@ export class FolderStore implements BackupStore {
     } catch (error) {
       if (saysFull(error))
         throw Refused.inWords(`The disk of ${this.folder} is full: no backup was written. Make room there, or set BACKUP_TO`);
-      throw error;
+      throw inWords(folder, 'written', error);
     }
   }
 
@@ -98,7 +98,22 @@ const emptyIfMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;
 };
 
-const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(emptyIfMissing)) ?? [];
+/** What the disk says, as a sentence. */
+function inWords(folder: string, what: 'read' | 'written', error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (!code || !syscall) return error;
+  return Object.assign(Refused.inWords(`${folder} cannot be ${what} (${code}): look whether its disk is there, or correct BACKUP_TO`), {
+    cause: error,
+  });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder).catch(emptyIfMissing)) ?? [];
+  } catch (error) {
+    throw inWords(folder, 'read', error);
+  }
+}
 
 /** After a power cut, a file is found through the folder's entry. */
 async function synced(path: string): Promise<void> {
