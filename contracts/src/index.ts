@@ -52,7 +52,19 @@ export * from './events/streams.ts';
 export * from './calls/account.ts';
 export * from './calls/affiliates.ts';
 export * from './calls/attention.ts';
-export { bodyBytes, type Call, Done, type Lane, laneOf, pathPattern, type Permission, reasons, scopesOf, takesBase } from './calls/call.ts';
+export {
+  bodyBytes,
+  type Call,
+  Done,
+  type Lane,
+  laneOf,
+  leaves,
+  pathPattern,
+  type Permission,
+  reasons,
+  scopesOf,
+  takesBase,
+} from './calls/call.ts';
 export * from './calls/cashouts.ts';
 export * from './calls/checkout.ts';
 export * from './calls/coupons.ts';

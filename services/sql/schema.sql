@@ -107,6 +107,9 @@ create table log.archive (
   hash bytea default decode(repeat('00'::text, 32), 'hex'::text) not null,
   archived_at timestamp with time zone,
   writing bigint,
+  failing_since timestamp with time zone,
+  failure text,
+  bypassed_since timestamp with time zone,
   CHECK (one),
   PRIMARY KEY (one)
 );

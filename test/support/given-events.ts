@@ -50,6 +50,7 @@ const streams: Partial<Record<EventName, string>> = {
   HeadSigned: 'programme',
   MaintenanceStarted: 'programme',
   ParkedEventsDecided: 'programme',
+  ArchiveBypassed: 'programme',
   BuyerErased: 'programme',
   SiteChanged: 'site',
   ApiKeyMade: 'api-keys',

@@ -23,6 +23,14 @@ export const BackupsView = Type.Object({
   safeUpTo: Nullable(Type.Object({ position: Type.Integer({ description: 'Of the last event in the archive' }), at: Time }), {
     description: 'The events that survive the loss of this server, and since when; null: backups only',
   }),
+  archive: Nullable(
+    Type.Object({
+      failingSince: Nullable(Time, { description: 'Since when it cannot be written; null: it can' }),
+      failure: Nullable(Type.String({ description: 'Why: a sentence' })),
+      bypassedSince: Nullable(Time, { description: 'Since when files, mails and webhooks do not wait for it; null: they wait' }),
+    }),
+    { description: 'null: backups only' },
+  ),
   problem: Nullable(Type.String({ description: 'Why the place cannot be read: a sentence' })),
   lastFailure: Nullable(
     Type.Object({ step: Type.Enum([...BACKUP_STEPS]), failedAt: Time, error: Type.String({ description: 'A sentence' }) }),
@@ -86,6 +94,11 @@ export const backupCalls = forAdmins({
     body: UploadBackupBody,
     refuses: [409],
     answers: UploadView,
+  },
+  'POST /api/admin/archive/bypass': {
+    does: 'Let files, mails and webhooks leave without the archive, which cannot be written, until it is caught up.',
+    confirmed: true,
+    refuses: [409],
   },
   'POST /api/admin/backups/:id/restore': {
     does: 'Put the system back to a backup, in the background: takes a backup of now, restores on trial, then swaps. Everyone is signed out.',

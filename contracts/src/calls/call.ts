@@ -55,6 +55,8 @@ export interface Call {
   scope?: Scope;
   /** Personal fields are null for a key without read:personal, which otherwise could not read the call at all. */
   personalByScope?: true;
+  /** Somebody keeps its answer and acts on it, so it waits for the archive; a file always does. */
+  leaves?: true;
   /** Refusals besides those every call of its kind has (openapi.ts). */
   refuses?: readonly (keyof typeof reasons)[];
 }
@@ -70,6 +72,9 @@ export const scopesOf = ({ scope, noPersonalData, personalByScope }: Call): read
   scope && (scope.startsWith('write:') || noPersonalData || personalByScope ? [scope] : [scope, 'read:personal']);
 
 export const laneOf = ({ lane, permission }: Call): Lane => lane ?? (permission === 'admin' ? 'reserved' : 'visitors');
+
+/** Whether its answer waits until everything that it shows is archived. */
+export const leaves = ({ leaves: says, answers }: Call): boolean => says ?? (answers === 'csv' || answers === 'pdf');
 
 /** Whether its body says which position it is based on (`editBase`). */
 export const takesBase = ({ body }: Call): boolean => 'editBase' in ((body as { properties?: object } | undefined)?.properties ?? {});

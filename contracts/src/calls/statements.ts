@@ -215,11 +215,13 @@ export const ledgerCalls = {
     does: 'A signed promise for each credited sale: kept, it proves later that the sale was dropped or changed.',
     permission: 'affiliate',
     query: paged,
+    leaves: true,
     answers: PromisesView,
   },
   'GET /api/affiliate/statement': {
     does: 'The available balance, signed with the head of the log it follows from.',
     permission: 'affiliate',
+    leaves: true,
     refuses: [404],
     answers: StatementView,
   },

@@ -147,6 +147,11 @@ export const programmeEvents = catalogue({
       positions: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: PARKED_AT_ONCE }),
     }),
   },
+  ArchiveBypassed: {
+    means: 'An operator let files, mails and webhooks leave without the archive until it is caught up.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: 'archiveBypassed', action: 'bypass_archive', public: null },
+    data: Type.Object({}),
+  },
 });
 
 /** Facts about buyers, on the same stream. */

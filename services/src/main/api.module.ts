@@ -20,6 +20,7 @@ import { ErrorFilter } from '../http/errors.ts';
 import { HealthController } from '../http/health.controller.ts';
 import { MetricsPort } from '../http/metrics-port.ts';
 import { MetricsController } from '../http/metrics.controller.ts';
+import { LeavingInterceptor } from '../http/leaving.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
 import type { Pages } from '../http/site/pages.ts';
 import { CurrentBrand } from '../http/site/current-brand.ts';
@@ -196,6 +197,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
         { provide: APP_PIPE, useClass: TextPipe },
         { provide: APP_PIPE, useFactory: bodyValidation },
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: LeavingInterceptor },
         { provide: APP_FILTER, useValue: new ErrorFilter(logger, pages) },
       ],
     };

@@ -24,7 +24,7 @@ export class BackupWatch {
   /** Since when an event waits for the archive, if that is longer than a minute. */
   async archiveBehindSince(): Promise<Date | undefined> {
     const { to, archiveSeconds } = this.config.backup;
-    const since = to && archiveSeconds ? await this.archive.waitingSince() : undefined;
+    const since = to && archiveSeconds ? (await this.archive.waiting())?.since : undefined;
     return since && this.now() - since.getTime() > BEHIND_MS ? since : undefined;
   }
 

@@ -8,6 +8,7 @@ import { ProxyWatch } from '../http/proxy-watch.ts';
 import { ReactorsModule } from '../reactors/reactors.module.ts';
 import { ScreensModule } from '../screens/screens.module.ts';
 import { Backups } from './backups/backups.ts';
+import { ArchiveBypass } from './backups/archive-bypass.ts';
 import { ArchiveMerger } from './backups/archive-merger.ts';
 import { Archiver } from './backups/archiver.ts';
 import { BackupsController } from './backups/backups.controller.ts';
@@ -42,6 +43,7 @@ import { RowSteps } from './read-models/row-steps.ts';
   providers: [
     Attention,
     Backups,
+    ArchiveBypass,
     Archiver,
     ArchiveMerger,
     Uploads,

@@ -17,6 +17,7 @@ export const backups: Backups = {
   place: '/srv/data/backups',
   everyHours: 24,
   safeUpTo: null,
+  archive: null,
   isRunning: false,
   isRestoring: false,
   lastRestore: null,

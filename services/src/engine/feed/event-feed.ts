@@ -56,7 +56,10 @@ function published(event: AnyEvent): Published[] {
 
 /** Public events for any number of readers, at the queries of one (npm run bench -- feed). No reader holds a connection. */
 export class EventFeed {
+  /** The last event that may leave. */
   private head = 0;
+  /** The last event of the log. */
+  private end = 0;
   private readonly blocks = new LRUCache<number, Block>({ max: KEPT_BLOCKS });
   private readonly reading = new Map<string, Promise<unknown>>();
   private readonly waiting = new Set<{ after: number; wake: () => void }>();
@@ -71,6 +74,7 @@ export class EventFeed {
     log.onLost((_known, { position }) => {
       this.blocks.clear();
       this.head = Math.min(this.head, position);
+      this.end = position;
     });
   }
 
@@ -88,7 +92,7 @@ export class EventFeed {
   async read(query: FeedQuery, fresh: boolean): Promise<FeedPage> {
     const { after, limit, types, personal } = query;
     if (after > this.head || fresh) await this.look();
-    if (after > this.head) throw new AheadOfLog(this.head);
+    if (after > this.end) throw new AheadOfLog(this.end);
     const { history } = this.log;
     const found: Published[] = [];
     let next = after;
@@ -141,7 +145,7 @@ export class EventFeed {
       // The database may be briefly unavailable: then there are no new events.
       await this.look().catch(() => {});
       for (const { after, wake } of this.waiting) if (this.head > after) wake();
-      if (this.waiting.size) await this.wakeup.wait(count, POLL_MS, this.stopped);
+      if (this.waiting.size && this.head === this.end) await this.wakeup.wait(count, POLL_MS, this.stopped);
     }
   }
 
@@ -149,7 +153,10 @@ export class EventFeed {
     return this.once('head', async () => {
       const { history } = this.log;
       const { position } = await this.log.head();
-      if (this.log.history === history) this.head = Math.max(this.head, position);
+      const archived = await this.log.barrier.upTo(position);
+      if (this.log.history !== history) return;
+      this.end = Math.max(this.end, position);
+      this.head = Math.max(this.head, Math.min(position, archived));
     });
   }
 

@@ -16,6 +16,7 @@ import { type AnyEvent, eventColumns, type EventRow, partitionOf, StoredEvent, U
 import { GroupCommit, type OnCommit } from './appending/group-commit.ts';
 import { KnownHistory, type OnLost } from './appending/known-history.ts';
 import { batched } from '../../platform/batched.ts';
+import { Barrier } from './archiving/barrier.ts';
 import { isSealed, type Vault } from './sealing/vault.ts';
 
 /** What the log knows of its events; the shipped catalogue by default. */
@@ -43,9 +44,10 @@ export class Log {
     readonly partitionCount: number,
     private readonly settings: LogSettings = shipped,
     now: () => number = Date.now,
+    readonly barrier = new Barrier(pool),
   ) {
     this.commits = new GroupCommit(pool, this.known, now);
-    // A key that was made in the lost commits is lost with them: what is sealed under it now could never be opened.
+    // A key made in the lost commits is lost: what is sealed under it now could never be opened.
     this.known.onLost(() => vault.forgetKeys());
   }
 
@@ -263,8 +265,8 @@ export class Log {
 
   /** Whether the log has an event with this id. */
   async hasEvent(id: string): Promise<boolean> {
-    const later = 'select from log.events where id = $1 and id is distinct from command_id';
-    const text = `select exists (select from log.events where command_id = $1) or exists (${later}) as has`;
+    const text = `select exists (select from log.events where command_id = $1)
+                    or exists (select from log.events where id = $1 and id is distinct from command_id) as has`;
     return (await this.pool.query<{ has: boolean }>({ name: 'log.has', text, values: [id] })).rows[0]!.has;
   }
 
@@ -275,13 +277,11 @@ export class Log {
   }
 
   async head(): Promise<{ position: number; hash: Buffer; recordedAt: Date }> {
-    const { rows } = await this.pool.query({ name: 'log.head', text: 'select position, hash, recorded_at from log.head' });
-    return { position: rows[0].position, hash: rows[0].hash, recordedAt: rows[0].recorded_at };
+    return (await this.pool.query({ name: 'log.head', text: 'select position, hash, recorded_at as "recordedAt" from log.head' })).rows[0];
   }
 
   private async rows(name: string, text: string, values: unknown[]): Promise<AnyEvent[]> {
-    const { rows } = await this.pool.query<EventRow>({ name, text, values });
-    const events = rows.map((row) => this.event(row));
+    const events = (await this.pool.query<EventRow>({ name, text, values })).rows.map((row) => this.event(row));
     this.noteLast(events);
     return events;
   }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@framelift/contracts';
+import { DAY_MS, SECOND_MS } from '@framelift/contracts';
 import type { Config } from '../../platform/config.ts';
 import type { Logger } from '../../platform/logging.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -9,7 +9,7 @@ import type { Projection } from '../projecting/projection.ts';
 import { isMissing, quoted } from '../projecting/schema.ts';
 import { Claimed, type ClaimedRow, type Later, NOW } from './claimed.ts';
 import type { Outcome } from './reactor.ts';
-import { dueSql, PER_RECEIVER } from './take-due.ts';
+import { dueSql, newestSql, PER_RECEIVER } from './take-due.ts';
 
 /** Sent in parallel; intents of one queue never are. */
 const MOST_AT_ONCE = 16;
@@ -92,10 +92,25 @@ export class Outbox {
   async work(stop: AbortSignal): Promise<void> {
     const { rows } = await this.pool.query(`select from ${this.intents} where done_at is null limit 1`).catch(emptyIfMissing);
     if (!rows.length) return;
-    await this.claimed.work(stop, async (underWay) => [
+    await this.workArchived(stop);
+    const newest = await this.newest();
+    const { barrier } = this.log;
+    if (newest > (await barrier.upTo(newest)) && !stop.aborted && (await barrier.reached(newest, SECOND_MS))) await this.workArchived(stop);
+  }
+
+  /** Sends what is due because of events that are archived. */
+  private workArchived(stop: AbortSignal): Promise<void> {
+    return this.claimed.work(stop, async (underWay) => [
       [...busyOf(underWay), ...((await this.sending.held?.()) ?? [])],
       this.sending.queues ?? {},
+      await this.log.barrier.upTo(),
     ]);
+  }
+
+  /** The position of the newest pending intent; 0: there is none. */
+  private async newest(): Promise<number> {
+    const { rows } = await this.pool.query<{ position: number }>(newestSql(this.intents));
+    return rows[0]!.position;
   }
 
   /** Other pending intents of the same receiver and kind, oldest first. */

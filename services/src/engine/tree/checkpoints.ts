@@ -34,6 +34,12 @@ export interface Checkpoint {
   signedAt: Date;
 }
 
+interface State {
+  position: number;
+  size: number;
+  ageMs: number | null;
+}
+
 /** The name of the log, which its checkpoints and its key have. */
 export const originOf = ({ publicUrl }: Config): string => `${new URL(publicUrl).host}/log`;
 
@@ -47,7 +53,7 @@ export class Checkpoints {
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    log: Log,
+    private readonly log: Log,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(SECRETS) private readonly secrets: Secrets,
   ) {
@@ -68,19 +74,19 @@ export class Checkpoints {
     if (position > size && (!isRush || ageMs === null || ageMs > LATEST_MS)) await this.run(stop);
   }
 
-  /** Afterwards a checkpoint has every event that was in the log before. */
+  /** Afterwards a checkpoint has every event that was in the log, and may leave, before. */
   async run(stop?: AbortSignal): Promise<void> {
     for (let isDue = true; isDue && !stop?.aborted;) {
       const began = performance.now();
-      isDue = await this.extend();
+      isDue = await this.step();
       if (isDue) await pause(REST * (performance.now() - began), stop);
     }
   }
 
-  /** Takes in the next events: all, unless a log has no tree yet. A request waits for no more. @returns whether there are more */
-  async extend(): Promise<boolean> {
-    const { position, size } = await this.state();
-    return position > size && this.step();
+  /** Takes in the next events: all, unless a log has no tree yet, or the archive is late. A request waits for no more. */
+  async extend(): Promise<void> {
+    await this.log.barrier.reachedSoon();
+    await this.step();
   }
 
   /** Proofs, base64, that the checkpoint of `size` events continues earlier ones; later ones are left out. */
@@ -100,21 +106,25 @@ export class Checkpoints {
     });
   }
 
-  /** The last position, and what the last checkpoint has of it; `ageMs` is null before the first one. */
-  private async state(): Promise<{ position: number; size: number; ageMs: number | null }> {
+  /** The last position that a checkpoint may have, and what the last one has; `ageMs` is null before the first one. */
+  private async state(): Promise<State & { archived: number }> {
+    const archived = await this.log.barrier.upTo();
     const text = `select position, coalesce(size, 0) as size, (extract(epoch from clock_timestamp() - signed_at) * 1000)::float8 as "ageMs"
                   from log.head left join log.checkpoint on true`;
-    return (await this.pool.query<{ position: number; size: number; ageMs: number | null }>({ name: 'checkpoint.state', text })).rows[0]!;
+    const [found] = (await this.pool.query<State>({ name: 'checkpoint.state', text })).rows;
+    return { ...found!, position: Math.min(found!.position, archived), archived };
   }
 
   /** @returns whether there are more events. */
   private async step(): Promise<boolean> {
+    const { position, size: signed, archived } = await this.state();
+    if (position <= signed) return false;
     try {
       return await inTransaction(this.pool, async (session) => {
         await lockInTransaction(session, locks.checkpoint);
         const from = (await lastOf(session))?.size ?? 0;
         const { rows } = await session.query<{ position: number }>({ name: 'checkpoint.head', text: 'select position from log.head' });
-        const head = rows[0]!.position;
+        const head = Math.min(rows[0]!.position, archived);
         const size = Math.min(head, from + AT_ONCE);
         // A restored database came in place of the one that memory is of.
         if (this.tree.stored > from) this.forget();

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HOUR_MS, SECOND_MS } from '@framelift/contracts';
-import { Archive, changes, SEGMENT_EVENTS, type Task } from '../../engine/log/archiving/archive.ts';
+import { Archive, changes, isPart, type Task } from '../../engine/log/archiving/archive.ts';
 import { Log } from '../../engine/log/log.ts';
 import type { Config, Secrets } from '../../platform/config.ts';
 import { Every, Jobs } from '../../platform/jobs.ts';
 import { ifAlone, locks } from '../../platform/locks.ts';
 import type { Logger } from '../../platform/logging.ts';
 import type { Pool } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
 import { BACKUP_KEY, CONFIG, LOGGER, POOL, SECRETS } from '../../platform/tokens.ts';
 import { Backups } from './backups.ts';
 import type { BackupStore } from './backup-store.ts';
@@ -17,13 +18,16 @@ import { besideKey, besideLine, type Head, storeSegment } from './segment.ts';
 const PAGE_EVENTS = 1_000;
 /** About 1 MB: so many are not left waiting for the next turn. */
 const WAKE_EVENTS = 2_000;
+/** What waits to leave has it written at most so often. */
+const ASKED_MS = 250;
 
 /** Writes new events, and what changed beside the log, to the archive (docs/architecture.md#the-archive). One process at a time. */
 @Injectable()
 export class Archiver {
-  /** The base of which this process has looked through the store. */
+  /** The base of whose segments this process has seen the last. */
   private checked: string | undefined;
   private reached = Infinity;
+  private store: Promise<BackupStore> | undefined;
   private ranAt = 0;
   private isEnded = false;
   /** Why the last turn failed. */
@@ -40,11 +44,16 @@ export class Archiver {
     private readonly backups: Backups,
     jobs: Jobs,
   ) {
-    log.onCommit((position) => {
-      if (position - this.reached < WAKE_EVENTS || performance.now() - this.ranAt < SECOND_MS) return;
+    const wake = (afterMs: number) => {
+      if (performance.now() - this.ranAt < afterMs) return;
       this.ranAt = performance.now();
       jobs.wake(Archiver, 'run');
+    };
+    log.onCommit((position) => {
+      if (position - this.reached >= WAKE_EVENTS) wake(SECOND_MS);
     });
+    // A store that does not answer is asked in the usual turns.
+    log.barrier.onAsked(() => this.failure || wake(ASKED_MS));
     // The archive may hold what the database lost.
     log.onLost(() => (this.checked = undefined));
   }
@@ -69,6 +78,7 @@ export class Archiver {
       if (stop.aborted) return;
       // It is tried again in seconds, so it is logged once.
       const { message } = error as Error;
+      await this.archive.failed(error instanceof Refused ? message : 'The archive cannot be written: the log of the server says why');
       if (message !== this.failure) this.logger.error({ err: error }, 'the archive cannot be written: it is tried again');
       this.failure = message;
       this.checked = undefined;
@@ -81,7 +91,7 @@ export class Archiver {
   }
 
   private async writeAll(stop: AbortSignal): Promise<void> {
-    const store = await openStore(this.config.backup);
+    const store = await (this.store ??= openStore(this.config.backup));
     for (;;) {
       const task = await this.archive.next();
       if (!task || stop.aborted) return;
@@ -95,7 +105,7 @@ export class Archiver {
       const head = await storeSegment(store, segment, hash.toString('hex'), this.lines(task, stop), this.key());
       await this.archive.record(task, Buffer.from(head.hash, 'hex'));
       this.reached = task.last;
-      if (task.last - task.position < SEGMENT_EVENTS) return;
+      if (!isPart(task)) return;
     }
   }
 
@@ -103,8 +113,9 @@ export class Archiver {
   private async whyNot(store: BackupStore, { base, position, hash, last }: Task): Promise<string | undefined> {
     const [own] = position ? [...(await this.log.hashesAt([position])).values()] : [];
     if (position && !own?.equals(hash)) return 'The log lost events that are in the archive';
-    if (this.checked === base) return undefined;
+    // Each time: a folder may be one whose disk is not mounted any more.
     if (!(await store.list()).some(({ id }) => id === base)) return 'The base of the archive is not in the store';
+    if (this.checked === base) return undefined;
     const segments = await store.segments();
     if (segments.some((segment) => segment.base === base && segment.last > last))
       return 'The archive has events that the log does not have';

@@ -2,10 +2,14 @@ import { Controller, Inject, Param } from '@nestjs/common';
 import { accountStream, type BackupsView, refusals, type UploadBackupBody, type UploadView } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers, Body } from '../../http/answers.ts';
+import { Meta } from '../../http/meta.ts';
+import { done } from '../../http/reply.ts';
 import { Archive } from '../../engine/log/archiving/archive.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import type { Config } from '../../platform/config.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { CONFIG } from '../../platform/tokens.ts';
+import { ArchiveBypass } from './archive-bypass.ts';
 import { lastRestore } from './backup-records.ts';
 import type { StoredBackup } from './backup-store.ts';
 import { openStore } from './open-store.ts';
@@ -19,6 +23,7 @@ export class BackupsController {
     private readonly backups: Backups,
     private readonly uploads: Uploads,
     private readonly archive: Archive,
+    private readonly archiveBypass: ArchiveBypass,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -28,7 +33,7 @@ export class BackupsController {
     const { records } = this.backups;
     const [attempts, failure] = [await records.list(), await records.lastFailure()];
     const restored = lastRestore(attempts);
-    const safe = to && archiveSeconds ? await this.archive.safeUpTo() : undefined;
+    const [safe, archive] = to && archiveSeconds ? [await this.archive.safeUpTo(), await this.archive.waiting()] : [];
     const { stored, problem } = to ? await this.stored() : { stored: [], problem: null };
     return {
       place: to ? ('folder' in to ? to.folder : `s3://${to.bucket}/${to.prefix}`) : null,
@@ -36,6 +41,13 @@ export class BackupsController {
       ...(await this.backups.runs()),
       lastRestore: restored ? { ...restored, restoredAt: restored.restoredAt.toISOString() } : null,
       safeUpTo: safe ? { position: safe.position, at: safe.at.toISOString() } : null,
+      archive: archive
+        ? {
+            failingSince: archive.failingSince?.toISOString() ?? null,
+            failure: archive.failure,
+            bypassedSince: archive.bypassedSince?.toISOString() ?? null,
+          }
+        : null,
       problem,
       lastFailure: failure ? { step: failure.step, failedAt: failure.endedAt.toISOString(), error: failure.error! } : null,
       backups: shownBackups(stored, attempts).map(({ takenAt, provedAt, ...backup }) => ({
@@ -57,6 +69,11 @@ export class BackupsController {
   upload(@Body() part: UploadBackupBody): Promise<UploadView> {
     refuseIf(!this.config.backup.to, refusals.backupsOff, 'conflict');
     return this.uploads.add(part);
+  }
+
+  @Answers('POST /api/admin/archive/bypass')
+  async bypass(@Meta() meta: CommandMeta) {
+    return done(await this.archiveBypass.begin(meta));
   }
 
   @Answers('POST /api/admin/backups/:id/restore')

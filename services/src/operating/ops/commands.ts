@@ -1,4 +1,5 @@
 import { accountCommands } from './accounts.ts';
+import { archiveCommands } from './archive.ts';
 import { auditCommand } from './auditing.ts';
 import { backupCommands } from './backups.ts';
 import { clockCommand } from './clock.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Group[] = [
   parkedCommands,
   reactorCommands,
   backupCommands,
+  archiveCommands,
   transferCommands,
   importProgrammeCommand,
   siteCommands,

@@ -128,6 +128,15 @@ export const guardMails = {
     facts: limitFacts(limits),
     button: adminPlace(about, 'programme', 'See the request'),
   })),
+  archiveBypassed: mail<'ArchiveBypassed'>((_, about) => ({
+    subject: 'The archive is bypassed',
+    heading: 'The archive is bypassed',
+    lines: [
+      `Since ${moment(about.at)}, files, mails and webhooks leave before the archive has them: ${about.by} decided so. If this server were lost now, you could not prove what left.`,
+      'They wait again once the archive is caught up.',
+    ],
+    button: adminPlace(about, 'backups', 'See the backups'),
+  })),
   termsSet: mail<'ProgrammeTermsSet'>((_, about) => ({
     subject: 'The programme’s terms were changed',
     heading: 'The programme’s terms were changed',

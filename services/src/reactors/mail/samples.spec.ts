@@ -131,6 +131,7 @@ const samples: Record<string, Sample> = {
   'books-out-of-balance': ['booksOutOfBalance', {}, { detail: '2026-11-24' }],
   'backup-failed': ['backupFailed', {}, { detail: 'backup 2026-11-24' }],
   'archive-behind': ['archiveBehind', {}, { detail: '2026-11-24' }],
+  'archive-bypassed': ['archiveBypassed', {}],
   'witnesses-silent': ['witnessesSilent', {}, { detail: '2026-11-24' }],
   'trial-restore-failed': ['backupFailed', {}, { detail: 'proof 2026-11-24' }],
 };

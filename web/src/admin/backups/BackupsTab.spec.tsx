@@ -51,6 +51,39 @@ describe('backups', () => {
     expect(screen.queryByText(/Safe up to/)).toBeNull();
   });
 
+  it('say that what leaves waits for an archive that cannot be written, and send it after a question and the password', async () => {
+    const bypass = 'POST /api/admin/archive/bypass' as const;
+    const failing = { failingSince: '2026-11-29T14:02:00.000Z', failure: 's3://b/: nothing answers', bypassedSince: null };
+    let archive: Backups['archive'] = failing;
+    let answer: () => Response | { success: true } = () => refusal(403, refusals.confirmFirst);
+    const { screen, user, sentTo } = await open(
+      {},
+      { [list]: () => ({ ...backups, archive }), [bypass]: () => answer(), 'POST /api/account/confirm': { success: true } },
+    );
+    const since = momentSeen(failing.failingSince);
+    const waits = `Files, mails, webhooks and payments at PayPal wait for the archive. The store has not answered since ${since}: s3://b/: nothing answers`;
+    expect(screen.getByRole('alert').textContent).toContain(waits);
+    await user.click(screen.getByRole('button', { name: 'Send without it' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send without the archive?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Send without it' }));
+    await user.type(await screen.findByLabelText('Password'), 'the password');
+    answer = () => {
+      archive = { ...failing, bypassedSince: '2026-11-29T14:10:00.000Z' };
+      return { success: true };
+    };
+    await user.keyboard('{Enter}');
+    await screen.findByText(`Files, mails and webhooks have not waited for the archive since ${momentSeen('2026-11-29T14:10:00.000Z')}.`, {
+      exact: false,
+    });
+    expect(sentTo(bypass)).toHaveLength(2);
+    expect(screen.queryByRole('button', { name: 'Send without it' })).toBeNull();
+  });
+
+  it('say nothing of an archive that is written', async () => {
+    const { screen } = await open({ archive: { failingSince: null, failure: null, bypassedSince: null } });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it.each([
     [1, 'Every hour to '],
     [6, 'Every 6 hours to '],

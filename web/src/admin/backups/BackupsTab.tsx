@@ -15,6 +15,7 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { TableCard } from '../../ui/layout/TitledCard.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { ArchiveNotice } from './ArchiveNotice.tsx';
 import { type Backup, BackupsTable } from './BackupsTable.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import { UploadBackup } from './UploadBackup.tsx';
@@ -42,7 +43,7 @@ export function BackupsTab() {
 }
 
 function Backups({ view, now }: { view: BackupsView; now: number }) {
-  const { place, safeUpTo, everyHours, isRunning, isRestoring, problem, lastFailure, lastRestore, backups } = view;
+  const { place, safeUpTo, archive, everyHours, isRunning, isRestoring, problem, lastFailure, lastRestore, backups } = view;
   const toast = useToast();
   const [restoring, setRestoring] = useState<Backup>();
   const [start, { isLoading }] = useCommand(useStartBackupMutation());
@@ -66,6 +67,7 @@ function Backups({ view, now }: { view: BackupsView; now: number }) {
         )}
       </Toolbar>
       {place === null && <Banner tone="error" text="Set BACKUP_TO to a folder or to s3://bucket/prefix, and restart Framelift." />}
+      {archive && <ArchiveNotice {...archive} />}
       {problem && <Banner tone="error" text={problem} />}
       {!problem && lastFailure && !isRunning && <Banner tone="error" text={failureText(lastFailure)} />}
       {isRestoring && (

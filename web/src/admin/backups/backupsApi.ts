@@ -12,6 +12,10 @@ const backupsApi = api.injectEndpoints({
       query: (body) => ({ url: 'admin/backups/upload', method: 'POST', body }),
       invalidatesTags: (result) => (result?.id ? ['Backups'] : []),
     }),
+    bypassArchive: build.mutation<void, void>({
+      query: () => ({ url: 'admin/archive/bypass', method: 'POST' }),
+      invalidatesTags: ['Backups'],
+    }),
     restoreBackup: build.mutation<BackupsView, string>({
       query: (id) => ({ url: `admin/backups/${id}/restore`, method: 'POST' }),
       invalidatesTags: ['Backups'],
@@ -19,4 +23,5 @@ const backupsApi = api.injectEndpoints({
   }),
 });
 
-export const { useBackupsQuery, useRestoreBackupMutation, useStartBackupMutation, useUploadBackupMutation } = backupsApi;
+export const { useBackupsQuery, useBypassArchiveMutation, useRestoreBackupMutation, useStartBackupMutation, useUploadBackupMutation } =
+  backupsApi;

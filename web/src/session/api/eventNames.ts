@@ -88,6 +88,7 @@ export const eventNames = {
   HeadSigned: { topic: 'system', isPublic: false, tables: [] },
   MaintenanceStarted: { topic: 'system', isPublic: false, tables: ['action-log.actions'] },
   ParkedEventsDecided: { topic: 'system', isPublic: false, tables: ['action-log.actions'] },
+  ArchiveBypassed: { topic: 'system', isPublic: false, tables: ['action-log.actions'] },
   SiteChanged: { topic: 'system', isPublic: false, tables: ['action-log.actions', 'site.sections', 'site.changes'] },
   ApiKeyMade: { topic: 'system', isPublic: false, tables: ['action-log.actions', 'action-log.keys'] },
   ApiKeyRevoked: { topic: 'system', isPublic: false, tables: ['action-log.actions'] },

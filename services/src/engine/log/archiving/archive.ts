@@ -12,6 +12,17 @@ export interface Archived {
   hash: Buffer;
 }
 
+/** What an operator has to know of it. */
+export interface Waiting {
+  /** Since when an event waits to be archived, or a base to be taken; null: nothing waits. */
+  since: Date | null;
+  /** Since when the archive cannot be written, and why: a sentence. */
+  failingSince: Date | null;
+  failure: string | null;
+  /** Since when what leaves does not wait for it. */
+  bypassedSince: Date | null;
+}
+
 interface State extends Archived {
   /** The last event of the segment that is being written, or was when its process died; null: none is. */
   writing: number | null;
@@ -30,6 +41,8 @@ export interface Task extends Archived {
 export const SEGMENT_EVENTS = 50_000;
 /** Changes that one statement marks or deletes: it ends well before the pool gives up. */
 const STATEMENT_CHANGES = 20_000;
+/** Whether there are more events than one segment holds. */
+export const isPart = ({ position, last }: Pick<Task, 'position' | 'last'>): boolean => last - position >= SEGMENT_EVENTS;
 const BEGIN_LOOKS = 100;
 const BEGIN_LOOK_MS = 100;
 
@@ -123,22 +136,38 @@ export class Archive {
   async record({ position, last }: Task, hash: Buffer): Promise<boolean> {
     return inTransaction(this.pool, async (client) => {
       const { rowCount } = await client.query(
-        'update log.archive set position = $2, hash = $3, archived_at = clock_timestamp(), writing = null where position = $1 and writing = $2',
-        [position, last, hash],
+        `update log.archive set position = $2, hash = $3, archived_at = clock_timestamp(), writing = null, failing_since = null, failure = null,
+           bypassed_since = case when $4 then bypassed_since end
+         where position = $1 and writing = $2`,
+        [position, last, hash, isPart({ position, last })],
       );
       if (rowCount && last > position) await inParts(client, 'delete from log.beside', 'segment <= $1', [last]);
       return rowCount === 1;
     });
   }
 
-  /** Since when an event waits to be archived, or a base to be taken. @returns undefined: nothing waits, or there is no archive */
-  async waitingSince(): Promise<Date | undefined> {
-    const { rows } = await this.pool.query<{ since: Date | null }>(
-      `select case when a.base is not null then (select recorded_at from log.events where position = a.position + 1)
-           when not ${isLocked(locks.backup)} then a.waiting_since end as since
+  /** It could not be written. `why`: a sentence. */
+  async failed(why: string): Promise<void> {
+    await this.pool.query('update log.archive set failing_since = coalesce(failing_since, clock_timestamp()), failure = $1', [why]);
+  }
+
+  /** Nothing waits for it from now on, until it is caught up. @returns false: it does not fail. */
+  static async bypass(on: Queryable): Promise<boolean> {
+    const { rowCount } = await on.query(
+      'update log.archive set bypassed_since = coalesce(bypassed_since, clock_timestamp()) where failing_since is not null',
+    );
+    return rowCount === 1;
+  }
+
+  /** @returns undefined: there is no archive. A backup that is being taken is no base that waits. */
+  async waiting(): Promise<Waiting | undefined> {
+    const { rows } = await this.pool.query<Waiting>(
+      `select failing_since as "failingSince", failure, bypassed_since as "bypassedSince",
+         case when base is not null then (select recorded_at from log.events where position = a.position + 1)
+           when not ${isLocked(locks.backup)} then waiting_since end as since
        from log.archive a`,
     );
-    return rows[0]?.since ?? undefined;
+    return rows[0];
   }
 
   /** The last event that is safe and since when: now, if nothing waits. @returns undefined: nothing is archived */

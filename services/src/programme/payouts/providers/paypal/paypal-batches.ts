@@ -82,11 +82,13 @@ export class PaypalBatches {
     // The outcome of a repeated request is known, and there may be nothing left to send.
     const isRepeated = await this.streams.isRepeated(meta);
     refuseIf(!isRepeated && run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
+    // Before anything is recorded, so that a send that would have to wait is refused.
+    await this.streams.log.barrier.afterArchived();
     const { payments, count, cents } = isRepeated ? { payments: [], count: 0, cents: 0 } : await this.files.payments(run, 'paypal');
     const outcome = await this.commands.execute<SendPayoutBatch, Outcome>(
       new SendPayoutBatch({ meta, runId, hash: this.hashOf(runId, payments), count, cents, editBase }),
     );
-    // Only who appended it makes the first call.
+    // Only who appended it makes the first call. If that has to wait for the archive after all, `work` makes it.
     const position = outcome.repeated ? 0 : await this.ask(runId, payments);
     const { batch } = await this.run(runId);
     if (batch?.state === 'refused') throw new Refused(paypalRefusals.refused(batch.code!), 'conflict');
@@ -184,8 +186,9 @@ export class PaypalBatches {
     else await this.note(run.id, { state: 'delayed', code: OWN_CODES.changed });
   }
 
-  /** One call. @returns the last position */
+  /** One call. @returns the last position. @throws Refused: it has to wait for the archive */
   private async ask(runId: string, payments: readonly Payment[]): Promise<number> {
+    await this.streams.log.barrier.afterArchived();
     const answered = await this.paypal.send(runId, batchBody(runId, payments)).then(
       (batchId) => ({ state: 'accepted', batchId }) as const,
       (error: unknown) => {

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { Archive } from '../../engine/log/archiving/archive.ts';
+import { metaOf } from '../../engine/log/deciding/command.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
+import { CLOCK } from '../../platform/tokens.ts';
+import { ArchiveBypass } from '../backups/archive-bypass.ts';
+import { addCommand, type Group } from './program.ts';
+import { confirmed, type Get, type Result } from './result.ts';
+
+async function bypass(get: Get): Promise<Result> {
+  const meta = metaOf({ kind: 'system', id: 'operator' }, get(CLOCK)(), randomUUID());
+  const { position } = await new ArchiveBypass(get(Streams), get(Archive)).begin(meta);
+  const text = 'Files, mails and webhooks leave without the archive now. They wait again once it is caught up.';
+  return { ok: true, json: { ok: true, position }, text };
+}
+
+export const archiveCommands: Group = (program, run) => {
+  const archive = addCommand(program, 'archive', 'The continuous archive beside the backups.', 'archive bypass --yes');
+  addCommand(archive, 'bypass', 'Lets files, mails and webhooks leave without an archive that cannot be written, until it is caught up.')
+    .option('--yes', 'confirm')
+    .action(({ yes }: { yes?: boolean }) => {
+      confirmed(yes, 'What leaves before the archive is caught up is lost to the books if this server is lost.');
+      return run((get) => bypass(get));
+    });
+};
