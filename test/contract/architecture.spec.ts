@@ -300,7 +300,7 @@ describe('what leaves', () => {
     'reactors/mail/mailer.ts': 'an outbox sends for archived events; a test mail has none',
     'reactors/webhooks/post.ts': 'an outbox sends for archived events; a test has none',
     'screens/public-feeds/upstream.ts': 'only asks',
-    'store/providers/sandbox/sandbox-notifier.ts': 'stands in for a store',
+    'store/providers/sandbox/sandbox-notifier.ts': 'is a store for trials',
     'store/providers/sellauth/sellauth.ts': 'only asks, and begins checkouts: the store has them, and is read again',
     'store/providers/stripe/stripe.ts': 'only asks, and begins checkouts: the store has them, and is read again',
   };

@@ -25,9 +25,9 @@ export const BackupsView = Type.Object({
   }),
   archive: Nullable(
     Type.Object({
-      failingSince: Nullable(Time, { description: 'Since when it cannot be written; null: it can' }),
+      failedAt: Nullable(Time, { description: 'When it could not be written for the first time; null: it can' }),
       failure: Nullable(Type.String({ description: 'Why: a sentence' })),
-      bypassedSince: Nullable(Time, { description: 'Since when files, mails and webhooks do not wait for it; null: they wait' }),
+      bypassedAt: Nullable(Time, { description: 'When files, mails and webhooks began not to wait for it; null: they wait' }),
     }),
     { description: 'null: backups only' },
   ),

@@ -43,9 +43,9 @@ export class BackupsController {
       safeUpTo: safe ? { position: safe.position, at: safe.at.toISOString() } : null,
       archive: archive
         ? {
-            failingSince: archive.failingSince?.toISOString() ?? null,
+            failedAt: archive.failingSince?.toISOString() ?? null,
             failure: archive.failure,
-            bypassedSince: archive.bypassedSince?.toISOString() ?? null,
+            bypassedAt: archive.bypassedSince?.toISOString() ?? null,
           }
         : null,
       problem,

@@ -162,9 +162,9 @@ describe('while the store does not answer', () => {
     expect((await seller.get('/api/affiliate/stats')).body.affiliate.balance).toBe(50);
     await app.api.get(Archiver).run(0, never);
     expect((await boss.get('/api/admin/backups')).body.archive).toEqual({
-      failingSince: expect.stringMatching(/Z$/),
+      failedAt: expect.stringMatching(/Z$/),
       failure: expect.any(String),
-      bypassedSince: null,
+      bypassedAt: null,
     });
     const said = /^Waiting for the archive: the store has not answered since \d{4}-\d\d-\d\d \d\d:\d\d UTC$/;
     for (const path of ['ledger.csv', 'sales.csv', 'statement', 'promises', 'statements/export'].map((name) => `/api/affiliate/${name}`)) {
@@ -198,11 +198,11 @@ describe('while the store does not answer', () => {
     expect((await boss.post(`/api/admin/payout-runs/${runId}/send`)).status).toBe(200);
     await until(() => mails.received.some(({ address }) => address === `${seller.username}@example.org`));
     await until(() => mails.received.some(({ subject }) => subject === 'The archive is bypassed'));
-    expect((await boss.get('/api/admin/backups')).body.archive).toMatchObject({ bypassedSince: expect.stringMatching(/Z$/) });
+    expect((await boss.get('/api/admin/backups')).body.archive).toMatchObject({ bypassedAt: expect.stringMatching(/Z$/) });
 
     await back();
     expect((await state()).position).toBeGreaterThan(before);
-    expect((await boss.get('/api/admin/backups')).body.archive).toEqual({ failingSince: null, failure: null, bypassedSince: null });
+    expect((await boss.get('/api/admin/backups')).body.archive).toEqual({ failedAt: null, failure: null, bypassedAt: null });
     expect(await app.system.log.barrier.upTo()).toBeLessThan(Number.MAX_SAFE_INTEGER);
   });
 

@@ -12,16 +12,16 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { useBypassArchiveMutation } from './backupsApi.ts';
 
 /** Says that the archive cannot be written, and lets an admin send what waits for it. */
-export function ArchiveNotice({ failingSince, failure, bypassedSince }: NonNullable<BackupsView['archive']>) {
+export function ArchiveNotice({ failedAt, failure, bypassedAt }: NonNullable<BackupsView['archive']>) {
   const [isAsking, setIsAsking] = useState(false);
-  if (!failingSince && !bypassedSince) return null;
-  const why = failingSince && `The store has not answered since ${formatMoment(failingSince)}: ${failure}`;
+  if (!failedAt && !bypassedAt) return null;
+  const why = failedAt && `The store has not answered since ${formatMoment(failedAt)}: ${failure}`;
   return (
     <>
-      {bypassedSince ? (
+      {bypassedAt ? (
         <Banner
           tone="error"
-          text={`Files, mails and webhooks have not waited for the archive since ${formatMoment(bypassedSince)}. They wait again once it has caught up. ${why ?? ''}`}
+          text={`Files, mails and webhooks have not waited for the archive since ${formatMoment(bypassedAt)}. They wait again once it has caught up. ${why ?? ''}`}
         />
       ) : (
         <Banner
@@ -34,7 +34,7 @@ export function ArchiveNotice({ failingSince, failure, bypassedSince }: NonNulla
           }
         />
       )}
-      {isAsking && !bypassedSince && <BypassDialog onClose={() => setIsAsking(false)} />}
+      {isAsking && !bypassedAt && <BypassDialog onClose={() => setIsAsking(false)} />}
     </>
   );
 }

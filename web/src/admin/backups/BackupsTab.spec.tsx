@@ -53,14 +53,14 @@ describe('backups', () => {
 
   it('say that what leaves waits for an archive that cannot be written, and send it after a question and the password', async () => {
     const bypass = 'POST /api/admin/archive/bypass' as const;
-    const failing = { failingSince: '2026-11-29T14:02:00.000Z', failure: 's3://b/: nothing answers', bypassedSince: null };
+    const failing = { failedAt: '2026-11-29T14:02:00.000Z', failure: 's3://b/: nothing answers', bypassedAt: null };
     let archive: Backups['archive'] = failing;
     let answer: () => Response | { success: true } = () => refusal(403, refusals.confirmFirst);
     const { screen, user, sentTo } = await open(
       {},
       { [list]: () => ({ ...backups, archive }), [bypass]: () => answer(), 'POST /api/account/confirm': { success: true } },
     );
-    const since = momentSeen(failing.failingSince);
+    const since = momentSeen(failing.failedAt);
     const waits = `Files, mails, webhooks and payments at PayPal wait for the archive. The store has not answered since ${since}: s3://b/: nothing answers`;
     expect(screen.getByRole('alert').textContent).toContain(waits);
     await user.click(screen.getByRole('button', { name: 'Send without it' }));
@@ -68,7 +68,7 @@ describe('backups', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send without it' }));
     await user.type(await screen.findByLabelText('Password'), 'the password');
     answer = () => {
-      archive = { ...failing, bypassedSince: '2026-11-29T14:10:00.000Z' };
+      archive = { ...failing, bypassedAt: '2026-11-29T14:10:00.000Z' };
       return { success: true };
     };
     await user.keyboard('{Enter}');
@@ -80,7 +80,7 @@ describe('backups', () => {
   });
 
   it('say nothing of an archive that is written', async () => {
-    const { screen } = await open({ archive: { failingSince: null, failure: null, bypassedSince: null } });
+    const { screen } = await open({ archive: { failedAt: null, failure: null, bypassedAt: null } });
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
