@@ -110,6 +110,7 @@ create table log.archive (
   failing_since timestamp with time zone,
   failure text,
   bypassed_since timestamp with time zone,
+  ahead bigint,
   CHECK (one),
   PRIMARY KEY (one)
 );

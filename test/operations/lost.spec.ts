@@ -155,7 +155,7 @@ it('a loss is reported by status, readiness and the screen until an operator acc
   });
   expect(await app.system.vault.holdsKey(`buyer:${buyer}`)).toBe(false);
   expect((await ready()).degraded ?? []).not.toContain('history');
-  expect((await admin.get('/api/admin/losses')).body).toEqual({ losses: [] });
+  expect((await admin.get('/api/admin/losses')).body).toEqual({ losses: [], missing: null });
   const { json } = await ops('status', '--json');
   expect([json.faults.filter((fault: string) => fault.includes('lost')), json.losses[0].acceptedBy]).toEqual([[], 'ada']);
   expect(await ops('accept-loss', '--yes')).toMatchObject({ code: 0, out: expect.stringContaining('No loss of events awaits acceptance') });

@@ -148,7 +148,8 @@ async function newPage(url: string, options: BrowserContextOptions, elsewhere: s
 async function closePages(): Promise<void> {
   for (const context of browser?.contexts() ?? []) {
     const isKept = context === kept?.context && !kept.spoiled;
-    for (const routed of [...context.pages(), context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+    // A page may have ended.
+    for (const routed of [...context.pages(), context]) await routed.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {});
     if (!isKept) await context.close();
     else await Promise.all(context.pages().map((page) => page.close()));
   }

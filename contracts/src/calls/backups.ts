@@ -95,6 +95,11 @@ export const backupCalls = forAdmins({
     refuses: [409],
     answers: UploadView,
   },
+  'POST /api/admin/archive/fill': {
+    does: 'Put back the events that the archive has and the database lost, in the background.',
+    confirmed: true,
+    refuses: [409],
+  },
   'POST /api/admin/archive/bypass': {
     does: 'Let files, mails and webhooks leave without the archive, which cannot be written, until it is caught up.',
     confirmed: true,

@@ -164,6 +164,14 @@ export const LossesView = Type.Object({
     }),
     { description: 'Newest first' },
   ),
+  missing: Nullable(
+    Type.Object({
+      first: Type.Integer({ description: 'Position of the first lost event that the archive has' }),
+      last: Type.Integer(),
+      isFilling: Type.Boolean({ description: 'They are being put back' }),
+    }),
+    { description: 'Nothing can be saved until these are put back or given up; null: the archive has no lost event' },
+  ),
 });
 export type LossesView = Static<typeof LossesView>;
 export const NoticesView = Type.Object({ notices: Type.Array(Type.String(), { description: 'Sentences' }) });

@@ -108,6 +108,8 @@ export const refusals = {
   backupTooLarge: 'This file does not fit on the disk of the server',
   archiveFailing: says`Waiting for the archive: the store has not answered since ${moment} UTC`,
   archiveBehind: 'Waiting for the archive. Please try again in a few seconds',
+  behindArchive: 'The database lost events that the archive has. Nothing can be saved until an operator puts them back',
+  archiveNotAhead: 'The archive has no event that the database lost',
   archiveNotFailing: 'Nothing waits for the archive',
   maintenanceRunning: 'Another verification or replay is running. Please wait for it',
   invoiceNotCompleted: 'This invoice is not completed',

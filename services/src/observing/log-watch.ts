@@ -3,7 +3,9 @@ import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { type Clock, LOG_CLOCK, LOGGER, POOL } from '../platform/tokens.ts';
 import { Repeat } from '../platform/repeat.ts';
+import { BehindArchive, ClockApart } from '../engine/log/appending/append.ts';
 import type { Head } from '../engine/log/appending/calls.ts';
+import { Archive } from '../engine/log/archiving/archive.ts';
 import { Log } from '../engine/log/log.ts';
 import { recordLoss } from '../engine/log/proving/losses.ts';
 import { Metrics } from './metrics.ts';
@@ -22,7 +24,7 @@ export interface Loss {
   headPosition: number;
 }
 
-/** Checks every second for lost events and that the clocks agree. Records losses; the process is then not ready. */
+/** Checks every second for lost events, that the clocks agree and that nothing in the archive is missing. Records losses; the process is then not ready. */
 @Injectable()
 export class LogWatch {
   private readonly looking: Repeat;
@@ -36,6 +38,7 @@ export class LogWatch {
     private readonly log: Log,
     @Inject(LOG_CLOCK) private readonly now: Clock,
     private readonly metrics: Metrics,
+    private readonly archive: Archive,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     log.onLost((known, actual) => this.lost(known, actual));
@@ -63,7 +66,7 @@ export class LogWatch {
       ...(this.loss && Math.abs(this.now() - Date.parse(this.loss.noticedAt)) < RECOVERY_MS
         ? [`the database lost events: ${this.loss.position} was seen, the log ends at ${this.loss.headPosition}`]
         : []),
-      ...(this.log.clockApart ? [this.log.clockApart] : []),
+      ...(this.log.closed instanceof ClockApart ? [this.log.closed.message] : []),
     ];
   }
 
@@ -79,7 +82,7 @@ export class LogWatch {
 
   async look(): Promise<void> {
     await this.log.checkHistory();
-    const wasApart = this.log.clockApart !== undefined;
+    const wasApart = this.log.closed instanceof ClockApart;
     const startedAt = this.now();
     const { rows } = await this.pool.query<{ at: string }>({
       name: 'log.clock',
@@ -87,7 +90,8 @@ export class LogWatch {
     });
     this.offsetMs = (startedAt + this.now()) / 2 - Number(rows[0]!.at);
     const isApart = Math.abs(this.offsetMs) > MAX_CLOCK_OFFSET_MS;
-    this.log.clockApart = isApart ? `the clock is ${Math.round(this.offsetMs / 100) / 10} s from the database's` : undefined;
+    const apart = isApart && new ClockApart(`the clock is ${Math.round(this.offsetMs / 100) / 10} s from the database's`);
+    this.log.closed = apart || ((await this.archive.ahead()) === null ? undefined : new BehindArchive());
     if (isApart && !wasApart)
       this.logger.error({ offsetMs: this.offsetMs }, 'the clock is too far from the database’s: appends are refused');
   }

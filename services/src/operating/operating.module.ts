@@ -8,6 +8,7 @@ import { ProxyWatch } from '../http/proxy-watch.ts';
 import { ReactorsModule } from '../reactors/reactors.module.ts';
 import { ScreensModule } from '../screens/screens.module.ts';
 import { Backups } from './backups/backups.ts';
+import { ArchiveAhead } from './backups/archive-ahead.ts';
 import { ArchiveBypass } from './backups/archive-bypass.ts';
 import { ArchiveMerger } from './backups/archive-merger.ts';
 import { Archiver } from './backups/archiver.ts';
@@ -43,6 +44,7 @@ import { RowSteps } from './read-models/row-steps.ts';
   providers: [
     Attention,
     Backups,
+    ArchiveAhead,
     ArchiveBypass,
     Archiver,
     ArchiveMerger,

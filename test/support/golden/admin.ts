@@ -227,6 +227,6 @@ export const adminAnswers: Answers = {
   'GET /api/admin/actions': actions,
   'GET /api/admin/trends': trends,
   'GET /api/admin/accesses': accesses,
-  'GET /api/admin/losses': { losses: [] },
+  'GET /api/admin/losses': { losses: [], missing: null },
   'GET /api/admin/notices': { notices: [] },
 };

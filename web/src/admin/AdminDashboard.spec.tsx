@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { noticeTexts } from '@framelift/contracts/notices';
 import { refusals } from '@framelift/contracts/refusals';
+import { waitFor } from '@testing-library/react';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
 import { adminAnswers, overview, session } from '../../../test/support/golden/admin.ts';
 import { dashboard } from '../../../test/support/golden/affiliate.ts';
@@ -80,12 +81,35 @@ describe('a banner of the admin dashboard', () => {
       { noticedAt: '2026-04-02T12:00:00.000Z', position: 5_012, headPosition: 4_980 },
       { noticedAt: '2026-04-01T12:00:00.000Z', position: 312, headPosition: 208 },
     ];
-    const { screen, user } = await openAdminTab('overview', { answers: { 'GET /api/admin/losses': { losses } } });
+    const { screen, user } = await openAdminTab('overview', { answers: { 'GET /api/admin/losses': { losses, missing: null } } });
     await screen.findByText(/^The database lost events/);
     const lost = `The database lost events, noticed ${momentSeen('2026-04-02T12:00:00.000Z')}: 5,012 had been seen, the log ended at 4,980. Recent decisions may be lost. To continue, an operator runs “npm run ops -- accept-loss”.`;
     expect(alerts()).toEqual([[lost]]);
     await user.click(screen.getByRole('tab', { name: 'Actions' }));
     expect(alerts()).toEqual([[lost]]);
+  });
+
+  it('puts lost events back that the archive has, after the password', async () => {
+    const [losses, fill] = ['GET /api/admin/losses', 'POST /api/admin/archive/fill'] as const;
+    let missing: { first: number; last: number; isFilling: boolean } | null = { first: 44_469, last: 44_522, isFilling: false };
+    let answer: () => Response | { success: true } = () => refusal(403, refusals.confirmFirst);
+    const { screen, user, sentTo } = await openAdminTab('overview', {
+      answers: { [losses]: () => ({ losses: [], missing }), [fill]: () => answer(), 'POST /api/account/confirm': { success: true } },
+    });
+    await screen.findByText(
+      'The database lost the events 44,469 to 44,522, and the archive has them. Nothing can be saved until they are put back.',
+    );
+    await user.click(screen.getByRole('button', { name: 'Put them back' }));
+    await user.type(await screen.findByLabelText('Password'), 'the password');
+    answer = () => {
+      missing = { first: 44_469, last: 44_522, isFilling: true };
+      return { success: true };
+    };
+    await user.keyboard('{Enter}');
+    await screen.findByText('Putting them back...');
+    expect(sentTo(fill)).toHaveLength(2);
+    missing = null;
+    await waitFor(() => expect(alerts()).toEqual([]), { timeout: 10_000 });
   });
 
   it('says what is set up wrong, and links to where to fix it', async () => {

@@ -1,9 +1,10 @@
 import type { LossesView, NoticesView } from '@framelift/contracts';
 import { api } from '../session/api/api.ts';
 
-export const { useLossesQuery, useNoticesQuery } = api.injectEndpoints({
+export const { useFillArchiveMutation, useLossesQuery, useNoticesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     notices: build.query<NoticesView, void>({ query: () => 'admin/notices' }),
-    losses: build.query<LossesView, void>({ query: () => 'admin/losses' }),
+    losses: build.query<LossesView, void>({ query: () => 'admin/losses', providesTags: ['Losses'] }),
+    fillArchive: build.mutation<void, void>({ query: () => ({ url: 'admin/archive/fill', method: 'POST' }), invalidatesTags: ['Losses'] }),
   }),
 });

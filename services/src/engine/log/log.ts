@@ -11,7 +11,7 @@ import {
 import type { Pool } from '../../platform/pg.ts';
 import { hashesBetween } from './hashes.ts';
 import { Compile, type Validator } from 'typebox/compile';
-import { type Append, type Appended, ClockApart, type Prepared, type PreparedEvent } from './appending/append.ts';
+import { type Append, type Appended, type Prepared, type PreparedEvent } from './appending/append.ts';
 import { type AnyEvent, eventColumns, type EventRow, partitionOf, StoredEvent, UUID } from './event.ts';
 import { GroupCommit, type OnCommit } from './appending/group-commit.ts';
 import { KnownHistory, type OnLost } from './appending/known-history.ts';
@@ -35,8 +35,8 @@ export class Log {
   private readonly validators = new Map<string, Validator>();
   private readonly commits: GroupCommit;
   readonly known = new KnownHistory();
-  /** Why this process's clock may record nothing; set by LogWatch. */
-  clockApart: string | undefined;
+  /** Why this process may append nothing; set by LogWatch. */
+  closed: Error | undefined;
 
   constructor(
     private readonly pool: Pool,
@@ -98,9 +98,9 @@ export class Log {
     if (!found && (elsewhere || this.known.head === head)) this.known.lost({ position, hash, recordedAt }, { ...head, recordedAt });
   }
 
-  /** All or nothing. @throws Conflict, CommandInLog, HistoryLost, ClockApart: nothing was appended; after other errors the outcome is unknown. */
+  /** All or nothing. @throws Conflict, CommandInLog, HistoryLost, ClockApart, BehindArchive: nothing was appended; after other errors the outcome is unknown. */
   async append(append: Append): Promise<Appended> {
-    if (this.clockApart) throw new ClockApart(this.clockApart);
+    if (this.closed) throw this.closed;
     return this.commits.add(await this.prepare(append));
   }
 

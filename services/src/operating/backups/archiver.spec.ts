@@ -180,13 +180,14 @@ describe.each(['a folder', 'an object store'])('the archive in %s', (where) => {
 
   describe('while the store is away', () => {
     it('lets appends go on, holds no session, and then catches up', async () => {
-      const archiver = app.api.get(Archiver) as unknown as { config: { backup: { s3?: object } } };
+      const archiver = app.api.get(Archiver) as unknown as { config: { backup: { s3?: object } }; store: unknown };
       const { config } = archiver;
       const away =
         where === 'a folder'
           ? { to: { folder: join(folder, 'a file', 'away') } }
           : { s3: { ...config.backup.s3, endpoint: 'http://127.0.0.1:1' } };
       archiver.config = { ...config, backup: { ...config.backup, ...away } };
+      archiver.store = undefined;
       const { position } = await state();
       for (let i = 0; i < 3; i++) {
         await app.affiliate();

@@ -71,6 +71,13 @@ export class BackupsController {
     return this.uploads.add(part);
   }
 
+  @Answers('POST /api/admin/archive/fill')
+  async fill(): Promise<{ success: true }> {
+    refuseIf(!(await this.archive.ahead()), refusals.archiveNotAhead, 'conflict');
+    refuseIf(!(await this.backups.fill()), refusals.backupRunning, 'conflict');
+    return { success: true };
+  }
+
   @Answers('POST /api/admin/archive/bypass')
   async bypass(@Meta() meta: CommandMeta) {
     return done(await this.archiveBypass.begin(meta));

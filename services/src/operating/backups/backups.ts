@@ -74,6 +74,11 @@ export class Backups implements BeforeApplicationShutdown {
     return this.begin({ command: ['restore', id, '--replace', '--yes', '--by', by], isUrgent: true });
   }
 
+  /** Puts back what the archive has and the log lost, in the background. @returns false: something is running. */
+  fill(): Promise<boolean> {
+    return this.begin({ command: ['archive', 'fill'], isUrgent: true });
+  }
+
   private async begin(step: Step): Promise<boolean> {
     if ((await this.runs()).isRunning) return false;
     const release = await tryLock(this.pool, locks.backupJob);

@@ -4,6 +4,7 @@ import { metaOf } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { CLOCK } from '../../platform/tokens.ts';
 import { ArchiveBypass } from '../backups/archive-bypass.ts';
+import { fillFromArchive } from './fill-archive.ts';
 import { addCommand, type Group } from './program.ts';
 import { confirmed, type Get, type Result } from './result.ts';
 
@@ -15,7 +16,12 @@ async function bypass(get: Get): Promise<Result> {
 }
 
 export const archiveCommands: Group = (program, run) => {
-  const archive = addCommand(program, 'archive', 'The continuous archive beside the backups.', 'archive bypass --yes');
+  const archive = addCommand(program, 'archive', 'The continuous archive beside the backups.', 'archive fill', 'archive bypass --yes');
+  addCommand(
+    archive,
+    'fill',
+    'Puts back the events that the archive has and the database lost, as after a failover to a lagging replica.',
+  ).action(() => run((get, signal) => fillFromArchive(get, signal)));
   addCommand(archive, 'bypass', 'Lets files, mails and webhooks leave without an archive that cannot be written, until it is caught up.')
     .option('--yes', 'confirm')
     .action(({ yes }: { yes?: boolean }) => {

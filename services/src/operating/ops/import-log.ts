@@ -67,18 +67,20 @@ export async function importLog(get: Get, file: string, { logOnly }: Options, si
 }
 
 /** Imported events happened elsewhere: no reactor sends messages about them. */
-async function passOver(get: Get): Promise<void> {
+export async function passOver(get: Get): Promise<void> {
   const { position } = await get(Log).head();
   for (const reactor of get(REACTORS)) await startAfter(databaseOf(get), get(Log), reactor, position);
 }
 
-async function readEvents(
+/** Inserts the events of an export that the log does not have. `from`: what the file continues; by default nothing. @returns how many */
+export async function readEvents(
   get: Get,
   owner: pg.Pool,
   file: string,
   partitions: number,
   footer: Footer,
   signal: AbortSignal,
+  from = { position: 0, hash: genesis as Buffer },
 ): Promise<number> {
   const log = get(Log);
   if (partitions !== log.partitionCount) throw Refused.inWords(`The export has ${partitions} partitions, this log ${log.partitionCount}`);
@@ -86,8 +88,8 @@ async function readEvents(
   if (here.position > footer.head.position)
     throw Refused.inWords(`This log already ends at ${here.position}, beyond the export’s ${footer.head.position}`);
   const bar = progress('Importing');
-  let previous: Buffer = genesis;
-  let [position, commandId] = [0, undefined as string | undefined];
+  let previous = from.hash;
+  let [position, commandId] = [from.position, undefined as string | undefined];
   let batch: ImportedEvent[] = [];
   const flush = async () => {
     if (batch.length) await andPause(() => insert(owner, batch));

@@ -1,3 +1,4 @@
+import { Archive } from '../../engine/log/archiving/archive.ts';
 import { acceptLosses, openLosses } from '../../engine/log/proving/losses.ts';
 import { EVENTS } from '../../engine/log/event.ts';
 import { PROJECTIONS } from '../../engine/projecting/projection.ts';
@@ -27,6 +28,7 @@ async function acceptLoss(get: Get, by: string, signal: AbortSignal): Promise<Re
   const last = open.length ? await recordedAt(get, from) : null;
   const until = open[0]?.noticedAt.toISOString() ?? null;
   await acceptLosses(pool, by);
+  await get(Archive).giveUp(by);
   const text = open.length
     ? [
         `Accepted: events after ${last ?? 'the beginning'} (position ${from}) and before ${until} are lost, and read models have nothing of them.`,

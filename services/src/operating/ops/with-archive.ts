@@ -47,7 +47,7 @@ export async function withArchive(
     for (const segment of segments) {
       if (segment.first > head.position + 1)
         throw Refused.inWords(`${name} cannot be continued: the archive lacks the events ${head.position + 1} to ${segment.first - 1}`);
-      head = await copy(get, store, segment, head, { events, beside, changed });
+      head = await copied(get, store, segment, head, { events, beside, changed });
       bar.to(head.position, segments.at(-1)!.last);
       signal.throwIfAborted();
     }
@@ -61,7 +61,7 @@ export async function withArchive(
   return { ...manifest, head, rows, books: await booksOf(file, manifest, name, signal) };
 }
 
-interface Into {
+export interface Into {
   events: FileHandle;
   beside: FileHandle;
   /** Tables with changes. */
@@ -69,7 +69,13 @@ interface Into {
 }
 
 /** Adds the events after `head`, and every change beside the log. @returns the new head */
-async function copy(get: Get, store: BackupStore, segment: StoredSegment, head: Head, { events, beside, changed }: Into): Promise<Head> {
+export async function copied(
+  get: Get,
+  store: BackupStore,
+  segment: StoredSegment,
+  head: Head,
+  { events, beside, changed }: Into,
+): Promise<Head> {
   const key = besideKey(get(SECRETS).master);
   let newest = head;
   let text = '';

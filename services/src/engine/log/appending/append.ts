@@ -1,5 +1,9 @@
-import type { Fact } from '@framelift/contracts';
+import { type Fact, refusals } from '@framelift/contracts';
+import { Refused } from '../../../platform/refused.ts';
 import type { Metadata } from '../event.ts';
+
+/** Seconds after which an append that is refused for now may be tried again. */
+const RETRY_S = 30;
 
 /** The version a stream must be at: a number (0 = must not exist), or 'any'. */
 export type Expected = number | 'any';
@@ -71,6 +75,13 @@ export class HistoryLost extends Error {
 
 /** This process's clock or the log's last time is more than 5 s off the database's clock. Nothing was appended. */
 export class ClockApart extends Error {}
+
+/** The log lost events that its archive has, and whose positions others would take. Nothing was appended. */
+export class BehindArchive extends Refused {
+  constructor() {
+    super(refusals.behindArchive, 'unavailable', RETRY_S);
+  }
+}
 
 /** A command that is in the log explains its own conflict, so it is named first. */
 export function whyNot(

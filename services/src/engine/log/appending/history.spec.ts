@@ -7,6 +7,7 @@ import { freshDatabase, type TestDatabase } from '../../../../../test/support/da
 import { removed } from '../../../../../test/support/counting-projection.ts';
 import { createPool } from '../../../platform/pg.ts';
 import { LogWatch } from '../../../observing/log-watch.ts';
+import { Archive } from '../archiving/archive.ts';
 import { type Append, ClockApart, CommandInLog, HistoryLost } from './append.ts';
 import { Log } from '../log.ts';
 import type { Decider } from '../deciding/decider.ts';
@@ -98,7 +99,9 @@ it('a loss is recorded in the log and the database, and the process is not ready
   const log = await Log.open(db.pool, db.vault);
   const losses: unknown[] = [];
   let now = Date.now();
-  const watch = new LogWatch(db.pool, log, () => now, uncounted, { error: (loss: unknown) => losses.push(loss) } as never);
+  const watch = new LogWatch(db.pool, log, () => now, uncounted, new Archive(db.pool), {
+    error: (loss: unknown) => losses.push(loss),
+  } as never);
   const { position } = await log.append(to('affiliate-watched'));
   await watch.look();
   expect(watch.problems).toEqual([]);
@@ -177,7 +180,7 @@ it('a clock that is ahead or behind appends nothing, until an operator accepts t
     const late = await Log.open(db.pool, db.vault, undefined, now);
     if (seconds > 0) await expect(late.append(to('affiliate-clock'))).rejects.toThrow(ClockApart);
     const apart: number[] = [];
-    const watch = new LogWatch(db.pool, late, now, uncounted, {
+    const watch = new LogWatch(db.pool, late, now, uncounted, new Archive(db.pool), {
       error: ({ offsetMs }: { offsetMs: number }) => apart.push(offsetMs),
     } as never);
     await watch.look();

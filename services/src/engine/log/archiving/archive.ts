@@ -2,6 +2,7 @@ import { escapeIdentifier } from 'pg';
 import { isLocked, locks } from '../../../platform/locks.ts';
 import { inTransaction, type Pool, type PoolClient, type Queryable } from '../../../platform/pg.ts';
 import { pause } from '../../../platform/retrying.ts';
+import { recordDecidedLoss } from '../proving/losses.ts';
 
 /** How far the archive reaches (docs/architecture.md#the-archive). */
 export interface Archived {
@@ -29,6 +30,7 @@ interface State extends Archived {
   head: number;
   /** Something changed beside the log that is in no segment. */
   hasChanges: boolean;
+  ahead: number | null;
 }
 
 /** A segment to write: the events after `position` up to `last`, and the changes beside the log that are marked with `last`. */
@@ -57,7 +59,7 @@ export class Archive {
   async state(): Promise<State | undefined> {
     const { rows } = await this.pool.query<State>({
       name: 'archive.state',
-      text: `select a.base, a.position, a.hash, a.writing, h.position as head,
+      text: `select a.base, a.position, a.hash, a.writing, a.ahead, h.position as head,
                exists (select from log.beside where segment is null) as "hasChanges" from log.archive a, log.head h`,
     });
     return rows[0];
@@ -115,10 +117,10 @@ export class Archive {
   async next(): Promise<Task | undefined> {
     return inTransaction(this.pool, async (client) => {
       const { rows } = await client.query<State>(
-        'select a.base, a.position, a.hash, a.writing, h.position as head from log.archive a, log.head h for update of a',
+        'select a.base, a.position, a.hash, a.writing, a.ahead, h.position as head from log.archive a, log.head h for update of a',
       );
       const [found] = rows;
-      if (!found?.base) return undefined;
+      if (!found?.base || found.ahead !== null) return undefined;
       const { base, position, hash } = found;
       if (found.writing !== null) return { base, position, hash, last: found.writing };
       const last = Math.min(found.head, position + SEGMENT_EVENTS);
@@ -157,6 +159,38 @@ export class Archive {
       'update log.archive set bypassed_since = coalesce(bypassed_since, clock_timestamp()) where failing_since is not null',
     );
     return rowCount === 1;
+  }
+
+  /** The last event of the archive, where the log lost some that it has; 0: that is being looked at; null: the log has all. */
+  async ahead(): Promise<number | null> {
+    const text = 'select ahead from log.archive';
+    return (await this.pool.query<{ ahead: number | null }>({ name: 'archive.ahead', text })).rows[0]?.ahead ?? null;
+  }
+
+  /** `head`: the end of the log that it was compared with; what is found of another one is void. */
+  async setAhead(ahead: number | null, head?: number): Promise<void> {
+    await this.pool.query('update log.archive set ahead = $1 where $2::bigint is null or $2 = (select position from log.head)', [
+      ahead,
+      head ?? null,
+    ]);
+  }
+
+  /** What the archive has and the log lost stays lost. @returns whether there was something */
+  async giveUp(by: string): Promise<boolean> {
+    return inTransaction(this.pool, async (client) => {
+      const { rowCount } = await client.query('update log.archive set ahead = null where ahead is not null');
+      if (!rowCount) return false;
+      const { rows } = await client.query<{ position: number; hash: Buffer }>('select position, hash from log.head');
+      await recordDecidedLoss(client, rows[0]!, by);
+      await Archive.endBase(client);
+      return true;
+    });
+  }
+
+  /** The log has the events of the archive up to there again. */
+  async filled(position: number, hash: Buffer): Promise<void> {
+    const text = 'update log.archive set position = $1, hash = $2, archived_at = clock_timestamp(), writing = null, ahead = null';
+    await this.pool.query(text, [position, hash]);
   }
 
   /** @returns undefined: there is no archive. A backup that is being taken is no base that waits. */

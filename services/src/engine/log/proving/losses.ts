@@ -41,6 +41,16 @@ export async function recentLosses(pool: Pool): Promise<RecordedLoss[]> {
 /** Those that no operator has accepted. */
 export const openLosses = async (pool: Pool): Promise<RecordedLoss[]> => (await recentLosses(pool)).filter(({ acceptedAt }) => !acceptedAt);
 
+/** When an operator last decided that lost events stay lost; the beginning of time: never. */
+export async function lastAccepted(pool: Pool): Promise<Date> {
+  const { rows } = await pool.query<{ at: Date }>(`select coalesce(max(accepted_at), 'epoch') as at from log.losses`);
+  return rows[0]!.at;
+}
+
+/** Those whose furthest event is in the log again are over. */
+export const endFoundLosses = (on: Pick<PoolClient, 'query'>) =>
+  on.query('delete from log.losses l where exists (select from log.events e where e.position = l.position and e.hash = l.hash)');
+
 /** Records that an operator knows of them. @returns how many there were. */
 export async function acceptLosses(pool: Pool, by: string): Promise<number> {
   const { rowCount } = await pool.query('update log.losses set accepted_at = now(), accepted_by = $1 where accepted_at is null', [by]);
