@@ -13,13 +13,14 @@ const LOOK_EVERY = 2_000;
 
 /** Says that the archive has events that the database lost, and puts them back. */
 export function MissingEvents({ first, last, isFilling }: NonNullable<LossesView['missing']>) {
-  useLossesQuery(undefined, { pollingInterval: LOOK_EVERY });
+  const { refetch } = useLossesQuery(undefined, { pollingInterval: LOOK_EVERY });
   const [fill, { isLoading }] = useCommand(useFillArchiveMutation());
   const { confirmed, passwordDialog } = useConfirmed();
   const toast = useToast();
   const begin = async () => {
     const { error } = await confirmed(() => fill());
     if (error) toast.error(errorText(error, 'Failed to put the events back'));
+    else await refetch();
   };
   return (
     <>

@@ -4,7 +4,7 @@ import { api } from '../session/api/api.ts';
 export const { useFillArchiveMutation, useLossesQuery, useNoticesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     notices: build.query<NoticesView, void>({ query: () => 'admin/notices' }),
-    losses: build.query<LossesView, void>({ query: () => 'admin/losses', providesTags: ['Losses'] }),
-    fillArchive: build.mutation<void, void>({ query: () => ({ url: 'admin/archive/fill', method: 'POST' }), invalidatesTags: ['Losses'] }),
+    losses: build.query<LossesView, void>({ query: () => 'admin/losses' }),
+    fillArchive: build.mutation<void, void>({ query: () => ({ url: 'admin/archive/fill', method: 'POST' }) }),
   }),
 });

@@ -128,7 +128,6 @@ export const tagTypes = [
   'ReadModels',
   // No live update changes them.
   'Backups',
-  'Losses',
   'NewerVersion',
   // Of an account's own settings; no live update changes them.
   'Account',
