@@ -53,18 +53,22 @@ export function show(rows) {
 }
 
 /** `writers` loops that each run `work(i)` until `count` are done; answers operations per second and latencies in ms. */
-export async function load(writers, count, work) {
+export async function load(writers, count, work, ms = Infinity) {
   const latencies = [];
   let next = 0;
   const began = performance.now();
   await Promise.all(
     Array.from({ length: writers }, async () => {
-      for (let i = next++; i < count; i = next++) {
+      for (let i = next++; i < count && performance.now() - began < ms; i = next++) {
         const at = performance.now();
         await work(i);
         latencies.push(performance.now() - at);
       }
     }),
   );
-  return { perSecond: count / ((performance.now() - began) / 1000), p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
+  return {
+    perSecond: latencies.length / ((performance.now() - began) / 1000),
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+  };
 }
