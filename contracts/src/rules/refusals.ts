@@ -3,7 +3,6 @@ import { euros, rules, shortEuros } from './rules.ts';
 import { says } from './text.ts';
 
 const asIs = (text: string) => text;
-const moment = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ');
 const quoted = (name: string) => JSON.stringify(name.slice(0, 60));
 const sized = (bytes: number) => (bytes < 1024 ** 2 ? `${bytes / 1024} KiB` : `${bytes / 1024 ** 2} MiB`);
 /** Letters that a screen may not show either, by their numbers. */
@@ -106,7 +105,7 @@ export const refusals = {
   backupHere: 'This backup is already in the list',
   backupUploadBroken: 'The upload was interrupted. Please choose the file again',
   backupTooLarge: 'This file does not fit on the disk of the server',
-  archiveFailing: says`Waiting for the archive: the store has not answered since ${moment} UTC`,
+  archiveFailing: says`Waiting for the archive: the store has not answered since ${asIs} UTC`,
   archiveBehind: 'Waiting for the archive. Please try again in a few seconds',
   behindArchive: 'The database lost events that the archive has. Nothing can be saved until an operator puts them back',
   archiveNotAhead: 'The archive has no event that the database lost',

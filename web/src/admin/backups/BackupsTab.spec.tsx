@@ -39,6 +39,7 @@ describe('backups', () => {
   it.each([
     [3_000, '3 s ago'],
     [-2_000, '0 s ago'],
+    [59_600, '59 s ago'],
     [3 * 60_000, '3 min ago'],
   ])('say up to which event everything is safe, and since when: %s ms', async (age, words) => {
     const safeUpTo = { position: 44_522, at: new Date(Date.now() - age).toISOString() };
@@ -58,7 +59,11 @@ describe('backups', () => {
     let answer: () => Response | { success: true } = () => refusal(403, refusals.confirmFirst);
     const { screen, user, sentTo } = await open(
       {},
-      { [list]: () => ({ ...backups, archive }), [bypass]: () => answer(), 'POST /api/account/confirm': { success: true } },
+      {
+        [list]: () => ({ ...backups, archive, problem: failing.failure }),
+        [bypass]: () => answer(),
+        'POST /api/account/confirm': { success: true },
+      },
     );
     const since = momentSeen(failing.failedAt);
     const waits = `Files, mails, webhooks and payments at PayPal wait for the archive. The store has not answered since ${since}: s3://b/: nothing answers`;

@@ -68,7 +68,7 @@ function Backups({ view, now }: { view: BackupsView; now: number }) {
       </Toolbar>
       {place === null && <Banner tone="error" text="Set BACKUP_TO to a folder or to s3://bucket/prefix, and restart Framelift." />}
       {archive && <ArchiveNotice {...archive} />}
-      {problem && <Banner tone="error" text={problem} />}
+      {problem && problem !== archive?.failure && <Banner tone="error" text={problem} />}
       {!problem && lastFailure && !isRunning && <Banner tone="error" text={failureText(lastFailure)} />}
       {isRestoring && (
         <Banner
@@ -99,7 +99,7 @@ function Backups({ view, now }: { view: BackupsView; now: number }) {
 }
 
 const safeText = ({ position, at }: NonNullable<BackupsView['safeUpTo']>, now: number): string => {
-  const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
+  const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1000));
   return `Safe up to event ${formatCount(position)}, ${seconds < 60 ? `${seconds} s` : formatAge(at, now)} ago.`;
 };
 

@@ -61,7 +61,9 @@ export class Barrier {
   async afterArchived(): Promise<void> {
     if (await this.reachedSoon()) return;
     const { failingSince } = await this.state();
-    const waiting = failingSince ? refusals.archiveFailing(failingSince) : refusals.archiveBehind;
+    const waiting = failingSince
+      ? refusals.archiveFailing(failingSince.toISOString().slice(0, 16).replace('T', ' '))
+      : refusals.archiveBehind;
     throw new Refused(waiting, 'unavailable', RETRY_S);
   }
 
