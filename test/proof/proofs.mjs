@@ -54,6 +54,14 @@ export const proofs = [
     minutes: 3,
   },
   {
+    name: 'lost-machine',
+    title:
+      'what left a machine that is lost is in the log that is restored from the store, and at most ten seconds of the rest are missing',
+    specs: ['test/operations/lost-machine.proof.ts'],
+    folders: [...engine, 'services/src/http', 'services/src/operating/backups', 'services/src/operating/ops', 'services/src/reactors'],
+    minutes: 45,
+  },
+  {
     name: 'backups',
     title: 'a backup, a trial restore and a restore that are killed, and stores that fail, list nothing half and lose nothing',
     specs: ['test/operations/backups-killed.proof.ts'],
