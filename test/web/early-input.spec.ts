@@ -59,7 +59,8 @@ const inPage = `(() => {
       states,
       values: [...document.querySelectorAll('input, select, textarea')].map((field) => field.type === 'checkbox' ? field.checked : field.value),
       dialogs: [...document.querySelectorAll('[role=dialog]')].map((dialog) => dialog.textContent),
-      label: one?.isConnected ? one.getAttribute('aria-label') : null,
+      // A link's does not change, and one that is followed at once loads the page.
+      label: one?.isConnected && one.localName !== 'a' ? one.getAttribute('aria-label') : null,
       seen,
       frames: [...document.querySelectorAll('iframe')].map((frame) => frame.title),
     };
