@@ -46,7 +46,7 @@ export class HealthController implements BeforeApplicationShutdown {
     const isBehind = this.config.kafkaBrokers.length && (await isRelayBehind(this.pool, this.config.kafkaTopic));
     const degraded = [
       ...(isBehind ? ['kafka'] : []),
-      ...((await openLosses(this.pool)).length ? ['history'] : []),
+      ...(this.watch.isBehindArchive || (await openLosses(this.pool)).length ? ['history'] : []),
       ...((await this.backups.lateSince()) ? ['backups'] : []),
       ...((await this.backups.archiveBehindSince()) ? ['archive'] : []),
     ];

@@ -60,6 +60,11 @@ export class LogWatch {
     return this.offsetMs;
   }
 
+  /** The archive has events that the log lost: nothing is appended. */
+  get isBehindArchive(): boolean {
+    return this.log.closed instanceof BehindArchive;
+  }
+
   /** Why this process must not serve now, for operators. */
   get problems(): string[] {
     return [

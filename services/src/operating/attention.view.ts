@@ -14,6 +14,7 @@ import { MissingSales } from '../screens/attribution/missing-sales.view.ts';
 import { openCashouts, undecidedRuns } from '../screens/payouts/waiting-payouts.view.ts';
 import { Reviews } from '../screens/review/review.view.ts';
 import { BackupWatch } from '../observing/backup-watch.ts';
+import { LogWatch } from '../observing/log-watch.ts';
 import { ReadModelRuns } from './read-models/read-model-runs.ts';
 
 const sinceFirst = (times: readonly Date[]) => ({ count: times.length, oldestAt: new Date(Math.min(...times.map(Number))) });
@@ -31,8 +32,15 @@ export class Attention {
     private readonly runs: ReadModelRuns,
     private readonly backups: BackupWatch,
     private readonly witnesses: Witnesses,
+    private readonly watch: LogWatch,
     @Inject(LOG_CLOCK) private readonly now: Clock,
   ) {}
+
+  /** One that no process noticed, as with the volume of yesterday, is one too. */
+  private async lostEvents(): Promise<Waiting> {
+    const noticed = (await openLosses(this.pool)).map((loss) => loss.noticedAt);
+    return sinceFirst(noticed.length || !this.watch.isBehindArchive ? noticed : [new Date(this.now())]);
+  }
 
   async find(): Promise<AttentionView> {
     const counts: Record<AttentionKind, Promise<Waiting>> = {
@@ -46,7 +54,7 @@ export class Attention {
       backups: this.backups.lateSince().then((since) => sinceFirst(since ? [since] : [])),
       archive: this.backups.archiveBehindSince().then((since) => sinceFirst(since ? [since] : [])),
       witnesses: this.witnesses.silentSince(this.now()).then((since) => sinceFirst(since ? [since] : [])),
-      lostEvents: openLosses(this.pool).then((all) => sinceFirst(all.map((loss) => loss.noticedAt))),
+      lostEvents: this.lostEvents(),
     };
     const [verified, ...found] = await Promise.all([
       this.runs.lastVerified(),

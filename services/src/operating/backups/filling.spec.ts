@@ -128,6 +128,9 @@ it('one at a start is found before anything is served, and ops archive fill puts
   await lose();
   await start();
   expect(await missing()).toMatchObject({ last: after.position });
+  await db.owner.query('delete from log.losses');
+  expect((await boss.get('/api/admin/attention')).body.items).toMatchObject([{ kind: 'lostEvents', count: 1 }]);
+  expect((await app.anybody.get('/health/ready')).body).toMatchObject({ status: 'degraded', degraded: ['history'] });
   expect(await ops('archive', 'fill')).toMatchObject({ code: 0, json: { ok: true, head: { position: after.position } } });
   expect(await head()).toEqual(after);
   await opened();
