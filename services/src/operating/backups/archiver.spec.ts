@@ -253,10 +253,10 @@ describe.each(['a folder', 'an object store'])('the archive in %s', (where) => {
 
   describe('restored', () => {
     let to: TestDatabase | undefined;
-    const restore = async (id = base): Promise<Printed> => {
+    const restore = async (...id: string[]): Promise<Printed> => {
       to = await freshDatabase();
       const env = { ...settingsOf(to, await mkdtemp(join(folder, 'new-'))), ...place, ...SECRET_SETTINGS };
-      return opsWith({ ...env, MASTER_KEY: app.db.masterKey.toString('hex') }, 'restore', id, '--json');
+      return opsWith({ ...env, MASTER_KEY: app.db.masterKey.toString('hex') }, 'restore', ...id, '--json');
     };
     afterEach(async () => {
       await to?.close();
@@ -341,7 +341,7 @@ describe.each(['a folder', 'an object store'])('the archive in %s', (where) => {
       const copy = await buffer(await store.readSegment(before));
       if (what === 'no file') await store.removeSegment(segment);
       else await store.writeSegment(segment, Readable.from([what === 'other bytes' ? other : copy]));
-      const { code, json } = await restore();
+      const { code, json } = await restore(base);
       const proof = await ops('backup', 'prove', base);
       await store.writeSegment(segment, Readable.from([bytes]));
       const name = {

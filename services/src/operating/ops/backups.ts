@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { euros } from '@framelift/contracts';
 import { Archive } from '../../engine/log/archiving/archive.ts';
+import { Refused } from '../../platform/refused.ts';
 import { BACKUP_KEY, CONFIG, LOG_CLOCK, POOL } from '../../platform/tokens.ts';
 import { ageIdentity } from '../backups/backup-archive.ts';
 import { BackupRecords } from '../backups/backup-records.ts';
@@ -11,7 +12,7 @@ import { replaceSystem, restoreBackup } from './restore-backup.ts';
 import { shownBackups } from '../backups/shown.ts';
 import { takeBackup } from './take-backup.ts';
 import { addCommand, type Group } from './program.ts';
-import { confirmed, formatTable, type Get, plural, type Result } from './result.ts';
+import { confirmed, formatTable, type Get, plural, type Result, WrongUse } from './result.ts';
 
 const size = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
@@ -68,6 +69,12 @@ async function keyFile(get: Get, file: string): Promise<Result> {
   return { ok: true, json: { ok: true, file }, text: `${file} opens every backup: age -d -i ${file} BACKUP | zstd -d | tar -x` };
 }
 
+async function newest(get: Get): Promise<string> {
+  const [backup] = await (await openStore(get(CONFIG).backup)).list();
+  if (!backup) throw Refused.inWords('There is no backup yet', 'missing');
+  return backup.id;
+}
+
 export const backupCommands: Group = (program, run) => {
   const backup = addCommand(
     program,
@@ -89,17 +96,19 @@ export const backupCommands: Group = (program, run) => {
   addCommand(
     program,
     'restore',
-    'Restores a backup into an empty system with the same secrets, or over one: an id of `backup list`, or a file.',
+    'Restores into an empty system with the same secrets, to the last archived event, or a backup over a system: an id of `backup list`, or a file.',
+    'restore',
     'restore 20261127T081500Z-4711',
     'restore backup-20261127T081500Z-4711.tar.zst.age',
     'restore 20261127T081500Z-4711 --replace --yes',
   )
-    .argument('<backup>')
+    .argument('[backup]', 'Default: the newest of the store, with all that was archived after it')
     .option('--replace', 'over a system that holds events, running or not: takes a backup of now first')
     .option('--by <name>', 'who restores it', process.env['USER'] || 'operator')
     .option('--yes', 'confirm --replace')
-    .action((wanted: string, { replace, by, yes }: { replace?: boolean; by: string; yes?: boolean }) => {
-      if (!replace) return run((get, signal) => restoreBackup(get, wanted, signal));
+    .action((wanted: string | undefined, { replace, by, yes }: { replace?: boolean; by: string; yes?: boolean }) => {
+      if (!replace) return run(async (get, signal) => restoreBackup(get, wanted ?? (await newest(get)), signal));
+      if (!wanted) throw new WrongUse('--replace goes back to a moment: name the backup');
       confirmed(yes, 'Everything since that backup is undone, and everyone is signed out.');
       return run((get, signal) => replaceSystem(get, wanted, by, signal));
     });
