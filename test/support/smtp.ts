@@ -39,6 +39,8 @@ export async function startMailServer(): Promise<MailServer> {
       for (const socket of sockets) socket.destroy();
     },
   });
+  // A sender that is killed closes its connection within a mail.
+  server.on('error', () => {});
   server.server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
