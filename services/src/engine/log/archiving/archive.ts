@@ -189,7 +189,8 @@ export class Archive {
 
   /** The log has the events of the archive up to there again. */
   async filled(position: number, hash: Buffer): Promise<void> {
-    const text = 'update log.archive set position = $1, hash = $2, archived_at = clock_timestamp(), writing = null, ahead = null';
+    const text = `update log.archive set position = $1, hash = $2, archived_at = clock_timestamp(), writing = null, ahead = null,
+      failing_since = null, failure = null`;
     await this.pool.query(text, [position, hash]);
   }
 

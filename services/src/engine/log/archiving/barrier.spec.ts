@@ -83,6 +83,28 @@ describe('what leaves', () => {
     expect(performance.now() - began).toBeLessThan(4_000);
   });
 
+  it('waits for what was appended after somebody else began to look', async () => {
+    const { position } = await db.log.head();
+    await based();
+    await db.owner.query('update log.archive set position = $1', [position]);
+    await archive.failed('nothing answers');
+    let looks = 0;
+    let answer!: () => void;
+    const slow = new Barrier({
+      query: async (query: object) => {
+        const found = await db.pool.query(query as never);
+        if (++looks === 1) await new Promise<void>((resolve) => (answer = resolve));
+        return found;
+      },
+    } as never);
+    const first = slow.upTo();
+    await until(() => looks === 1);
+    await append(db, 'visits-a', [visitTracked()]);
+    const later = slow.reachedSoon();
+    answer();
+    expect([await first, await later]).toEqual([position, false]);
+  });
+
   it('does not wait while it is bypassed, which only a failing archive is, until it is caught up', async () => {
     await based();
     expect(await Archive.bypass(db.pool)).toBe(false);

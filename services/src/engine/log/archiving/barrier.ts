@@ -1,4 +1,5 @@
 import { MINUTE_MS, refusals, SECOND_MS } from '@framelift/contracts';
+import { batched } from '../../../platform/batched.ts';
 import type { Pool } from '../../../platform/pg.ts';
 import { Refused } from '../../../platform/refused.ts';
 import { pause } from '../../../platform/retrying.ts';
@@ -25,7 +26,11 @@ const OPEN: State = { upTo: Number.MAX_SAFE_INTEGER, head: 0, failingSince: null
  */
 export class Barrier {
   private readonly askers: (() => void)[] = [];
-  private looking: Promise<State> | undefined;
+  /** Those who ask during a look share the next one: it began after what they ask about. */
+  private readonly states = batched(async (asked: readonly true[]) => {
+    const state = await this.look();
+    return asked.map(() => state);
+  });
 
   constructor(private readonly pool: Pool) {}
 
@@ -36,7 +41,7 @@ export class Barrier {
 
   /** The last position whose events may cause something outside. `wanted`: the position that waits to leave. */
   async upTo(wanted = 0): Promise<number> {
-    const { upTo } = await this.state();
+    const { upTo } = await this.states(true);
     if (wanted > upTo) for (const ask of this.askers) ask();
     return upTo;
   }
@@ -53,23 +58,18 @@ export class Barrier {
 
   /** Waits for everything that is in the log now, as long as a request may wait. @returns false: it has to wait for longer */
   async reachedSoon(): Promise<boolean> {
-    const { head, failingSince } = await this.state();
+    const { head, failingSince } = await this.states(true);
     return this.reached(head, failingSince ? FAILING_WAIT_MS : WAIT_MS);
   }
 
   /** Afterwards everything that is in the log now may cause something outside. @throws Refused: that has to wait for longer */
   async afterArchived(): Promise<void> {
     if (await this.reachedSoon()) return;
-    const { failingSince } = await this.state();
+    const { failingSince } = await this.states(true);
     const waiting = failingSince
       ? refusals.archiveFailing(failingSince.toISOString().slice(0, 16).replace('T', ' '))
       : refusals.archiveBehind;
     throw new Refused(waiting, 'unavailable', RETRY_S);
-  }
-
-  /** Those who look at the same time share the answer. */
-  private state(): Promise<State> {
-    return (this.looking ??= this.look().finally(() => (this.looking = undefined)));
   }
 
   /** A log that never had a base waits a minute for its first one: before, nothing ever waited. */
