@@ -113,11 +113,12 @@ export class Outbox {
     return rows[0]!.position;
   }
 
-  /** Other pending intents of the same receiver and kind, oldest first. */
-  async waiting({ receiver, kind, position }: Due): Promise<Pick<Due, 'position' | 'event'>[]> {
+  /** Other pending intents of the same receiver and kind that may leave, oldest first. */
+  async waiting({ receiver, kind, position }: Pick<Due, 'receiver' | 'kind' | 'position'>): Promise<Pick<Due, 'position' | 'event'>[]> {
     const { rows } = await this.pool.query<Pick<Due, 'position'>>(
-      `select position from ${this.intents} where receiver = $1 and kind = $2 and position <> $3 and done_at is null order by position`,
-      [receiver, kind, position],
+      `select position from ${this.intents}
+       where receiver = $1 and kind = $2 and position <> $3 and position <= $4 and done_at is null order by position`,
+      [receiver, kind, position, await this.log.barrier.upTo()],
     );
     return this.withEvents(rows);
   }
