@@ -28,6 +28,8 @@ export interface Loss {
 @Injectable()
 export class LogWatch {
   private readonly looking: Repeat;
+  /** The log is being compared with its archive. */
+  isComparing = false;
   private loss: Loss | undefined;
   private offsetMs = 0;
   /** The last loss that is being recorded. */
@@ -96,7 +98,8 @@ export class LogWatch {
     this.offsetMs = (startedAt + this.now()) / 2 - Number(rows[0]!.at);
     const isApart = Math.abs(this.offsetMs) > MAX_CLOCK_OFFSET_MS;
     const apart = isApart && new ClockApart(`the clock is ${Math.round(this.offsetMs / 100) / 10} s from the database's`);
-    this.log.closed = apart || ((await this.archive.ahead()) === null ? undefined : new BehindArchive());
+    const isBehind = (await this.archive.ahead()) !== null || this.isComparing;
+    this.log.closed = apart || (isBehind ? new BehindArchive() : undefined);
     if (isApart && !wasApart)
       this.logger.error({ offsetMs: this.offsetMs }, 'the clock is too far from the database’s: appends are refused');
   }

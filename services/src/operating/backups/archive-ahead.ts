@@ -36,39 +36,46 @@ export class ArchiveAhead implements OnApplicationBootstrap {
     private readonly past: RestoredPast,
   ) {
     log.onLost(
-      () => void this.begin().catch((error: unknown) => logger.error({ err: error }, 'the archive was not compared with the log')),
+      () => void this.begin(true).catch((error: unknown) => logger.error({ err: error }, 'the archive was not compared with the log')),
     );
   }
 
   /** Before this process serves. */
   async onApplicationBootstrap(): Promise<void> {
     await this.past.begin();
-    await this.begin();
+    await this.begin(false);
   }
 
-  /** One comparison after another. */
-  private begin(): Promise<void> {
-    return (this.comparing = this.comparing.catch(() => {}).then(() => this.compare()));
-  }
-
-  private async compare(): Promise<void> {
+  /** One comparison after another. Meanwhile this process appends nothing; after a loss, no process does. */
+  private begin(isLoss: boolean): Promise<void> {
     const { to, archiveSeconds } = this.config.backup;
-    if (!to || !archiveSeconds) return;
-    await this.archive.setAhead(0);
-    await this.watch.look();
-    const until = performance.now() + LOOKS_MS;
-    for (;;) {
-      try {
-        await this.look();
-        break;
-      } catch (error) {
-        this.logger.warn({ err: error }, 'the archive cannot be compared with the log');
-        if (performance.now() > until) break;
-        await pause(AGAIN_MS);
-      }
+    if (!to || !archiveSeconds) return Promise.resolve();
+    return (this.comparing = this.comparing.catch(() => {}).then(() => this.compare(isLoss)));
+  }
+
+  private async compare(isLoss: boolean): Promise<void> {
+    this.watch.isComparing = true;
+    try {
+      if (isLoss) await this.archive.setAhead(0);
+      await this.watch.look();
+      const until = performance.now() + LOOKS_MS;
+      while (!(await this.looked()) && performance.now() < until) await pause(AGAIN_MS);
+    } finally {
+      this.watch.isComparing = false;
     }
     if ((await this.archive.ahead()) === 0) await this.archive.setAhead(null);
     await this.watch.look();
+  }
+
+  /** @returns false: the store did not answer */
+  private async looked(): Promise<boolean> {
+    try {
+      await this.look();
+      return true;
+    } catch (error) {
+      this.logger.warn({ err: error }, 'the archive cannot be compared with the log');
+      return false;
+    }
   }
 
   /** @returns the last event of the archive, where the log lost some that it has */
@@ -77,9 +84,9 @@ export class ArchiveAhead implements OnApplicationBootstrap {
     const since = await lastAccepted(this.pool);
     const lost = await lostSegments(await openStore(this.config.backup), this.key(), { position, hash: hash.toString('hex') }, since);
     const ahead = lost.at(-1)?.last ?? null;
-    if (ahead)
-      this.logger.error({ position, ahead }, 'the database lost events that the archive has: nothing is appended until they are put back');
-    await this.archive.setAhead(ahead, position);
+    // Where the log went on meanwhile, other events have their positions now, or the archive has them since.
+    if (!(await this.archive.setAhead(ahead, position)) || !ahead) return null;
+    this.logger.error({ position, ahead }, 'the database lost events that the archive has: nothing is appended until they are put back');
     return ahead;
   }
 }

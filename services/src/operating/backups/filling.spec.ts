@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { until } from '../../../../test/support/until.ts';
 import { Archive } from '../../engine/log/archiving/archive.ts';
 import { openLosses } from '../../engine/log/proving/losses.ts';
 import { ADMINS, mail } from '../../reactors/mail/mail.reactor.ts';
+import { ArchiveAhead } from './archive-ahead.ts';
 import { Archiver } from './archiver.ts';
 
 const never = new AbortController().signal;
@@ -119,6 +120,24 @@ it('a loss while the system runs closes the log, and one button puts back what t
   await archived();
   expect(await state()).toMatchObject({ position: (await head()).position, ahead: null });
   expect(await ops('backup', 'prove')).toMatchObject({ code: 0, json: { position: (await head()).position } });
+});
+
+it('no start closes the log for others, and none is closed for what somebody else put back', async () => {
+  await app.system.pool.query('update log.archive set ahead = 99');
+  const closed = jest.spyOn(app.api.get(Archive), 'setAhead');
+  const other = await startApp({ BACKUP_TO: join(folder, 'there'), BACKUP_KEY: 'ab'.repeat(32), ARCHIVE_SECONDS: '3600' }, db);
+  expect(await missing()).toBeNull();
+  await opened();
+  const seen: unknown[] = [];
+  const setAhead = jest.spyOn(Archive.prototype, 'setAhead').mockImplementation(async (ahead) => {
+    seen.push(ahead);
+    return true;
+  });
+  await (other.api.get(ArchiveAhead) as unknown as { onApplicationBootstrap(): Promise<void> }).onApplicationBootstrap();
+  setAhead.mockRestore();
+  expect(seen).toEqual([null]);
+  expect(closed).not.toHaveBeenCalled();
+  await other.stop();
 });
 
 it('one at a start is found before anything is served, and ops archive fill puts it back', async () => {

@@ -167,12 +167,10 @@ export class Archive {
     return (await this.pool.query<{ ahead: number | null }>({ name: 'archive.ahead', text })).rows[0]?.ahead ?? null;
   }
 
-  /** `head`: the end of the log that it was compared with; what is found of another one is void. */
-  async setAhead(ahead: number | null, head?: number): Promise<void> {
-    await this.pool.query('update log.archive set ahead = $1 where $2::bigint is null or $2 = (select position from log.head)', [
-      ahead,
-      head ?? null,
-    ]);
+  /** `head`: the end of the log that it was compared with. @returns false: the log went on since */
+  async setAhead(ahead: number | null, head?: number): Promise<boolean> {
+    const text = 'update log.archive set ahead = $1 where $2::bigint is null or $2 = (select position from log.head)';
+    return (await this.pool.query(text, [ahead, head ?? null])).rowCount === 1;
   }
 
   /** What the archive has and the log lost stays lost. @returns whether there was something */
