@@ -44,7 +44,7 @@ beforeAll(async () => {
   app = await startApp({
     BACKUP_TO: there,
     BACKUP_KEY: 'ab'.repeat(32),
-    // Only what waits has it written.
+    // It is written only when something waits for it.
     ARCHIVE_SECONDS: '3600',
     SMTP_URL: mails.url,
     MAIL_FROM: 'hello@framelift.example',
@@ -224,6 +224,9 @@ describe('while the store does not answer', () => {
   });
 
   it('a batch whose record is not archived in time is asked for later, by the job', async () => {
+    const sent = await runOf('dan@pay.example');
+    const again = () => boss.post(`/api/admin/payout-runs/${sent}/send`, undefined, { 'Idempotency-Key': 'dan' });
+    expect((await again()).status).toBe(200);
     const runId = await runOf('cid@pay.example');
     const { barrier } = app.system.log;
     const batches = app.api.get(PaypalBatches) as unknown as {
@@ -239,6 +242,10 @@ describe('while the store does not answer', () => {
     };
     expect((await boss.post(`/api/admin/payout-runs/${runId}/send`)).status).toBe(503);
     expect(await types(runId)).toEqual(['PayoutRunStarted', 'PayoutBatchSent']);
+    // A repeated request waits for nothing: its outcome is known.
+    const waited = calls;
+    expect((await again()).status).toBe(200);
+    expect(calls).toBe(waited);
     await batches.work(0, never);
     expect(paypal.sends.get(runId)).toBeUndefined();
     batches.now = () => now() + 2 * HOUR_MS;

@@ -83,7 +83,7 @@ export class PaypalBatches {
     const isRepeated = await this.streams.isRepeated(meta);
     refuseIf(!isRepeated && run.state !== 'open', payoutRefusals.notOpenRun, 'conflict');
     // Before anything is recorded, so that a send that would have to wait is refused.
-    await this.streams.log.barrier.afterArchived();
+    if (!isRepeated) await this.streams.log.barrier.afterArchived();
     const { payments, count, cents } = isRepeated ? { payments: [], count: 0, cents: 0 } : await this.files.payments(run, 'paypal');
     const outcome = await this.commands.execute<SendPayoutBatch, Outcome>(
       new SendPayoutBatch({ meta, runId, hash: this.hashOf(runId, payments), count, cents, editBase }),
