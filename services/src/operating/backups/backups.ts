@@ -61,7 +61,7 @@ export class Backups implements BeforeApplicationShutdown {
   async runs(): Promise<{ isRunning: boolean; isRestoring: boolean }> {
     const text = `select ${isLocked(locks.backup)} or ${isLocked(locks.backupJob)} as "isRunning", ${isLocked(locks.restore)} as "isRestoring"`;
     const { isRunning, isRestoring } = (await this.pool.query<{ isRunning: boolean; isRestoring: boolean }>(text)).rows[0]!;
-    return { isRunning, isRestoring: isRestoring || Boolean(this.underWay?.isUrgent) };
+    return { isRunning, isRestoring: isRestoring || this.underWay?.command[0] === 'restore' };
   }
 
   /** Starts a backup in the background. @returns false: one is running. */

@@ -100,6 +100,8 @@ it('a loss while the system runs closes the log, and one button puts back what t
 
   const { rows: mails } = await app.db.pool.query(`select count(*)::int as n from ${mail.schema}.intents where receiver <> $1`, [ADMINS]);
   expect((await boss.post('/api/admin/archive/fill')).status).toBe(200);
+  // Nobody is signed out by it, as by a restore.
+  expect((await boss.get('/api/admin/backups')).body.isRestoring).toBe(false);
   await until(async () => (await missing()) === null, 60_000);
   expect(await head()).toEqual(after);
   await opened();
