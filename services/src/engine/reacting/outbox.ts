@@ -93,9 +93,10 @@ export class Outbox {
     const { rows } = await this.pool.query(`select from ${this.intents} where done_at is null limit 1`).catch(emptyIfMissing);
     if (!rows.length) return;
     await this.workArchived(stop);
-    const newest = await this.newest();
     const { barrier } = this.log;
-    if (newest > (await barrier.upTo(newest)) && !stop.aborted && (await barrier.reached(newest, SECOND_MS))) await this.workArchived(stop);
+    if (stop.aborted || (await barrier.isPassed())) return;
+    const newest = await this.newest();
+    if (newest > (await barrier.upTo()) && (await barrier.reached(newest, SECOND_MS))) await this.workArchived(stop);
   }
 
   /** Sends what is due because of events that are archived. */

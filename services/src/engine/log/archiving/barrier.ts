@@ -46,6 +46,12 @@ export class Barrier {
     return upTo;
   }
 
+  /** Whether everything that is in the log now may leave. */
+  async isPassed(): Promise<boolean> {
+    const { upTo, head } = await this.states(true);
+    return upTo >= head;
+  }
+
   /** Waits until everything up to a position may leave. @returns false: not within `ms` */
   async reached(position: number, ms: number): Promise<boolean> {
     const until = performance.now() + ms;
