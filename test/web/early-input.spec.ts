@@ -59,8 +59,8 @@ const inPage = `(() => {
       states,
       values: [...document.querySelectorAll('input, select, textarea')].map((field) => field.type === 'checkbox' ? field.checked : field.value),
       dialogs: [...document.querySelectorAll('[role=dialog]')].map((dialog) => dialog.textContent),
-      // A link's does not change, and one that is followed at once loads the page.
-      label: one?.isConnected && one.localName !== 'a' ? one.getAttribute('aria-label') : null,
+      // A link to the page itself loads it again where the framework does not run yet: another element has the label.
+      label: one?.isConnected && !(one.localName === 'a' && one.href === location.href) ? one.getAttribute('aria-label') : null,
       seen,
       frames: [...document.querySelectorAll('iframe')].map((frame) => frame.title),
     };
@@ -112,6 +112,9 @@ async function used(path: string, { index }: Control, delay: number) {
   return { ...arrived, outcome };
 }
 
+/** It shows figures alone. */
+const WITHOUT_OWN = '/statistics';
+
 /** Equal looks, 1 s apart. */
 const STAYS = 3;
 
@@ -153,8 +156,8 @@ it.each(isProof ? publicPaths : EVERYDAY)(
     const lost: unknown[] = [];
     const waiting = tried(all, path);
     addForProof(waiting.length, 'controls');
-    // A page may have none but those of each page.
-    expect(all.length).toBeGreaterThan(0);
+    // Of all pages one has none but those of each page.
+    if (path !== WITHOUT_OWN) expect(waiting.length).toBeGreaterThan(0);
     const worker = async () => {
       for (let control = waiting.shift(); control; control = waiting.shift()) {
         const wanted = await expected(path, control);
