@@ -1,5 +1,6 @@
 // Appends beside the continuous archive and without it, in turn: visits, whose key exists, and buyers, each of which makes a key that the
-// archive has to notice. A rush as short as a round costs appends nothing; after ten seconds the archive takes what it needs. Then the processor that the archive takes while nothing happens.
+// archive has to notice. A round is a short rush, in which the archive rests; after ten seconds it takes what it needs. Then the processor
+// that the archive takes while nothing happens.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -52,7 +52,7 @@ export function show(rows) {
   );
 }
 
-/** `writers` loops that each run `work(i)` until `count` are done; answers operations per second and latencies in ms. */
+/** `writers` loops that each run `work(i)` until `count` are done, or `ms` are over; answers operations per second and latencies in ms. */
 export async function load(writers, count, work, ms = Infinity) {
   const latencies = [];
   let next = 0;

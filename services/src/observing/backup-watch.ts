@@ -23,8 +23,7 @@ export class BackupWatch {
 
   /** Since when an event waits for the archive, if that is longer than a minute. */
   async archiveBehindSince(): Promise<Date | undefined> {
-    const { to, archiveSeconds } = this.config.backup;
-    const since = to && archiveSeconds ? (await this.archive.waiting())?.since : undefined;
+    const since = this.config.backup.archiveSeconds ? (await this.archive.health())?.waitingSince : undefined;
     return since && this.now() - since.getTime() > BEHIND_MS ? since : undefined;
   }
 

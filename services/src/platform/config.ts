@@ -53,7 +53,7 @@ function kafkaSecurity({ KAFKA_SSL, KAFKA_SASL: mechanism, KAFKA_USERNAME: usern
   return { ssl, sasl: { mechanism, username, password } };
 }
 
-/** Where backups go, and when. `to` undefined: nowhere. `archiveSeconds` 0: without an archive. */
+/** Where backups go, and when. `to` undefined: nowhere. `archiveSeconds` 0: without an archive, as where backups go nowhere. */
 export type BackupSettings = Config['backup'];
 
 const S3_PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/;
@@ -194,7 +194,7 @@ export function readConfig(env: Env) {
       to: backupTo,
       everyHours: settings.BACKUP_EVERY_HOURS,
       keep: settings.BACKUP_KEEP,
-      archiveSeconds: settings.ARCHIVE_SECONDS,
+      archiveSeconds: backupTo ? settings.ARCHIVE_SECONDS : 0,
       s3: { endpoint: settings.S3_ENDPOINT, accessKey: settings.S3_ACCESS_KEY, secretKey: settings.S3_SECRET_KEY },
     },
     witnesses: settings.WITNESSES,

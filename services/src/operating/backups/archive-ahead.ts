@@ -48,8 +48,7 @@ export class ArchiveAhead implements OnApplicationBootstrap {
 
   /** One comparison after another. Meanwhile this process appends nothing; after a loss, no process does. */
   private begin(isLoss: boolean): Promise<void> {
-    const { to, archiveSeconds } = this.config.backup;
-    if (!to || !archiveSeconds) return Promise.resolve();
+    if (!this.config.backup.archiveSeconds) return Promise.resolve();
     return (this.comparing = this.comparing.catch(() => {}).then(() => this.compare(isLoss)));
   }
 

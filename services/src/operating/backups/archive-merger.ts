@@ -23,8 +23,7 @@ export class ArchiveMerger {
 
   @Every(HOUR_MS, 'one process merges the small archive files of past hours')
   async run(now: number, stop: AbortSignal): Promise<void> {
-    const { to, archiveSeconds } = this.config.backup;
-    if (!to || !archiveSeconds) return;
+    if (!this.config.backup.archiveSeconds) return;
     // A restore or a trial, which reads them, holds this lock.
     await ifAlone(this.pool, locks.backup, async () => {
       const store = await openStore(this.config.backup);

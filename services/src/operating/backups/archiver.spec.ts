@@ -64,7 +64,7 @@ describe.each(['a folder', 'an object store'])('the archive in %s', (where) => {
     place = where === 'a folder' ? { BACKUP_TO: join(folder, 'there') } : { BACKUP_TO: 's3://books/shop', ...bucket.settings };
     app = await startApp({ ...place, BACKUP_KEY: KEY, ARCHIVE_SECONDS: '3600' });
     store = await openStore(app.api.get(CONFIG).backup);
-    // The specs decide when it is written: not what waits to leave.
+    // A mail that waits to leave would have it written between two steps of a spec.
     app.system.log.barrier.upTo = async () => Number.MAX_SAFE_INTEGER;
     await app.admin();
   });

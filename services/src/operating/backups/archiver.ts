@@ -73,13 +73,9 @@ export class Archiver {
     log.onLost(() => (this.checked = undefined));
   }
 
-  @Every(
-    ({ backup }) => (backup.to && backup.archiveSeconds ? backup.archiveSeconds * SECOND_MS : HOUR_MS),
-    'one process archives new events',
-  )
+  @Every(({ backup }) => (backup.archiveSeconds ? backup.archiveSeconds * SECOND_MS : HOUR_MS), 'one process archives new events')
   async run(_now: number, stop: AbortSignal): Promise<void> {
-    const { to, archiveSeconds } = this.config.backup;
-    if (!to || !archiveSeconds) return this.end();
+    if (!this.config.backup.archiveSeconds) return this.end();
     this.ranAt = performance.now();
     const state = await this.archive.state();
     if (!state?.base) return this.backups.takeBase();

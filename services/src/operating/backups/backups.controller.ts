@@ -33,7 +33,7 @@ export class BackupsController {
     const { records } = this.backups;
     const [attempts, failure] = [await records.list(), await records.lastFailure()];
     const restored = lastRestore(attempts);
-    const [safe, archive] = to && archiveSeconds ? [await this.archive.safeUpTo(), await this.archive.waiting()] : [];
+    const [safe, archive] = archiveSeconds ? [await this.archive.safeUpTo(), await this.archive.health()] : [];
     const { stored, problem } = to ? await this.stored() : { stored: [], problem: null };
     return {
       place: to ? ('folder' in to ? to.folder : `s3://${to.bucket}/${to.prefix}`) : null,

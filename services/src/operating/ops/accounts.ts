@@ -4,22 +4,17 @@ import { Registration } from '../../programme/sign-in/registration.ts';
 import { Keys } from '../../platform/keys.ts';
 import { Erasure } from '../../engine/log/sealing/erasure.ts';
 import { CommandBus } from '@nestjs/cqrs';
-import { randomUUID } from 'node:crypto';
 import { affiliateStream, fact, programmeStream, rules } from '@framelift/contracts';
 import { isAddress } from '../../platform/address.ts';
 import { DeleteAffiliate } from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
 import { accountNamed, affiliateBehind, claimSource } from '../../programme/claims/claim.decider.ts';
-import { type CommandMeta, metaOf } from '../../engine/log/deciding/command.ts';
 import { Refused } from '../../platform/refused.ts';
 import { AllowPasswordReset, TurnTotpOff } from '../../programme/sign-in/sign-in.commands.ts';
 import { newPasswordLink } from '../../programme/sign-in/password-links.ts';
-import { confirmed, type Get, type Result, WrongUse } from './result.ts';
+import { confirmed, type Get, operatorMeta, type Result, WrongUse } from './result.ts';
 import { CLOCK, CONFIG } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
-
-/** In the log an operator acts as the system: a shell has no account. */
-const meta = (get: Get): CommandMeta => metaOf({ kind: 'system', id: 'operator' }, get(CLOCK)(), randomUUID());
 
 interface AdminOptions {
   username?: string;
@@ -36,13 +31,13 @@ function checkNames({ username = '', email = '' }: AdminOptions): void {
 }
 
 async function createAdmin(get: Get, { username, email, password }: AdminOptions): Promise<Result> {
-  await get(Registration).admin(meta(get), { username: username!, email: email!, password: password! });
+  await get(Registration).admin(operatorMeta(get), { username: username!, email: email!, password: password! });
   return { ok: true, json: { ok: true, created: username }, text: `${username} is an admin and can log in.` };
 }
 
 async function revokeAdmin(get: Get, username: string): Promise<Result> {
   await get(Registration)
-    .revokeAdmin(meta(get), username)
+    .revokeAdmin(operatorMeta(get), username)
     .catch((error: unknown) => {
       throw error instanceof Refused ? Refused.inWords(`There is no admin ${username}`) : error;
     });
@@ -61,7 +56,7 @@ async function accountOf(get: Get, name: string): Promise<string> {
 
 /** Makes a password link for an account; needs no mail. */
 async function resetPassword(get: Get, name: string): Promise<Result> {
-  const metadata = meta(get);
+  const metadata = operatorMeta(get);
   const made = newPasswordLink(get(CONFIG), get(Keys), metadata);
   const command = new AllowPasswordReset({ meta: metadata, accountId: await accountOf(get, name), link: made });
   const { position } = await get(CommandBus).execute(command);
@@ -72,7 +67,7 @@ async function resetPassword(get: Get, name: string): Promise<Result> {
 
 /** Turns two-factor sign-in off for an account that lost its app and recovery codes; an affiliate gets a notification. */
 async function resetTotp(get: Get, name: string): Promise<Result> {
-  await get(CommandBus).execute(new TurnTotpOff({ meta: meta(get), accountId: await accountOf(get, name) }));
+  await get(CommandBus).execute(new TurnTotpOff({ meta: operatorMeta(get), accountId: await accountOf(get, name) }));
   return {
     ok: true,
     json: { ok: true, reset: name },
@@ -93,7 +88,7 @@ async function affiliateNamed(get: Get, name: string): Promise<string> {
 /** Deletes an affiliate by the rule: refused while a cashout is open; the balance is forfeited. */
 async function eraseAffiliate(get: Get, name: string): Promise<Result> {
   const id = await affiliateNamed(get, name);
-  const { events, position } = await get(CommandBus).execute(new DeleteAffiliate({ meta: meta(get), affiliateId: id }));
+  const { events, position } = await get(CommandBus).execute(new DeleteAffiliate({ meta: operatorMeta(get), affiliateId: id }));
   const text = events.length
     ? `${name} is deleted and erased: keys, password and proofs are destroyed, amounts stay under a pseudonym (${affiliateStream(id)}).`
     : `${name} was already deleted; there was nothing left to erase.`;
@@ -106,7 +101,7 @@ async function eraseBuyer(get: Get, email: string): Promise<Result> {
   const buyer = /^[0-9a-f]{40}$/.test(email) ? email : get(Keys).buyer(email);
   if (!(await get(Vault).holdsKey(`buyer:${buyer}`))) throw Refused.inWords('No buyer has this address, or they were already erased');
   const { position } = await get(Erasure).erase({ kind: 'buyer', id: buyer }, (inSameTransaction) =>
-    get(Streams).recordFacts(programmeStream, [fact('BuyerErased', { buyer })], meta(get), inSameTransaction),
+    get(Streams).recordFacts(programmeStream, [fact('BuyerErased', { buyer })], operatorMeta(get), inSameTransaction),
   );
   return { ok: true, json: { ok: true, erased: { kind: 'buyer', id: buyer }, position }, text: `The buyer is erased (${buyer}).` };
 }

@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { Archive } from '../../engine/log/archiving/archive.ts';
-import { metaOf } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
-import { CLOCK } from '../../platform/tokens.ts';
 import { ArchiveBypass } from '../backups/archive-bypass.ts';
 import { fillFromArchive } from './fill-archive.ts';
 import { addCommand, type Group } from './program.ts';
-import { confirmed, type Get, type Result } from './result.ts';
+import { confirmed, type Get, operatorMeta, type Result } from './result.ts';
 
 async function bypass(get: Get): Promise<Result> {
-  const meta = metaOf({ kind: 'system', id: 'operator' }, get(CLOCK)(), randomUUID());
-  const { position } = await new ArchiveBypass(get(Streams), get(Archive)).begin(meta);
+  const { position } = await new ArchiveBypass(get(Streams)).begin(operatorMeta(get));
   const text = 'Files, mails and webhooks leave without the archive now. They wait again once it is caught up.';
   return { ok: true, json: { ok: true, position }, text };
 }

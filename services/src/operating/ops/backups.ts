@@ -1,13 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { euros } from '@framelift/contracts';
 import { Archive } from '../../engine/log/archiving/archive.ts';
-import { Refused } from '../../platform/refused.ts';
 import { BACKUP_KEY, CONFIG, LOG_CLOCK, POOL } from '../../platform/tokens.ts';
 import { ageIdentity } from '../backups/backup-archive.ts';
 import { BackupRecords } from '../backups/backup-records.ts';
 import type { StoredBackup } from '../backups/backup-store.ts';
 import { openStore } from '../backups/open-store.ts';
-import { type Proof, proveBackup } from './prove-backup.ts';
+import { backupIn, type Proof, proveBackup } from './prove-backup.ts';
 import { replaceSystem, restoreBackup } from './restore-backup.ts';
 import { shownBackups } from '../backups/shown.ts';
 import { takeBackup } from './take-backup.ts';
@@ -69,11 +68,7 @@ async function keyFile(get: Get, file: string): Promise<Result> {
   return { ok: true, json: { ok: true, file }, text: `${file} opens every backup: age -d -i ${file} BACKUP | zstd -d | tar -x` };
 }
 
-async function newest(get: Get): Promise<string> {
-  const [backup] = await (await openStore(get(CONFIG).backup)).list();
-  if (!backup) throw Refused.inWords('There is no backup yet', 'missing');
-  return backup.id;
-}
+const newest = async (get: Get): Promise<string> => backupIn(await (await openStore(get(CONFIG).backup)).list(), undefined).id;
 
 export const backupCommands: Group = (program, run) => {
   const backup = addCommand(

@@ -1,4 +1,4 @@
-import { open, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Archive } from '../../engine/log/archiving/archive.ts';
 import { Log } from '../../engine/log/log.ts';
@@ -9,14 +9,14 @@ import { Refused } from '../../platform/refused.ts';
 import { BACKUP_KEY, CONFIG, OWNER_URL, POOL } from '../../platform/tokens.ts';
 import { lostSegments } from '../backups/lost-segments.ts';
 import { openStore } from '../backups/open-store.ts';
-import type { Head, StoredSegment } from '../backups/segment.ts';
+import type { Head } from '../backups/segment.ts';
 import { audited } from './auditing.ts';
 import { LOG_FILE } from './backup-manifest.ts';
 import { erasedAgain, eraseAgain } from './erase-again.ts';
 import { passOver, readEvents } from './import-log.ts';
 import { type Get, plural, type Result } from './result.ts';
 import { alone, inWorkFolder, UNPACKED } from './take-backup.ts';
-import { besideFileOf, copied, readBesideFile } from './with-archive.ts';
+import { addSegments, besideFileOf, readBesideFile } from './with-archive.ts';
 
 /** Puts back the events that the archive has and the log lost, with what changed beside it. Interrupted, the next call goes on. @throws Refused */
 export async function fillFromArchive(get: Get, signal: AbortSignal): Promise<Result> {
@@ -30,7 +30,9 @@ export async function fillFromArchive(get: Get, signal: AbortSignal): Promise<Re
     const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
     return inWorkFolder(get(CONFIG), bytes * UNPACKED, async (folder) => {
       const file = join(folder, LOG_FILE);
-      const end = await unpacked(get, segments, head, file, store);
+      // The first line of an export says what it is, and is passed over.
+      await writeFile(file, '{}\n', { mode: 0o600 });
+      const { head: end } = await addSegments(get, store, segments, head, { file, name: 'The log', signal });
       const owner = createPool(get(OWNER_URL), { max: 2, answerMs: Infinity });
       try {
         // First, so that every key is there before an event that is sealed under it.
@@ -59,24 +61,4 @@ async function checked(get: Get, upTo: number): Promise<void> {
   const { json } = await audited(get, {});
   const problem = (json as { problems: Problem[] }).problems.find(({ position }) => position <= upTo);
   if (problem) throw Refused.inWords(`Something is wrong with the log at ${problem.position}: ${problem.what}`);
-}
-
-/** Writes what the segments have beyond `head` as an export and a file beside it. @returns the new head */
-async function unpacked(
-  get: Get,
-  segments: readonly StoredSegment[],
-  head: Head,
-  file: string,
-  store: Parameters<typeof copied>[1],
-): Promise<Head> {
-  // The first line of an export says what it is, and is passed over.
-  await writeFile(file, '{}\n', { mode: 0o600 });
-  const [events, beside] = [await open(file, 'a'), await open(besideFileOf(file), 'a', 0o600)];
-  let end = head;
-  try {
-    for (const segment of segments) end = await copied(get, store, segment, end, { events, beside, changed: new Set() });
-    return end;
-  } finally {
-    for (const handle of [events, beside]) await handle.close();
-  }
 }

@@ -37,8 +37,7 @@ export interface Proof {
 export async function proveBackup(get: Get, wanted: string | undefined, signal: AbortSignal): Promise<Proof> {
   const store = await openStore(get(CONFIG).backup);
   const backups = await store.list();
-  const backup = wanted === undefined ? backups[0] : backups.find(({ id }) => id === wanted);
-  if (!backup) throw Refused.inWords(wanted === undefined ? 'There is no backup yet' : `There is no backup ${wanted}`, 'missing');
+  const backup = backupIn(backups, wanted);
   const records = new BackupRecords(get(POOL));
   return alone(get, () =>
     records.attempt('proof', backup.id, async () => {
@@ -52,6 +51,13 @@ export async function proveBackup(get: Get, wanted: string | undefined, signal: 
       return { id: backup.id, result: { ...proof, reread } };
     }),
   );
+}
+
+/** The backup of this id, by default the newest. @throws Refused */
+export function backupIn(backups: readonly StoredBackup[], wanted: string | undefined): StoredBackup {
+  const backup = wanted === undefined ? backups[0] : backups.find(({ id }) => id === wanted);
+  if (!backup) throw Refused.inWords(wanted === undefined ? 'There is no backup yet' : `There is no backup ${wanted}`, 'missing');
+  return backup;
 }
 
 async function restoredOnTrial(get: Get, store: BackupStore, backup: StoredBackup, signal: AbortSignal): Promise<Omit<Proof, 'reread'>> {

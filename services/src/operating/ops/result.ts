@@ -1,4 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { type CommandMeta, metaOf } from '../../engine/log/deciding/command.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { FOLLOWERS, REACTORS } from '../../engine/reacting/reactor.ts';
@@ -28,6 +30,9 @@ export interface Get {
 }
 
 export const getOf = (context: INestApplicationContext): Get => ((token: symbol) => context.get(token, { strict: false })) as Get;
+
+/** In the log an operator acts as the system: a shell has no account. */
+export const operatorMeta = (get: Get): CommandMeta => metaOf({ kind: 'system', id: 'operator' }, get(CLOCK)(), randomUUID());
 
 /** The database of builds and verifications. */
 export const databaseOf = (get: Get): Database => ({ pool: get(POOL), vault: get(Vault) });

@@ -1,20 +1,17 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { picturesIn, sectionContent, SITE_SECTIONS, type SiteSection, siteSections } from '@framelift/contracts';
-import { metaOf } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { isText } from '../../http/body.ts';
 import { KeptPictures } from '../../http/site/kept-pictures.ts';
 import { isKeptPicture } from '../../platform/pictures.ts';
 import { Refused } from '../../platform/refused.ts';
-import { CLOCK } from '../../platform/tokens.ts';
 import { type NewSection, PublishSite } from '../../programme/site/site.commands.ts';
 import { checkedContent } from '../../programme/site/site.controller.ts';
 import { contentOf, siteInForce } from '../../programme/site/site.decider.ts';
 import { SitePictures } from '../../programme/site/site-pictures.ts';
 import { addCommand, type Group } from './program.ts';
-import { type Get, plural, type Result } from './result.ts';
+import { type Get, operatorMeta, plural, type Result } from './result.ts';
 
 interface SiteFile {
   framelift: 'site';
@@ -99,7 +96,7 @@ export async function importSite(get: Get, file: string): Promise<Result> {
     if (!Object.hasOwn(encoded, hash) && !(await get(KeptPictures).find(hash)))
       throw Refused.inWords(`${file}: the picture ${hash} is missing`);
   for (const picture of pictures) await kept.store(picture);
-  const meta = metaOf({ kind: 'system', id: 'operator' }, get(CLOCK)(), randomUUID());
+  const meta = operatorMeta(get);
   const command = new PublishSite({ meta, sections, savedSince: [], editBase: Number.MAX_SAFE_INTEGER, names: {} });
   const { events, position } = await get(CommandBus).execute(command);
   const counts = { sections: events.length, pictures: pictures.length };

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type FileHandle, open, truncate } from 'node:fs/promises';
+import { appendFile, type FileHandle, open, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Books, EventName } from '@framelift/contracts';
@@ -39,29 +39,43 @@ export async function withArchive(
   if (!segments.length) return manifest;
   const file = join(folder, LOG_FILE);
   await truncate(file, (await readEnds(file)).end);
-  const [events, beside] = [await open(file, 'a'), await open(besideFileOf(file), 'a', 0o600)];
-  const changed = new Set<string>();
-  const bar = progress('Reading the archive');
-  let { head } = manifest;
-  try {
-    for (const segment of segments) {
-      if (segment.first > head.position + 1)
-        throw Refused.inWords(`${name} cannot be continued: the archive lacks the events ${head.position + 1} to ${segment.first - 1}`);
-      head = await copied(get, store, segment, head, { events, beside, changed });
-      bar.to(head.position, segments.at(-1)!.last);
-      signal.throwIfAborted();
-    }
-    const footer: Footer = { head };
-    await events.appendFile(`${JSON.stringify(footer)}\n`);
-  } finally {
-    bar.end();
-    for (const handle of [events, beside]) await handle.close();
-  }
+  const { head, changed } = await addSegments(get, store, segments, manifest.head, { file, name, signal });
+  const footer: Footer = { head };
+  await appendFile(file, `${JSON.stringify(footer)}\n`);
   const rows = Object.fromEntries(Object.entries(manifest.rows).filter(([table]) => !changed.has(table)));
   return { ...manifest, head, rows, books: await booksOf(file, manifest, name, signal) };
 }
 
-export interface Into {
+/**
+ * Adds what segments have beyond `head` to an export, and to the file beside it. @returns the new head, and the tables with changes beside the
+ * log. @throws Refused that names a segment
+ */
+export async function addSegments(
+  get: Get,
+  store: BackupStore,
+  segments: readonly StoredSegment[],
+  head: Head,
+  { file, name, signal }: { file: string; name: string; signal: AbortSignal },
+): Promise<{ head: Head; changed: ReadonlySet<string> }> {
+  const [events, beside] = [await open(file, 'a'), await open(besideFileOf(file), 'a', 0o600)];
+  const changed = new Set<string>();
+  const bar = progress('Reading the archive');
+  try {
+    for (const segment of segments) {
+      if (segment.first > head.position + 1)
+        throw Refused.inWords(`${name} cannot be continued: the archive lacks the events ${head.position + 1} to ${segment.first - 1}`);
+      head = await copy(get, store, segment, head, { events, beside, changed });
+      bar.to(head.position, segments.at(-1)!.last);
+      signal.throwIfAborted();
+    }
+    return { head, changed };
+  } finally {
+    bar.end();
+    for (const handle of [events, beside]) await handle.close();
+  }
+}
+
+interface Into {
   events: FileHandle;
   beside: FileHandle;
   /** Tables with changes. */
@@ -69,13 +83,7 @@ export interface Into {
 }
 
 /** Adds the events after `head`, and every change beside the log. @returns the new head */
-export async function copied(
-  get: Get,
-  store: BackupStore,
-  segment: StoredSegment,
-  head: Head,
-  { events, beside, changed }: Into,
-): Promise<Head> {
+async function copy(get: Get, store: BackupStore, segment: StoredSegment, head: Head, { events, beside, changed }: Into): Promise<Head> {
   const key = besideKey(get(SECRETS).master);
   let newest = head;
   let text = '';

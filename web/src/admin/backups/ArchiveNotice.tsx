@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout/Stack.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import { useBypassArchiveMutation } from './backupsApi.ts';
 
-/** Says that the archive cannot be written, and lets an admin send what waits for it. */
+/** Warns that the archive cannot be written. An admin may send files, mails and webhooks without it. */
 export function ArchiveNotice({ failedAt, failure, bypassedAt }: NonNullable<BackupsView['archive']>) {
   const [isAsking, setIsAsking] = useState(false);
   if (!failedAt && !bypassedAt) return null;

@@ -14,9 +14,9 @@ export interface Archived {
 }
 
 /** What an operator has to know of it. */
-export interface Waiting {
+interface Health {
   /** Since when an event waits to be archived, or a base to be taken; null: nothing waits. */
-  since: Date | null;
+  waitingSince: Date | null;
   /** Since when the archive cannot be written, and why: a sentence. */
   failingSince: Date | null;
   failure: string | null;
@@ -193,11 +193,11 @@ export class Archive {
   }
 
   /** @returns undefined: there is no archive. A backup that is being taken is no base that waits. */
-  async waiting(): Promise<Waiting | undefined> {
-    const { rows } = await this.pool.query<Waiting>(
+  async health(): Promise<Health | undefined> {
+    const { rows } = await this.pool.query<Health>(
       `select failing_since as "failingSince", failure, bypassed_since as "bypassedSince",
          case when base is not null then (select recorded_at from log.events where position = a.position + 1)
-           when not ${isLocked(locks.backup)} then waiting_since end as since
+           when not ${isLocked(locks.backup)} then waiting_since end as "waitingSince"
        from log.archive a`,
     );
     return rows[0];

@@ -111,7 +111,7 @@ describe('what leaves', () => {
     await archive.failed('nothing answers');
     expect(await Archive.bypass(db.pool)).toBe(true);
     expect(await barrier.upTo(8)).toBe(EVERYTHING);
-    expect(await archive.waiting()).toMatchObject({
+    expect(await archive.health()).toMatchObject({
       failure: 'nothing answers',
       failingSince: expect.any(Date),
       bypassedSince: expect.any(Date),
@@ -123,9 +123,9 @@ describe('what leaves', () => {
     };
     // More events wait than a segment holds.
     await recorded(7, 7 + SEGMENT_EVENTS);
-    expect(await archive.waiting()).toMatchObject({ failure: null, failingSince: null, bypassedSince: expect.any(Date) });
+    expect(await archive.health()).toMatchObject({ failure: null, failingSince: null, bypassedSince: expect.any(Date) });
     await recorded(7 + SEGMENT_EVENTS, 8 + SEGMENT_EVENTS);
-    expect(await archive.waiting()).toMatchObject({ bypassedSince: null });
+    expect(await archive.health()).toMatchObject({ bypassedSince: null });
     expect(await barrier.upTo()).toBe(8 + SEGMENT_EVENTS);
   });
 });
