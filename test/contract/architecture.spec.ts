@@ -273,6 +273,7 @@ describe('facts', () => {
   it('reach the log only through Streams', () => {
     expect(callers(/\b(log|Log\))\s*\.append\(\{|\blog\.append\(\$/)).toEqual([
       'engine/log/appending/calls.ts',
+      'engine/log/appending/recording-again.ts',
       'engine/log/deciding/streams.ts',
     ]);
   });
@@ -283,6 +284,7 @@ describe('facts', () => {
       'operating/demo/stage.ts',
       'operating/heads/daily-heads.ts',
       'operating/ops/accounts.ts',
+      'operating/ops/carry-over.ts',
       'operating/read-models/parked-events.ts',
       'operating/read-models/read-model-runs.ts',
       'programme/visits/visits.ts',

@@ -92,6 +92,7 @@ export const {
   paymentMethodAdded,
   paymentMethodChanged,
   paymentMethodRemoved,
+  paymentOutcomeUnknown,
   paymentReturned,
   payoutBatchAccepted,
   payoutBatchDelayed,

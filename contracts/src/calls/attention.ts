@@ -5,6 +5,7 @@ import { Nullable, Time } from './fields.ts';
 /** What an item of the list is about. */
 export const ATTENTION_KINDS = [
   'cashouts',
+  'unknownPayments',
   'payouts',
   'alarms',
   'missingSales',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NO_FORMULA } from '../rules/payouts.ts';
+import { NO_FORMULA, OUTCOMES, payoutRules } from '../rules/payouts.ts';
 import { refusals } from '../rules/refusals.ts';
 import { CASHOUT_STATUSES } from '../rules/rules.ts';
 import { detailNames, ofEachDetail, PAYMENT_TYPES } from '../rules/payout-methods.ts';
@@ -18,6 +18,7 @@ import {
   refused,
   RequiredLine,
   Time,
+  PrintedLine,
 } from './fields.ts';
 import { listed, OfAffiliate } from './queries.ts';
 import { SignalView, UnderReview } from './review.ts';
@@ -108,6 +109,15 @@ export const CashoutView = Type.Object({
 });
 export type CashoutView = Static<typeof CashoutView>;
 
+/** `reference`: where it is seen, such as the bank’s statement. */
+export const OutcomeBody = Type.Object({
+  outcome: OneOf(OUTCOMES),
+  reference: PrintedLine(payoutRules.reference),
+  reason: RequiredLine(payoutRules.reason),
+  ...mayBeBasedOn,
+});
+export type OutcomeBody = Static<typeof OutcomeBody>;
+
 /** What is worth a look before a cashout is paid. */
 export const PayeeChecks = Type.Object({
   paidBefore: Euros,
@@ -133,6 +143,9 @@ export const AdminCashoutView = Type.Intersect([
   CashoutView,
   Type.Object({
     affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
+    outcomeUnknown: Type.Boolean({
+      description: 'It may have been paid by hand before the system went back: nothing pays it again until its outcome is stated',
+    }),
     runId: Nullable(
       Type.String({ description: 'The payout run that it is in, or was paid by; in an open run nothing else decides about it' }),
     ),
@@ -182,5 +195,11 @@ export const adminCashoutCalls = forAdmins({
     body: ProcessCashoutBody,
   },
   'PUT /api/admin/cashouts/:id/settle': { does: 'Complete or reject an approved cashout.', largeBody: true, body: SettleCashoutBody },
+  'POST /api/admin/cashouts/:id/outcome': {
+    does: 'State the outcome of a cashout that may have been paid by hand before the system went back.',
+    confirmed: true,
+    body: OutcomeBody,
+    refuses: [404],
+  },
   'GET /api/admin/cashouts/:id/proof': { does: 'The proof of payment of any cashout.', scope: 'read:affiliates', answers: 'image' },
 });

@@ -7,8 +7,8 @@ import type { PayoutMethod } from '../rules/payout-methods/method.ts';
 import { PAYMENT_TYPES, payoutMethods } from '../rules/payout-methods.ts';
 import { oneOf } from '../rules/text.ts';
 import { PaymentTypeName } from '../events/event-fields.ts';
-import { type Call, forAdmins } from './call.ts';
-import { PayeeChecks } from './cashouts.ts';
+import { forAdmins } from './call.ts';
+import { OutcomeBody, PayeeChecks } from './cashouts.ts';
 import { basedOn, Euros, mayBeBasedOn, Nullable, OneOf, Page, PrintedLine, ProofImage, refused, RequiredLine, Time } from './fields.ts';
 import { paged, QueryText } from './queries.ts';
 
@@ -110,6 +110,9 @@ const Run = {
   proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
   count: Type.Integer({ description: 'Cashouts that are in it' }),
   amount: Euros,
+  outcomeUnknown: Type.Boolean({
+    description: 'It may have been paid before the system went back: nothing pays it again until its outcome is stated',
+  }),
   atPaypal: Type.Boolean({ description: 'It is open, and PayPal was asked to pay its PayPal payments' }),
   unbooked: Type.Integer({ description: 'Cashouts of a settled run that are being completed still' }),
   returned: Type.Object({ count: Type.Integer(), amount: Euros }),
@@ -263,6 +266,13 @@ export const payoutCalls = forAdmins({
     refuses: [404],
     lane: 'patient',
   },
+  'POST /api/admin/payout-runs/:id/outcome': {
+    does: 'State the outcome of a run that may have been paid before the system went back. Paid, its cashouts are completed; not paid, they can be paid again.',
+    confirmed: true,
+    body: OutcomeBody,
+    refuses: [404],
+    lane: 'patient',
+  },
   'GET /api/admin/payout-runs/:id/proof': {
     does: 'The proof of payment of a whole run.',
     scope: 'read:affiliates',
@@ -283,13 +293,3 @@ export const payoutCalls = forAdmins({
     lane: 'patient',
   },
 });
-
-export const paypalCalls = {
-  'POST /api/paypal/notifications': {
-    does: 'Receive a notification of PayPal about payouts. PayPal confirms that it sent it.',
-    permission: 'public',
-    lane: 'reserved',
-    fromStore: true,
-    refuses: [401, 503],
-  },
-} as const satisfies Record<string, Call>;

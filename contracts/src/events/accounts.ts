@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { catalogue } from './catalogue.ts';
+import { catalogue, whole } from './catalogue.ts';
 import { Time } from './event-fields.ts';
 
 /** What guards an account: affiliate-<id> and admin-<id>. Secrets and hashes stay outside the log. */
@@ -8,6 +8,7 @@ export const accountEvents = catalogue({
     means: 'An account got another password; its other sessions ended.',
     visibleTo: 'affiliate',
     people: { topic: 'system', bell: 'password', mail: 'passwordChanged', adminMail: null, action: null, public: null },
+    outlives: whole,
     data: Type.Object({}),
   },
   PasswordResetAllowed: {
@@ -20,18 +21,21 @@ export const accountEvents = catalogue({
     means: 'Signing in to an account now also takes a code from an authenticator app.',
     visibleTo: 'affiliate',
     people: { topic: 'system', bell: 'totpOn', mail: 'totpTurnedOn', adminMail: null, action: null, public: null },
+    outlives: whole,
     data: Type.Object({}),
   },
   TotpTurnedOff: {
     means: 'Signing in to an account takes the password alone again.',
     visibleTo: 'affiliate',
     people: { topic: 'system', bell: 'totpOff', mail: 'totpTurnedOff', adminMail: null, action: null, public: null },
+    outlives: whole,
     data: Type.Object({}),
   },
   RecoveryCodesRenewed: {
     means: 'An account got new recovery codes; the ones before are void.',
     visibleTo: 'affiliate',
     people: { topic: 'system', bell: 'recoveryCodes', mail: 'recoveryCodesRenewed', adminMail: null, action: null, public: null },
+    outlives: whole,
     data: Type.Object({}),
   },
 });

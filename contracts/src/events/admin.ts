@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { catalogue } from './catalogue.ts';
+import { catalogue, whole } from './catalogue.ts';
 import { Id, KeyedHash } from './event-fields.ts';
 import { always } from './people.ts';
 
@@ -40,6 +40,7 @@ export const adminEvents = catalogue({
   AdminRevoked: {
     means: 'An operator took an admin account away.',
     people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
+    outlives: whole,
     data: Type.Object({}),
   },
 });

@@ -72,6 +72,7 @@ export const affiliateEvents = catalogue({
       action: 'edit_affiliate',
       public: 'affiliate.changed',
     },
+    outlives: ({ status, reason }) => (status ? { status, ...(reason ? { reason } : {}) } : undefined),
     data: Type.Object({
       username: Type.Optional(Type.String()),
       usernameClaim: Type.Optional(KeyedHash),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { SCOPES } from '../rules/scopes.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, whole } from './catalogue.ts';
 import { Id, Time } from './event-fields.ts';
 
 /** API keys: api-keys. */
@@ -22,6 +22,7 @@ export const apiKeyEvents = catalogue({
   ApiKeyRevoked: {
     means: 'An admin took an API key away.',
     people: { topic: 'system', bell: null, mail: null, adminMail: null, action: 'revoke_api_key', public: null },
+    outlives: whole,
     data: Type.Object({ keyId: Id }),
   },
 });

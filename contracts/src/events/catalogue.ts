@@ -26,7 +26,12 @@ export type Catalogue = Record<string, Definition>;
 export interface Shipped<Data extends TObject = TObject> extends Definition<Data> {
   people: People<Static<Data>>;
   money?: Money<Static<Data>>;
+  /** What of it is recorded again if the system goes back to before it; undefined: nothing. */
+  outlives?: (data: Static<Data>) => Static<Data> | undefined;
 }
+
+/** All of it. */
+export const whole = <Data>(data: Data): Data => data;
 
 /** Keeps the literal names and schemas, so that every event's type is inferred from its entry. */
 export const catalogue = <const S extends Record<string, TObject>, const C extends { [K in keyof S]: Shipped<S[K]> }>(

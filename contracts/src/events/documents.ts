@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { TAXES } from '../rules/documents.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, whole } from './catalogue.ts';
 import { Bps, Cents, Id } from './event-fields.ts';
 
 /** Year and number, what is paid without tax, and the tax. */
@@ -18,6 +18,7 @@ export const documentEvents = catalogue({
   DocumentIssued: {
     means: 'A self-billing document about a paid cashout got the next number of its year; `cancels`: the money came back.',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
+    outlives: whole,
     data: Type.Object({
       affiliateId: Id,
       cashoutId: Id,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { catalogue } from './catalogue.ts';
+import { catalogue, whole } from './catalogue.ts';
 import { KeyedHash, Time } from './event-fields.ts';
 import { SALE_MAILS } from '../rules/mails.ts';
 import { always } from './people.ts';
@@ -10,6 +10,7 @@ export const mailEvents = catalogue({
     means: 'An account chose what it is written to about; all choices, the unchanged ones too.',
     visibleTo: 'affiliate',
     people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
+    outlives: whole,
     data: Type.Object({ sales: Type.Enum(SALE_MAILS), cashouts: Type.Boolean(), tiers: Type.Boolean() }),
   },
   EmailConfirmed: {

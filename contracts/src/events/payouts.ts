@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { catalogue } from './catalogue.ts';
+import { catalogue, whole } from './catalogue.ts';
 import { DocumentFields } from './documents.ts';
 import { account, Cents, Day, Id, KeyedHash, PaymentTypeName, Proof, Text, Time } from './event-fields.ts';
 import { BANK_REASON } from '../rules/bank-reasons.ts';
-import { DECIMALS, PAYOUT_RESULTS, RETURNS } from '../rules/payouts.ts';
+import { DECIMALS, OUTCOMES, PAYOUT_RESULTS, RETURNS } from '../rules/payouts.ts';
 import { PAYPAL_CODE } from '../rules/paypal.ts';
 
 /** The self-billing document about a payment, where the terms want one. */
@@ -136,10 +136,26 @@ export const payoutEvents = catalogue({
     data: Type.Object({ ...PayoutCashout.properties, because: Type.Enum(RETURNS), paypalCode: Type.Optional(PaypalCode), bankCode }),
     version: 3,
   },
+  // payout-<id>, or affiliate-<id> of a cashout that is in no run
+  PaymentOutcomeUnknown: {
+    means:
+      'The system went back to before these payments were booked. They may have been made: nothing pays them again until their outcome is stated.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
+    data: Type.Object({
+      /** `document`: the one that the payee may have. */
+      cashouts: Type.Array(Type.Object({ ...PayoutCashout.properties, document }), { minItems: 1 }),
+    }),
+  },
+  PaymentOutcomeStated: {
+    means: 'An admin stated the outcome of payments whose outcome was unknown after the system went back.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'state_payment_outcome', public: null },
+    data: Type.Object({ outcome: Type.Enum(OUTCOMES), cashouts, reference: Text, reason: Text }),
+  },
   // admin-<id>
   PayoutCounted: {
     means: 'An admin alone started a payout run or completed a cashout. Within a day such amounts count together.',
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
+    outlives: whole,
     data: Type.Object({
       amountCents: Cents,
       /** Where the terms have a limit for one affiliate: how much of it each gets. */

@@ -14,6 +14,7 @@ import {
   PARKED_DECISIONS,
   PaymentTypeName,
   RateNanos,
+  Text,
   TierId,
 } from './event-fields.ts';
 
@@ -145,6 +146,20 @@ export const programmeEvents = catalogue({
       decision: Type.Enum([...PARKED_DECISIONS]),
       /** The events that the streams were parked at. */
       positions: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: PARKED_AT_ONCE }),
+    }),
+  },
+  SystemRestored: {
+    means:
+      'The system went back on purpose: events after `to` were withdrawn. The events before this one, `carried` of them, record again what had left.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: 'systemRestored', action: 'restore_system', public: 'history.withdrawn' },
+    data: Type.Object({
+      /** The last event of the withdrawn history, and its hash (hex). */
+      from: Type.Integer({ minimum: 1 }),
+      fromHash: Type.String({ minLength: 64, maxLength: 64 }),
+      /** The last event that both histories have. */
+      to: Type.Integer({ minimum: 1 }),
+      reason: Text,
+      carried: Type.Integer({ minimum: 0 }),
     }),
   },
   ArchiveBypassed: {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { catalogue } from './catalogue.ts';
+import { catalogue, whole } from './catalogue.ts';
 import { Id, Time } from './event-fields.ts';
 
 const webhookId = Id;
@@ -49,6 +49,7 @@ export const webhookEvents = catalogue({
   WebhookRemoved: {
     means: 'An admin took a webhook away.',
     people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
+    outlives: whole,
     data: Type.Object({ webhookId }),
   },
 });

@@ -14,6 +14,7 @@ import * as log from '../calls/log.ts';
 import * as newerVersion from '../calls/newer-version.ts';
 import * as missingSales from '../calls/missing-sales.ts';
 import * as payouts from '../calls/payouts.ts';
+import { paypalCalls } from '../calls/paypal.ts';
 import * as pictures from '../calls/pictures.ts';
 import * as backups from '../calls/backups.ts';
 import * as readModels from '../calls/read-models.ts';
@@ -46,7 +47,7 @@ export const features = {
   log,
   'newer-version': newerVersion,
   'missing-sales': missingSales,
-  payouts,
+  payouts: { ...payouts, paypalCalls },
   pictures,
   backups,
   'read-models': readModels,
@@ -88,7 +89,7 @@ export const calls = {
   ...salesElsewhere.elsewhereCalls,
   ...missingSales.adminMissingSaleCalls,
   ...payouts.payoutCalls,
-  ...payouts.paypalCalls,
+  ...paypalCalls,
   ...review.reviewCalls,
   ...terms.termsCalls,
   ...currencyRates.currencyRateCalls,

@@ -158,6 +158,12 @@ export const publicEvents = define({
       cause: Type.Enum(['sales', 'recalculation']),
     }),
   },
+  'history.withdrawn': {
+    means:
+      'The system went back on purpose. Every event that you received before this one with a sequence above `after`, up to `until`, is withdrawn; later events use these sequences again. The `carried` events before this one were recorded again.',
+    version: 1,
+    data: Type.Object({ after: Type.Integer(), until: Type.Integer(), carried: Type.Integer() }),
+  },
   'terms.changed': {
     means: 'An admin set the programme’s terms; all of them are there.',
     version: 1,

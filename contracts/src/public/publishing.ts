@@ -82,6 +82,7 @@ const publishing: Publishing = {
   AffiliateDeleted: ({ streamId, data }) => about(streamId, pick(data, 'forfeitedCents')),
   TierReached: ({ streamId, data }) => about(streamId, { ...pick(data, 'from', 'to', 'netSales'), cause: 'sales' }),
   TierRecalculated: ({ streamId, data }) => about(streamId, { ...pick(data, 'from', 'to', 'netSales'), cause: 'recalculation' }),
+  SystemRestored: ({ data: { to: after, from: until, carried } }) => ({ data: { after, until, carried } }),
   ProgrammeTermsSet: ({ data }) => ({
     data: {
       ...pick(data, 'tiers', 'defaultRateBps', 'minimumCashoutCents', 'holdDays', 'windowDays', 'attribution', 'ownPurchases'),

@@ -10,6 +10,7 @@ export const payoutRules = {
   /** What one admin starts or completes alone within this time counts together, in ms. */
   countedMs: 24 * 60 * 60 * 1000,
   reference: 200,
+  reason: 500,
   /** Bytes of a payer's report. */
   report: 8 * 1024 * 1024,
 } as const;
@@ -28,6 +29,9 @@ export type Decimal = (typeof DECIMALS)[number];
 export const PAYOUT_RESULTS = ['completed', 'unclaimed'] as const;
 /** Why a payment is back. */
 export const RETURNS = ['failed', 'returned'] as const;
+/** What an admin may state of payments that were lost from the books. */
+export const OUTCOMES = ['paid', 'notPaid'] as const;
+export type PaymentOutcome = (typeof OUTCOMES)[number];
 export type PayoutResult = (typeof PAYOUT_RESULTS)[number];
 export type Return = (typeof RETURNS)[number];
 
@@ -58,6 +62,8 @@ export const payoutRefusals = {
   typeInvalid: `Please choose ${oneOf(PAYMENT_TYPES)}`,
   fileOpen: 'A payment file with this cashout has been made. Say that the file was not used first',
   fileOpenInRun: 'A payment file of this run has been made. Say that the file was not used first',
+  outcomeUnknown: 'These payments may have been made before the system went back. State their outcome first',
+  outcomeKnown: 'The outcome of these payments is known',
   anotherFile: 'Another payment file of this run has been made. Download that one again, or say that it was not used first',
   fileNotFound: 'This run has no such payment file',
   noAccount: 'Please set the account that pays first',

@@ -111,6 +111,7 @@ const checksOf: Record<string, Cashout['checks']> = {
 export const cashouts: Cashout[] = dashboard.recentCashouts.map((cashout) => ({
   ...cashout,
   affiliate: { id: `a-${cashout.id}`, username: `user-of-${cashout.id}` },
+  outcomeUnknown: false,
   runId: cashout.id === 'c5' ? 'r1' : null,
   checks: checksOf[cashout.id] ?? null,
   internalNote: cashout.id === 'c2' ? 'Asked twice' : null,

@@ -71,6 +71,7 @@ export const openRun: Run = {
   proofImageUrl: null,
   count: 2,
   amount: 130.12,
+  outcomeUnknown: false,
   atPaypal: false,
   unbooked: 0,
   returned: { count: 0, amount: 0 },

@@ -269,3 +269,31 @@ describe('cashouts that are paid together', () => {
     expect(screen.queryByLabelText('Pay owing')).toBeNull();
   });
 });
+
+describe('a cashout whose outcome is unknown', () => {
+  it('cannot be put into a run; an admin states it, and before that another one may approve it', async () => {
+    const outcome = 'POST /api/admin/cashouts/:id/outcome' as const;
+    const unsure = cashouts
+      .filter(({ id }) => id === 'c6')
+      .map((cashout) => ({ ...cashout, outcomeUnknown: true, checks: { ...cashout.checks!, debt: 0 } }));
+    const { screen, user, sentTo } = await openAdminTab('cashouts', {
+      answers: { [list]: { cashouts: unsure, next: null }, [outcome]: { success: true } },
+    });
+    expect(rowsOf('Cashouts')[1]).toEqual(expect.arrayContaining(['Outcome unknown (yellow)']));
+    expect(screen.queryByRole('checkbox', { name: /^Pay / })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Approve' }));
+    const approval = await screen.findByRole('dialog');
+    expect(choicesIn(approval)).toEqual(['Approved']);
+    await user.click(within(approval).getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'State the outcome' }));
+    const dialog = await screen.findByRole('dialog', { name: 'State the outcome' });
+    expect(seen(dialog).join()).toContain('€106.60 for user-of-c6.');
+    await user.type(within(dialog).getByLabelText('Reference'), 'Statement 11');
+    await user.type(within(dialog).getByLabelText('Reason'), 'The bank booked it');
+    await user.click(within(dialog).getByRole('button', { name: 'Record outcome' }));
+    await screen.findByText('Outcome recorded.');
+    expect(sentTo(outcome).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/admin/cashouts/c6/outcome', { outcome: 'paid', reference: 'Statement 11', reason: 'The bank booked it' }],
+    ]);
+  });
+});

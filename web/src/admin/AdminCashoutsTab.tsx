@@ -26,6 +26,7 @@ import { useList } from './useList.ts';
 
 interface Props {
   onProcess: (cashout: AdminCashoutView) => void;
+  onOutcome: (cashout: AdminCashoutView) => void;
   onProof: (url: string) => void;
 }
 
@@ -55,7 +56,7 @@ export function AdminCashoutsTab(props: Props) {
 }
 
 /** Single ones are decided, chosen ones are paid together in a run. */
-function Cashouts({ onProcess, onProof }: Props) {
+function Cashouts({ onProcess, onOutcome, onProof }: Props) {
   const list = useList();
   const answer = useCashoutsQuery(cashoutsOf(list.asked));
   const cashouts = answer.data?.cashouts ?? [];
@@ -67,7 +68,7 @@ function Cashouts({ onProcess, onProof }: Props) {
     const result = await start({ cashouts: chosen.map(({ id }) => id) });
     if (result.data) void navigate(adminPath('payouts', result.data.id));
   };
-  const columns = cashoutColumns({ onProcess, onProof });
+  const columns = cashoutColumns({ onProcess, onOutcome, onProof });
   const shown = payable.length
     ? [
         payColumn(

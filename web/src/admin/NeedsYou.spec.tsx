@@ -14,6 +14,7 @@ describe('what needs an admin', () => {
       items: [
         { kind: 'missingSales', count: 1, amountCents: null, oldestAt: daysAgo(9) },
         { kind: 'cashouts', count: 3, amountCents: 282_00, oldestAt: daysAgo(8) },
+        { kind: 'unknownPayments', count: 2, amountCents: 120_00, oldestAt: daysAgo(30) },
         { kind: 'payouts', count: 1, amountCents: 60_00, oldestAt: daysAgo(29) },
         { kind: 'mails', count: 2, amountCents: null, oldestAt: daysAgo(1) },
       ],
@@ -22,6 +23,7 @@ describe('what needs an admin', () => {
     expect(entriesIn(part('Needs you')).map((lines) => lines.join(' '))).toEqual([
       '1 missing sale9 days Answer',
       '3 open cashouts€282.00oldest 8 days Pay',
+      '2 payments with an unknown outcome€120.00oldest 30 days State the outcome',
       '1 payout run that PayPal never confirmed€60.0029 days Decide',
       '2 mails that cannot be sent: check the mail serveroldest 24 h',
     ]);
@@ -29,6 +31,7 @@ describe('what needs an admin', () => {
     expect(links).toEqual([
       ['Answer: 1 missing sale', '/admin/dashboard/sales?status=missing'],
       ['Pay: 3 open cashouts', '/admin/dashboard/cashouts'],
+      ['State the outcome: 2 payments with an unknown outcome', '/admin/dashboard/payouts'],
       ['Decide: 1 payout run that PayPal never confirmed', '/admin/dashboard/payouts'],
     ]);
   });

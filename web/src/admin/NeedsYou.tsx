@@ -17,6 +17,12 @@ interface Row {
 
 const rows: Record<AttentionKind, Row> = {
   cashouts: { one: 'open cashout', many: 'open cashouts', to: adminPath('cashouts'), action: 'Pay' },
+  unknownPayments: {
+    one: 'payment with an unknown outcome',
+    many: 'payments with an unknown outcome',
+    to: adminPath('payouts'),
+    action: 'State the outcome',
+  },
   payouts: {
     one: 'payout run that PayPal never confirmed',
     many: 'payout runs that PayPal never confirmed',

@@ -11,6 +11,7 @@ import { ChosenProof } from './ChosenProof.tsx';
 import { ReasonFields } from './ReasonFields.tsx';
 import { useProcessCashoutMutation, useSettleCashoutMutation } from './adminApi.ts';
 import { dataString, proofProblem, proofTypes } from './proofImage.ts';
+import { type Choice, choicesFor, hintOf } from './cashoutChoices.ts';
 import { writtenLine } from './writtenLine.ts';
 import { useToast } from '../ui/layout/Toaster.tsx';
 import { Faint } from '../ui/layout/Text.tsx';
@@ -31,19 +32,13 @@ interface Values<Status> {
 
 const reasonMissing = 'Please say why. The affiliate sees the reason.';
 
-const all = ['approved', 'completed', 'rejected'] as const;
-
-/** With a debt, or while it is held, nothing is paid: it can only be rejected. */
-const choicesFor = ({ status, underReview, checks }: AdminCashoutView): readonly (typeof all)[number][] =>
-  underReview || (checks?.debt ?? 0) > 0 ? ['rejected'] : all.filter((choice) => status === 'pending' || choice !== 'approved');
-
 /** Decides a pending cashout, or settles an approved one: that is the same form without 'approved' and another call. */
 export function ProcessCashoutDialog({ cashout, onClose }: Props) {
   const toast = useToast();
   const settling = cashout.status === 'approved';
   const choices = choicesFor(cashout);
-  const { register, handleSubmit, control, formState } = useForm<Values<(typeof all)[number]>>({
-    defaultValues: { status: choices.includes('completed') ? 'completed' : 'rejected' },
+  const { register, handleSubmit, control, formState } = useForm<Values<Choice>>({
+    defaultValues: { status: choices.includes('completed') ? 'completed' : choices[0]! },
     mode: 'onChange',
   });
   const chosen = useWatch({ control, name: 'proof' })?.[0];
@@ -87,11 +82,7 @@ export function ProcessCashoutDialog({ cashout, onClose }: Props) {
         {cashout.checks && <Faint>{paidBeforeText(cashout.checks)}</Faint>}
         {cashout.checks && <PayeeFlags checks={cashout.checks} />}
         {writtenLine(cashout) && <Faint>Written before: {writtenLine(cashout)}</Faint>}
-        <SelectField
-          label="Status"
-          hint={choices.length === 1 && 'Nothing can be paid while the affiliate owes money or is under review.'}
-          {...register('status')}
-        >
+        <SelectField label="Status" hint={hintOf(cashout, choices.length)} {...register('status')}>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {capitalised(choice)}

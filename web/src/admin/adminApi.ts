@@ -10,6 +10,7 @@ import type {
   HistoryView,
   OverviewView,
   PasswordLinkView,
+  OutcomeBody,
   ProcessCashoutBody,
   RecalculateTiersBody,
   SettleCashoutBody,
@@ -99,6 +100,10 @@ const adminApi = api.injectEndpoints({
       query: ({ id, body }) => ({ url: `admin/cashouts/${id}/process`, method: 'PUT', body }),
       invalidatesTags: ['Overview', 'Affiliates', 'Cashouts', 'Actions'],
     }),
+    stateCashoutOutcome: build.mutation<void, { id: string; body: OutcomeBody }>({
+      query: ({ id, body }) => ({ url: `admin/cashouts/${id}/outcome`, method: 'POST', body }),
+      invalidatesTags: ['Overview', 'Affiliates', 'Cashouts', 'Actions'],
+    }),
     settleCashout: build.mutation<void, { id: string; body: SettleCashoutBody }>({
       query: ({ id, body }) => ({ url: `admin/cashouts/${id}/settle`, method: 'PUT', body }),
       invalidatesTags: ['Overview', 'Affiliates', 'Cashouts', 'Actions'],
@@ -122,4 +127,5 @@ export const {
   useTierChangesQuery,
   useProcessCashoutMutation,
   useSettleCashoutMutation,
+  useStateCashoutOutcomeMutation,
 } = adminApi;

@@ -66,6 +66,7 @@ export const adminPlaces = ({ onCreate, onModal, onOpen }: Props): PlaceGroup[] 
         panel: (
           <AdminCashoutsTab
             onProcess={(cashout) => onModal({ name: 'process', cashout })}
+            onOutcome={(cashout) => onModal({ name: 'outcome', cashout })}
             onProof={(url) => onModal({ name: 'proof', url })}
           />
         ),

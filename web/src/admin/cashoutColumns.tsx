@@ -15,12 +15,21 @@ import { writtenLine } from './writtenLine.ts';
 
 /** What an admin can do next with a cashout; the other states are final. */
 const nextStep: Partial<Record<AdminCashoutView['status'], string>> = { pending: 'Process', approved: 'Mark as paid' };
+/** Of one whose outcome is unknown: an approval lets another admin state it. */
+const stepOf = ({ status, outcomeUnknown }: AdminCashoutView): string | undefined =>
+  outcomeUnknown ? (status === 'pending' ? 'Approve' : undefined) : nextStep[status];
 
 const inOpenRun = ({ checks, runId }: AdminCashoutView): boolean => checks !== null && runId !== null;
 
 /** The server would put it into a run. */
-export const isPayable = ({ checks, runId, underReview, paymentDetails }: AdminCashoutView): boolean =>
-  checks !== null && runId === null && checks.debt === 0 && checks.payableAt === null && !underReview && payTo(paymentDetails) !== 'N/A';
+export const isPayable = ({ checks, runId, underReview, paymentDetails, outcomeUnknown }: AdminCashoutView): boolean =>
+  checks !== null &&
+  runId === null &&
+  !outcomeUnknown &&
+  checks.debt === 0 &&
+  checks.payableAt === null &&
+  !underReview &&
+  payTo(paymentDetails) !== 'N/A';
 
 /** Nothing about it is worth a look before it is paid. */
 export const isCalm = ({ checks }: AdminCashoutView): boolean =>
@@ -28,11 +37,12 @@ export const isCalm = ({ checks }: AdminCashoutView): boolean =>
 
 interface Acts {
   onProcess: (cashout: AdminCashoutView) => void;
+  onOutcome: (cashout: AdminCashoutView) => void;
   onProof: (url: string) => void;
 }
 
 /** A cashout with its payee, what is worth a look, and what is to be done. */
-export const cashoutColumns = ({ onProcess, onProof }: Acts): Column<AdminCashoutView>[] => [
+export const cashoutColumns = ({ onProcess, onOutcome, onProof }: Acts): Column<AdminCashoutView>[] => [
   { header: 'Affiliate', cell: ({ affiliate }) => <AffiliateLink affiliate={affiliate} /> },
   { header: 'Requested', cell: ({ createdAt }) => formatDate(createdAt) },
   {
@@ -41,23 +51,33 @@ export const cashoutColumns = ({ onProcess, onProof }: Acts): Column<AdminCashou
     long: true,
   },
   { header: 'Amount', cell: ({ amount }) => <strong>{formatMoney(amount)}</strong>, numeric: true },
-  { header: 'Status', cell: ({ status, underReview }) => <StatusBadge status={underReview ? 'under review' : status} /> },
+  {
+    header: 'Status',
+    cell: ({ status, underReview, outcomeUnknown }) => (
+      <StatusBadge status={outcomeUnknown ? 'outcome unknown' : underReview ? 'under review' : status} />
+    ),
+  },
   // Of a decided one: why.
   { header: 'Checks', cell: (cashout) => (cashout.checks ? <PayeeFlags checks={cashout.checks} /> : writtenLine(cashout)), long: true },
   { header: 'Paid before', cell: ({ checks }) => checks && <PaidBefore before={checks} />, numeric: true },
   {
     header: 'Actions',
     cell: (cashout) => {
-      const { status, proofImageUrl } = cashout;
+      const { outcomeUnknown, proofImageUrl } = cashout;
       const isInRun = inOpenRun(cashout);
-      const step = isInRun ? undefined : nextStep[status];
-      if (!step && !isInRun && !proofImageUrl) return null;
+      const step = isInRun ? undefined : stepOf(cashout);
+      if (!step && !isInRun && !proofImageUrl && !outcomeUnknown) return null;
       return (
         <Actions end>
           {isInRun && <Link to={adminPath('payouts', cashout.runId!)}>In payout run</Link>}
           {proofImageUrl && (
             <Button size="small" onClick={() => onProof(proofImageUrl)}>
               Proof Picture
+            </Button>
+          )}
+          {outcomeUnknown && (
+            <Button size="small" onClick={() => onOutcome(cashout)}>
+              State the outcome
             </Button>
           )}
           {step && (

@@ -10,6 +10,7 @@ const toneOf: Record<string, Tone> = {
   pending: 'yellow',
   suspended: 'yellow',
   'under review': 'yellow',
+  'outcome unknown': 'yellow',
   rejected: 'red',
   returned: 'red',
   banned: 'red',

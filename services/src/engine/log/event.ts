@@ -24,6 +24,8 @@ export interface Metadata {
   correlationId: string;
   causationId?: string;
   traceparent?: string;
+  /** Of events that were recorded again after the system went back: the id that the first of them had. */
+  carried?: string;
 }
 
 /** An event's columns, as texts where that makes reading fast. */

@@ -47,6 +47,8 @@ export class BooksAudit implements DomainCheck {
   /** Facts on an affiliate's stream that a checkout's or payout run's stream must also have, from the same append. */
   private readonly unmatched = new Map<string, { position: number; cents: number }>();
 
+  /** Events that were recorded again, up to the one that says so. */
+  private carried = 0;
   /** Position of the terms in force. */
   private termsAt = 0;
   /** The exchange rates in force, by day and currency. */
@@ -84,8 +86,14 @@ export class BooksAudit implements DomainCheck {
     OpeningBalanceImported: ({ books }, { amountCents }) => void (books.earnedCents += amountCents),
     ReviewHoldPlaced: ({ onHold }, held) => moveForReview(onHold, held, 1),
     ReviewHoldLifted: ({ onHold }, held) => moveForReview(onHold, held, -1),
-    CashoutRequested: ({ books, open, onHold }, { cashoutId, amountCents }, wrong, { occurredAt }) => {
-      if (amountCents > owned(books) - sumAfter(onHold, occurredAt)) wrong(`cashout ${cashoutId} asks for more than is available`);
+    SystemRestored: (_, { carried }, wrong) => {
+      if (carried !== this.carried) wrong(`${carried} events were recorded again, and there are ${this.carried}`);
+      this.carried = 0;
+    },
+    CashoutRequested: ({ books, open, onHold }, { cashoutId, amountCents }, wrong, { occurredAt, carried }) => {
+      // What had left is owed, whether or not the sales behind it were withdrawn.
+      if (!carried && amountCents > owned(books) - sumAfter(onHold, occurredAt))
+        wrong(`cashout ${cashoutId} asks for more than is available`);
       open.set(cashoutId, amountCents);
       books.reservedCents += amountCents;
     },
@@ -126,6 +134,7 @@ export class BooksAudit implements DomainCheck {
   };
 
   add(event: AuditedEvent): Problem[] {
+    if (event.carried) this.carried++;
     const check = this.checks[event.type as EventName] as ((...args: unknown[]) => void) | undefined;
     if (!check) return [];
     const problems: Problem[] = [];
@@ -143,7 +152,8 @@ export class BooksAudit implements DomainCheck {
       position,
       what: `${what} on the affiliate’s stream, and not on the other one`,
     }));
-    return [...unmatched, ...(await invoiceProblems(pool))];
+    const left = this.carried ? [{ position: 0, what: `${this.carried} events were recorded again, and no event says why` }] : [];
+    return [...unmatched, ...left, ...(await invoiceProblems(pool))];
   }
 
   /** The sums of all affiliates, in cents. */

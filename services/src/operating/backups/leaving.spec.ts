@@ -16,7 +16,6 @@ import { type App, type Client, startApp } from '../../../../test/support/system
 import { until } from '../../../../test/support/until.ts';
 import { Archive } from '../../engine/log/archiving/archive.ts';
 import { Barrier } from '../../engine/log/archiving/barrier.ts';
-import type { Log } from '../../engine/log/log.ts';
 import type { Outbox } from '../../engine/reacting/outbox.ts';
 import { Checkpoints } from '../../engine/tree/checkpoints.ts';
 import { sandboxPaypalKeys } from '../../platform/paypal-settings.ts';
@@ -193,9 +192,8 @@ describe('while the store does not answer', () => {
     expect(await outbox.waiting(sale)).toEqual([]);
     // Another outbox, so that the system's own goes on waiting.
     const barrier = { upTo: async () => Number.MAX_SAFE_INTEGER };
-    const unheld = Object.assign(Object.create(outbox) as Outbox, {
-      log: Object.assign(Object.create(app.system.log) as Log, { barrier }),
-    });
+    const log: unknown = Object.assign(Object.create(app.system.log) as object, { barrier });
+    const unheld = Object.assign(Object.create(outbox) as object, { log }) as unknown as Outbox;
     await until(async () => (await unheld.waiting(sale)).length === 1);
     await app.api.get(Checkpoints).keepUp();
     expect(await signed()).toBeLessThanOrEqual(before);

@@ -100,11 +100,14 @@ export const backupCommands: Group = (program, run) => {
     .argument('[backup]', 'Default: the newest of the store, with all that was archived after it')
     .option('--replace', 'over a system that holds events, running or not: takes a backup of now first')
     .option('--by <name>', 'who restores it', process.env['USER'] || 'operator')
+    .option('--reason <text>', 'why, for the log', 'No reason was given')
     .option('--yes', 'confirm --replace')
-    .action((wanted: string | undefined, { replace, by, yes }: { replace?: boolean; by: string; yes?: boolean }) => {
-      if (!replace) return run(async (get, signal) => restoreBackup(get, wanted ?? (await newest(get)), signal));
-      if (!wanted) throw new WrongUse('--replace goes back to a moment: name the backup');
-      confirmed(yes, 'Everything since that backup is undone, and everyone is signed out.');
-      return run((get, signal) => replaceSystem(get, wanted, by, signal));
-    });
+    .action(
+      (wanted: string | undefined, { replace, by, reason, yes }: { replace?: boolean; by: string; reason: string; yes?: boolean }) => {
+        if (!replace) return run(async (get, signal) => restoreBackup(get, wanted ?? (await newest(get)), signal));
+        if (!wanted) throw new WrongUse('--replace goes back to a moment: name the backup');
+        confirmed(yes, 'Everything since that backup is undone, and everyone is signed out.');
+        return run((get, signal) => replaceSystem(get, wanted, { by, reason }, signal));
+      },
+    );
 };

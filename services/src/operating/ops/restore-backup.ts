@@ -13,6 +13,7 @@ import { ACCESSES } from '../access/access-records.ts';
 import { ATTEMPTS, BackupRecords, endRestore } from '../backups/backup-records.ts';
 import { backupNamed, type BackupStore } from '../backups/backup-store.ts';
 import { openStore } from '../backups/open-store.ts';
+import { carryOver } from './carry-over.ts';
 import { importLog } from './import-log.ts';
 import { isThere } from './export-file.ts';
 import { plural, type Get, type Result } from './result.ts';
@@ -43,11 +44,17 @@ export async function restoreBackup(get: Get, wanted: string, signal: AbortSigna
   });
 }
 
+/** Who wants to go back, and why. */
+export interface Wish {
+  by: string;
+  reason: string;
+}
+
 /**
  * Restores a backup over a system, which may run: takes a backup of now, restores the other one on trial in a scratch database, and puts
- * that in the place of the system's. Until then nothing has changed. `by`: who wants it. @throws Refused
+ * that in the place of the system's, with what left since. Until then nothing has changed. @throws Refused
  */
-export async function replaceSystem(get: Get, wanted: string, by: string, signal: AbortSignal): Promise<Result> {
+export async function replaceSystem(get: Get, wanted: string, { by, reason }: Wish, signal: AbortSignal): Promise<Result> {
   const store = await openStore(get(CONFIG).backup);
   const records = new BackupRecords(get(POOL));
   return alone(get, async () => {
@@ -63,7 +70,7 @@ export async function replaceSystem(get: Get, wanted: string, by: string, signal
         const { scratch, ops, position, books } = await inScratch(get, source, async () => {}, signal);
         try {
           await ops('cleared of erased people', { ERASURE_LIST: get(CONFIG).erasureList }, 'accept-loss', '--yes');
-          const kept = await replaced(get, records, store, { scratch, point, id, by }, signal);
+          const kept = await replaced(get, records, store, { scratch, point, id, by, reason }, signal);
           const json = { ok: true, id, position, books, restorePoint: kept };
           const text = [
             `${source.name} is in force: ${plural(position, 'event')}. Everyone is signed out`,
@@ -87,11 +94,10 @@ const restorePoint = (get: Get, records: BackupRecords, store: BackupStore, sign
     return { id: point.id, result: point };
   });
 
-interface Replacement {
+interface Replacement extends Wish {
   scratch: ScratchDatabase;
   point: Point;
   id: string;
-  by: string;
 }
 
 /** Swaps when the restore point has every event. @returns its id. */
@@ -99,7 +105,7 @@ async function replaced(
   get: Get,
   records: BackupRecords,
   store: BackupStore,
-  { scratch, point, id, by }: Replacement,
+  { scratch, point, id, by, reason }: Replacement,
   signal: AbortSignal,
 ): Promise<string> {
   const [here, there] = [createClient(get(OWNER_URL)), createClient(scratch.ownerUrl)];
@@ -115,6 +121,7 @@ async function replaced(
     const kept = isWhole ? point : await restorePoint(get, records, store, signal);
     for (const table of [ACCESSES, ATTEMPTS]) await carry(here, there, table);
     await endRestore(there);
+    await carryOver(get, scratch.appUrl, { by, reason, here, there });
     await CredentialsTable.endEverySession(there, await CredentialsTable.highestVersion(here));
     await recordDecidedLoss(there, head, `${by}: restored ${id}`);
     signal.throwIfAborted();

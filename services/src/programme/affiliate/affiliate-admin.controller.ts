@@ -4,6 +4,7 @@ import {
   type DeleteAffiliateBody,
   type EditAffiliateBody,
   inOurUnits,
+  type OutcomeBody,
   type ProcessCashoutBody,
   type RecalculateTiersBody,
   refusals,
@@ -15,7 +16,7 @@ import { Meta } from '../../http/meta.ts';
 import { done, type Reply } from '../../http/reply.ts';
 import { Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
-import { DeleteAffiliate, EditAffiliate, ProcessCashout, RecalculateTiers } from './affiliate.commands.ts';
+import { DeleteAffiliate, EditAffiliate, ProcessCashout, RecalculateTiers, StateCashoutOutcome } from './affiliate.commands.ts';
 import { ownerOf } from './affiliate.decider.ts';
 import { imageReply, Proofs, readProof } from './proofs.ts';
 
@@ -61,6 +62,11 @@ export class AffiliateAdminController {
   @Answers('PUT /api/admin/cashouts/:id/settle')
   async settle(@Param('id') id: string, @Body() body: SettleCashoutBody, @Meta() meta: CommandMeta): Done {
     return this.decide(id, 'approved', body, meta);
+  }
+
+  @Answers('POST /api/admin/cashouts/:id/outcome')
+  async outcome(@Param('id') cashoutId: string, @Body() { outcome, reference, reason }: OutcomeBody, @Meta() meta: CommandMeta): Done {
+    return done(await this.commands.execute(new StateCashoutOutcome({ meta, cashoutId, outcome, reference, reason })));
   }
 
   @Answers('GET /api/admin/cashouts/:id/proof')

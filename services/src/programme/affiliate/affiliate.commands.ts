@@ -1,4 +1,4 @@
-import type { Events, FactData, PaymentType, PayoutDetails, Sealed } from '@framelift/contracts';
+import type { Events, FactData, PaymentOutcome, PaymentType, PayoutDetails, Sealed } from '@framelift/contracts';
 import { command } from '../../engine/log/deciding/command.ts';
 
 interface MethodFields {
@@ -48,6 +48,9 @@ export class RaiseMissingSale extends command<{
   notes?: string;
 }>() {}
 export class RefuseMissingSale extends command<{ missingSaleId: string; reason: string; internalNote?: string | null }>() {}
+
+/** For a cashout that was completed by hand before the system went back. */
+export class StateCashoutOutcome extends command<{ cashoutId: string; outcome: PaymentOutcome; reference: string; reason: string }>() {}
 
 /** `upTo`: the last of all that are read; without it, none is left unread. */
 export class ReadNotifications extends command<{ affiliateId: string; notification: number | 'all'; upTo?: number }>() {}

@@ -27,7 +27,7 @@ import type { Actor } from '../../engine/log/event.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
-import { inRun, type OpenCashout, stillOpen } from './open-cashouts.decider.ts';
+import { inRun, type OpenCashout, stated, stillOpen, unknown } from './open-cashouts.decider.ts';
 
 /** An item held for a review; `availableAt`: of a commission that was already on hold. */
 export interface ReviewHold {
@@ -192,7 +192,8 @@ const folds: Evolve<Affiliate> = {
   TierRecalculated: tierMoved,
   CashoutRequested: (a, data) => ({
     ...a,
-    cashouts: a.cashouts + 1,
+    // After the system went back some may be missing: numbers are not given twice.
+    cashouts: Math.max(a.cashouts + 1, Number(data.cashoutId.slice(a.id.length + 1))),
     openCashouts: [
       ...a.openCashouts,
       {
@@ -213,6 +214,8 @@ const folds: Evolve<Affiliate> = {
   }),
   CashoutsCollected: (a, { runId, cashouts }) => ({ ...a, openCashouts: inRun(a.openCashouts, cashouts, runId) }),
   CashoutsReleased: (a, { cashouts }) => ({ ...a, openCashouts: inRun(a.openCashouts, cashouts) }),
+  PaymentOutcomeUnknown: (a, data) => ({ ...a, openCashouts: unknown(a.openCashouts, data) }),
+  PaymentOutcomeStated: (a, data) => ({ ...a, openCashouts: stated(a.openCashouts, data) }),
   ReviewDecided: (a, { of, about, decision, upTo }, { by, position }) => ({
     ...a,
     decided: { ...a.decided, [reviewKey(of, about)]: { by, decision, upTo, position } },
@@ -259,7 +262,7 @@ const evolving = new Set([...Object.keys(folds), ...moneyEvents, ...eventsWith('
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
-  version: 10,
+  version: 11,
   initial: emptyAffiliate,
   evolve: Object.fromEntries([...evolving].map((type) => [type, evolved(type)])),
 };

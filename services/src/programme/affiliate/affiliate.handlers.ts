@@ -119,6 +119,19 @@ export const affiliateHandlers = [
     }),
     rule: payout.processCashout,
   })),
+  payingHandler(commands.StateCashoutOutcome, (c) => ({
+    payees: () => [rule.ownerOf(c.cashoutId)],
+    sources: async (load) => {
+      const affiliate = rule.affiliateSource(rule.ownerOf(c.cashoutId));
+      const isDocumented = (await load(affiliate)).openCashouts.some(({ id, document }) => id === c.cashoutId && document);
+      return {
+        ...onTerms({ affiliateId: rule.ownerOf(c.cashoutId) }),
+        admin: payingAdmin(c.meta),
+        documents: documentsSource(c.meta.occurredAt, isDocumented),
+      };
+    },
+    rule: payout.stateCashoutOutcome,
+  })),
   handler(commands.ChangeBilling, affiliate, changeBilling),
   handler(commands.RaiseMissingSale, affiliate, missing.raiseMissingSale),
   handler(commands.RefuseMissingSale, ({ missingSaleId }) => rule.affiliateSource(rule.ownerOf(missingSaleId)), missing.refuseMissingSale),

@@ -1,4 +1,4 @@
-import type { PaymentType, Sealed, Stored } from '@framelift/contracts';
+import type { Document, PaymentType, Sealed, Stored } from '@framelift/contracts';
 import type { Actor } from '../../engine/log/event.ts';
 
 /** One that is pending or approved. */
@@ -15,6 +15,10 @@ export interface OpenCashout {
   newSince?: string;
   /** The payout run it is in, which then alone decides about it. */
   run?: string;
+  /** It may have been paid before the system went back; nothing pays it until somebody states what became of it. */
+  isOutcomeUnknown?: true;
+  /** The document that was issued about it before. */
+  document?: Document;
 }
 
 /** The open ones after a decision on one. */
@@ -22,6 +26,21 @@ export const stillOpen = (open: OpenCashout[], { cashoutId, status }: Stored<'Ca
   status === 'approved'
     ? open.map((c) => (c.id === cashoutId ? { ...c, status, approvedBy: by } : c))
     : open.filter((c) => c.id !== cashoutId);
+
+/** Marks those that may have been paid by hand before the system went back. */
+export const unknown = (open: readonly OpenCashout[], { cashouts }: Stored<'PaymentOutcomeUnknown'>): OpenCashout[] =>
+  open.map((c) => {
+    const about = cashouts.find(({ cashoutId }) => cashoutId === c.id);
+    return about ? { ...c, isOutcomeUnknown: true, ...(about.document ? { document: about.document } : {}) } : c;
+  });
+
+/** Removes the mark: the outcome is known. */
+export const stated = (open: readonly OpenCashout[], { cashouts }: Stored<'PaymentOutcomeStated'>): OpenCashout[] =>
+  open.map((c) => {
+    if (!cashouts.some(({ cashoutId }) => cashoutId === c.id)) return c;
+    const { isOutcomeUnknown: _, document: _document, ...known } = c;
+    return known;
+  });
 
 /** Adds cashouts to a run, or removes them. */
 export const inRun = (open: readonly OpenCashout[], cashouts: readonly { cashoutId: string }[], run?: string): OpenCashout[] =>

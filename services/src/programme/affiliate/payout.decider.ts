@@ -17,12 +17,13 @@ import {
   rules,
   writtenTexts,
 } from '@framelift/contracts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
 import { type Admin, counted, refuseRevoked, takesAnother } from '../sign-in/admin.decider.ts';
 import { type Affiliate, type AffiliateFacts, type OnTerms, present } from './affiliate.decider.ts';
-import { documentIn, type Documents, documentsOf } from '../payouts/documents.decider.ts';
+import { cancelledAll, documentIn, type Documents, documentsOf } from '../payouts/documents.decider.ts';
 import { mayPay, type OwnPayees } from '../payouts/payer.decider.ts';
 import type { OpenCashout } from './open-cashouts.decider.ts';
 
@@ -112,16 +113,22 @@ interface Processing extends OnTerms, OwnPayees {
 
 /** An amount that takes two admins is approved by one and completed by another. */
 const byOneOrTwo = (on: Processing, cashout: OpenCashout, c: commands.ProcessCashout): { admin?: Fact[] } => {
-  const { affiliate, programme, admin } = on;
-  const { terms } = programme;
+  const { terms } = on.programme;
   const { meta, status } = c;
-  const { amountCents, approvedBy } = cashout;
   if (status === 'rejected') return {};
   if (status === 'approved') {
     mayPay(on);
     return {};
   }
   refuseNewDetails(cashout, terms, meta.occurredAt);
+  return completedBy(on, cashout, meta);
+};
+
+/** Who completes it: counted, or another one than who approved it. */
+const completedBy = (on: Processing, cashout: OpenCashout, meta: CommandMeta): { admin?: Fact[] } => {
+  const { affiliate, admin, programme } = on;
+  const { terms } = programme;
+  const { amountCents, approvedBy } = cashout;
   const payouts = payoutsOf([{ affiliateId: affiliate.id, amountCents }]);
   const byAnother = cashout.status === 'approved' && !(approvedBy?.kind === meta.actor.kind && approvedBy.id === meta.actor.id);
   mayPay(on, byAnother || !takesAnother(admin, terms, payouts, meta.occurredAt) ? undefined : withoutSecond[cashout.status]());
@@ -143,8 +150,11 @@ export const processCashout = (on: Processing, c: commands.ProcessCashout): Affi
   refuseIf(cashout?.status !== c.from, c.from === 'pending' ? refusals.cashoutNotPending : refusals.cashoutNotApproved, 'conflict');
   refuseIf(c.from === 'approved' && c.status === 'approved', refusals.cashoutStatusInvalid);
   const debt = debtCents(a.books, heldCents(a.holds, c.meta.occurredAt));
-  refuseIf(c.status !== 'rejected' && debt > 0, refusals.inDebt(debt), 'conflict');
+  const isUnknown = Boolean(cashout!.isOutcomeUnknown);
+  refuseIf(c.status !== 'rejected' && debt > 0 && !isUnknown, refusals.inDebt(debt), 'conflict');
   refuseIf(cashout!.run !== undefined, payoutRefusals.cashoutInRun, 'conflict');
+  // An approval pays nothing, and lets another admin state what became of it.
+  refuseIf(isUnknown && c.status !== 'approved', payoutRefusals.outcomeUnknown, 'conflict');
   if (c.status !== 'rejected') refuseUnderReview(a, c.cashoutId);
   const alone = byOneOrTwo(on, cashout!, c);
   const { amountCents, paymentMethodId } = cashout!;
@@ -170,4 +180,23 @@ export const processCashout = (on: Processing, c: commands.ProcessCashout): Affi
       ...(status === 'rejected' ? liftedReview(a, 'cashout', cashoutId) : []),
     ],
   };
+};
+
+/**
+ * What became of a cashout that was completed by hand before the system went back. Paid, it is completed now: no debt stops what has left. What
+ * was counted for the admin then was recorded again.
+ */
+export const stateCashoutOutcome = (on: Processing, c: commands.StateCashoutOutcome): AffiliateFacts & { documents?: Fact[] } => {
+  const { meta, cashoutId, outcome, reference, reason } = c;
+  refuseRevoked(on.admin, meta);
+  const cashout = on.affiliate.openCashouts.find((o) => o.id === cashoutId);
+  refuseIf(!cashout, refusals.cashoutNotFound, 'missing');
+  refuseIf(!cashout!.isOutcomeUnknown, payoutRefusals.outcomeKnown, 'conflict');
+  const { amountCents, paymentMethodId, status: from, document } = cashout!;
+  completedBy(on, cashout!, meta);
+  const stated = fact('PaymentOutcomeStated', { outcome, cashouts: [{ cashoutId, amountCents }], reference, reason });
+  if (outcome === 'notPaid')
+    return { affiliate: [stated], documents: cancelledAll(on.documents, meta.occurredAt, [{ cashoutId, document }]) };
+  const completed = { cashoutId, amountCents, paymentMethodId, from, status: 'completed', reference, ...documentIn(document) } as const;
+  return { affiliate: [stated, fact('CashoutProcessed', completed)] };
 };

@@ -1,5 +1,6 @@
 import { type Document, documentsStream, type Fact, fact, type SelfBilling, taxed } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
+import { ownerOf } from '../affiliate/affiliate.decider.ts';
 
 /** The documents of a year: their numbers have no gap, because one stream gives them in order. */
 export interface Documents {
@@ -28,24 +29,28 @@ interface Paid {
   amountCents: number;
   /** The country of the payee's VAT number. */
   vatCountry?: string | undefined;
+  /** The one that was issued about it before the system went back. */
+  document?: Document | undefined;
 }
 
-/** A document of each payment, in order, and the facts of their year. `selfBilling` null: the terms want none. */
+/** A document of each payment that has none, in order, and the facts of their year. `selfBilling` null: the terms want none. */
 export function documentsOf(
   documents: Documents,
   selfBilling: SelfBilling | null,
   at: string,
   payments: readonly Paid[],
 ): { facts: Fact[]; of: Readonly<Record<string, Document>> } {
-  if (!selfBilling) return { facts: [], of: {} };
-  const issued = payments.map(({ cashoutId, affiliateId, amountCents, vatCountry }, i) => ({
+  const before = payments.flatMap(({ cashoutId, document }) => (document ? [[cashoutId, document] as const] : []));
+  if (!selfBilling) return { facts: [], of: Object.fromEntries(before) };
+  const undocumented = payments.filter(({ document }) => !document);
+  const issued = undocumented.map(({ cashoutId, affiliateId, amountCents, vatCountry }, i) => ({
     cashoutId,
     affiliateId,
     document: { year: yearOf(at), number: documents.last + 1 + i, ...taxed(amountCents, vatCountry, selfBilling) },
   }));
   return {
     facts: issued.map((data) => fact('DocumentIssued', data)),
-    of: Object.fromEntries(issued.map(({ cashoutId, document }) => [cashoutId, document])),
+    of: Object.fromEntries([...before, ...issued.map(({ cashoutId, document }) => [cashoutId, document] as const)]),
   };
 }
 
@@ -58,3 +63,19 @@ export const cancelling = ({ last }: Documents, at: string, { year, number, ...o
 
 /** A document as a field, if there is one. */
 export const documentIn = (document: Document | undefined): { document?: Document } => (document ? { document } : {});
+
+/** The facts that cancel the documents of payments that were not made after all. */
+export const cancelledAll = (
+  documents: Documents,
+  at: string,
+  payments: readonly { cashoutId: string; document?: Document | undefined }[],
+): Fact[] =>
+  payments
+    .flatMap(({ cashoutId, document }) => (document ? [{ cashoutId, document }] : []))
+    .map(({ cashoutId, document }, i) =>
+      fact('DocumentIssued', {
+        affiliateId: ownerOf(cashoutId),
+        cashoutId,
+        ...cancelling({ ...documents, last: documents.last + i }, at, document),
+      }),
+    );

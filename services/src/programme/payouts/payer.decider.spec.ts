@@ -5,12 +5,12 @@ import { payer, programme, stateOf } from '../../../../test/support/given.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { Refused } from '../../platform/refused.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
-import { processCashout } from '../affiliate/payout.decider.ts';
+import { processCashout, stateCashoutOutcome } from '../affiliate/payout.decider.ts';
 import { adminDecider, byActingAdmin } from '../sign-in/admin.decider.ts';
 import { documentsDecider } from './documents.decider.ts';
 import { returnPayment } from './payment-result.decider.ts';
 import { makePayoutFile } from './payout-file.decider.ts';
-import { settlePayoutRun } from './payout-run-end.decider.ts';
+import { settlePayoutRun, statePayoutOutcome } from './payout-run-end.decider.ts';
 import { approvePayoutRun, payoutRunDecider } from './payout-run.decider.ts';
 import { sendPayoutBatch } from './providers/paypal/paypal.decider.ts';
 
@@ -30,6 +30,8 @@ const affiliate = stateOf(affiliateDecider, [
   facts.saleRecorded({ ...ref('i1'), commissionCents: 100_00, soldAt: meta.occurredAt, availableAt: meta.occurredAt }),
   facts.cashoutRequested({ cashoutId, amountCents }),
 ]);
+const unknown = facts.paymentOutcomeUnknown({ cashouts: [{ cashoutId, amountCents }] });
+const unsure = affiliateDecider.evolve.PaymentOutcomeUnknown!(affiliate, unknown.data as never, {} as never);
 const on = (history: Fact[], who: object) =>
   ({
     run: stateOf(payoutRunDecider, history, meta.occurredAt, { kind: 'admin', id: 'd1' }),
@@ -50,6 +52,18 @@ const decisions: Record<string, [history: Fact[], decide: (states: never) => obj
   'a payment is returned': [paid, (states) => returnPayment(states, { meta, runId: 'r1', cashoutId, because: 'returned' } as never)],
   'a cashout is approved': [[], (states) => processCashout(states, { meta, cashoutId, from: 'pending', status: 'approved' } as never)],
   'a cashout is completed': [[], (states) => processCashout(states, { meta, cashoutId, from: 'pending', status: 'completed' } as never)],
+  'the outcome of a run is stated': [
+    [started, unknown],
+    (states) => statePayoutOutcome(states, { meta, runId: 'r1', outcome: 'paid', reference: 'B', reason: 'R' } as never),
+  ],
+  'the outcome of a cashout is stated': [
+    [],
+    (states) =>
+      stateCashoutOutcome(
+        { ...(states as object), affiliate: unsure } as never,
+        { meta, cashoutId, outcome: 'paid', reference: 'B' } as never,
+      ),
+  ],
 };
 
 describe.each(Object.entries(decisions))('%s', (_, [history, decide]) => {
@@ -65,8 +79,11 @@ it.each([
   ['a file is made', makePayoutFile],
   ['a run is sent to PayPal', sendPayoutBatch],
   ['a run is marked as paid', settlePayoutRun],
-])('%s only once a second admin approved it, where the terms want one', (_, decide) =>
-  expect(() => decide(on([needing], {}), file)).toThrow(new Refused(payoutRefusals.secondAdmin, 'conflict')),
+  ['the outcome of a run is stated', statePayoutOutcome],
+])('%s only once a second admin approved it, where the terms want one', (what, decide) =>
+  expect(() => decide(on(what.startsWith('the outcome') ? [needing, facts.payoutRunApproved({}), unknown] : [needing], {}), file)).toThrow(
+    new Refused(payoutRefusals.secondAdmin, 'conflict'),
+  ),
 );
 
 it('other decisions about money are refused to an admin whose account was revoked, and to no program', () => {

@@ -19,7 +19,7 @@ import { SamePerson } from '../same-person.ts';
 import { type Programme, termsInForce } from '../terms/terms.decider.ts';
 import { type FileOptions, type FileRequest, type Payment, type PayoutProvider } from './provider.ts';
 import { payoutProviders } from './providers/paying.ts';
-import { mayPayRun, open, payees, type PayoutRun, payoutRunSource } from './payout-run.decider.ts';
+import { mayPayRun, open, payees, type PayoutRun, payoutRunSource, refuseUnknown } from './payout-run.decider.ts';
 import { holdOf } from './providers/paying.decider.ts';
 
 export interface TypedRequest extends FileRequest {
@@ -56,6 +56,7 @@ export class PaymentFiles {
     const run = await this.openRun(runId);
     // An admin who may not pay a run may not take its file to a payer either.
     if (actor.kind === 'admin') mayPayRun({ run, ...(await this.programme()), ...(await this.samePerson.payer(actor, payees(run))) });
+    refuseUnknown(run);
     const hold = holdOf(run, type);
     if (hold) throw new Refused(hold.ofRun, 'conflict');
     const file = run.files[type];

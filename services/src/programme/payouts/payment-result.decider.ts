@@ -15,7 +15,13 @@ export const payCashouts = (on: OnPayee, c: commands.PayCashouts): OnePayeeFacts
     on.documents,
     on.programme.terms.selfBilling,
     run.settled!.at,
-    theirs.map(([cashoutId, { amountCents }]) => ({ cashoutId, affiliateId: affiliate.id, amountCents, vatCountry: affiliate.vatCountry })),
+    theirs.map(([cashoutId, { amountCents, document }]) => ({
+      cashoutId,
+      affiliateId: affiliate.id,
+      amountCents,
+      vatCountry: affiliate.vatCountry,
+      document,
+    })),
   );
   const processed = theirs.map(([cashoutId, { amountCents }]) => {
     const { paymentMethodId, status: from } = affiliate.openCashouts.find(({ id }) => id === cashoutId)!;

@@ -12,6 +12,7 @@ import {
   type PayingRun,
   type PayoutRun,
   refuseChanged,
+  refuseUnknown,
   type RunFacts,
   total,
 } from './payout-run.decider.ts';
@@ -28,6 +29,7 @@ export const makePayoutFile = (states: PayingRun, { meta: _meta, runId: _runId, 
   open(run);
   mayPayRun(states);
   refuseChanged(run, editBase);
+  refuseUnknown(run);
   refusePart(run, made);
   const before = run.files[made.type];
   const hold = holdOf(run, made.type);
@@ -44,6 +46,8 @@ export const discardPayoutFile = (states: OnRun, { meta, hash, refused }: comman
   open(run);
   const [type, file] = (Object.entries(run.files) as [PaymentType, PayoutFile][]).find(([, known]) => known.hash === hash) ?? [];
   refuseIf(!file, payoutRefusals.fileNotFound, 'missing');
+  // What the payer itself reports is an answer.
+  if (!refused) refuseUnknown(run);
   for (const payer of payerRules) payer.refuseUnused(run, hash, meta.occurredAt);
   return file!.open ? { run: [fact('PayoutFileUnused', { type: type!, hash, ...(refused ? { refused } : {}) })] } : {};
 };

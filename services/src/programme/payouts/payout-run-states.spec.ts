@@ -43,6 +43,7 @@ describe('a payout run', () => {
       takesTwo: null,
       approvedBy: null,
       settled: null,
+      isOutcomeUnknown: false,
       changedAt: 0,
     });
     expect(rule.payoutRunSource('r1')).toMatchObject({ streamId: 'payout-r1', decider: { name: 'payout-run' } });

@@ -1,4 +1,4 @@
-import type { Decimal, PaymentType, PayoutResult, Return } from '@framelift/contracts';
+import type { Decimal, PaymentOutcome, PaymentType, PayoutResult, Return } from '@framelift/contracts';
 import type { TransferFields } from './providers/bank/credit-transfer.ts';
 import { command } from '../../engine/log/deciding/command.ts';
 
@@ -27,6 +27,8 @@ export class RemoveFromPayoutRun extends command<{ runId: string; cashoutId: str
 export class CancelPayoutRun extends command<ShownRun>() {}
 /** `reference`: the payer's id of the payment; `proof`: of an already stored picture. */
 export class SettlePayoutRun extends command<ShownRun & { reference: string; proof?: { sha256: string; mime: string; bytes: number } }>() {}
+/** `reference`: where it is seen, such as the bank’s statement. */
+export class StatePayoutOutcome extends command<ShownRun & { outcome: PaymentOutcome; reference: string; reason: string }>() {}
 /** Completes one affiliate's cashouts of a settled run. Applied once: its id derives from the two. */
 export class PayCashouts extends command<{ runId: string; affiliateId: string }>() {}
 /** Why it has not arrived: `paypalCode` in PayPal's short word, `bankCode` as ISO 20022 codes it. */

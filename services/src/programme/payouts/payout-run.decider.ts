@@ -65,6 +65,8 @@ export interface PayoutRun {
   takesTwo: boolean | null;
   approvedBy: Actor | null;
   settled: { by: Actor; at: string; reference: string; proof?: { sha256: string } } | null;
+  /** It may have been paid before the system went back; nothing pays it again until somebody states what became of it. */
+  isOutcomeUnknown: boolean;
   /** The position of the last event that changed which payments an open run has, or that a payer will not make them. */
   changedAt: number;
 }
@@ -79,9 +81,20 @@ const withFile = (run: PayoutRun, type: PaymentType, file: PayoutFile): PayoutRu
 
 const withBatch = (run: PayoutRun, change: Partial<Batch>): PayoutRun => ({ ...run, batch: { ...run.batch!, ...change } });
 
+/** Once no file may be in a payer’s hands, nothing was paid. */
+const known = (run: PayoutRun): PayoutRun => ({
+  ...run,
+  isOutcomeUnknown: run.isOutcomeUnknown && Object.values(run.files).some(({ open }) => open),
+});
+
+const undocumented = (run: PayoutRun, cashoutId: string): PayoutRun => {
+  const { document: _, ...cashout } = run.cashouts[cashoutId]!;
+  return { ...run, cashouts: { ...run.cashouts, [cashoutId]: cashout } };
+};
+
 export const payoutRunDecider: Decider<PayoutRun> = {
   name: 'payout-run',
-  version: 9,
+  version: 10,
   initial: {
     id: '',
     state: 'none',
@@ -92,6 +105,7 @@ export const payoutRunDecider: Decider<PayoutRun> = {
     takesTwo: null,
     approvedBy: null,
     settled: null,
+    isOutcomeUnknown: false,
     changedAt: 0,
   },
   evolve: {
@@ -108,7 +122,7 @@ export const payoutRunDecider: Decider<PayoutRun> = {
     PayoutFileMade: (run, { type, ...file }) => withFile(run, type, { ...file, open: true }),
     PayoutFileUnused: (run, { type, hash }, { position }) => {
       const closed = withFile({ ...run, changedAt: position }, type, { ...run.files[type]!, open: false });
-      return run.batch?.hash === hash && run.batch.state === 'sent' ? withBatch(closed, { state: 'unused' }) : closed;
+      return known(run.batch?.hash === hash && run.batch.state === 'sent' ? withBatch(closed, { state: 'unused' }) : closed);
     },
     PayoutBatchSent: (run, { hash }, { at }) => ({
       ...withFile(run, 'paypal', { hash, open: true }),
@@ -118,7 +132,7 @@ export const payoutRunDecider: Decider<PayoutRun> = {
       withFile(withBatch(run, { state: 'accepted', batchId, code: null }), 'paypal', { hash: run.batch!.hash, open: true }),
     PayoutBatchDelayed: (run, { code }) => withBatch(run, { code }),
     PayoutBatchRefused: (run, { code }, { position: changedAt }) =>
-      withFile(withBatch({ ...run, changedAt }, { state: 'refused', code }), 'paypal', { hash: run.batch!.hash, open: false }),
+      known(withFile(withBatch({ ...run, changedAt }, { state: 'refused', code }), 'paypal', { hash: run.batch!.hash, open: false })),
     PayoutBatchProcessed: (run) => withBatch(run, { state: 'processed' }),
     // A changed run is another one: a second admin decides again.
     PayoutCashoutsRemoved: (run, { cashouts }, { position: changedAt }) => ({
@@ -130,7 +144,20 @@ export const payoutRunDecider: Decider<PayoutRun> = {
     PayoutRunSettled: (run, { reference, proof }, { by, at }) => ({
       ...run,
       state: 'settled',
+      isOutcomeUnknown: false,
       settled: { by, at, reference, ...(proof ? { proof } : {}) },
+    }),
+    // What was approved was another payment: a second admin decides about the outcome.
+    PaymentOutcomeUnknown: (run, { cashouts }, { position: changedAt }) => ({
+      ...cashouts.reduce((all, { document, ...one }) => become(all, [one], documentIn(document)), run),
+      isOutcomeUnknown: true,
+      approvedBy: null,
+      changedAt,
+    }),
+    PaymentOutcomeStated: (run, { outcome, cashouts }, { position: changedAt }) => ({
+      ...(outcome === 'paid' ? run : cashouts.reduce((all, { cashoutId }) => undocumented(all, cashoutId), run)),
+      isOutcomeUnknown: false,
+      changedAt,
     }),
     PayoutCashoutsPaid: (run, { cashouts }) =>
       cashouts.reduce((paid, { document, ...one }) => become(paid, [one], { state: 'paid', ...documentIn(document) }), run),
@@ -195,6 +222,10 @@ export const mayPayRun = ({ run, admin, programme, own }: PayingRun): void => {
   mayPay({ admin, own }, isApproved ? undefined : new Refused(payoutRefusals.secondAdmin, 'conflict'));
 };
 
+/** Refuses what might pay a second time. */
+export const refuseUnknown = ({ isOutcomeUnknown }: PayoutRun): void =>
+  refuseIf(isOutcomeUnknown, payoutRefusals.outcomeUnknown, 'conflict');
+
 /** Refuses a decision about payments that have changed. */
 export const refuseChanged = ({ changedAt }: PayoutRun, editBase?: number): void =>
   refuseIf(editBase !== undefined && changedAt > editBase, refusals.changedMeanwhile('payout run'), 'conflict');
@@ -210,6 +241,7 @@ export const startPayoutRun = (states: OnPayees, { meta, runId, cashoutIds }: co
       const cashout = a.openCashouts.find(({ id }) => id === cashoutId);
       refuseIf(!cashout, payoutRefusals.notOpen, 'conflict');
       refuseIf(cashout!.run !== undefined, payoutRefusals.inRun, 'conflict');
+      refuseIf(Boolean(cashout!.isOutcomeUnknown), payoutRefusals.outcomeUnknown, 'conflict');
       refuseUnderReview(a, cashoutId);
       refuseNewDetails(cashout!, states.programme.terms, meta.occurredAt);
       const debt = debtCents(a.books, heldCents(a.holds, meta.occurredAt));

@@ -9,7 +9,7 @@ import * as commands from './payout-run.commands.ts';
 import { notePayoutResult, returnPayment } from './payment-result.decider.ts';
 import { discardPayoutFile, makePayoutFile } from './payout-file.decider.ts';
 import { documentsSource } from './documents.decider.ts';
-import { cancelPayoutRun, removeFromPayoutRun, settlePayoutRun } from './payout-run-end.decider.ts';
+import { cancelPayoutRun, removeFromPayoutRun, settlePayoutRun, statePayoutOutcome } from './payout-run-end.decider.ts';
 import * as rule from './payout-run.decider.ts';
 import { payingHandler, SamePerson } from '../same-person.ts';
 import { NotePayoutBatch, SendPayoutBatch } from './providers/paypal/paypal.commands.ts';
@@ -43,6 +43,13 @@ const withOne =
     return { affiliate: affiliateSource(ownerOf(cashoutId)), run, admin: actingAdmin(meta), programme: termsInForce, documents };
   };
 
+/** The documents of payments that were not made are cancelled. */
+const withDocuments = (c: commands.StatePayoutOutcome) => async (load: Load) => {
+  const { cashouts } = await load(rule.payoutRunSource(c.runId));
+  const isDocumented = Object.values(cashouts).some(({ document }) => document !== undefined);
+  return { ...onRun(c), documents: documentsSource(c.meta.occurredAt, isDocumented) };
+};
+
 /** Settles once; then completes each affiliate’s cashouts. A job finishes after a crash. */
 @CommandHandler(commands.SettlePayoutRun)
 export class SettlePayoutRunHandler implements ICommandHandler<commands.SettlePayoutRun> {
@@ -52,6 +59,21 @@ export class SettlePayoutRunHandler implements ICommandHandler<commands.SettlePa
   ) {}
   async execute(command: commands.SettlePayoutRun) {
     const outcome = await this.streams.decideAcross(this.samePerson.meeting(command, { ...paying(command), rule: settlePayoutRun }));
+    const position = await finishRun(this.streams, command.runId);
+    return { ...outcome, position: Math.max(outcome.position, position) };
+  }
+}
+
+/** Paid, it is settled and its cashouts are completed. */
+@CommandHandler(commands.StatePayoutOutcome)
+export class StatePayoutOutcomeHandler implements ICommandHandler<commands.StatePayoutOutcome> {
+  constructor(
+    private readonly streams: Streams,
+    private readonly samePerson: SamePerson,
+  ) {}
+  async execute(command: commands.StatePayoutOutcome) {
+    const decision = { sources: withDocuments(command), payees: payeesOf(command), rule: statePayoutOutcome };
+    const outcome = await this.streams.decideAcross(this.samePerson.meeting(command, decision));
     const position = await finishRun(this.streams, command.runId);
     return { ...outcome, position: Math.max(outcome.position, position) };
   }
@@ -73,6 +95,7 @@ export const payoutRunHandlers = [
   })),
   handlerAcross(commands.CancelPayoutRun, (c) => ({ sources: withPayees(c), rule: cancelPayoutRun })),
   SettlePayoutRunHandler,
+  StatePayoutOutcomeHandler,
   handler(commands.NotePayoutResult, ({ runId }) => rule.payoutRunSource(runId), notePayoutResult),
   payingHandler(commands.ReturnPayment, (c) => ({ sources: withOne(c), payees: () => [ownerOf(c.cashoutId)], rule: returnPayment })),
 ];

@@ -1,6 +1,7 @@
 import { Controller, Header, Param, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
+  type OutcomeBody,
   type PayoutFileBody,
   payoutMethods,
   payoutRefusals,
@@ -98,6 +99,11 @@ export class PayoutRunsController {
     return done(
       await this.commands.execute(new commands.SettlePayoutRun({ meta, runId, editBase: editBase ?? undefined, reference, proof })),
     );
+  }
+
+  @Answers('POST /api/admin/payout-runs/:id/outcome')
+  async outcome(@Param('id') runId: string, @Body() { editBase, ...stated }: OutcomeBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new commands.StatePayoutOutcome({ meta, runId, editBase: editBase ?? undefined, ...stated })));
   }
 
   @Answers('GET /api/admin/payout-runs/:id/proof')

@@ -1,6 +1,7 @@
 import { euros, type Opened } from '@framelift/contracts';
 import { adminPlace, mail, moment } from './mail.content.ts';
 
+const count = (n: number): string => n.toLocaleString('en-US');
 const ops = (command: string): string => `npm run ops -- ${command}`;
 
 /** Mails to admins about the state of the system. A job causes them, not an event (services/src/operating/alarms.ts). */
@@ -136,6 +137,17 @@ export const guardMails = {
       'They wait again once the archive is caught up.',
     ],
     button: adminPlace(about, 'backups', 'See the backups'),
+  })),
+  systemRestored: mail<'SystemRestored'>(({ from, to, reason, carried }, about) => ({
+    subject: 'The system went back to an earlier moment',
+    heading: 'The system went back to an earlier moment',
+    lines: [
+      `On ${moment(about.at)} ${about.by} put the system back to event ${count(to)}. ${count(from - to)} events were withdrawn.`,
+      `What had left was recorded again: ${count(carried)} events, such as invoices and payments. State the outcome of each payment under Payouts: until then none of them can be paid again.`,
+      'Everyone is signed out. Mails and webhooks are not sent again.',
+    ],
+    facts: [['Reason', reason]],
+    button: adminPlace(about, 'payouts', 'See the payouts'),
   })),
   termsSet: mail<'ProgrammeTermsSet'>((_, about) => ({
     subject: 'The programme’s terms were changed',

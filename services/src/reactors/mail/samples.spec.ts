@@ -132,6 +132,7 @@ const samples: Record<string, Sample> = {
   'backup-failed': ['backupFailed', {}, { detail: 'backup 2026-11-24' }],
   'archive-behind': ['archiveBehind', {}, { detail: '2026-11-24' }],
   'archive-bypassed': ['archiveBypassed', {}],
+  'system-restored': ['systemRestored', { from: 44_522, to: 44_468, reason: 'A wrong import', carried: 12 }],
   'witnesses-silent': ['witnessesSilent', {}, { detail: '2026-11-24' }],
   'trial-restore-failed': ['backupFailed', {}, { detail: 'proof 2026-11-24' }],
 };

@@ -14,6 +14,7 @@ const completed = event('CashoutProcessed', { status: 'completed' });
 const why = { sealed: 'why', of: 'a1' };
 const note = { sealed: 'note', of: 'a1' };
 const collected = event('CashoutsCollected');
+const unknown = event('PaymentOutcomeUnknown', {}, { stream: 'affiliate-a1' });
 const returned = event('PaymentReturned');
 const reviewed = event('ReviewHoldPlaced', { availableAt: holdEnd, reason: why });
 const reviewOver = event('ReviewHoldLifted', { availableAt: holdEnd });
@@ -216,6 +217,14 @@ specifyCells(dashboard, {
     ],
     CashoutsCollected: [[requested, collected], { 'a1-1': { run_id: 'r1', status: 'pending' } }],
     CashoutsReleased: [[requested, collected, event('CashoutsReleased')], { 'a1-1': { run_id: null, status: 'pending' } }],
+    PaymentOutcomeUnknown: [
+      [[requested, unknown], { 'a1-1': { status: 'pending', unknown_since: at } }],
+      [[requested, event('PaymentOutcomeUnknown', {}, { stream: 'payout-r1' })], { 'a1-1': { unknown_since: null } }],
+    ],
+    PaymentOutcomeStated: [
+      [requested, unknown, event('PaymentOutcomeStated', {}, { stream: 'affiliate-a1' })],
+      { 'a1-1': { status: 'pending', unknown_since: null } },
+    ],
     PaymentReturned: [
       [[requested, collected, completed, returned], { 'a1-1': { run_id: 'r1', status: 'returned', bank_code: null } }],
       [

@@ -33,7 +33,7 @@ const accountFolds = onMoneyEvents(accounted);
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 17,
+  version: 18,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -173,8 +173,10 @@ export const dashboard = projection({
     cashouts: table({
       key: { cashout_id: text() },
       keysOf: (e) =>
-        'runId' in e.data && 'cashouts' in e.data
-          ? e.data.cashouts.map((c) => c.cashoutId)
+        'cashouts' in e.data && e.type !== 'MailsChosen'
+          ? e.streamId.startsWith('affiliate-')
+            ? e.data.cashouts.map((c) => c.cashoutId)
+            : []
           : 'cashoutId' in e.data
             ? [e.data.cashoutId]
             : [heldOf(e, 'cashout') ?? []].flat(),
@@ -202,6 +204,8 @@ export const dashboard = projection({
         internal_note: sealed.nullable(),
         /** The payout run it is in, or was paid by. */
         run_id: text().nullable(),
+        /** Since when it is not known whether it was paid by hand, as the system went back; null: it is known. */
+        unknown_since: timestamp.nullable(),
         under_review: bool(false),
         review_reason: sealed.nullable(),
       },
@@ -229,6 +233,8 @@ export const dashboard = projection({
         }),
         CashoutsCollected: (row, { data: { runId } }) => ({ ...row, run_id: runId }),
         CashoutsReleased: (row) => ({ ...row, run_id: null }),
+        PaymentOutcomeUnknown: (row, { metadata }) => ({ ...row, unknown_since: metadata.occurredAt }),
+        PaymentOutcomeStated: (row) => ({ ...row, unknown_since: null }),
         PaymentReturned: (row, { data }) => ({
           ...row,
           status: 'returned',

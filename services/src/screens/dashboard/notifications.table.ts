@@ -28,7 +28,7 @@ const detailsOf = ({ type, data }: FoldedEvent): { cents?: number; of_cents?: nu
     return { cents: amountCents, ...(detail ? { detail } : {}), ...(of_cents === undefined ? {} : { of_cents }) };
   }
   if ('amountCents' in data) return { cents: data.amountCents };
-  if ('to' in data) return { detail: data.to };
+  if ('netSales' in data) return { detail: data.to };
   return 'of' in data ? { detail: data.of } : {};
 };
 

@@ -115,6 +115,8 @@ it('accepts no text that it cannot show, in any field that reaches a document', 
   };
   for (const [name, call] of Object.entries(calls as Record<string, Call>)) walk(call.body, name);
   expect([...new Set(found)].toSorted()).toEqual([
+    'POST /api/admin/cashouts/:id/outcome.reference',
+    'POST /api/admin/payout-runs/:id/outcome.reference',
     'POST /api/admin/payout-runs/:id/settle.reference',
     'POST /api/admin/site/preview/:page.content.oneOf.address',
     'POST /api/admin/site/preview/:page.content.oneOf.name',

@@ -18,6 +18,7 @@ const paid = event('PayoutCashoutsPaid');
 const returned = event('CashoutReturned');
 const refusedFile = event('PayoutFileUnused', { refused: { bankCode: 'AM04' } });
 const unregistered = event('PayoutResultSeen', { paypalCode: 'RECEIVER_UNREGISTERED' });
+const unknown = event('PaymentOutcomeUnknown');
 const at = '2025-03-01T12:00:00.000Z';
 
 specifyCells(payouts, {
@@ -36,13 +37,24 @@ specifyCells(payouts, {
     ],
     PayoutRunCancelled: [[started, cancelled], { r1: { count: 0, cents: 0, state: 'cancelled' } }],
     PayoutRunSettled: [
+      [[started, unknown, settled], { r1: { unknown_since: null } }],
       [[started, settled], { r1: { state: 'settled', settled_at: at, reference: 'PP-2026-11', proof: false, paid: 0 } }],
       [[started, event('PayoutRunSettled', { proof: {} })], { r1: { proof: true } }],
     ],
+    PaymentOutcomeUnknown: [
+      [
+        [started, event('PayoutRunApproved', {}, { actor: { kind: 'admin', id: 'd2' } }), unknown],
+        { r1: { unknown_since: at, approved_by: null, state: 'open' } },
+      ],
+      [[started, event('PaymentOutcomeUnknown', {}, { stream: 'affiliate-a1' })], { r1: { unknown_since: null } }],
+    ],
+    PaymentOutcomeStated: [[started, unknown, event('PaymentOutcomeStated')], { r1: { unknown_since: null } }],
+    PayoutBatchRefused: [[started, sent, unknown, event('PayoutBatchRefused')], { r1: { unknown_since: null } }],
     PayoutCashoutsPaid: [[started, settled, paid], { r1: { count: 2, paid: 1, cents: 80_00 } }],
     CashoutReturned: [[started, settled, paid, returned], { r1: { returned: 1, returned_cents: 50_00, cents: 80_00 } }],
     PayoutFileMade: [[started, refusedFile, event('PayoutFileMade', { type: 'bank' })], { r1: { file_refused: null } }],
     PayoutFileUnused: [
+      [[started, unknown, refusedFile], { r1: { unknown_since: null } }],
       [[started, refusedFile], { r1: { file_refused: 'AM04' } }],
       [[started, event('PayoutFileUnused', { refused: {} })], { r1: { file_refused: '' } }],
       [[started, event('PayoutFileUnused')], { r1: { file_refused: null } }],

@@ -14,16 +14,18 @@ import { type FoldedEvent, plus, projection, table } from '../../engine/projecti
 
 const sum = (cashouts: readonly { amountCents: number }[]): number => cashouts.reduce((total, { amountCents }) => total + amountCents, 0);
 const without = (cashouts: readonly { amountCents: number }[]) => ({ count: -cashouts.length, cents: -sum(cashouts) });
+/** The run of an event; a cashout that is in no run has it on the affiliate’s stream. */
+const ofRun = (e: { streamId: string }): string[] => (e.streamId.startsWith('payout-') ? [idOf(e.streamId)] : []);
 type Named = { cashouts: readonly { cashoutId: string }[] };
 
 export const payouts = projection({
   name: 'payouts',
-  version: 7,
+  version: 8,
   answers: 'Payout runs, and what became of each payment.',
   tables: {
     runs: table({
       key: { run_id: text() },
-      keyOf: (e) => idOf(e.streamId),
+      keysOf: ofRun,
       columns: {
         position: bigint(),
         state: text<RunState>('open'),
@@ -33,6 +35,8 @@ export const payouts = projection({
         /** Whether it needs a second admin; null: an old run, decided by the terms in force. */
         takes_two: bool(false).nullable(),
         approved_by: text().nullable(),
+        /** Since when it is not known whether it was paid, as the system went back; null: it is known. */
+        unknown_since: timestamp.nullable(),
         settled_at: timestamp.nullable(),
         reference: text().nullable(),
         /** A picture of the payment was given. */
@@ -65,12 +69,17 @@ export const payouts = projection({
         PayoutRunSettled: (row, { data, metadata }) => ({
           ...row,
           state: 'settled',
+          unknown_since: null,
           settled_at: metadata.occurredAt,
           reference: data.reference,
           proof: data.proof !== undefined,
         }),
         PayoutFileMade: (row, { data }) => (payoutMethods[data.type].file.mayBeRefused ? { ...row, file_refused: null } : row),
-        PayoutFileUnused: (row, { data: { refused } }) => (refused ? { ...row, file_refused: refused.bankCode ?? '' } : row),
+        PayoutFileUnused: (row, { data: { refused } }) =>
+          refused ? { ...row, file_refused: refused.bankCode ?? '', unknown_since: null } : row,
+        PaymentOutcomeUnknown: (row, { metadata }) => ({ ...row, unknown_since: metadata.occurredAt, approved_by: null }),
+        PaymentOutcomeStated: (row) => ({ ...row, unknown_since: null }),
+        PayoutBatchRefused: (row) => ({ ...row, unknown_since: null }),
         PayoutCashoutsPaid: (row, { data }) => plus(row, { paid: data.cashouts.length }),
         CashoutReturned: (row, { data }) => plus(row, { returned: 1, returned_cents: data.amountCents }),
       },

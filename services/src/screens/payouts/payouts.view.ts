@@ -12,9 +12,7 @@ import {
   type PayeeView,
   type PayoutRunsView,
   type PayoutRunView,
-  paypalRules,
   paypalSentence,
-  rateText,
   type Sealed,
   shownDetails,
   toEuros,
@@ -37,9 +35,11 @@ import { readPage } from '../listing.ts';
 import { joinAccount, nameOf } from '../names.ts';
 import { OPEN_SIGNALS_OF, type SignalOf, signalView } from '../review/review.tables.ts';
 import { TermsHistory } from '../terms-history.ts';
+import { type BatchRow, batchView, canSend, type FileRow, fileView } from './payout-papers.ts';
 import type { payouts } from './payouts.projection.ts';
 
-type RunRow = Omit<ReadRow<typeof payouts, 'runs'>, 'started_at' | 'settled_at'> & {
+type RunRow = Omit<ReadRow<typeof payouts, 'runs'>, 'started_at' | 'settled_at' | 'unknown_since'> & {
+  unknown_since: Date | null;
   started_at: Date;
   settled_at: Date | null;
   starter: string;
@@ -62,8 +62,6 @@ interface PayeeRow {
   debt: number;
   under_review: boolean;
 }
-type FileRow = Omit<ReadRow<typeof payouts, 'files'>, 'made_at'> & { made_at: Date; maker: string };
-type BatchRow = Omit<ReadRow<typeof payouts, 'batches'>, 'sent_at'> & { sent_at: Date; sender: string };
 type PaymentRow = PayeeRow & Pick<ReadRow<typeof payouts, 'payments'>, 'state' | 'result' | 'paypal_code' | 'bank_code' | 'back_cents'>;
 
 const runs = `select r.*, ${nameOf('s', 'r.started_by', 'operator')} as starter,
@@ -83,32 +81,6 @@ const payeeFrom = `${joinAccount('n', 'c.affiliate_id')}
   cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as paid_before, count(*)::int as cashouts_before from ${CASHOUTS} p
     where p.affiliate_id = c.affiliate_id and p.status = 'completed' and p.position < c.position) before`;
 
-const fileView = (f: FileRow): PayoutRunView['files'][number] => ({
-  type: f.type,
-  hash: f.hash,
-  count: f.count,
-  amount: toEuros(f.cents),
-  madeAt: f.made_at.toISOString(),
-  madeBy: f.maker,
-  decimal: f.decimal,
-  rate: f.rate_micro === null ? null : rateText(f.rate_micro),
-});
-
-const batchView = (b: BatchRow, now: number): NonNullable<PayoutRunView['batch']> => ({
-  state: b.state,
-  hash: b.hash,
-  batchId: b.batch_id,
-  count: b.count,
-  amount: toEuros(b.cents),
-  fee: b.fee_cents === null ? null : toEuros(b.fee_cents),
-  sentAt: b.sent_at.toISOString(),
-  sentBy: b.sender,
-  problem: b.code === null ? null : paypalSentence(b.code),
-  undecided: b.state === 'sent' && now - b.sent_at.getTime() >= paypalRules.askedForMs,
-});
-/** Nothing that PayPal had or may have: the same as the rule (programme/payouts/providers/paypal/paypal.decider.ts). */
-const canSend = (batch: BatchRow | undefined): boolean => !batch || (batch.state === 'refused' && batch.batch_id === null);
-
 const OPEN = ['pending', 'approved'];
 
 /** Cashouts and payout runs. */
@@ -124,7 +96,12 @@ export class Payouts {
 
   async cashouts(wanted: ListQuery, { status, affiliate }: { status?: string; affiliate?: string }): Promise<AdminCashoutsView> {
     const page = await readPage<
-      Omit<DashboardRow<'cashouts'>, 'requested_at' | 'paid_at'> & { username: string; requested_at: Date; paid_at: Date | null }
+      Omit<DashboardRow<'cashouts'>, 'requested_at' | 'paid_at' | 'unknown_since'> & {
+        username: string;
+        requested_at: Date;
+        paid_at: Date | null;
+        unknown_since: Date | null;
+      }
     >(
       this.pool,
       {
@@ -163,6 +140,7 @@ export class Payouts {
       internalNote: text(opened[3 * i + 2]),
       proofImageUrl: c.proof ? `/api/admin/cashouts/${c.cashout_id}/proof` : null,
       affiliate: { id: c.affiliate_id, username: c.username },
+      outcomeUnknown: c.unknown_since !== null,
       runId: c.run_id,
       checks: checksOf(payees.get(c.cashout_id)),
     }));
@@ -214,7 +192,7 @@ export class Payouts {
     const hasFile = files.rows.some(({ type }) => type === 'paypal');
     return {
       ...(await this.run(row)),
-      payNow: this.config.paypal !== null && row.state === 'open' && !hasFile && canSend(batch),
+      payNow: this.config.paypal !== null && row.state === 'open' && row.unknown_since === null && !hasFile && canSend(batch),
       batch: batch ? batchView(batch, this.now()) : null,
       fileRefused: row.state === 'open' && row.file_refused !== null ? bankReason(row.file_refused) : null,
       files: row.state === 'open' ? files.rows.map(fileView) : [],
@@ -241,6 +219,7 @@ export class Payouts {
       proofImageUrl: r.proof ? `/api/admin/payout-runs/${r.run_id}/proof` : null,
       count: r.count,
       amount: toEuros(r.cents),
+      outcomeUnknown: r.unknown_since !== null,
       atPaypal: r.at_paypal,
       unbooked: r.state === 'settled' ? r.count - r.paid : 0,
       returned: { count: r.returned, amount: toEuros(r.returned_cents) },

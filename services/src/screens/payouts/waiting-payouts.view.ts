@@ -21,3 +21,13 @@ export async function undecidedRuns(pool: Pool, now: number): Promise<Waiting> {
   );
   return rows[0]!;
 }
+
+/** Payments that may have been made before the system went back, of runs and by hand. */
+export async function unknownOutcomes(pool: Pool): Promise<Waiting> {
+  const { rows } = await pool.query<Waiting>(
+    `select coalesce(sum(n), 0)::int as count, sum(cents)::bigint as "amountCents", min(since) as "oldestAt" from (
+       select count as n, cents, unknown_since as since from payouts.runs where unknown_since is not null
+       union all select 1, amount_cents, unknown_since from ${CASHOUTS} where unknown_since is not null) as unknown`,
+  );
+  return rows[0]!;
+}

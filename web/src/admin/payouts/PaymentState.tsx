@@ -17,15 +17,19 @@ const states: Record<Payment['state'], [string, 'green' | 'red' | 'grey' | 'acce
 const isInFile = ({ files }: PayoutRunView, { state, paymentType }: Payment): boolean =>
   state === 'in' && files.some(({ type }) => type === paymentType);
 
+const isUnknown = ({ outcomeUnknown }: PayoutRunView, { state }: Payment): boolean => outcomeUnknown && state === 'in';
+
 /** The state of a payment that its payer holds. */
 const heldBy = (run: PayoutRunView, { state, paymentType }: Payment): string | undefined =>
   state === 'in' ? payoutScreens[paymentType].api?.held(run) : undefined;
 
 /** Whether a payer may pay it or has paid it: it stays in the run. */
-export const mayBePaid = (run: PayoutRunView, payment: Payment): boolean => isInFile(run, payment) || heldBy(run, payment) !== undefined;
+export const mayBePaid = (run: PayoutRunView, payment: Payment): boolean =>
+  isUnknown(run, payment) || isInFile(run, payment) || heldBy(run, payment) !== undefined;
 
 /** Where a payment is, and why it has not arrived. */
 export function PaymentState({ run, payment }: { run: PayoutRunView; payment: Payment }) {
+  if (isUnknown(run, payment)) return <Badge tone="yellow">Outcome unknown</Badge>;
   if (isInFile(run, payment)) return <Badge tone="accent">In a payment file</Badge>;
   const held = heldBy(run, payment);
   if (held) return <Badge tone="yellow">{held}</Badge>;

@@ -20,6 +20,7 @@ import { ReturnDialog } from './ReturnDialog.tsx';
 import { RunBadge, runName } from './runState.tsx';
 import { RunSteps } from './RunSteps.tsx';
 import { SettledRun } from './SettledRun.tsx';
+import { UnknownRun } from './UnknownRun.tsx';
 
 interface Props {
   id: string;
@@ -73,7 +74,7 @@ function Run({ run }: { run: ShownRun }) {
     <>
       <TitledCard title={runName(run)} beside={<RunBadge run={run} />}>
         <Facts as="columns" facts={factsOf(run)} />
-        {run.state === 'open' && <RunSteps run={run} />}
+        {run.state === 'open' && (run.outcomeUnknown ? <UnknownRun run={run} /> : <RunSteps run={run} />)}
         {run.state === 'settled' && <SettledRun run={run} />}
       </TitledCard>
       <TableCard>

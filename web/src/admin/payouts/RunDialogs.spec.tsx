@@ -220,3 +220,49 @@ it('the proof of a paid run is shown', async () => {
   const { dialog } = await open(settledRun, 'Proof Picture', { 'GET /api/admin/payout-runs/:id/proof': new Response('picture') });
   await within(dialog).findByAltText('Proof of payment');
 });
+
+describe('a run whose outcome is unknown', () => {
+  const outcome = 'POST /api/admin/payout-runs/:id/outcome' as const;
+  const unsure: Run = { ...runWithFile, outcomeUnknown: true };
+
+  it('says so, and offers nothing that could pay it again', async () => {
+    const { screen } = await openAdminTab('payouts/run-3', { answers: { 'GET /api/admin/payout-runs/:id': unsure } });
+    await screen.findByText(
+      'The system went back to before this run was booked. It may have been paid. Nothing pays it again until its outcome is known.',
+    );
+    expect(screen.getAllByText('Outcome unknown')).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /Mark as paid|Download|not used|Cancel run|Remove/ })).toBeNull();
+  });
+
+  it('is stated with a reference and a reason, after the password', async () => {
+    let answer: () => Response | typeof done = () => refusal(403, refusals.confirmFirst);
+    const { screen, user, dialog, press, sentTo } = await open(unsure, 'State the outcome', {
+      [outcome]: () => answer(),
+      'POST /api/account/confirm': done,
+    });
+    expect(seen(dialog).join()).toContain('€130.12 in 2 cashouts. The cashouts will be marked as completed.');
+    await user.selectOptions(within(dialog).getByLabelText('Outcome'), 'Not paid');
+    expect(seen(dialog).join()).toContain('If they were paid after all, they are paid twice.');
+    await user.type(within(dialog).getByLabelText('Reference'), ' Statement 11 ');
+    await user.type(within(dialog).getByLabelText('Reason'), 'The bank has no such file');
+    await press('Record outcome');
+    await user.type(await screen.findByLabelText('Password'), 'the password');
+    answer = () => done;
+    await user.keyboard('{Enter}');
+    await screen.findByText('Outcome recorded.');
+    expect(sentTo(outcome).at(-1)!.body).toEqual({
+      outcome: 'notPaid',
+      reference: 'Statement 11',
+      reason: 'The bank has no such file',
+      editBase: 1,
+    });
+  });
+
+  it('waits for a second admin where it needs one', async () => {
+    const { screen } = await openAdminTab('payouts/run-3', {
+      answers: { 'GET /api/admin/payout-runs/:id': { ...unsure, needsApproval: true, startedBy: 'eve' } },
+    });
+    await screen.findByRole('button', { name: 'Approve run' });
+    expect(screen.queryByRole('button', { name: 'State the outcome' })).toBeNull();
+  });
+});

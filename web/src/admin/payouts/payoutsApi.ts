@@ -1,4 +1,5 @@
 import type {
+  OutcomeBody,
   PayoutAccountBody,
   PayoutAccountView,
   PayoutFileBody,
@@ -76,6 +77,10 @@ const payoutsApi = api.injectEndpoints({
       query: ({ id, body }) => ({ url: at(id, 'settle'), method: 'POST', body }),
       invalidatesTags: [...changed],
     }),
+    statePayoutOutcome: build.mutation<void, { id: string; body: OutcomeBody }>({
+      query: ({ id, body }) => ({ url: at(id, 'outcome'), method: 'POST', body }),
+      invalidatesTags: [...changed],
+    }),
     returnPayment: build.mutation<void, { id: string; body: ReturnPaymentBody }>({
       query: ({ id, body }) => ({ url: at(id, 'return'), method: 'POST', body }),
       invalidatesTags: [...changed],
@@ -103,6 +108,7 @@ export const {
   useRemoveFromPayoutRunMutation,
   useCancelPayoutRunMutation,
   useSettlePayoutRunMutation,
+  useStatePayoutOutcomeMutation,
   useReturnPaymentMutation,
   useReadPayoutReportMutation,
 } = payoutsApi;

@@ -15,12 +15,13 @@ export const runName = ({ startedAt, count, amount }: Pick<PayoutRunView, 'start
 
 /** Where a run is: what is to be done next, or how it ended. */
 export function RunBadge({
-  run: { state, needsApproval, atPaypal, unbooked },
+  run: { state, needsApproval, atPaypal, unbooked, outcomeUnknown },
 }: {
-  run: Pick<PayoutRunView, 'state' | 'needsApproval' | 'atPaypal' | 'unbooked'>;
+  run: Pick<PayoutRunView, 'state' | 'needsApproval' | 'atPaypal' | 'unbooked' | 'outcomeUnknown'>;
 }) {
   if (state === 'cancelled') return <Badge>Cancelled</Badge>;
   if (state === 'settled') return unbooked ? <Badge tone="yellow">Booking</Badge> : <Badge tone="green">Paid</Badge>;
+  if (outcomeUnknown) return <Badge tone="yellow">Outcome unknown</Badge>;
   if (atPaypal) return <Badge tone="yellow">At PayPal</Badge>;
   return needsApproval ? <Badge tone="yellow">Needs a second admin</Badge> : <Badge tone="accent">Ready to pay</Badge>;
 }

@@ -25,6 +25,8 @@ export interface AuditedEvent {
   type: string;
   /** ISO 8601, from its command. */
   occurredAt: string;
+  /** Of events that were recorded again: the id that the first of them had. */
+  carried?: string | undefined;
   data: Record<string, unknown>;
 }
 
@@ -189,7 +191,7 @@ class ChainCheck {
         wrong('the fingerprint is not the metadata’s');
       const data = upcast(this.catalogue, type, schemaVersion, JSON.parse(dataText)) as Record<string, unknown>;
       if (!this.validator(type).Check(data)) wrong(`${type} does not fit its schema`);
-      return { data, occurredAt: metadata.occurredAt };
+      return { data, occurredAt: metadata.occurredAt, carried: metadata.carried };
     } catch (error) {
       wrong((error as Error).message);
       return undefined;

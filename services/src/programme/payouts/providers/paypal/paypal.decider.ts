@@ -1,7 +1,7 @@
 import { type Fact, fact, payoutRefusals, paypalRefusals } from '@framelift/contracts';
 import { refuseIf } from '../../../../platform/refused.ts';
 import { refusePart } from '../../payout-file.decider.ts';
-import { inIt, mayPayRun, open, type PayingRun, type PayoutRun, refuseChanged } from '../../payout-run.decider.ts';
+import { inIt, mayPayRun, open, type PayingRun, type PayoutRun, refuseChanged, refuseUnknown } from '../../payout-run.decider.ts';
 import type { NotePayoutBatch, SendPayoutBatch } from './paypal.commands.ts';
 
 /** Sends the PayPal payments of an open run, once: another attempt is only for what PayPal refused before it had a batch. */
@@ -10,6 +10,7 @@ export const sendPayoutBatch = (states: PayingRun, { hash, count, cents, editBas
   open(run);
   mayPayRun(states);
   refuseChanged(run, editBase);
+  refuseUnknown(run);
   const { batch } = run;
   refuseIf(batch !== null && batch.state !== 'refused' && batch.state !== 'unused', paypalRefusals.sentBefore, 'conflict');
   refuseIf(batch !== null && (batch.state === 'unused' || batch.batchId !== null), paypalRefusals.overBefore, 'conflict');

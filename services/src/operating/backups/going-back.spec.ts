@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type AttentionView,
+  documentsStream,
+  type InvoicesView,
+  payoutRefusals,
+  payoutStream,
+  type PayoutRunView,
+  programmeStream,
+} from '@framelift/contracts';
+import { asking } from '../../../../test/support/asking.ts';
+import { operatorOf } from '../../../../test/support/operator.ts';
+import { type App, type Client, startApp } from '../../../../test/support/system.ts';
+import { untilAllFolded } from '../../../../test/support/sending.ts';
+import { until } from '../../../../test/support/until.ts';
+
+/** The system is put back once, in `beforeAll`; the tests say what is true after it. */
+let app: App;
+let folder: string;
+let boss: Client;
+const ops = (...args: string[]) => operatorOf(app.system, app.db.ownerUrl)(...args, '--json');
+const year = new Date().getUTCFullYear();
+
+const runOf = async (...cashouts: string[]) => (await boss.post('/api/admin/payout-runs', { cashouts })).body.id as string;
+const run = async (id: string) => (await boss.get<PayoutRunView>(`/api/admin/payout-runs/${id}`)).body;
+const onRun = (id: string, what: string, body: object = {}) => boss.post(`/api/admin/payout-runs/${id}/${what}`, body);
+const invoices = async (of: Client) => (await of.get<InvoicesView>('/api/affiliate/invoices')).body.invoices.map(({ number }) => number);
+const waiting = async () =>
+  ((await boss.get('/api/admin/attention')).body as AttentionView).items.find(({ kind }) => kind === 'unknownPayments');
+const audit = () => ops('audit');
+const cashoutOf = async (id: string) =>
+  (await boss.get('/api/admin/cashouts?limit=200')).body.cashouts.find((one: { id: string }) => one.id === id) as {
+    status: string;
+    outcomeUnknown: boolean;
+  };
+const signedIn = async (username: string, as: string) =>
+  (await app.anybody.post('/api/affiliate/login', { username, password: as })).status;
+
+const signedInAs = async (name: string, as = people[name]!.password) => {
+  const { username } = people[name]!;
+  return app.as((await app.anybody.post('/api/affiliate/login', { username, password: as })).body.token);
+};
+
+type Person = Awaited<ReturnType<typeof asking>>;
+const people: Record<string, Person> = {};
+/** What left after the backup. */
+let settled: string;
+let given: string;
+let ofJoined: string;
+let unused: string;
+let program: Awaited<ReturnType<App['program']>>;
+let taken: { id: string; position: number };
+let head: { position: number; hash: Buffer };
+let log: Record<string, string[]>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framelift-back-'));
+  app = await startApp({ BACKUP_TO: folder, ARCHIVE_SECONDS: '0' });
+  boss = await app.admin();
+  await boss.put('/api/admin/payout-account', { iban: 'DE89370400440532013000', name: 'Framelift', editBase: 0 });
+  for (const name of ['ann', 'bob', 'cid', 'dan', 'eve']) people[name] = await asking(app, { iban: 'DE89370400440532013000', name });
+  const { terms, position } = (await boss.get('/api/admin/terms')).body;
+  const selfBilling = { country: 'DE', vatNumber: 'DE136695976', rate: 19 };
+  expect((await boss.put('/api/admin/terms', { ...terms, selfBilling }, { 'Edit-Base': String(position) })).status).toBe(200);
+  program = await app.program(['read:affiliates']);
+  const earlier = await runOf(people['dan']!.cashoutId);
+  taken = (await ops('backup', '--no-proof')).json;
+
+  settled = await runOf(people['ann']!.cashoutId);
+  expect((await onRun(settled, 'file', { type: 'bank' })).status).toBe(200);
+  expect((await onRun(settled, 'settle', { reference: 'B-1' })).status).toBe(200);
+  given = earlier;
+  expect((await onRun(given, 'file', { type: 'bank' })).status).toBe(200);
+  const { cashoutId } = people['bob']!;
+  expect((await boss.put(`/api/admin/cashouts/${cashoutId}/process`, { status: 'completed' })).status).toBe(200);
+  people['joined'] = await asking(app, { iban: 'DE89370400440532013000', name: 'joined' });
+  ofJoined = await runOf(people['joined'].cashoutId);
+  expect((await onRun(ofJoined, 'settle', { reference: 'B-2' })).status).toBe(200);
+  unused = await runOf(people['cid']!.cashoutId);
+  expect((await onRun(unused, 'file', { type: 'bank' })).status).toBe(200);
+  expect((await onRun(unused, 'unused', { hash: (await run(unused)).files[0]!.hash })).status).toBe(200);
+  expect((await boss.send('DELETE', `/api/admin/keys/${program.id}`)).status).toBe(200);
+  expect((await boss.put(`/api/admin/affiliates/${people['eve']!.id}`, { status: 'suspended', reason: 'Spam' })).status).toBe(200);
+  const changed = { currentPassword: people['dan']!.password, newPassword: 'another horse battery' };
+  expect((await people['dan']!.post('/api/account/password', changed)).status).toBe(200);
+  log = { numbers: await invoices(people['ann']!), joined: await invoices(people['joined']) };
+  head = await app.system.log.head();
+
+  const { code, json } = await ops('restore', taken.id, '--replace', '--yes', '--by', 'jo', '--reason', 'A wrong import');
+  expect([code, json]).toEqual([0, expect.objectContaining({ ok: true })]);
+  await until(async () => ((boss = await app.admin()), Boolean(boss.token)));
+  await until(async () => (await boss.get('/api/admin/attention')).status === 200, 60_000);
+}, 240_000);
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('after the system went back', () => {
+  it('the log says from where, to where and why, and the audit finds nothing', async () => {
+    const restored = (await app.system.log.readStream(programmeStream)).find(({ type }) => type === 'SystemRestored')!;
+    expect(restored.data).toEqual({
+      from: head.position,
+      fromHash: head.hash.toString('hex'),
+      to: taken.position,
+      reason: 'A wrong import',
+      carried: expect.any(Number),
+    });
+    const before = await app.system.log.read(taken.position, 1_000, { upTo: restored.position - 1 });
+    const again = before.filter(({ metadata }) => metadata.carried);
+    expect(again).toHaveLength((restored.data as { carried: number }).carried);
+    expect(again.map(({ type }) => type)).not.toContain('CashoutReturned');
+    expect(await audit()).toMatchObject({ code: 0, json: { problems: [] } });
+  });
+
+  it('payments that left are back with an unknown outcome, and Home lists them', async () => {
+    for (const id of [settled, given, ofJoined]) expect(await run(id)).toMatchObject({ state: 'open', outcomeUnknown: true });
+    expect(await cashoutOf(people['bob']!.cashoutId)).toMatchObject({ status: 'pending', outcomeUnknown: true });
+    expect(await waiting()).toMatchObject({ count: 4, amountCents: 240_00 });
+    // What was not used is as it was: nobody was paid by it.
+    expect(await boss.get(`/api/admin/payout-runs/${unused}`)).toMatchObject({ status: 404 });
+    expect(await cashoutOf(people['cid']!.cashoutId)).toMatchObject({ status: 'pending', outcomeUnknown: false });
+  });
+
+  it('nothing pays them a second time', async () => {
+    const [file] = (await run(given)).files;
+    const attempts = [
+      () => boss.post('/api/admin/payout-runs', { cashouts: [people['bob']!.cashoutId] }),
+      () => boss.post('/api/admin/payout-runs', { cashouts: [people['ann']!.cashoutId] }),
+      () => boss.put(`/api/admin/cashouts/${people['bob']!.cashoutId}/process`, { status: 'completed' }),
+      () => boss.put(`/api/admin/cashouts/${people['bob']!.cashoutId}/process`, { status: 'rejected', adminNotes: 'no' }),
+      () => boss.get(`/api/admin/payout-runs/${given}/file?type=bank`),
+      ...[settled, given, ofJoined].flatMap((id) => [
+        () => onRun(id, 'file', { type: 'bank' }),
+        () => onRun(id, 'settle', { reference: 'B-3' }),
+        () => onRun(id, 'cancel'),
+      ]),
+      () => onRun(given, 'unused', { hash: file!.hash }),
+      () => onRun(given, 'remove', { cashoutId: people['dan']!.cashoutId }),
+    ];
+    for (const attempt of attempts) expect((await attempt()).status).toBe(409);
+  });
+
+  it('numbers of invoices go on after the highest, and a payment keeps the one that its payee has', async () => {
+    expect(log).toEqual({ numbers: [`${year}-000001`], joined: [`${year}-000003`] });
+    const last = async () => (await app.system.log.readStream(documentsStream(year))).length;
+    expect(await last()).toBe(3);
+    const paid = { outcome: 'paid', reference: 'Statement 11', reason: 'The bank booked it' };
+    expect((await onRun(settled, 'outcome', paid)).status).toBe(200);
+    expect(await last()).toBe(3);
+    expect(await run(settled)).toMatchObject({ state: 'settled', outcomeUnknown: false, reference: 'Statement 11' });
+    const ann = await signedInAs('ann');
+    await untilAllFolded(app.db);
+    expect(await invoices(ann)).toEqual([`${year}-000001`]);
+    expect((await boss.post(`/api/admin/cashouts/${people['bob']!.cashoutId}/outcome`, { ...paid, outcome: 'notPaid' })).status).toBe(200);
+    // The document about it is cancelled, by the next number.
+    expect((await app.system.log.readStream(documentsStream(year))).at(-1)!.data).toMatchObject({
+      document: { number: 4 },
+      cancels: { number: 2 },
+    });
+    const again = await runOf(people['bob']!.cashoutId);
+    expect((await onRun(again, 'settle', { reference: 'B-9' })).status).toBe(200);
+    await untilAllFolded(app.db);
+    expect(await invoices(await signedInAs('bob'))).toContain(`${year}-000005`);
+  });
+
+  it('a run that was not paid can be paid by another file', async () => {
+    const notPaid = { outcome: 'notPaid', reference: 'Statement 12', reason: 'The bank has no such file' };
+    expect((await onRun(given, 'outcome', notPaid)).status).toBe(200);
+    expect(await run(given)).toMatchObject({ state: 'open', outcomeUnknown: false, files: [] });
+    expect(await onRun(given, 'outcome', notPaid)).toMatchObject({ status: 409, body: { error: payoutRefusals.outcomeKnown } });
+    expect((await onRun(given, 'file', { type: 'bank' })).status).toBe(200);
+    const types = (await app.system.log.readStream(payoutStream(given))).map(({ type }) => type);
+    expect(types.slice(-4)).toEqual(['PaymentOutcomeUnknown', 'PaymentOutcomeStated', 'PayoutFileUnused', 'PayoutFileMade']);
+  });
+
+  it('who joined since and was paid is there again, owing what the withdrawn sales had earned', async () => {
+    const { id, username } = people['joined']!;
+    expect(await signedIn(username, people['joined']!.password)).toBe(200);
+    const paid = { outcome: 'paid', reference: 'Statement 13', reason: 'The bank booked it' };
+    expect((await onRun(ofJoined, 'outcome', paid)).status).toBe(200);
+    const { affiliates } = (await boss.get(`/api/admin/affiliates?search=${username}`)).body;
+    expect(affiliates).toMatchObject([{ id }]);
+    expect((await boss.get(`/api/admin/affiliates/${id}`)).body).toMatchObject({ balance: 0, debt: 60 });
+    expect(await waiting()).toBeUndefined();
+    expect(await audit()).toMatchObject({ code: 0, json: { problems: [] } });
+  });
+
+  it('revoked keys, bans and changed passwords stay as they became', async () => {
+    expect((await program.get('/api/admin/affiliates')).status).toBe(401);
+    const { affiliates } = (await boss.get(`/api/admin/affiliates?search=${people['eve']!.username}`)).body;
+    expect(affiliates).toMatchObject([{ status: 'suspended' }]);
+    const { username } = people['dan']!;
+    expect([await signedIn(username, people['dan']!.password), await signedIn(username, 'another horse battery')]).toEqual([401, 200]);
+  });
+});
