@@ -62,6 +62,8 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/admin/payout-runs/:id/unused': { hash: 'a1' },
   'PUT /api/admin/payout-account': { iban: 'DE02120300000000202051', name: 'Framelift Ltd' },
   'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1' },
+  'POST /api/admin/history/back': { position: 1, reason: 'A wrong import' },
+  'POST /api/admin/backups/:id/restore': { reason: 'A wrong import' },
   'POST /api/admin/payout-runs/:id/outcome': { outcome: 'paid', reference: 'PP-1', reason: 'The statement' },
   'POST /api/admin/cashouts/:id/outcome': { outcome: 'notPaid', reference: 'PP-1', reason: 'The statement' },
   'POST /api/admin/payout-runs/:id/return': { cashoutId: 'nobody-1', because: 'failed' },

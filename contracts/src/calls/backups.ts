@@ -3,6 +3,7 @@ import { forAdmins } from './call.ts';
 import { BACKUP_PART_BYTES } from '../rules/backups.ts';
 import { refusals } from '../rules/refusals.ts';
 import { Nullable, refused, Time } from './fields.ts';
+import { AtPositionOrTime } from './queries.ts';
 
 export const BACKUP_STEPS = ['backup', 'proof', 'restore'] as const;
 
@@ -44,11 +45,53 @@ export const BackupsView = Type.Object({
       bytes: Type.Integer(),
       provedAt: Nullable(Time),
       error: Nullable(Type.String({ description: 'Why its last trial restore failed' })),
+      keeps: Type.Integer({
+        description:
+          'The last event of now that remains after a restore; below `position` it is of a history that the system went back from',
+      }),
     }),
     { description: 'Newest first' },
   ),
 });
 export type BackupsView = Static<typeof BackupsView>;
+
+/** What a person, a bank or a program outside may have, and what else happened. */
+export const LEFT_KINDS = ['payments', 'files', 'invoices', 'mails', 'webhooks', 'accounts', 'erasures', 'sales', 'cashouts'] as const;
+export type LeftKind = (typeof LEFT_KINDS)[number];
+
+/** The price of going back to a moment. */
+export const GoingBackView = Type.Object({
+  position: Type.Integer({ description: 'Of the last event that would remain; no command is cut in two' }),
+  at: Time,
+  events: Type.Integer({ description: 'That would be withdrawn' }),
+  backupId: Nullable(Type.String({ description: 'Where a restore would begin; null: nothing reaches this moment' })),
+  left: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...LEFT_KINDS], {
+        description:
+          'payments, files (and batches at PayPal) and invoices are carried over. sales and cashouts are withdrawn: sales come back from the payment provider',
+      }),
+      count: Type.Integer({ minimum: 1 }),
+      amountCents: Nullable(Type.Integer()),
+    }),
+    { description: 'What happened since, the kinds that did' },
+  ),
+});
+export type GoingBackView = Static<typeof GoingBackView>;
+
+const reason = Type.String({ minLength: 1, maxLength: 500, format: 'line', ...refused(refusals.fieldsRequired) });
+export const GoBackBody = Type.Object({
+  position: Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: 'The last event that remains, as `GET` answered it',
+    ...refused(refusals.noSuchMoment),
+  }),
+  reason,
+});
+export type GoBackBody = Static<typeof GoBackBody>;
+export const RestoreBody = Type.Object({ reason: Type.Optional(reason) }, { default: {} });
+export type RestoreBody = Static<typeof RestoreBody>;
 
 export const UploadBackupBody = Type.Object({
   name: Type.String({ maxLength: 100, description: 'Of the file', ...refused(refusals.backupFileInvalid) }),
@@ -105,9 +148,25 @@ export const backupCalls = forAdmins({
     confirmed: true,
     refuses: [409],
   },
-  'POST /api/admin/backups/:id/restore': {
-    does: 'Put the system back to a backup, in the background: takes a backup of now, restores on trial, then swaps. Everyone is signed out.',
+  'GET /api/admin/history/back': {
+    does: 'What left since a moment, by kind with sums: the price of going back to it.',
+    scope: 'read:programme',
+    noPersonalData: true,
+    query: { at: AtPositionOrTime },
+    answers: GoingBackView,
+    refuses: [404],
+  },
+  'POST /api/admin/history/back': {
+    does: 'Put the system back to a moment, in the background, from a backup and the archive. What left since is recorded again: documents, payments whose outcome is then unknown, revoked keys, bans and changed passwords. Everyone is signed out.',
     confirmed: true,
+    body: GoBackBody,
+    refuses: [404, 409],
+    answers: BackupsView,
+  },
+  'POST /api/admin/backups/:id/restore': {
+    does: 'Put the system back to a backup, in the background: takes a backup of now, restores on trial, then swaps, with what left since. Everyone is signed out.',
+    confirmed: true,
+    body: RestoreBody,
     refuses: [404, 409],
     answers: BackupsView,
   },

@@ -10,6 +10,7 @@ const backup = (day: number, fields: Partial<Backups['backups'][number]>): Backu
   bytes: day * 1_150_000,
   provedAt: null,
   error: null,
+  keeps: day * 100,
   ...fields,
 });
 
@@ -30,4 +31,17 @@ export const backups: Backups = {
   ],
 };
 
-export const backupAnswers: Answers = { 'GET /api/admin/backups': backups };
+/** What left since the second backup. */
+export const goingBack: AnswerOf<'GET /api/admin/history/back'> = {
+  position: 2_200,
+  at: '2026-04-22T02:59:58.000Z',
+  events: 1_045,
+  backupId: '20260422T030000Z-2200',
+  left: [
+    { kind: 'payments', count: 3, amountCents: 180_00 },
+    { kind: 'files', count: 1, amountCents: 120_00 },
+    { kind: 'mails', count: 17, amountCents: null },
+    { kind: 'sales', count: 9, amountCents: 450_50 },
+  ],
+};
+export const backupAnswers: Answers = { 'GET /api/admin/backups': backups, 'GET /api/admin/history/back': goingBack };

@@ -35,6 +35,16 @@ async function countsOf(pool: Pool, { schema }: Projection, now: number): Promis
   return rows[0]!;
 }
 
+/** How many messages about events after a position were sent. */
+export async function sentSince(pool: Pool, { schema }: Projection, position: number): Promise<number> {
+  if (!(await exists(pool, schema))) return 0;
+  const { rows } = await pool.query<{ n: number }>(
+    `select count(*)::int as n from ${quoted(schema, 'intents')} where position > $1 and outcome = 'sent'`,
+    [position],
+  );
+  return rows[0]!.n;
+}
+
 /** An unsent intent, for an operator to check. */
 export interface Unsent {
   reactor: string;

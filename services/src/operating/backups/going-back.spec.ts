@@ -13,7 +13,7 @@ import {
 } from '@framelift/contracts';
 import { asking } from '../../../../test/support/asking.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
-import { type App, type Client, startApp } from '../../../../test/support/system.ts';
+import { type Answer, type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { untilAllFolded } from '../../../../test/support/sending.ts';
 import { until } from '../../../../test/support/until.ts';
 
@@ -54,6 +54,8 @@ let unused: string;
 let program: Awaited<ReturnType<App['program']>>;
 let taken: { id: string; position: number };
 let head: { position: number; hash: Buffer };
+let price: Answer;
+let asked: Awaited<ReturnType<typeof ops>>;
 let log: Record<string, string[]>;
 
 beforeAll(async () => {
@@ -76,7 +78,8 @@ beforeAll(async () => {
   expect((await onRun(given, 'file', { type: 'bank' })).status).toBe(200);
   const { cashoutId } = people['bob']!;
   expect((await boss.put(`/api/admin/cashouts/${cashoutId}/process`, { status: 'completed' })).status).toBe(200);
-  people['joined'] = await asking(app, { iban: 'DE89370400440532013000', name: 'joined' });
+  const sale = { terms: (await boss.get('/api/admin/terms')).body.position };
+  people['joined'] = await asking(app, { iban: 'DE89370400440532013000', name: 'joined' }, 60_00, sale);
   ofJoined = await runOf(people['joined'].cashoutId);
   expect((await onRun(ofJoined, 'settle', { reference: 'B-2' })).status).toBe(200);
   unused = await runOf(people['cid']!.cashoutId);
@@ -88,6 +91,8 @@ beforeAll(async () => {
   expect((await people['dan']!.post('/api/account/password', changed)).status).toBe(200);
   log = { numbers: await invoices(people['ann']!), joined: await invoices(people['joined']) };
   head = await app.system.log.head();
+  price = await boss.get(`/api/admin/history/back?at=${taken.position}`);
+  asked = await ops('restore', taken.id, '--replace');
 
   const { code, json } = await ops('restore', taken.id, '--replace', '--yes', '--by', 'jo', '--reason', 'A wrong import');
   expect([code, json]).toEqual([0, expect.objectContaining({ ok: true })]);
@@ -97,6 +102,31 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.stop();
   await rm(folder, { recursive: true, force: true });
+});
+
+describe('before the system goes back', () => {
+  it('its price is counted by kind with sums, and the command says it', async () => {
+    expect(price).toMatchObject({
+      status: 200,
+      body: { position: taken.position, events: head.position - taken.position, backupId: taken.id },
+    });
+    expect(price.body.left.filter(({ kind }: { kind: string }) => kind !== 'mails')).toEqual([
+      { kind: 'payments', count: 3, amountCents: 180_00 },
+      { kind: 'files', count: 3, amountCents: 180_00 },
+      { kind: 'invoices', count: 3, amountCents: 180_00 },
+      { kind: 'accounts', count: 1, amountCents: null },
+      { kind: 'sales', count: 1, amountCents: 500_00 },
+      { kind: 'cashouts', count: 1, amountCents: 60_00 },
+    ]);
+    expect(asked.code).toBe(2);
+    expect(asked.json.error).toMatch(/payment files and batches +3 +€180\.00/);
+  });
+
+  it('nothing is counted of a moment that the log does not have, or that it ends at', async () => {
+    for (const at of ['0', '2001-01-01T00:00:00Z', '999999999', '2099-01-01T00:00:00Z'])
+      expect([at, (await boss.get(`/api/admin/history/back?at=${at}`)).status]).toEqual([at, 404]);
+    expect((await boss.get('/api/admin/history/back')).status).toBe(404);
+  });
 });
 
 describe('after the system went back', () => {
@@ -197,3 +227,18 @@ describe('after the system went back', () => {
     expect([await signedIn(username, people['dan']!.password), await signedIn(username, 'another horse battery')]).toEqual([401, 200]);
   });
 });
+
+it('the state before is in the list as the way back, passes its trial, and returns what was there', async () => {
+  const { backups, lastRestore } = (await boss.get('/api/admin/backups')).body;
+  const point = backups.find(({ id }: { id: string }) => id === lastRestore.restorePoint);
+  expect(point).toMatchObject({ keeps: taken.position, position: head.position });
+  expect(await ops('restore', point.id, '--replace', '--yes', '--reason', 'It was right')).toMatchObject({ code: 0 });
+  await until(async () => ((boss = await app.admin()), Boolean(boss.token)));
+  await untilAllFolded(app.db);
+  // It was paid there; what was stated meanwhile is not a second payment.
+  expect(await run(settled)).toMatchObject({ state: 'settled', reference: 'B-1' });
+  const numbers = (await app.system.log.readStream(documentsStream(year))).map(
+    ({ data }) => (data as { document: { number: number } }).document.number,
+  );
+  expect(numbers).toEqual([1, 2, 3, 4, 5]);
+}, 120_000);

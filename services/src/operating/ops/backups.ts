@@ -1,17 +1,21 @@
 import { writeFile } from 'node:fs/promises';
-import { euros } from '@framelift/contracts';
+import { euros, type LeftKind, momentOf, refusals } from '@framelift/contracts';
 import { Archive } from '../../engine/log/archiving/archive.ts';
+import { Log } from '../../engine/log/log.ts';
+import { REACTORS } from '../../engine/reacting/reactor.ts';
+import { Refused } from '../../platform/refused.ts';
 import { BACKUP_KEY, CONFIG, LOG_CLOCK, POOL } from '../../platform/tokens.ts';
 import { ageIdentity } from '../backups/backup-archive.ts';
 import { BackupRecords } from '../backups/backup-records.ts';
 import type { StoredBackup } from '../backups/backup-store.ts';
+import { baseFor, lastWhole, leftSince } from '../backups/going-back.ts';
 import { openStore } from '../backups/open-store.ts';
 import { backupIn, type Proof, proveBackup } from './prove-backup.ts';
-import { replaceSystem, restoreBackup } from './restore-backup.ts';
+import { replaceSystem, restoreBackup, type Wish } from './restore-backup.ts';
 import { shownBackups } from '../backups/shown.ts';
 import { takeBackup } from './take-backup.ts';
 import { addCommand, type Group } from './program.ts';
-import { confirmed, formatTable, type Get, plural, type Result, WrongUse } from './result.ts';
+import { formatTable, type Get, plural, positionIn, type Result, WrongUse } from './result.ts';
 
 const size = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
@@ -70,6 +74,56 @@ async function keyFile(get: Get, file: string): Promise<Result> {
 
 const newest = async (get: Get): Promise<string> => backupIn(await (await openStore(get(CONFIG).backup)).list(), undefined).id;
 
+interface RestoreOptions extends Omit<Wish, 'upTo'> {
+  replace?: boolean;
+  at?: string;
+  yes?: boolean;
+}
+
+/** @throws WrongUse */
+const momentIn = (text: string): number | Date => {
+  if (/^\d+$/.test(text)) return positionIn(text);
+  const time = momentOf(text);
+  if (time === undefined) throw new WrongUse(`${text} is neither a position nor a time such as 2026-11-29T14:02:00Z`);
+  return new Date(time);
+};
+
+/** The position in the name of a backup or its file. @throws WrongUse */
+const positionOf = (name: string): number => positionIn(/Z-(\d+)(?:\.|$)/.exec(name)?.[1] ?? name);
+
+const LEFT: Record<LeftKind, string> = {
+  payments: 'completed cashouts',
+  files: 'payment files and batches',
+  invoices: 'invoices',
+  mails: 'mails sent',
+  webhooks: 'webhook events delivered',
+  accounts: 'new accounts',
+  erasures: 'erasures',
+  sales: 'sales',
+  cashouts: 'requested cashouts',
+};
+
+/** What left since a moment, in words. */
+async function price(get: Get, wanted: number | Date): Promise<string> {
+  const { position, at } = await lastWhole(get(POOL), wanted);
+  const left = await leftSince(get(POOL), get(REACTORS), position);
+  const { position: head } = await get(Log).head();
+  const row = ({ kind, count, amountCents }: (typeof left)[number]) => [LEFT[kind], count, amountCents === null ? '' : euros(amountCents)];
+  return [
+    `Back to event ${position} of ${at.toISOString()}: ${plural(head - position, 'event')} since then are withdrawn, and everyone is signed out.`,
+    formatTable([['since then', 'count', 'sum'], ...left.map(row)]),
+    'Payments, files and invoices are recorded again. Nothing pays a payment again until its outcome is stated. Add --yes to confirm.',
+  ].join('\n');
+}
+
+async function goBack(get: Get, wanted: number | Date, wish: Omit<Wish, 'upTo'>, signal: AbortSignal): Promise<Result> {
+  const moment = await lastWhole(get(POOL), wanted);
+  const safe = get(CONFIG).backup.archiveSeconds ? await get(Archive).safeUpTo() : undefined;
+  const base = await baseFor(get(Log), await openStore(get(CONFIG).backup), moment, safe?.position);
+  if (!base) throw new Refused(refusals.noWayBack, 'conflict');
+  return replaceSystem(get, base.id, { ...wish, upTo: moment.position }, signal);
+}
+
 export const backupCommands: Group = (program, run) => {
   const backup = addCommand(
     program,
@@ -96,18 +150,21 @@ export const backupCommands: Group = (program, run) => {
     'restore 20261127T081500Z-4711',
     'restore backup-20261127T081500Z-4711.tar.zst.age',
     'restore 20261127T081500Z-4711 --replace --yes',
+    'restore --at 2026-11-29T14:02:00Z --replace --reason "A wrong import" --yes',
   )
     .argument('[backup]', 'Default: the newest of the store, with all that was archived after it')
     .option('--replace', 'over a system that holds events, running or not: takes a backup of now first')
+    .option('--at <moment>', 'with --replace: a position or a time (RFC 3339) to go back to')
     .option('--by <name>', 'who restores it', process.env['USER'] || 'operator')
     .option('--reason <text>', 'why, for the log', 'No reason was given')
     .option('--yes', 'confirm --replace')
-    .action(
-      (wanted: string | undefined, { replace, by, reason, yes }: { replace?: boolean; by: string; reason: string; yes?: boolean }) => {
-        if (!replace) return run(async (get, signal) => restoreBackup(get, wanted ?? (await newest(get)), signal));
-        if (!wanted) throw new WrongUse('--replace goes back to a moment: name the backup');
-        confirmed(yes, 'Everything since that backup is undone, and everyone is signed out.');
-        return run((get, signal) => replaceSystem(get, wanted, { by, reason }, signal));
-      },
-    );
+    .action((wanted: string | undefined, { replace, at, yes, ...wish }: RestoreOptions) => {
+      if (!replace && !at) return run(async (get, signal) => restoreBackup(get, wanted ?? (await newest(get)), signal));
+      if (!replace) throw new WrongUse('--at goes back on purpose: add --replace. An empty system gets everything first');
+      if (!wanted === !at) throw new WrongUse('--replace goes back to a moment: name a backup, or the moment with --at');
+      return run(async (get, signal) => {
+        if (!yes) throw new WrongUse(await price(get, at ? momentIn(at) : positionOf(wanted!)));
+        return at ? goBack(get, momentIn(at), wish, signal) : replaceSystem(get, wanted!, wish, signal);
+      });
+    });
 };

@@ -15,6 +15,7 @@ import type { Get } from './result.ts';
 import { checkReadable, unpack } from '../backups/backup-archive.ts';
 import { BackupRecords, isProof } from '../backups/backup-records.ts';
 import { type BackupStore, idFor, type StoredBackup } from '../backups/backup-store.ts';
+import { keptBy } from '../backups/going-back.ts';
 import { openStore } from '../backups/open-store.ts';
 import { LOG_FILE, type Manifest, MANIFEST_FILE, readManifest } from './backup-manifest.ts';
 import { createElsewhere, createScratch, type ScratchDatabase } from './scratch.ts';
@@ -65,7 +66,9 @@ async function restoredOnTrial(get: Get, store: BackupStore, backup: StoredBacku
   const name = nameOf(backup);
   const source = { id, bytes, open: () => store.read(id), name, archive: async () => store };
   const place = (app: string, owner: string) => createElsewhere(app, owner, join(get(CONFIG).dataDir, 'backup-trial'));
-  const check = (manifest: Manifest) => checkHistory(get, manifest, name);
+  // One from before the system went back is the way to return there, and is not continued by this log.
+  const isWithdrawn = (await keptBy(get(Log)))(backup) < backup.position;
+  const check = async (manifest: Manifest) => (isWithdrawn ? undefined : checkHistory(get, manifest, name));
   const { scratch, ops: _, ...proof } = await inScratch(get, source, check, signal, place);
   await scratch.drop();
   return { id, ...proof, isElsewhere: scratch.isElsewhere };
@@ -80,6 +83,8 @@ export interface Source {
   name: string;
   /** Where the archive that continues it is; undefined: it is restored as it is. */
   archive: (written: Manifest) => Promise<BackupStore | undefined>;
+  /** The last event that is wanted; undefined: all that was archived. */
+  upTo?: number;
 }
 
 interface InScratch extends Omit<Proof, 'id' | 'reread' | 'isElsewhere'> {
@@ -91,7 +96,7 @@ interface InScratch extends Omit<Proof, 'id' | 'reread' | 'isElsewhere'> {
 /** Restores a backup into a scratch database and checks it there. The caller drops it. @throws Refused, and has dropped it. */
 export async function inScratch(
   get: Get,
-  { id, bytes, open, name, archive }: Source,
+  { id, bytes, open, name, archive, upTo }: Source,
   check: (manifest: Manifest) => Promise<void>,
   signal: AbortSignal,
   place = createScratch,
@@ -103,7 +108,7 @@ export async function inScratch(
     const own = idFor(Date.parse(written.takenAt), written.head.position);
     if (id && id !== own) throw Refused.inWords(`${name} was renamed: it is ${own}`);
     const there = await archive(written);
-    const manifest = there && id ? await withArchive(get, there, folder, written, { id, name, signal }) : written;
+    const manifest = there && id ? await withArchive(get, there, folder, written, { id, name, upTo, signal }) : written;
     await check(manifest);
     const scratch = await place(get(APP_URL), get(OWNER_URL));
     try {

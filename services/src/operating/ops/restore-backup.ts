@@ -48,20 +48,23 @@ export async function restoreBackup(get: Get, wanted: string, signal: AbortSigna
 export interface Wish {
   by: string;
   reason: string;
+  /** The last event that remains; undefined: the last one of the backup. */
+  upTo?: number | undefined;
 }
 
 /**
  * Restores a backup over a system, which may run: takes a backup of now, restores the other one on trial in a scratch database, and puts
  * that in the place of the system's, with what left since. Until then nothing has changed. @throws Refused
  */
-export async function replaceSystem(get: Get, wanted: string, { by, reason }: Wish, signal: AbortSignal): Promise<Result> {
+export async function replaceSystem(get: Get, wanted: string, { by, reason, upTo }: Wish, signal: AbortSignal): Promise<Result> {
   const store = await openStore(get(CONFIG).backup);
   const records = new BackupRecords(get(POOL));
   return alone(get, async () => {
     const found = await sourceOf(get, wanted);
     // Over a system that went on from it, it means going back. Anywhere else, everything that was archived is wanted.
-    const archive: Source['archive'] = async (written) => ((await isContinued(get, written.head)) ? undefined : found.archive(written));
-    const source = { ...found, archive };
+    const archive: Source['archive'] = async (written) =>
+      !upTo && (await isContinued(get, written.head)) ? undefined : found.archive(written);
+    const source = { ...found, archive, ...(upTo ? { upTo } : {}) };
     await refuseWithoutRoom(get(OWNER_URL));
     const id = source.id ?? basename(wanted);
     const restore = () =>
@@ -94,7 +97,7 @@ const restorePoint = (get: Get, records: BackupRecords, store: BackupStore, sign
     return { id: point.id, result: point };
   });
 
-interface Replacement extends Wish {
+interface Replacement extends Omit<Wish, 'upTo'> {
   scratch: ScratchDatabase;
   point: Point;
   id: string;

@@ -27,19 +27,20 @@ export const segmentsAfter = (segments: readonly StoredSegment[], id: string, { 
 /** What changed beside the log after the side file of an export was written. */
 export const besideFileOf = (file: string): string => `${file}.beside`;
 
-/** Continues an unpacked backup with what was archived after it. @returns what it must then hold. @throws Refused that names a segment */
+/** Continues an unpacked backup with what was archived after it, up to a position. @returns what it must then hold. @throws Refused that names a segment */
 export async function withArchive(
   get: Get,
   store: BackupStore,
   folder: string,
   manifest: Manifest,
-  { id, name, signal }: { id: string; name: string; signal: AbortSignal },
+  { id, name, upTo, signal }: { id: string; name: string; upTo?: number | undefined; signal: AbortSignal },
 ): Promise<Manifest> {
-  const segments = segmentsAfter(await store.segments(), id, manifest);
-  if (!segments.length) return manifest;
+  const segments = segmentsAfter(await store.segments(), id, manifest).filter(({ first }) => first <= (upTo ?? Infinity));
+  if (!segments.length || manifest.head.position === upTo) return manifest;
   const file = join(folder, LOG_FILE);
   await truncate(file, (await readEnds(file)).end);
-  const { head, changed } = await addSegments(get, store, segments, manifest.head, { file, name, signal });
+  const { head, changed } = await addSegments(get, store, segments, manifest.head, { file, name, upTo, signal });
+  if (upTo && head.position !== upTo) throw Refused.inWords(`${name} and its archive end at ${head.position}, before ${upTo}`);
   const footer: Footer = { head };
   await appendFile(file, `${JSON.stringify(footer)}\n`);
   const rows = Object.fromEntries(Object.entries(manifest.rows).filter(([table]) => !changed.has(table)));
@@ -55,7 +56,7 @@ export async function addSegments(
   store: BackupStore,
   segments: readonly StoredSegment[],
   head: Head,
-  { file, name, signal }: { file: string; name: string; signal: AbortSignal },
+  { file, name, upTo = Infinity, signal }: { file: string; name: string; upTo?: number | undefined; signal: AbortSignal },
 ): Promise<{ head: Head; changed: ReadonlySet<string> }> {
   const [events, beside] = [await open(file, 'a'), await open(besideFileOf(file), 'a', 0o600)];
   const changed = new Set<string>();
@@ -64,7 +65,7 @@ export async function addSegments(
     for (const segment of segments) {
       if (segment.first > head.position + 1)
         throw Refused.inWords(`${name} cannot be continued: the archive lacks the events ${head.position + 1} to ${segment.first - 1}`);
-      head = await copy(get, store, segment, head, { events, beside, changed });
+      head = await copy(get, store, segment, head, { events, beside, changed, upTo });
       bar.to(head.position, segments.at(-1)!.last);
       signal.throwIfAborted();
     }
@@ -80,10 +81,18 @@ interface Into {
   beside: FileHandle;
   /** Tables with changes. */
   changed: Set<string>;
+  /** The last event that is wanted. */
+  upTo: number;
 }
 
 /** Adds the events after `head`, and every change beside the log. @returns the new head */
-async function copy(get: Get, store: BackupStore, segment: StoredSegment, head: Head, { events, beside, changed }: Into): Promise<Head> {
+async function copy(
+  get: Get,
+  store: BackupStore,
+  segment: StoredSegment,
+  head: Head,
+  { events, beside, changed, upTo }: Into,
+): Promise<Head> {
   const key = besideKey(get(SECRETS).master);
   let newest = head;
   let text = '';
@@ -91,7 +100,7 @@ async function copy(get: Get, store: BackupStore, segment: StoredSegment, head: 
     if ('beside' in line) {
       changed.add(besideOf(key, line.beside, nameOf(segment)).table);
       await beside.appendFile(line.text);
-    } else {
+    } else if (line.event.position <= upTo) {
       newest = { position: line.event.position, hash: line.event.hash };
       text += line.text;
       if (text.length < WRITE_CHARS) continue;

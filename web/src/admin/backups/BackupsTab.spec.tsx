@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { refusals } from '@framelift/contracts';
 import { BACKUP_PART_BYTES } from '@framelift/contracts/backups';
-import { within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
-import { backupAnswers, type Backups, backups } from '../../../../test/support/golden/backups.ts';
+import { backupAnswers, type Backups, backups, goingBack } from '../../../../test/support/golden/backups.ts';
 import { closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
-import { momentSeen, rowsOf } from '../../../../test/support/seen.ts';
+import { momentSeen, rowsOf, seen } from '../../../../test/support/seen.ts';
 
 closeScreens();
 const list = 'GET /api/admin/backups' as const;
@@ -39,7 +39,7 @@ describe('backups', () => {
   it.each([
     [3_000, '3 s ago'],
     [-2_000, '0 s ago'],
-    [59_600, '59 s ago'],
+    [59_010, '59 s ago'],
     [3 * 60_000, '3 min ago'],
   ])('say up to which event everything is safe, and since when: %s ms', async (age, words) => {
     const safeUpTo = { position: 44_522, at: new Date(Date.now() - age).toISOString() };
@@ -148,14 +148,49 @@ describe('backups', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Restore backup' });
     expect(dialog.textContent).toContain(`Everything goes back to ${momentSeen('2026-04-22T03:00:00.000Z')}.`);
     expect(dialog.textContent).not.toContain('failed');
-    await user.click(within(dialog).getByRole('button', { name: 'Restore' }));
+    await within(dialog).findByText('1,045 events since then will be withdrawn.');
+    expect([...dialog.querySelectorAll('dl')].map(seen)).toEqual([
+      ['Completed cashouts', '3 · €180.00', 'Payment files and batches', '1 · €120.00'],
+      ['Mails sent', '17', 'Sales', '9 · €450.50'],
+    ]);
+    await user.type(within(dialog).getByLabelText('Reason'), ' A wrong import ');
+    await user.click(within(dialog).getByRole('button', { name: 'Go back' }));
     await user.type(await screen.findByLabelText('Password'), 'the password');
     answer = () => (view = { ...backups, isRunning: true, isRestoring: true });
     await user.keyboard('{Enter}');
     await screen.findByText('Restoring...');
-    expect(sentTo(restore)).toHaveLength(2);
+    expect(sentTo(restore).map(({ body }) => body)).toEqual([{ reason: 'A wrong import' }, { reason: 'A wrong import' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Restore 20260422T030000Z-2200' }).disabled).toBe(true);
+  });
+
+  it('go back to any moment that the archive reaches', async () => {
+    const back = 'POST /api/admin/history/back' as const;
+    const price = 'GET /api/admin/history/back' as const;
+    let reached = goingBack;
+    const safeUpTo = { position: 44_522, at: new Date().toISOString() };
+    const { screen, user, sentTo } = await open({ safeUpTo }, { [price]: () => reached, [back]: backups });
+    await user.click(screen.getByRole('button', { name: 'Go back to a moment' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Go back to a moment' });
+    const press = () => user.click(within(dialog).getByRole('button', { name: 'Go back' }));
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Go back' }).disabled).toBe(true);
+    reached = { ...goingBack, backupId: null };
+    fireEvent.change(within(dialog).getByLabelText('Moment'), { target: { value: '2026-04-20T02:00:00' } });
+    await within(dialog).findByText('No backup reaches this moment. Choose a later one, or restore a backup.');
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Go back' }).disabled).toBe(true);
+    reached = goingBack;
+    fireEvent.change(within(dialog).getByLabelText('Moment'), { target: { value: '2026-04-22T03:00:00' } });
+    await within(dialog).findByText(`After event 2,200, recorded ${momentSeen(goingBack.at)}.`);
+    await user.type(within(dialog).getByLabelText('Reason'), 'A wrong import');
+    await press();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo(back).map(({ body }) => body)).toEqual([{ position: 2_200, reason: 'A wrong import' }]);
+  });
+
+  it('of a history that the system went back from say so', async () => {
+    const [newest, ...others] = backups.backups;
+    await open({ backups: [{ ...newest!, keeps: 2_250 }, ...others] });
+    expect(rowsOf('Backups')[1]![0]).toBe(`${momentSeen(newest!.takenAt)} before the system went back`);
   });
 
   it('that failed a trial are restored with a warning', async () => {

@@ -3,7 +3,6 @@ import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { useCommand } from '../../session/api/useCommand.ts';
-import { formatAge, formatCount, formatMoment } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -14,10 +13,11 @@ import { Stack } from '../../ui/layout/Stack.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import { TableCard } from '../../ui/layout/TitledCard.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
-import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { Actions, Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { ArchiveNotice } from './ArchiveNotice.tsx';
 import { type Backup, BackupsTable } from './BackupsTable.tsx';
-import { RestoreDialog } from './RestoreDialog.tsx';
+import { MomentDialog, RestoreDialog } from './RestoreDialog.tsx';
+import { failureText, often, restoredText, safeText } from './backupTexts.ts';
 import { UploadBackup } from './UploadBackup.tsx';
 import { useBackupsQuery, useStartBackupMutation } from './backupsApi.ts';
 
@@ -46,6 +46,7 @@ function Backups({ view, now }: { view: BackupsView; now: number }) {
   const { place, safeUpTo, archive, everyHours, isRunning, isRestoring, problem, lastFailure, lastRestore, backups } = view;
   const toast = useToast();
   const [restoring, setRestoring] = useState<Backup>();
+  const [isMoment, setMoment] = useState(false);
   const [start, { isLoading }] = useCommand(useStartBackupMutation());
   const begin = async () => {
     const { error } = await start();
@@ -86,6 +87,11 @@ function Backups({ view, now }: { view: BackupsView; now: number }) {
               <BackupsTable backups={backups} onRestore={isRunning ? undefined : setRestoring} />
             </TableCard>
           )}
+          {safeUpTo && !isRunning && (
+            <Actions>
+              <Button onClick={() => setMoment(true)}>Go back to a moment</Button>
+            </Actions>
+          )}
           <UploadBackup />
           <Soft>
             A backup of another system needs that system’s secrets: put its <code>secrets.json</code> into an empty DATA_DIR before
@@ -94,25 +100,7 @@ function Backups({ view, now }: { view: BackupsView; now: number }) {
         </>
       )}
       {restoring && <RestoreDialog backup={restoring} onClose={() => setRestoring(undefined)} />}
+      {isMoment && <MomentDialog onClose={() => setMoment(false)} />}
     </Stack>
   );
 }
-
-const safeText = ({ position, at }: NonNullable<BackupsView['safeUpTo']>, now: number): string => {
-  const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1000));
-  return `Safe up to event ${formatCount(position)}, ${seconds < 60 ? `${seconds} s` : formatAge(at, now)} ago.`;
-};
-
-const failures = {
-  backup: 'The last backup failed',
-  proof: 'The last trial restore failed',
-  restore: 'The last restore failed and changed nothing',
-};
-
-const failureText = ({ step, failedAt, error }: NonNullable<BackupsView['lastFailure']>): string =>
-  `${failures[step]} (${formatMoment(failedAt)}): ${error}`;
-
-const restoredText = ({ backupId, restoredAt, restorePoint }: NonNullable<BackupsView['lastRestore']>): string =>
-  `Restored ${backupId} on ${formatMoment(restoredAt)}.${restorePoint ? ` To undo it, restore ${restorePoint}.` : ''}`;
-
-const often = (hours: number): string => (hours === 24 ? 'Every day' : hours === 1 ? 'Every hour' : `Every ${hours} hours`);

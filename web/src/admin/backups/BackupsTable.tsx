@@ -8,7 +8,14 @@ import { type Column, Table } from '../../ui/lists/Table.tsx';
 export type Backup = BackupsView['backups'][number];
 
 const columnsFor = (onRestore: ((backup: Backup) => void) | undefined): Column<Backup>[] => [
-  { header: 'Taken', cell: ({ takenAt }) => formatMoment(takenAt) },
+  {
+    header: 'Taken',
+    cell: ({ takenAt, position, keeps }) => (
+      <>
+        {formatMoment(takenAt)} {keeps < position && <Faint as="span">before the system went back</Faint>}
+      </>
+    ),
+  },
   { header: 'Events', cell: ({ position }) => formatCount(position), numeric: true },
   { header: 'Size', cell: ({ bytes }) => formatMegabytes(bytes), numeric: true },
   {

@@ -1,52 +1,64 @@
 import type { BackupsView } from '@framelift/contracts';
-import { errorText } from '../../session/api/api.ts';
-import { useCommand } from '../../session/api/useCommand.ts';
-import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
-import { formatMoment } from '../../lib/format.ts';
+import { useState } from 'react';
+import { formatCount, formatMoment } from '../../lib/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
-import { Stack } from '../../ui/layout/Stack.tsx';
-import { Soft } from '../../ui/layout/Text.tsx';
-import { useRestoreBackupMutation } from './backupsApi.ts';
+import { TextField } from '../../ui/Field.tsx';
+import { toUtc } from '../localTime.ts';
+import { useGoBackMutation, useGoingBackQuery, useRestoreBackupMutation } from './backupsApi.ts';
+import { GoBackForm } from './GoBackForm.tsx';
+import { useCommand } from '../../session/api/useCommand.ts';
 
 interface Props {
   backup: BackupsView['backups'][number];
   onClose: () => void;
 }
 
-/** Says what a restore undoes, and asks for the password. */
-export function RestoreDialog({ backup: { id, takenAt, error: lastError }, onClose }: Props) {
+/** Goes back to a backup: says what left since, and asks for a reason and the password. */
+export function RestoreDialog({ backup: { id, takenAt, keeps, error: lastError }, onClose }: Props) {
+  const price = useGoingBackQuery(String(keeps));
   const [restore, { error, isLoading }] = useCommand(useRestoreBackupMutation());
-  const { confirmed, passwordDialog } = useConfirmed();
-  const begin = async () => {
-    if ((await confirmed(() => restore(id))).data) onClose();
-  };
   return (
-    <Dialog
+    <GoBackForm
       title="Restore backup"
-      description={`Everything goes back to ${formatMoment(takenAt)}. What happened since then is undone.`}
+      description={`Everything goes back to ${formatMoment(takenAt)}.`}
+      // Of another system or of a withdrawn history, nothing can be counted.
+      price={price.isError ? null : price.currentData}
+      go={(reason) => restore({ id, body: { reason } })}
+      error={error}
+      isBusy={isLoading}
       onClose={onClose}
     >
-      <Stack>
-        <Soft>
-          First the current state is backed up, then this backup is restored on trial. If either fails, nothing changes. Your site stays
-          online.
-        </Soft>
-        <Soft>
-          Then everyone is signed out. Passwords, recovery codes, admins and API keys are those of that moment: revoke again what you
-          revoked since. Paid sales come back from your payment provider; erased people stay erased.
-        </Soft>
-        {lastError && <Banner tone="error" text={`Its last trial restore failed: ${lastError}`} />}
-        {error && <Banner tone="error" text={errorText(error, 'Failed to restore')} />}
-      </Stack>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="danger" disabled={isLoading} onClick={() => void begin()}>
-          Restore
-        </Button>
-      </DialogActions>
-      {passwordDialog}
-    </Dialog>
+      {lastError && <Banner tone="error" text={`Its last trial restore failed: ${lastError}`} />}
+    </GoBackForm>
+  );
+}
+
+/** Goes back to any moment that a backup and its archive reach. */
+export function MomentDialog({ onClose }: { onClose: () => void }) {
+  const [moment, setMoment] = useState('');
+  const price = useGoingBackQuery(toUtc(moment), { skip: !moment });
+  const [goBack, { error, isLoading }] = useCommand(useGoBackMutation());
+  const found = moment ? price.currentData : undefined;
+  const unreachable = found?.backupId === null;
+  return (
+    <GoBackForm
+      title="Go back to a moment"
+      description="What happened after it is undone. Use it after a mistake that cannot be corrected, such as a wrong import."
+      price={unreachable ? undefined : found}
+      go={(reason) => goBack({ position: found!.position, reason })}
+      error={error ?? (moment ? price.error : undefined)}
+      isBusy={isLoading}
+      onClose={onClose}
+    >
+      <TextField
+        label="Moment"
+        type="datetime-local"
+        step={1}
+        hint={found ? `After event ${formatCount(found.position)}, recorded ${formatMoment(found.at)}.` : 'In your own time.'}
+        value={moment}
+        onChange={({ target }) => setMoment(target.value)}
+        error={unreachable ? 'No backup reaches this moment. Choose a later one, or restore a backup.' : undefined}
+      />
+    </GoBackForm>
   );
 }

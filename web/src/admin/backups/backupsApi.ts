@@ -1,4 +1,4 @@
-import type { BackupsView, UploadBackupBody, UploadView } from '@framelift/contracts';
+import type { BackupsView, GoBackBody, GoingBackView, RestoreBody, UploadBackupBody, UploadView } from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
 
 const backupsApi = api.injectEndpoints({
@@ -16,12 +16,28 @@ const backupsApi = api.injectEndpoints({
       query: () => ({ url: 'admin/archive/bypass', method: 'POST' }),
       invalidatesTags: ['Backups'],
     }),
-    restoreBackup: build.mutation<BackupsView, string>({
-      query: (id) => ({ url: `admin/backups/${id}/restore`, method: 'POST' }),
+    restoreBackup: build.mutation<BackupsView, { id: string; body: RestoreBody }>({
+      query: ({ id, body }) => ({ url: `admin/backups/${id}/restore`, method: 'POST', body }),
+      invalidatesTags: ['Backups'],
+    }),
+    goingBack: build.query<GoingBackView, string>({
+      query: (at) => ({ url: 'admin/history/back', params: { at } }),
+      // Each question is about now.
+      keepUnusedDataFor: 0,
+    }),
+    goBack: build.mutation<BackupsView, GoBackBody>({
+      query: (body) => ({ url: 'admin/history/back', method: 'POST', body }),
       invalidatesTags: ['Backups'],
     }),
   }),
 });
 
-export const { useBackupsQuery, useBypassArchiveMutation, useRestoreBackupMutation, useStartBackupMutation, useUploadBackupMutation } =
-  backupsApi;
+export const {
+  useBackupsQuery,
+  useBypassArchiveMutation,
+  useGoBackMutation,
+  useGoingBackQuery,
+  useRestoreBackupMutation,
+  useStartBackupMutation,
+  useUploadBackupMutation,
+} = backupsApi;
