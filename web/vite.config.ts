@@ -17,7 +17,7 @@ import { basicFont } from './basicFont.ts';
  * these folders belong to it, files in folders below them do not; nor do the store and what public pages alone show.
  */
 const frame =
-  /preload-helper|src[\\/](?:(?:ui|lib|session)[\\/](?!HoverMenu|disclosures|(?:Code|Password)?Field|useSettled|useCalmMotion)[^\\/]+|lib[\\/]network[\\/][^\\/]+|ui[\\/]layout[\\/](?:Boundary|Stack|Text|Toaster|Toolbar)[^\\/]+|app[\\/](?:entry\.client|root|ArriveOnPage|PageData|Splash|alive)[^\\/]+|content[\\/]page-heads\.ts|rules[\\/]paths\.ts)$|lucide-react[\\/](?:(?!.*[\\/]icons[\\/])|.*[\\/](?:menu|chevron-down)\.\w+$)/;
+  /src[\\/](?:(?:ui|lib|session)[\\/](?!HoverMenu|disclosures|(?:Code|Password)?Field|useSettled|useCalmMotion)[^\\/]+|lib[\\/]network[\\/][^\\/]+|ui[\\/]layout[\\/](?:Boundary|Stack|Text|Toaster|Toolbar)[^\\/]+|app[\\/](?:entry\.client|root|ArriveOnPage|PageData|Splash|alive)[^\\/]+|content[\\/]page-heads\.ts|rules[\\/]paths\.ts)$|lucide-react[\\/](?:(?!.*[\\/]icons[\\/])|.*[\\/](?:menu|chevron-down)\.\w+$)/;
 /** What several public pages show: a dashboard loads none of it. */
 const publicFrame =
   /src[\\/](?:(?:site|site[\\/]content)[\\/](?!notFound|cardIcons)[^\\/]+|app[\\/](?:site|Announcement|Footer|Navigation)[^\\/]*|ui[\\/](?:HoverMenu|disclosures|useCalmMotion)[^\\/]*|content[\\/]guides\.ts)$/;
@@ -26,12 +26,25 @@ const publicFrame =
 const icons =
   /node_modules[\\/]lucide-react[\\/].*[\\/]icons[\\/](?!monitor-cog|cpu|gamepad|handshake|network|chart-no|mouse-pointer|ruler|megaphone|key-round|list-checks|shield-check|timer|headphones|gauge|refresh-cw|link-2|activity|layout-dashboard)/;
 
+const arriving = fileURLToPath(new URL('./src/lib/network/arriving.ts', import.meta.url));
+
+/** Code that loads later waits for the network: Vite's own helper would import what has not arrived. */
+const waitForCode: Plugin = {
+  name: 'wait-for-code',
+  enforce: 'pre',
+  resolveId: (id) => (id === '\0vite/preload-helper.js' ? arriving : undefined),
+  generateBundle(_options, files) {
+    if (Object.values(files).some((file) => file.type === 'chunk' && file.code.includes('vite:preloadError')))
+      throw new Error('Vite loads code in another way: look at waitForCode');
+  },
+};
+
 const LOADED = /await (import\([^)]*\))/;
 const RELOAD = 'window.location.reload();';
 
 /**
  * React Router takes code that does not load for a deployment, and loads the page again that somebody leaves. With this it waits without
- * network, and where the code is gone it goes to the page they asked for.
+ * network, and where the code is gone it goes to the page they asked for. `styles`: entry.client.tsx.
  */
 const toThePageAskedFor: Plugin = {
   name: 'to-the-page-asked-for',
@@ -40,9 +53,8 @@ const toThePageAskedFor: Plugin = {
     if (!LOADED.test(code) || !code.includes(RELOAD))
       throw new Error('React Router loads the code of pages in another way: look at toThePageAskedFor');
     const asked = 'window.__reactRouterDataRouter?.state.navigation.location';
-    const arriving = JSON.stringify(fileURLToPath(new URL('./src/lib/network/arriving.ts', import.meta.url)));
-    return `import { arriving } from ${arriving};\n${code
-      .replace(LOADED, 'await arriving(() => $1, () => false)')
+    return `import { arrived } from ${JSON.stringify(arriving)};\n${code
+      .replace(LOADED, 'await arrived([route.module, ...(route.imports ?? []), ...route.styles]).then(() => $1)')
       .replace(
         RELOAD,
         `const asked = ${asked}; if (asked) window.location.assign(asked.pathname + asked.search + asked.hash); else ${RELOAD}`,
@@ -81,10 +93,12 @@ const serverBuild: EnvironmentOptions = {
 
 /** `source` reads the contracts' TypeScript, so the web builds without building them first. */
 export default defineConfig(async ({ command }): Promise<UserConfig> => ({
-  plugins: [toThePageAskedFor, earlyScript, reactRouter()],
+  plugins: [waitForCode, toThePageAskedFor, earlyScript, reactRouter()],
   environments: {
     client: {
       build: {
+        // Vite names the files that code needs only where they are several.
+        modulePreload: { resolveDependencies: (file, needed) => (needed.length ? needed : [file]) },
         // What every page needs anyway travels in few files.
         rolldownOptions: {
           // Hints for developers, which libraries also have in production: their texts travel with every page.

@@ -170,6 +170,15 @@ const keepHome = (context: BrowserContext, elsewhere: string[]) =>
     },
   );
 
+/** For `before`: lets the browser keep files as a person's does. Playwright switches that off while requests are looked at. */
+export const withCache = (page: Page): Promise<void> => page.context().unrouteAll();
+
+/** Until the page has loaded nothing for half a second, live updates aside. */
+export const settled = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    `performance.now() - Math.max(...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd)) > 500`,
+  );
+
 /** Sites without special settings serve a whole worker: other specs add data too. */
 const shared = new Map<string, Promise<Site>>();
 

@@ -4,7 +4,7 @@ import { describeLooks } from '../support/check-accessibility.ts';
 import { atProof } from '../support/counts.ts';
 import { expectPage } from '../support/patience.ts';
 import { signedInAs } from '../support/sessions.ts';
-import { openSite, type Site } from '../support/web-site.ts';
+import { openSite, settled, type Site } from '../support/web-site.ts';
 
 let site: Site;
 beforeAll(async () => void (site = await openSite({ silent: true })));
@@ -15,6 +15,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** A deployment while a tab is open: code it has not loaded is gone; pages loaded from now on have theirs. @returns the pages it loads */
 async function deploy(page: Page, { isBroken = false } = {}): Promise<string[]> {
   const loaded: string[] = [];
+  await settled(page);
   await page.route('**/*', (route) => {
     const request = route.request();
     if (request.resourceType() === 'document') loaded.push(new URL(request.url()).pathname);
@@ -72,10 +73,12 @@ describeLooks('after a deployment, in the proof', () => {
       await page.mouse.move(200, 300);
       await page.mouse.move(220, 300);
       await again;
+      const next = isBroken
+        ? page.waitForResponse((response) => response.status() === 404)
+        : page.waitForFunction('window.__reactRouterDataRouter?.state.initialized');
       await page.mouse.move(240, 320);
       await page.mouse.move(260, 320);
-      if (isBroken) await page.waitForResponse((response) => response.request().method() === 'HEAD');
-      else await page.waitForFunction('window.__reactRouterDataRouter?.state.initialized');
+      await next;
       expect(loaded).toEqual(['/premium']);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.goto(`${site.url}/premium`);

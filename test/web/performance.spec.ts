@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Request } from 'playwright-core';
 import { sold } from '../support/sales.ts';
 import { signedInAs } from '../support/sessions.ts';
-import { button, openSite, type Site } from '../support/web-site.ts';
+import { button, openSite, settled, type Site, withCache } from '../support/web-site.ts';
 
 let site: Site;
 let anna: Awaited<ReturnType<Site['app']['affiliate']>>;
@@ -26,7 +26,10 @@ afterAll(() => site.stop());
 it('the performance tab shows a new click while open, and loads the code for QR codes when a link is shared', async () => {
   const scripts: string[] = [];
   const page = await site.visit('/affiliate/dashboard/performance', {
-    before: async (p) => [await signedInAs(anna.token)(p), p.on('request', (request) => scripts.push(request.url()))],
+    before: async (p) => [
+      await signedInAs(anna.token)(p),
+      p.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url())),
+    ],
   });
   const row = (name: string) => page.getByRole('row', { name }).waitFor();
   const shares = () => scripts.filter((url) => /ShareDialog.*\.js/.test(url)).length;
@@ -48,14 +51,13 @@ async function firstOpen(path: string, token: string): Promise<{ kinds: Record<s
   const finished: Request[] = [];
   const page = await site.visit(path, {
     before: async (p) => {
+      await withCache(p);
       await signedInAs(token)(p);
       p.on('requestfinished', (request) => finished.push(request));
     },
   });
   await page.locator('#place').waitFor();
-  await page.waitForFunction(
-    `performance.now() - Math.max(...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd)) > 500`,
-  );
+  await settled(page);
   const kinds: Record<string, number> = {};
   let icon = 0;
   for (const request of finished) {

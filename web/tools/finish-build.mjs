@@ -51,7 +51,7 @@ function weigh(html, sizes, waits) {
   const named = new Set([...html.matchAll(/(\/assets\/[^"' ]+\.js)/g)].map(([, path]) => path));
   const js = [...named].reduce((total, path) => total + (sizes.get(join(folder, path)) ?? 0), 0);
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text]) => text).join('\n');
-  const css = small([...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => text).join('\n'));
+  const css = small([...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text).join('\n'));
   return { early: small(inline) + (waits ? 0 : js), css, js };
 }
 

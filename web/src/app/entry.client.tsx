@@ -2,20 +2,31 @@ import type { PublicSiteView } from '@framelift/contracts';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { watchStyles } from '../lib/network/arriving.ts';
+import { cameWith } from '../lib/network/arriving.ts';
 import { KNOWN_ID, type KnownAnswers, KnownAnswersContext } from '../lib/known.ts';
 import { leadsTo } from '../lib/paths.ts';
 import { ignoreComposedKeys } from '../ui/composing.ts';
 
 const known = JSON.parse(document.getElementById(KNOWN_ID)?.textContent ?? '{}') as KnownAnswers;
 
-// A page that is switched off has no route: its address is the not-found page's, as at the server.
+interface Route {
+  path?: string;
+  css?: string[];
+  styles?: string[];
+}
+const { routes } = (window as unknown as Record<string, { routes: Record<string, Route> }>)['__reactRouterManifest']!;
 const { hidden = [] } = (known['/api/public/site']?.data ?? {}) as Partial<PublicSiteView>;
-const { routes } = (window as unknown as Record<string, { routes: Record<string, { path?: string }> }>)['__reactRouterManifest']!;
-for (const [id, { path }] of Object.entries(routes)) if (path && leadsTo(hidden, `/${path}`)) delete routes[id];
+for (const [id, route] of Object.entries(routes)) {
+  // Styles arrive with code (vite.config.ts), and not by React Router's links.
+  route.styles = route.css ?? [];
+  delete route.css;
+  // A page that is switched off has no route: its address is the not-found page's, as at the server.
+  if (route.path && leadsTo(hidden, `/${route.path}`)) delete routes[id];
+}
+cameWith(performance.getEntriesByType('resource').map(({ name }) => name));
+cameWith([...document.querySelectorAll<HTMLElement>('style[data-file]')].map(({ dataset }) => dataset['file']!));
 
 ignoreComposedKeys();
-watchStyles();
 startTransition(() => {
   hydrateRoot(
     document,

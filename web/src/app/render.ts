@@ -23,18 +23,15 @@ function styleOf(path: string): string {
   return kept;
 }
 
-const switchedOff = (href: string): string => `<link rel="stylesheet" href="${href}" disabled/>`;
-
 /**
- * What a phone far away paints first comes first. The styles travel in the page; their links stay, switched off: React looks for them when
- * it takes the page over, and Vite, without React Router's #, before it loads code that has them too. `waits`: scripts run when a person
- * comes (early.ts). `asks`: the browser must ask for something itself.
+ * What a phone far away paints first comes first. The styles travel in the page (entry.client.tsx). `waits`: scripts run when a person comes
+ * (early.ts). `asks`: the browser must ask for something itself.
  */
 function finish(html: string, waits: boolean, asks: boolean): string {
   const preloads: string[] = [];
   const styled = html.replace(
-    /<link rel="stylesheet" href="((\/assets\/[^"#]+)#?)"\/>/g,
-    (_link, href: string, path: string) => `<style>${styleOf(path)}</style>${[...new Set([href, path])].map(switchedOff).join('')}`,
+    /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g,
+    (_link, path: string) => `<style data-file="${path}">${styleOf(path)}</style>`,
   );
   // A dashboard's HTML has nothing to press.
   if (!/<(?:a|button|form)\b/.test(styled)) return styled.replace(early, '');

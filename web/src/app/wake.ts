@@ -1,4 +1,4 @@
-import { untilArrived } from '../lib/network/arriving.ts';
+import { arrived } from '../lib/network/arriving.ts';
 import { reloadOnce } from '../lib/network/reloadOnce.ts';
 
 /** What a person does first. */
@@ -14,37 +14,34 @@ const READING_MS = 4_000;
  */
 export function wakeOnSign(late: HTMLScriptElement): () => void {
   let woken = false;
-  const loads = late.dataset['loads']!.split(' ');
-  const files = [...loads];
-  const fetchCode = () => {
-    for (const href of loads.splice(0)) {
+  const files = late.dataset['loads']!.split(' ');
+  const fetchAll = async () => {
+    await arrived(files);
+    for (const href of files) {
       const link = document.createElement('link');
       Object.assign(link, { rel: 'modulepreload', href });
       document.head.append(link);
     }
   };
+  let code: Promise<void> | undefined;
+  const fetchCode = () => (code ??= fetchAll());
   const wake = (event?: Event) => {
     // The page moves under a pointer that rests.
     const isStill = event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
     if (woken || isStill) return;
     woken = true;
     for (const sign of SIGNS) window.removeEventListener(sign, wake, true);
-    fetchCode();
-    run();
+    fetchCode().then(run, reloadOnce);
   };
-  const run = (tries = 1) => {
+  const run = () => {
     // The page's policy allows this very text.
     const script = document.createElement('script');
     Object.assign(script, { type: 'module', text: late.text });
-    script.addEventListener('error', async () => {
-      if ((await untilArrived(files)) === 'there' && tries === 1) run(2);
-      else reloadOnce();
-    });
     document.head.append(script);
   };
   for (const sign of SIGNS) window.addEventListener(sign, wake, { capture: true, passive: true });
   const idle = () => {
-    fetchCode();
+    fetchCode().catch(() => {});
     setTimeout(() => wake(), 'asks' in late.dataset ? 0 : READING_MS);
   };
   const whenIdle = () =>

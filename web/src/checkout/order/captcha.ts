@@ -1,14 +1,10 @@
+import 'altcha/altcha.css';
 import { arriving } from '../../lib/network/arriving.ts';
 
 /** Widget and workers load when somebody buys: nobody else pays for their 40 kB. */
 const loadWidget = async () => {
   const [pbkdf2, sha] = await arriving(() =>
-    Promise.all([
-      import('altcha/workers/pbkdf2?worker'),
-      import('altcha/workers/sha?worker'),
-      import('altcha/external'),
-      import('altcha/altcha.css'),
-    ]),
+    Promise.all([import('altcha/workers/pbkdf2?worker'), import('altcha/workers/sha?worker'), import('altcha/external')]),
   );
   for (const digest of ['SHA-256', 'SHA-384', 'SHA-512']) {
     $altcha.algorithms.set(digest, () => new sha.default());

@@ -6,7 +6,7 @@ const sources = fileURLToPath(new URL('../../', import.meta.url));
 /** Without this code it refreshes more. */
 const WITHOUT = ['session/api/useLive.ts'];
 
-it('all code that loads later waits for the network in one way', () => {
+it('all code that loads later is asked for in one way, so the page is loaded again where it is gone', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: sources }).filter((file) => !file.includes('.spec.') && !WITHOUT.includes(file));
   const loading = files.flatMap((file) => {
     const code = readFileSync(sources + file, 'utf8').replaceAll(/\/\*.*?\*\/|\/\/.*$/gms, '');

@@ -1,85 +1,71 @@
 import { reloadOnce } from './reloadOnce.ts';
 import { untilBack } from './untilBack.ts';
 
+/** A deployment took the file away. */
+class Gone extends Error {}
+
 /** `away`: no network, a server that restarts, or somebody else's page in place of the file, such as that of a captive portal. */
-type Whereabouts = 'there' | 'gone' | 'away';
+type Answer = { text: string } | 'gone' | 'away';
 
-const ask = (file: string): Promise<Whereabouts> =>
-  fetch(file, { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok, status, headers }) => {
-      if (status === 404 || status === 410) return 'gone';
-      return ok && !headers.get('Content-Type')?.includes('html') ? 'there' : 'away';
-    },
-    () => 'away',
-  );
-
-/** `away` if one of them is. */
-async function whereabouts(files: readonly string[]): Promise<Whereabouts> {
-  const all = await Promise.all(files.map(ask));
-  return (['away', 'gone'] as const).find((one) => all.includes(one)) ?? 'there';
+async function ask(path: string): Promise<Answer> {
+  try {
+    const response = await fetch(path);
+    if (response.status === 404 || response.status === 410) return 'gone';
+    if (!response.ok || response.headers.get('Content-Type')?.includes('html')) return 'away';
+    return { text: await response.text() };
+  } catch {
+    return 'away';
+  }
 }
 
-const stylesWithout = (): HTMLLinkElement[] =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])')].filter(({ sheet }) => !sheet);
-
-/** Files that did not arrive: the error's own, as browsers word it, and those that the browser loaded on the way. */
-function missing(error: unknown, since: number): string[] {
-  const named = /https?:\/\/[^\s'"]+/.exec(String(error))?.[0];
-  const failed = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-    .filter(
-      ({ name, startTime, responseStatus }) =>
-        startTime >= since && name.includes('/assets/') && !(responseStatus >= 200 && responseStatus < 400),
-    )
-    .map(({ name }) => name);
-  return [...new Set([...(named ? [named] : []), ...failed, ...stylesWithout().map(({ href }) => href)])];
+async function load(path: string): Promise<void> {
+  const sheet = path.endsWith('.css') ? new CSSStyleSheet() : undefined;
+  // Styles apply in the order in which they were asked for, whichever arrives first.
+  if (sheet) document.adoptedStyleSheets.push(sheet);
+  let answer = await ask(path);
+  if (answer === 'away') await untilBack(async () => (answer = await ask(path)) !== 'away');
+  if (typeof answer === 'string') throw new Gone(path);
+  sheet?.replaceSync(answer.text);
 }
 
-/** Loads styles again that did not arrive; who loads code with styles asks for them only once. */
-const mendStyles = (): Promise<unknown> =>
-  Promise.all(
-    stylesWithout().map((link) => {
-      const again = link.cloneNode() as HTMLLinkElement;
-      again.dataset['again'] = '';
-      const settled = new Promise((resolve) => ['load', 'error'].forEach((name) => again.addEventListener(name, resolve)));
-      link.replaceWith(again);
-      return settled;
-    }),
-  );
+/** Files that have arrived or are on their way. */
+const files = new Map<string, Promise<void>>();
+/** Vite leaves out the first slash, React Router adds a # to styles. */
+const pathOf = (file: string): string => new URL(file, window.location.origin).pathname;
 
-/** Waits while files are away. @returns where they are then */
-export async function untilArrived(files: readonly string[]): Promise<Exclude<Whereabouts, 'away'>> {
-  let now = await whereabouts(files);
-  if (now === 'away') await untilBack(async () => (now = await whereabouts(files)) !== 'away');
-  await mendStyles();
-  return now as Exclude<Whereabouts, 'away'>;
-}
-
-/** Styles whose code has arrived without them, once each. */
-export const watchStyles = (): void =>
-  window.addEventListener(
-    'error',
-    ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet' && !('again' in target.dataset))
-        void untilArrived([target.href]);
-    },
-    true,
-  );
+/** What the page came with is not asked for again. */
+export const cameWith = (came: readonly string[]): void => came.forEach((file) => files.set(pathOf(file), Promise.resolve()));
 
 /**
- * Loads code when it is needed, and waits for it without network. Code that the server says is gone reloads the page, once, and so does
- * code that is there but does not load: some browsers remember that it failed. @throws where that did not help
+ * Waits until files of the build have arrived. Scripts are then in the browser's cache: an import that fails without network would fail for
+ * ever in some browsers. Styles apply. @throws Gone
  */
-export async function arriving<Code>(load: () => Promise<Code>, reload: () => boolean = reloadOnce): Promise<Code> {
-  for (let tries = 1; ; tries++) {
-    const since = performance.now();
-    try {
-      return await load();
-    } catch (error) {
-      const files = missing(error, since);
-      const where = files.length ? await untilArrived(files) : 'gone';
-      if (where === 'there' && tries === 1) continue;
-      if (!reload()) throw error;
-      return new Promise<never>(() => {});
-    }
+export async function arrived(needed: readonly string[]): Promise<void> {
+  await Promise.all(
+    needed.map(pathOf).map((path) => {
+      const coming = files.get(path) ?? load(path);
+      files.set(path, coming);
+      return coming.catch((error: unknown) => {
+        files.delete(path);
+        throw error;
+      });
+    }),
+  );
+}
+
+/** Every import() of the browser's build is a call of this (vite.config.ts). `needed`: the code's own file, and what that imports. */
+async function whenArrived<Code>(code: () => Promise<Code>, needed: readonly string[]): Promise<Code> {
+  await arrived(needed);
+  return code();
+}
+export { whenArrived as __vitePreload };
+
+/** Code without which a person cannot go on: if it is gone, the page is loaded again, once. @throws where that did not help */
+export async function arriving<Code>(code: () => Promise<Code>): Promise<Code> {
+  try {
+    return await code();
+  } catch (error) {
+    if (!(error instanceof Gone) || !reloadOnce()) throw error;
+    return new Promise<never>(() => {});
   }
 }
