@@ -6,7 +6,7 @@
 // HEADFILE: an earlier save, also of somebody else: an export of an account, a checkpoint, a statement, promises, or a head.
 // KEY of a witness: its verifier key. The events of more than a day ago must be in a checkpoint that it cosigned.
 // Needs only Node (18 or later) and this file. Exit codes: 0 the export is complete and unchanged; 1 something is wrong, and if that is
-// a cheat, the last line names it: rewritten, split, left out, promise not kept, wrong sum; 2 wrong use.
+// a cheat, the last line names it: rewritten, split, left out, promise not kept, wrong sum, withdrawn; 2 wrong use.
 //
 // A log: each line but the first and the last is an event. Its hash is sha256(hash before ‖ netstrings of position, stream, version,
 // id, type, schema version, recordedAt, data, metadata); the hash before the first is 32 zero bytes. A netstring is `<bytes>:<text>,`.
@@ -111,6 +111,14 @@ function promiseOf(note) {
   return { body, signatures, origin, stream, version: Number(version), hash: hexOf(hash), by };
 }
 
+/** What a seller says who went back: which history was withdrawn from where on. Signed under the name of both. */
+function withdrawalOf(note) {
+  const { body, signatures } = signedText(note);
+  const [, origin, old, size, root, to, at, reason] =
+    /^(\S+)\nwithdrawn\nlog (\S+)\nsize (\d{1,15})\nroot (\S+)\nto (\d{1,15})\nat (\S+)\nreason (.*)\n$/.exec(body);
+  return { body, signatures, origin, old, size: Number(size), root: hexOf(root), to: Number(to), at, reason };
+}
+
 const problems = [];
 /** Cheats by name, in the order in which they outweigh each other. */
 const CHEATS = {
@@ -119,6 +127,7 @@ const CHEATS = {
   'left out': 'Events of the account are missing from the export',
   'promise not kept': 'A sale that was promised is not in the log',
   'wrong sum': 'The balance is not the sum of the events',
+  withdrawn: 'The seller went back to an earlier moment and says so: what happened to your account since then was withdrawn',
 };
 const found = new Set();
 const cheat = (name, text) => {
@@ -285,8 +294,12 @@ const account = {
   cents: 0,
   end: undefined,
   known: new Map(),
+  /** Histories that the seller went back from, the oldest first. */
+  withdrawals: [],
   /** Hashes of the account's events, by version. */
   hashes: new Map(),
+  /** Ids of the account's events, also those that they had before they were recorded again. */
+  ids: new Set(),
   /** When the first event after each position was recorded that no witness's checkpoint has. */
   recorded: [],
 };
@@ -296,15 +309,32 @@ function accountHeader(header) {
   account.key = readKey(header.key);
   if (!account.key) return problems.push('The export names no key');
   if (ownKey && !ownKey.raw.equals(account.key.raw)) problems.push(`The export names another key than yours: ${header.key}`);
-  if (ownKey?.name && ownKey.name !== account.key.name) problems.push(`The export is of ${account.key.name}, your key of ${ownKey.name}`);
 }
+
+const isSignedAs = (note, name) => {
+  const key = ownKey ?? account.key;
+  const id = keyId(name, Buffer.concat([Buffer.from([1]), key.raw]));
+  return note.signatures.some((one) => one.name === name && one.id === id && isSignedBy(key, note.body, one.bytes));
+};
+
+/** The withdrawals since a history of this log, the oldest first; undefined: it is no history of this log. */
+function withdrawalsSince(origin) {
+  const since = [];
+  for (let name = account.key.name; name !== origin;) {
+    const last = account.withdrawals.find((one) => one.origin === name);
+    if (!last) return undefined;
+    since.unshift(last);
+    name = last.old;
+  }
+  return since;
+}
+/** The last event that is in a history of this log and in that of now. */
+const keptOf = (origin) => Math.min(...withdrawalsSince(origin).map(({ to }) => to));
 
 /** A checkpoint or a promise that the log signed, with the key of the export or the one that was given. */
 function isOfLog(note) {
-  const { name, id, raw } = account.key;
   const key = ownKey ?? account.key;
-  if (note.origin !== name || !key.raw.equals(raw)) return false;
-  return note.signatures.some((one) => one.name === name && one.id === id && isSignedBy(key, note.body, one.bytes));
+  return key.raw.equals(account.key.raw) && withdrawalsSince(note.origin) !== undefined && isSignedAs(note, note.origin);
 }
 
 const node = (left, right) => sha256('\x01', left, right);
@@ -369,6 +399,9 @@ function accountEvent(e, proof) {
   account.known.set(e.position, e.hash).set(e.position - 1, e.previous);
   account.cents += moves[e.type]?.(JSON.parse(e.data)) ?? 0;
   account.hashes.set(e.version, e.hash);
+  const { carried } = JSON.parse(e.metadata);
+  account.ids.add(e.id);
+  if (carried) account.ids.add(carried);
   account.recorded.push([e.position, e.recordedAt]);
   const [, index, path] = /^c2sp\.org\/tlog-proof@v1\n(?:extra .*\n)?index (\d+)\n((?:\S+\n)*)$/.exec(proof) ?? [];
   const { size, root } = account.checkpoint;
@@ -387,7 +420,11 @@ function accountEnd(end) {
 
 function accountLine(value) {
   if (account.end) problems.push(`Line ${line} is after the end`);
-  else if (value.checkpoint) {
+  else if (value.withdrawn) {
+    const one = withdrawalOf(value.withdrawn);
+    if (!isSignedAs(one, one.old) || !isSignedAs(one, one.origin)) problems.push('The signature of the withdrawal is not valid');
+    else account.withdrawals.push(one);
+  } else if (value.checkpoint) {
     account.checkpoint = noteOf(value.checkpoint);
     if (!isOfLog(account.checkpoint)) problems.push('The signature of the checkpoint is not valid');
   } else if (value.witnessed) {
@@ -414,6 +451,14 @@ function checkComplete() {
 function continues(earlier, whose, otherwise = 'rewritten') {
   const { size, root, body } = account.checkpoint;
   if (!isOfLog(earlier)) return problems.push(`This log did not sign ${whose}`);
+  const [since] = withdrawalsSince(earlier.origin);
+  if (since) {
+    const { size: last, root: lastRoot, at } = since;
+    const hides = earlier.size > last || (earlier.size === last && earlier.root !== lastRoot);
+    if (hides) return cheat('rewritten', `What the seller said at ${at} about going back does not fit ${whose} at ${earlier.size}`);
+    // The beginning that both have is compared like that of one log.
+    if (earlier.size > keptOf(earlier.origin)) return;
+  }
   if (earlier.size > size)
     return cheat(otherwise, `The export ends at ${size}, before ${whose} at ${earlier.size}. If you swapped the files, that is why`);
   if (earlier.size === size) {
@@ -429,6 +474,9 @@ function continues(earlier, whose, otherwise = 'rewritten') {
     cheat(otherwise, `This history does not begin with ${whose} at ${earlier.size}`);
 }
 
+/** The version of the account at a position. */
+const versionAt = (position) => account.recorded.filter(([at]) => at <= position).length;
+
 /** Answers what became of promises. */
 function checkPromises(promises, from) {
   const kept = [];
@@ -439,6 +487,8 @@ function checkPromises(promises, from) {
     else if (stream !== `affiliate-${account.header.affiliate}`)
       problems.push(`The promise in ${from} is about another account, ${stream}`);
     else if (account.hashes.get(version) === hash) kept.push(version);
+    else if (withdrawalsSince(promise.origin).length && version > versionAt(keptOf(promise.origin)))
+      cheat('withdrawn', `Event ${version} of the account, promised by ${by}, was withdrawn`);
     else if (account.hashes.has(version) || Date.parse(by) < Date.now())
       cheat('promise not kept', `Event ${version} of the account, promised by ${by}, is not in the checkpoint`);
     else due.push(`The promised event ${version} is due by ${by}`);
@@ -447,20 +497,34 @@ function checkPromises(promises, from) {
   return [...(kept.length ? [`${inAll} in the checkpoint`] : []), ...due];
 }
 
+/** An event of a save that the seller went back to before: it was recorded again, or is gone. */
+function withdrawn({ id, type, version, data, recordedAt }) {
+  if (account.ids.has(id)) return;
+  const cents = moves[type]?.(JSON.parse(data)) ?? 0;
+  const sum = cents ? `, ${inEuros(cents)}` : '';
+  cheat('withdrawn', `Event ${version} of the account, ${type} recorded ${recordedAt}${sum}, was withdrawn`);
+}
+
 /** Answers what a save proves. */
-function compareSaved({ from, promises, account: of, position: at, hash, events, statement, checkpoint }) {
+function compareSaved({ from, promises, account: of, position, hash, events, statement, checkpoint }) {
+  let at = position;
   if (promises) return checkPromises(promises, from);
   const { known, header } = account;
   if (statement && !isSigned(statement.text, statement.publicKey, statement.signature))
     problems.push(`The signature of the statement in ${from} is not valid`);
   if (checkpoint) continues(checkpoint, `the checkpoint in ${from}`);
+  const isWithdrawn = checkpoint && isOfLog(checkpoint) && withdrawalsSince(checkpoint.origin).length > 0;
+  const kept = isWithdrawn ? keptOf(checkpoint.origin) : Infinity;
+  if (at > kept) at = undefined;
   if (at > account.checkpoint.size) wrong(at, 'the export ends before the saved head');
   else if (known.has(at) && known.get(at) !== hash) wrong(at, OTHER_HEAD);
   else if (!checkpoint && !known.has(at) && !events.length)
     problems.push(`The export says nothing about position ${at}, so it cannot be compared with ${from}`);
-  for (const { position, hash: then } of of && of !== header.affiliate ? [] : events)
-    if (!known.has(position)) wrong(position, `the event in ${from} is missing`, 'left out');
+  for (const { position, hash: then, ...event } of of && of !== header.affiliate ? [] : events)
+    if (position > kept) withdrawn(event);
+    else if (!known.has(position)) wrong(position, `the event in ${from} is missing`, 'left out');
     else if (known.get(position) !== then) wrong(position, `the event in ${from} is another one`);
+  if (isWithdrawn) return `No event up to ${Math.min(kept, checkpoint.size)} was changed since ${from} was saved`;
   return checkpoint
     ? `No event up to ${checkpoint.size} was changed since ${from} was saved`
     : `The head saved at ${at} is part of this history. It is no checkpoint, so it does not prove that other events are unchanged`;
@@ -503,9 +567,15 @@ function finishAccount() {
   checkComplete();
   const seen = checkWitnesses();
   const notes = saves.flatMap(compareSaved);
+  if (ownKey?.name && !withdrawalsSince(ownKey.name))
+    problems.push(`The export is of ${header.key.split('+')[0]}, your key of ${ownKey.name}`);
+  const back = account.withdrawals.map(
+    ({ old, to, at, reason }) => `${old} ended at event ${to}: the seller went back at ${at} (${reason})`,
+  );
   const signer = ownKey ? given('--key')[0] : `${header.key}. The export names this key itself: give the one that you know with --key`;
   finish(
     `${plural(count, 'event')} of the account in a log of ${checkpoint.size}, balance ${inEuros(cents)}: ${verdict()}`,
+    ...back,
     ...(problems.length ? [] : [`Signed with ${signer}`, ...seen.filter(Boolean), ...notes, ERASURE]),
   );
 }

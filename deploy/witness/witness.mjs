@@ -80,6 +80,16 @@ const logs = new Map(
   }),
 );
 
+/** A log by its origin. After its seller went back it goes on as `<origin>-2` and so on, with the same key: another log, from its beginning. */
+function logNamed(origin) {
+  const [, first] = /^(.+)-(?:[2-9]|[1-9]\d{1,5})$/.exec(origin) ?? [];
+  const of = logs.get(first);
+  if (logs.has(origin) || !of) return logs.get(origin);
+  const raw = of.key.export({ format: 'der', type: 'spki' }).subarray(-32);
+  const hash = sha256(origin).toString('hex');
+  return { origin, id: keyId(origin, typedKey(SIGNATURE, raw)), hash, key: of.key, file: join(folder, `${hash}.checkpoint`) };
+}
+
 class Refused extends Error {
   constructor(status, text, type = 'text/plain; charset=utf-8') {
     super(text);
@@ -141,7 +151,7 @@ function cosigned(text) {
     .map((line) => Buffer.from(line, 'base64'));
   if (proof.length > MAX_PROOF || proof.some((node) => node.length !== 32)) throw new Refused(400, 'The proof is not valid\n');
   const checkpoint = noteOf(note);
-  const log = logs.get(checkpoint.origin);
+  const log = logNamed(checkpoint.origin);
   if (!log) throw new Refused(404, 'This witness does not know the log\n');
   checkSigned(checkpoint, log);
   const old = Number(oldText);
@@ -179,8 +189,9 @@ async function textOf(request) {
 async function answer(request) {
   if (request.method === 'POST' && request.url === '/add-checkpoint') return cosigned(await textOf(request));
   const [, hash] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(request.url) ?? [];
-  const log = [...logs.values()].find((one) => one.hash === hash);
-  if (request.method === 'GET' && log && existsSync(log.file)) return readFileSync(log.file, 'utf8');
+  // Of every log that was ever shown here, also one that another continued.
+  const file = hash && join(folder, `${hash}.checkpoint`);
+  if (request.method === 'GET' && file && existsSync(file)) return readFileSync(file, 'utf8');
   throw new Refused(404, 'Not found\n');
 }
 

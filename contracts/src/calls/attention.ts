@@ -15,6 +15,7 @@ export const ATTENTION_KINDS = [
   'backups',
   'archive',
   'witnesses',
+  'witnessRefusals',
   'lostEvents',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
@@ -26,6 +27,7 @@ export const AttentionItemView = Type.Object({
     Type.Integer({ description: 'Of open cashouts, payout runs, or the commissions and cashouts that alarms are about' }),
   ),
   oldestAt: Time,
+  says: Type.Optional(Type.String({ description: 'What witnesses say' })),
 });
 export type AttentionItemView = Static<typeof AttentionItemView>;
 

@@ -152,6 +152,7 @@ export const programmeEvents = catalogue({
     means:
       'The system went back on purpose: events after `to` were withdrawn. The events before this one, `carried` of them, record again what had left.',
     people: { topic: 'system', bell: null, mail: null, adminMail: 'systemRestored', action: 'restore_system', public: 'history.withdrawn' },
+    endsHistory: true,
     data: Type.Object({
       /** The last event of the withdrawn history, and its hash (hex). */
       from: Type.Integer({ minimum: 1 }),
@@ -160,6 +161,8 @@ export const programmeEvents = catalogue({
       to: Type.Integer({ minimum: 1 }),
       reason: Text,
       carried: Type.Integer({ minimum: 0 }),
+      /** The last published checkpoint of the withdrawn history: its events, and its root as base64. */
+      published: Type.Optional(Type.Object({ size: Type.Integer({ minimum: 1 }), root: Type.String({ minLength: 44, maxLength: 44 }) })),
     }),
   },
   ArchiveBypassed: {

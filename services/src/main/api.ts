@@ -5,6 +5,7 @@ import { type Brand, errorView, bodyBytes, iconPath, iconSizes, NAME, openapi, r
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Checkpoints } from '../engine/tree/checkpoints.ts';
+import { Origins } from '../engine/tree/origins.ts';
 import { Witnesses } from '../engine/tree/witnesses.ts';
 import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
 import { callAt, callOf } from '../http/answers.ts';
@@ -134,7 +135,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
   fastify.addHook('onSend', async ({ url }, _reply, page) =>
     url.startsWith('/api/docs') && typeof page === 'string' ? docsPage(page, brand.now) : page,
   );
-  serveTree(fastify as never, app.get(Checkpoints), app.get(Witnesses));
+  serveTree(fastify as never, app.get(Checkpoints), app.get(Witnesses), app.get(Origins));
   const security = keptTexts('txt');
   fastify.get(SECURITY_TEXT, (request, reply) => {
     const { publicUrl, securityContact: contact } = config;

@@ -6,6 +6,7 @@ import { Archive } from '../engine/log/archiving/archive.ts';
 import { Log } from '../engine/log/log.ts';
 import { Streams } from '../engine/log/deciding/streams.ts';
 import { Checkpoints } from '../engine/tree/checkpoints.ts';
+import { Origins } from '../engine/tree/origins.ts';
 import { Promises } from '../engine/tree/promises.ts';
 import { Witnesses } from '../engine/tree/witnesses.ts';
 import { Vault } from '../engine/log/sealing/vault.ts';
@@ -190,6 +191,7 @@ export class CoreModule implements OnApplicationShutdown {
       { provide: Streams, useFactory: (pool, log) => new Streams(pool, log), inject: [POOL, Log] },
       { provide: Metrics, useFactory: (pool, log) => new Metrics(pool, log), inject: [POOL, Log] },
       { provide: Tracing, useFactory: () => Tracing.open(config.tracing) },
+      Origins,
       Checkpoints,
       Witnesses,
       Promises,

@@ -55,6 +55,9 @@ export class Attention {
       backups: this.backups.lateSince().then((since) => sinceFirst(since ? [since] : [])),
       archive: this.backups.archiveBehindSince().then((since) => sinceFirst(since ? [since] : [])),
       witnesses: this.witnesses.silentSince(this.now()).then((since) => sinceFirst(since ? [since] : [])),
+      witnessRefusals: this.witnesses
+        .refusals()
+        .then((all) => ({ ...sinceFirst(all.map(({ at }) => at)), says: all.map(({ name, says }) => `${name}: ${says}`).join('. ') })),
       lostEvents: this.lostEvents(),
     };
     const [verified, ...found] = await Promise.all([
@@ -75,9 +78,10 @@ export class Attention {
   }
 }
 
-const itemView = ({ kind, count, amountCents = null, oldestAt }: { kind: AttentionKind } & Waiting): AttentionItemView => ({
+const itemView = ({ kind, count, amountCents = null, oldestAt, says }: { kind: AttentionKind } & Waiting): AttentionItemView => ({
   kind,
   count,
   amountCents,
   oldestAt: oldestAt!.toISOString(),
+  ...(says ? { says } : {}),
 });

@@ -23,11 +23,14 @@ export function verifierKey(name: string, publicKey: string): string {
   return `${name}+${keyId(name, typed).toString('hex')}+${typed.toString('base64')}`;
 }
 
-/** The text, an empty line, and the signature of `name`. `text` ends with a newline; `seed`: the 32 bytes of HEAD_SIGNING_KEY. */
-export function signedNote(text: string, name: string, seed: Buffer): string {
-  const id = keyId(name, typedKey(noteTypes.signature, publicKeyOf(seed)));
-  const signature = Buffer.concat([id, Buffer.from(signText(seed, text), 'base64')]);
-  return `${text}\n— ${name} ${signature.toString('base64')}\n`;
+/** The text, an empty line, and a signature under each name. `text` ends with a newline; `seed`: the 32 bytes of HEAD_SIGNING_KEY. */
+export function signedNote(text: string, names: string | readonly string[], seed: Buffer): string {
+  const lines = [names].flat().map((name) => {
+    const id = keyId(name, typedKey(noteTypes.signature, publicKeyOf(seed)));
+    const signature = Buffer.concat([id, Buffer.from(signText(seed, text), 'base64')]);
+    return `— ${name} ${signature.toString('base64')}\n`;
+  });
+  return `${text}\n${lines.join('')}`;
 }
 
 /** What a checkpoint says. `map`: the root of the map of streams, one line more than the specification has. */
@@ -49,6 +52,22 @@ export interface PromiseText {
 
 export const promiseText = ({ origin, stream, version, hash: of, by }: PromiseText): string =>
   `${origin}\npromise\nstream ${stream}\nversion ${version}\nhash ${of.toString('base64')}\nby ${by}\n`;
+
+/** What a seller says who went back: the old log, published up to `size` events with this root, ended at `to`, and this one continues it. */
+export interface WithdrawalText {
+  origin: string;
+  old: string;
+  size: number;
+  /** Base64. */
+  root: string;
+  to: number;
+  /** ISO 8601 UTC. */
+  at: string;
+  reason: string;
+}
+
+export const withdrawalText = ({ origin, old, size, root, to, at, reason }: WithdrawalText): string =>
+  `${origin}\nwithdrawn\nlog ${old}\nsize ${size}\nroot ${root}\nto ${to}\nat ${at}\nreason ${reason.replaceAll(/\s+/g, ' ')}\n`;
 
 export const checkpointText = ({ origin, size, root, map }: CheckpointText): string =>
   `${origin}\n${size}\n${root.toString('base64')}\nmap ${map.toString('base64')}\n`;

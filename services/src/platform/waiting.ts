@@ -5,4 +5,6 @@ export interface Waiting {
   amountCents?: number | null;
   /** Null where nothing waits. */
   oldestAt: Date | null;
+  /** In words, where they are needed. */
+  says?: string;
 }

@@ -17,6 +17,7 @@ describe('what needs an admin', () => {
         { kind: 'unknownPayments', count: 2, amountCents: 120_00, oldestAt: daysAgo(30) },
         { kind: 'payouts', count: 1, amountCents: 60_00, oldestAt: daysAgo(29) },
         { kind: 'mails', count: 2, amountCents: null, oldestAt: daysAgo(1) },
+        { kind: 'witnessRefusals', count: 1, amountCents: null, oldestAt: daysAgo(1), says: 'w.example: The witness has seen 9 events' },
       ],
     });
     await screen.findByText('Needs you');
@@ -26,6 +27,7 @@ describe('what needs an admin', () => {
       '2 payments with an unknown outcome€120.00oldest 30 days State the outcome',
       '1 payout run that PayPal never confirmed€60.0029 days Decide',
       '2 mails that cannot be sent: check the mail serveroldest 24 h',
+      '1 witness that has seen another history w.example: The witness has seen 9 events24 h',
     ]);
     const links = [...part('Needs you').querySelectorAll('a')].map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')]);
     expect(links).toEqual([

@@ -2,7 +2,7 @@ import type { AttentionItemView, AttentionKind, AttentionView } from '@framelift
 import { formatAge, formatCount, formatMoment, formatMoney } from '../lib/format.ts';
 import { adminPath } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Soft } from '../ui/layout/Text.tsx';
+import { Faint, Soft } from '../ui/layout/Text.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { ATTENTION_EVERY_MS, useAttentionQuery } from './attentionApi.ts';
 import styles from './NeedsYou.module.css';
@@ -42,6 +42,7 @@ const rows: Record<AttentionKind, Row> = {
     action: 'Look',
   },
   witnesses: { one: 'log that no witness has signed for a day', many: 'logs that no witness has signed for a day' },
+  witnessRefusals: { one: 'witness that has seen another history', many: 'witnesses that have seen another history' },
   lostEvents: { one: 'loss of events in the database', many: 'losses of events in the database', to: adminPath('events'), action: 'Look' },
 };
 
@@ -63,12 +64,15 @@ export function NeedsYou() {
   );
 }
 
-function Waiting({ item: { kind, count, amountCents, oldestAt }, now }: { item: AttentionItemView; now: number }) {
+function Waiting({ item: { kind, count, amountCents, oldestAt, says }, now }: { item: AttentionItemView; now: number }) {
   const { one, many, to, action } = rows[kind];
   const what = `${formatCount(count)} ${count === 1 ? one : many}`;
   return (
     <li className={styles.row}>
-      <span className={styles.what}>{what}</span>
+      <span className={styles.what}>
+        {what}
+        {says && <Faint as="span"> {says}</Faint>}
+      </span>
       <span className={styles.amount}>{amountCents === null ? '' : formatMoney(amountCents / 100)}</span>
       <time className={styles.age} dateTime={oldestAt} title={formatMoment(oldestAt)}>
         {count === 1 ? '' : 'oldest '}

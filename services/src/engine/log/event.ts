@@ -24,7 +24,7 @@ export interface Metadata {
   correlationId: string;
   causationId?: string;
   traceparent?: string;
-  /** Of events that were recorded again after the system went back: the id that the first of them had. */
+  /** Of an event that was recorded again after the system went back: the id that it had. */
   carried?: string;
 }
 

@@ -108,10 +108,10 @@ export class Log {
     if (!UUID.test(metadata.commandId)) throw new Error('A command id is a UUID');
     const sealing: { data: Record<string, unknown>; field: string; subject: string }[] = [];
     let first = true;
-    const prepared = streams.map(({ streamId, expected, facts }) => ({
+    const prepared = streams.map(({ streamId, expected, facts, carried = [] }) => ({
       streamId,
       expected,
-      events: facts.map((fact): [PreparedEvent, Record<string, unknown>] => {
+      events: facts.map((fact, i): [PreparedEvent, Record<string, unknown>] => {
         const definition = this.settings.catalogue[fact.type];
         if (!definition || !this.validator(fact.type).Check(fact.data)) throw new Error(`${fact.type} does not fit its schema`);
         const data: Record<string, unknown> = { ...fact.data };
@@ -130,7 +130,7 @@ export class Log {
             schemaVersion: definition.version ?? 1,
             partition: this.partitionOf(streamId),
             dataText: '',
-            metadataText: JSON.stringify({ id, occurredAt, actor, commandId, fingerprint, ...rest }),
+            metadataText: JSON.stringify({ id, occurredAt, actor, commandId, fingerprint, ...rest, carried: carried[i] }),
           },
           data,
         ];

@@ -35,12 +35,12 @@ async function countsOf(pool: Pool, { schema }: Projection, now: number): Promis
   return rows[0]!;
 }
 
-/** How many messages about events after a position were sent. */
-export async function sentSince(pool: Pool, { schema }: Projection, position: number): Promise<number> {
+/** How many messages about events after a position were sent, other than to `group`: a receiver in whose place others were notified. */
+export async function sentSince(pool: Pool, { schema }: Projection, position: number, group: string): Promise<number> {
   if (!(await exists(pool, schema))) return 0;
   const { rows } = await pool.query<{ n: number }>(
-    `select count(*)::int as n from ${quoted(schema, 'intents')} where position > $1 and outcome = 'sent'`,
-    [position],
+    `select count(*)::int as n from ${quoted(schema, 'intents')} where position > $1 and outcome = 'sent' and receiver <> $2`,
+    [position, group],
   );
   return rows[0]!.n;
 }

@@ -4,10 +4,11 @@ import { saleRecorded, visitTracked } from '../../../../test/support/facts.ts';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { append } from '../../../../test/support/history.ts';
 import { forgeable, ForgedLog } from '../../../../test/witnessed/forger.ts';
-import type { Config, Secrets } from '../../platform/config.ts';
+import type { Secrets } from '../../platform/config.ts';
 import type { Queryable } from '../../platform/pg.ts';
 import { audit } from '../log/proving/audit.ts';
 import { Checkpoints } from './checkpoints.ts';
+import { Origins } from './origins.ts';
 import { rootOf } from './proofs.ts';
 import { TreeAudit } from './tree.audit.ts';
 
@@ -16,7 +17,9 @@ const origin = 'shop.example/log';
 let db: TestDatabase;
 let checkpoints: Checkpoints;
 
-const opened = () => new Checkpoints(db.pool, db.log, { publicUrl: 'https://shop.example' } as Config, { headSigning: seed } as Secrets);
+const secrets = { headSigning: seed } as Secrets;
+const opened = () =>
+  new Checkpoints(db.pool, db.log, new Origins(db.pool, db.log, { publicUrl: 'https://shop.example' }, secrets), secrets);
 /** The same log, with everything made in memory. */
 const inMemory = async () => new ForgedLog((await db.log.read(0, 100_000)).map(forgeable), { seed, origin });
 const shown = (of = checkpoints) => of.inView(async (_, last) => last);
@@ -241,4 +244,27 @@ describe('an audit of the tree', () => {
     }
     expect(await problems()).toEqual([]);
   });
+});
+
+it('a tree that is built again publishes nothing before it has every event', async () => {
+  const own = await freshDatabase();
+  try {
+    for (let n = 0; n < 16_500; n += 1_500)
+      await append(
+        own,
+        visitsStream('many'),
+        Array.from({ length: 1_500 }, () => visitTracked()),
+      );
+    const again = new Checkpoints(
+      own.pool,
+      own.log,
+      new Origins(own.pool, own.log, { publicUrl: 'https://shop.example' }, secrets),
+      secrets,
+    );
+    const { step } = again as unknown as { step(): Promise<boolean> };
+    expect([await step.call(again), await shown(again)]).toEqual([true, undefined]);
+    expect([await step.call(again), (await shown(again))!.size]).toEqual([false, 16_500]);
+  } finally {
+    await own.close();
+  }
 });

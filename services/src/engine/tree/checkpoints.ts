@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MINUTE_MS, SECOND_MS } from '@framelift/contracts';
 import { Log } from '../log/log.ts';
-import type { Config, Secrets } from '../../platform/config.ts';
+import type { Secrets } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';
 import { lockInTransaction, locks } from '../../platform/locks.ts';
 import { inTransaction, type Pool, type Queryable } from '../../platform/pg.ts';
 import { pause } from '../../platform/retrying.ts';
-import { CONFIG, POOL, SECRETS } from '../../platform/tokens.ts';
-import { checkpointText, signedNote, verifierKey } from '../../platform/notes.ts';
-import { publicKeyOf } from '../../platform/signing.ts';
+import { POOL, SECRETS } from '../../platform/tokens.ts';
+import { checkpointText, signedNote } from '../../platform/notes.ts';
+import { Origins } from './origins.ts';
 import { base64, consistencyProof, rootOf } from './proofs.ts';
 import { StreamMap } from './stream-map.ts';
 import { Tree } from './tree.ts';
@@ -29,7 +29,7 @@ export interface Checkpoint {
   size: number;
   root: Buffer;
   mapRoot: Buffer;
-  /** The text with its signatures. */
+  /** The text with its signatures; empty while the tree is built again. */
   note: string;
   signedAt: Date;
 }
@@ -39,9 +39,6 @@ interface State {
   size: number;
   ageMs: number | null;
 }
-
-/** The name of the log, which its checkpoints and its key have. */
-export const originOf = ({ publicUrl }: Config): string => `${new URL(publicUrl).host}/log`;
 
 /** Extends the tree and the map behind the log, off the path of appends, and signs both. */
 @Injectable()
@@ -54,15 +51,10 @@ export class Checkpoints {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly log: Log,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly origins: Origins,
     @Inject(SECRETS) private readonly secrets: Secrets,
   ) {
     log.onLost(() => this.forget());
-  }
-
-  /** The verifier key of the log (c2sp.org/signed-note). */
-  get key(): string {
-    return verifierKey(originOf(this.config), publicKeyOf(this.secrets.headSigning));
   }
 
   @Every(SECOND_MS, 'one process extends the tree over the log and signs a checkpoint: each second, and each minute in a rush')
@@ -102,7 +94,7 @@ export class Checkpoints {
     return inTransaction(this.pool, async (session) => {
       await session.query('set transaction isolation level repeatable read, read only');
       const last = await lastOf(session);
-      return last && work(session, last);
+      return last?.note ? work(session, last) : undefined;
     });
   }
 
@@ -122,13 +114,16 @@ export class Checkpoints {
     try {
       return await inTransaction(this.pool, async (session) => {
         await lockInTransaction(session, locks.checkpoint);
-        const from = (await lastOf(session))?.size ?? 0;
+        const last = await lastOf(session);
+        const from = last?.size ?? 0;
         const { rows } = await session.query<{ position: number }>({ name: 'checkpoint.head', text: 'select position from log.head' });
         const head = Math.min(rows[0]!.position, archived);
         const size = Math.min(head, from + AT_ONCE);
         // A restored database came in place of the one that memory is of.
         if (this.tree.stored > from) this.forget();
-        if (size > from) await this.sign(session, from, size);
+        // A tree that is built again publishes nothing smaller than before.
+        const isPublished = size === head || Boolean(last?.note);
+        if (size > from) await this.sign(session, from, size, isPublished);
         return size < head;
       });
     } catch (error) {
@@ -138,12 +133,13 @@ export class Checkpoints {
     }
   }
 
-  private async sign(session: Queryable, from: number, size: number): Promise<void> {
+  private async sign(session: Queryable, from: number, size: number, isPublished: boolean): Promise<void> {
     await this.tree.extend(session, size);
     const mapRoot = await this.map.extend(session, from, size);
     const root = await rootOf(await this.tree.at(session, size), size);
-    const origin = originOf(this.config);
-    const note = signedNote(checkpointText({ origin, size, root, map: mapRoot }), origin, this.secrets.headSigning);
+    const origin = await this.origins.now(session);
+    const text = checkpointText({ origin, size, root, map: mapRoot });
+    const note = isPublished ? signedNote(text, origin, this.secrets.headSigning) : '';
     await session.query({
       name: 'checkpoint.signed',
       text: `insert into log.checkpoint (size, root, map_root, note, signed_at) values ($1, $2, $3, $4, clock_timestamp())

@@ -10,6 +10,7 @@ import { append } from '../../../../test/support/history.ts';
 import type { Config, Secrets } from '../../platform/config.ts';
 import { addresses } from '../../platform/setting-addresses.ts';
 import { Checkpoints } from './checkpoints.ts';
+import { Origins } from './origins.ts';
 import { Witnesses } from './witnesses.ts';
 
 const NAME = 'witness.example/w';
@@ -53,7 +54,8 @@ beforeAll(async () => {
   const setting = `http://127.0.0.1:${(server.address() as AddressInfo).port} ${NAME}+${id.toString('hex')}+${typed.toString('base64')}`;
   expect(addresses.witness.read(setting)).toBe(setting);
   const config = { publicUrl: 'https://shop.example', witnesses: [setting] } as unknown as Config;
-  checkpoints = new Checkpoints(db.pool, db.log, config, { headSigning: Buffer.alloc(32, 3) } as Secrets);
+  const secrets = { headSigning: Buffer.alloc(32, 3) } as Secrets;
+  checkpoints = new Checkpoints(db.pool, db.log, new Origins(db.pool, db.log, config, secrets), secrets);
   witnesses = new Witnesses(db.pool, config, checkpoints);
 });
 afterEach(() => void (posted = []));
@@ -107,11 +109,14 @@ describe('a witness', () => {
       'without a valid cosignature',
     ],
     ['a fault', () => ({ status: 500, body: '' }), 'answered 500'],
-  ])('that answers with %s is kept as a sentence, beside what it signed before', async (_, answer, sentence) => {
+  ])('that answers with %s is kept as a sentence, beside what it signed before', async (what, answer, sentence) => {
     says = answer;
     const said = await asked();
     expect(said.error).toContain(sentence);
     expect(said.size).toBe(3);
+    // Home names the witness that has seen something else; one that fails accuses nobody.
+    const refused = /^(another history|more events)/.test(what) ? [{ name: NAME, says: said.error, at: said.askedAt }] : [];
+    expect(await witnesses.refusals()).toEqual(refused);
   });
 
   it('is asked every hour, and after a failure every five minutes', async () => {

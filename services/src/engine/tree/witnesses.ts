@@ -34,6 +34,9 @@ export interface Witnessed {
   signedAt: Date | null;
 }
 
+/** A witness that is only away, or does not know the log yet, accuses nobody. */
+const REFUSALS = /has seen (?:\d+ events|another history)/;
+
 const witnessOf = (setting: string): Witness => {
   const [url, text] = setting.split(' ') as [string, string];
   const key = noteKey(text)!;
@@ -87,6 +90,13 @@ export class Witnesses {
     if (!signed.length) return new Date(Math.min(...asked));
     const last = Math.max(...signed);
     return now - last > DAY_MS ? new Date(last) : undefined;
+  }
+
+  /** Why witnesses refuse this log, and since when: they have seen another history of it, or more than it has. */
+  async refusals(): Promise<{ name: string; says: string; at: Date }[]> {
+    return (await this.list()).flatMap(({ name, error, askedAt }) =>
+      error && REFUSALS.test(error) ? [{ name, says: error, at: askedAt! }] : [],
+    );
   }
 
   /** Checkpoints that were cosigned, the newest first, with all signatures. */

@@ -1,13 +1,16 @@
 import { refusals } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Checkpoints } from '../../engine/tree/checkpoints.ts';
+import type { Origins } from '../../engine/tree/origins.ts';
 import type { Witnesses } from '../../engine/tree/witnesses.ts';
 import { TILE_LEVELS, TILE, type TileName, tileNamed, widthIn } from '../../engine/tree/tiles.ts';
 import { hashesOf } from '../../engine/tree/tree.ts';
 import { Refused } from '../../platform/refused.ts';
 import { YEAR_SECONDS } from '../security-headers.ts';
 
-const TILES = '/log/tile/';
+const TILES = '/tile/';
+/** After the system went back, the second name with its number. */
+const LOGS = ['/log', '/log-:history(^\\d+$)'];
 
 /** An entry of 32 bytes, with its length in two bytes before it. */
 const entry = (hash: Buffer): Buffer => Buffer.concat([Buffer.from([0, hash.length]), hash]);
@@ -26,25 +29,40 @@ function tileBytes(checkpoints: Checkpoints, tile: TileName): Promise<Buffer | u
 }
 
 /** Publishes the log's tree as static files (c2sp.org/tlog-tiles). They hold hashes alone. */
-export function serveTree(fastify: FastifyInstance, checkpoints: Checkpoints, witnesses: Witnesses): void {
+export function serveTree(fastify: FastifyInstance, checkpoints: Checkpoints, witnesses: Witnesses, origins: Origins): void {
   const missing = () => new Refused(refusals.notFound, 'missing');
-  fastify.get('/log/checkpoint', async (_, reply) => {
+  /** @throws Refused: the path is of a withdrawn history, or of none */
+  const current = async ({ url }: FastifyRequest): Promise<void> => {
+    if (!(await origins.now()).endsWith(`/${url.split('/', 2)[1]}`)) throw missing();
+  };
+  const text = (reply: FastifyReply) => reply.type('text/plain; charset=utf-8').header('Cache-Control', 'no-cache');
+  const checkpoint = async (request: FastifyRequest, reply: FastifyReply) => {
+    await current(request);
     const note = await checkpoints.inView(async (_session, last) => last.note);
     if (note === undefined) throw missing();
     const cosigned = witnesses.configured.length ? (await witnesses.notes()).find((one) => one.note.startsWith(note)) : undefined;
-    return reply
-      .type('text/plain; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .send(cosigned?.note ?? note);
-  });
+    return text(reply).send(cosigned?.note ?? note);
+  };
+  const withdrawn = async (request: FastifyRequest, reply: FastifyReply) => {
+    await current(request);
+    const notes = await origins.withdrawals();
+    if (!notes.length) throw missing();
+    return text(reply).send(notes.join('\n'));
+  };
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const tile = tileNamed(request.url.split('?', 1)[0]!.slice(TILES.length));
+    await current(request);
+    const path = request.url.split('?', 1)[0]!;
+    const tile = tileNamed(path.slice(path.indexOf(TILES) + TILES.length));
     const bytes = tile && (await tileBytes(checkpoints, tile));
     if (!bytes) throw missing();
     return reply.type('application/octet-stream').header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`).send(bytes);
   };
-  // The level, one to four parts of the number, and a width. Hashes do not get smaller, and those that begin like a compressed file would be
-  // called compressed.
-  for (let parts = 2; parts <= 6; parts++)
-    fastify.get(TILES + Array.from({ length: parts }, (_, i) => `:part${i}`).join('/'), { compress: false }, answer);
+  for (const log of LOGS) {
+    fastify.get(`${log}/checkpoint`, checkpoint);
+    fastify.get(`${log}/withdrawn`, withdrawn);
+    // The level, one to four parts of the number, and a width. Hashes do not get smaller, and those that begin like a compressed file would
+    // be called compressed.
+    for (let parts = 2; parts <= 6; parts++)
+      fastify.get(log + TILES + Array.from({ length: parts }, (_, i) => `:part${i}`).join('/'), { compress: false }, answer);
+  }
 }

@@ -30,7 +30,7 @@ export const loadSite = async (folder: string): Promise<SiteBuild> =>
 
 /** Whether a path belongs to the site rather than to the API. */
 export const isPage = ({ method, url }: { method: string; url: string }): boolean =>
-  (method === 'GET' || method === 'HEAD') && !/^\/(api|health|metrics|sandbox|log)(\/|\?|$)/.test(url);
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|health|metrics|sandbox|log(?:-\d+)?)(\/|\?|$)/.test(url);
 
 /** Pages are folders: `/premium?ref=x` is served as `/premium/?ref=x`. */
 export const pageFile = (url: string): string => url.replace(/^([^?]*\/[^/.?]+)(\?|$)/, '$1/$2');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -12,10 +12,16 @@ import {
   programmeStream,
 } from '@framelift/contracts';
 import { asking } from '../../../../test/support/asking.ts';
-import { operatorOf } from '../../../../test/support/operator.ts';
+import { operatorOf, ran } from '../../../../test/support/operator.ts';
+import { sold } from '../../../../test/support/sales.ts';
 import { type Answer, type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { untilAllFolded } from '../../../../test/support/sending.ts';
 import { until } from '../../../../test/support/until.ts';
+import { type RunningWitness, startWitness } from '../../../../test/witnessed/witness.ts';
+import { Checkpoints } from '../../engine/tree/checkpoints.ts';
+import { Witnesses } from '../../engine/tree/witnesses.ts';
+import { signedNote, verifierKey } from '../../platform/notes.ts';
+import { publicKeyOf } from '../../platform/signing.ts';
 
 /** The system is put back once, in `beforeAll`; the tests say what is true after it. */
 let app: App;
@@ -39,6 +45,28 @@ const cashoutOf = async (id: string) =>
 const signedIn = async (username: string, as: string) =>
   (await app.anybody.post('/api/affiliate/login', { username, password: as })).status;
 
+const ORIGIN = 'shop.example/log';
+const textOf = async (path: string, token?: string) => {
+  const response = await fetch(app.url + path, token ? { headers: { Authorization: `Bearer ${token}` } } : {});
+  return response.status === 200 ? response.text() : `${response.status}`;
+};
+const kept = async (name: string, text: string) => {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+};
+const exportOf = async ({ token }: { token: string }, name: string, since = '') =>
+  kept(name, await textOf(`/api/affiliate/statements/export?since=${since}`, token));
+const verified = async (...args: string[]) => {
+  const { code, out, err } = await ran('deploy/framelift-verify.mjs', {}, ...args);
+  return { code, lines: `${out}${err}`.trim().split('\n') };
+};
+const cosigned = async () => {
+  const witnesses = app.api.get(Witnesses);
+  for (const one of witnesses.configured) await witnesses.ask(one);
+  return witnesses.list();
+};
+
 const signedInAs = async (name: string, as = people[name]!.password) => {
   const { username } = people[name]!;
   return app.as((await app.anybody.post('/api/affiliate/login', { username, password: as })).body.token);
@@ -51,16 +79,23 @@ let settled: string;
 let given: string;
 let ofJoined: string;
 let unused: string;
+let fay: Awaited<ReturnType<App['affiliate']>>;
 let program: Awaited<ReturnType<App['program']>>;
 let taken: { id: string; position: number };
 let head: { position: number; hash: Buffer };
+let witness: RunningWitness;
+/** Exports and the checkpoint from before, by name. */
+const saved: Record<string, string> = {};
+let published: string;
 let price: Answer;
 let asked: Awaited<ReturnType<typeof ops>>;
 let log: Record<string, string[]>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framelift-back-'));
-  app = await startApp({ BACKUP_TO: folder, ARCHIVE_SECONDS: '0' });
+  witness = await startWitness(folder, [verifierKey(ORIGIN, publicKeyOf(Buffer.alloc(32, 0x44)))]);
+  const backups = join(folder, 'backups');
+  app = await startApp({ BACKUP_TO: backups, ARCHIVE_SECONDS: '0', PUBLIC_URL: 'https://shop.example', WITNESSES: witness.setting });
   boss = await app.admin();
   await boss.put('/api/admin/payout-account', { iban: 'DE89370400440532013000', name: 'Framelift', editBase: 0 });
   for (const name of ['ann', 'bob', 'cid', 'dan', 'eve']) people[name] = await asking(app, { iban: 'DE89370400440532013000', name });
@@ -69,6 +104,9 @@ beforeAll(async () => {
   expect((await boss.put('/api/admin/terms', { ...terms, selfBilling }, { 'Edit-Base': String(position) })).status).toBe(200);
   program = await app.program(['read:affiliates']);
   const earlier = await runOf(people['dan']!.cashoutId);
+  const sale = { terms: (await boss.get('/api/admin/terms')).body.position };
+  fay = await app.affiliate('fay');
+  await sold(app.system.log, fay.id, 20_00, 'f1', sale);
   taken = (await ops('backup', '--no-proof')).json;
 
   settled = await runOf(people['ann']!.cashoutId);
@@ -78,7 +116,6 @@ beforeAll(async () => {
   expect((await onRun(given, 'file', { type: 'bank' })).status).toBe(200);
   const { cashoutId } = people['bob']!;
   expect((await boss.put(`/api/admin/cashouts/${cashoutId}/process`, { status: 'completed' })).status).toBe(200);
-  const sale = { terms: (await boss.get('/api/admin/terms')).body.position };
   people['joined'] = await asking(app, { iban: 'DE89370400440532013000', name: 'joined' }, 60_00, sale);
   ofJoined = await runOf(people['joined'].cashoutId);
   expect((await onRun(ofJoined, 'settle', { reference: 'B-2' })).status).toBe(200);
@@ -91,6 +128,9 @@ beforeAll(async () => {
   expect((await people['dan']!.post('/api/account/password', changed)).status).toBe(200);
   log = { numbers: await invoices(people['ann']!), joined: await invoices(people['joined']) };
   head = await app.system.log.head();
+  saved['fay'] = await exportOf(fay, 'fay.before');
+  saved['joined'] = await exportOf(people['joined'], 'joined.before');
+  published = String((await cosigned())[0]!.size);
   price = await boss.get(`/api/admin/history/back?at=${taken.position}`);
   asked = await ops('restore', taken.id, '--replace');
 
@@ -101,6 +141,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await app.stop();
+  await witness.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -138,6 +179,7 @@ describe('after the system went back', () => {
       to: taken.position,
       reason: 'A wrong import',
       carried: expect.any(Number),
+      published: { size: expect.any(Number), root: expect.stringMatching(/=$/) },
     });
     const before = await app.system.log.read(taken.position, 1_000, { upTo: restored.position - 1 });
     const again = before.filter(({ metadata }) => metadata.carried);
@@ -225,6 +267,61 @@ describe('after the system went back', () => {
     expect(affiliates).toMatchObject([{ status: 'suspended' }]);
     const { username } = people['dan']!;
     expect([await signedIn(username, people['dan']!.password), await signedIn(username, 'another horse battery')]).toEqual([401, 200]);
+  });
+});
+
+describe('the published log', () => {
+  it('goes on under another name, with a signed statement, and the witness knows it', async () => {
+    expect(await textOf('/log/checkpoint')).toBe('404');
+    await app.api.get(Checkpoints).run();
+    const [origin, size] = (await textOf('/log-2/checkpoint')).split('\n');
+    expect([origin, Number(size) > taken.position]).toEqual([`${ORIGIN}-2`, true]);
+    const statement = await textOf('/log-2/withdrawn');
+    const said = `${ORIGIN}-2\nwithdrawn\nlog ${ORIGIN}\nsize ${published}\nroot \\S+\nto ${taken.position}\nat \\S+\nreason A wrong import\n`;
+    expect(statement).toMatch(new RegExp(`^${said}\n— ${ORIGIN} \\S+\n— ${ORIGIN}-2 \\S+\n$`));
+    expect(await cosigned()).toMatchObject([{ error: null, size: expect.any(Number) }]);
+  });
+
+  it('the verifier names what was withdrawn, with amounts, and finds nothing wrong where nothing was', async () => {
+    const before = verifierKey(ORIGIN, publicKeyOf(Buffer.alloc(32, 0x44)));
+    const hers = await exportOf(await signedInAs('joined'), 'joined.after');
+    for (const key of [[], ['--key', before]]) {
+      const { code, lines } = await verified(hers, ...key, '--since', saved['joined']!);
+      expect([code, lines.at(-1)]).toEqual([1, 'Verdict: withdrawn']);
+      expect(lines.filter((line) => line.includes('was withdrawn')).join('\n')).toMatch(
+        /SaleRecorded recorded \S+, 100\.00 EUR, was withdrawn/,
+      );
+      // What left was recorded again.
+      expect(lines.join('\n')).not.toMatch(/AffiliateRegistered|CashoutRequested|rewritten|left out/);
+    }
+    const fays = await exportOf(
+      await app.as((await app.anybody.post('/api/affiliate/login', { username: fay.username, password: fay.password })).body.token),
+      'fay.after',
+      published,
+    );
+    const { code, lines } = await verified(fays, '--key', before, '--since', saved['fay']!, '--witness', witness.key);
+    expect(lines.join('\n')).toContain(`${ORIGIN} ended at event ${taken.position}: the seller went back at `);
+    expect([code, lines.join('\n')]).toEqual([0, expect.stringContaining('nothing is wrong')]);
+  });
+
+  it('a statement that hides what was published is a cheat', async () => {
+    const seed = Buffer.alloc(32, 0x44);
+    const [first, ...lines] = (await textOf(`/api/affiliate/statements/export`, (await signedInAs('joined')).token)).trim().split('\n');
+    const forged = lines.map((line) => {
+      const { withdrawn } = JSON.parse(line) as { withdrawn?: string };
+      if (!withdrawn) return line;
+      const text = `${withdrawn.split('\n\n')[0]}\n`.replace(/\nsize \d+\n/, `\nsize ${taken.position}\n`);
+      return JSON.stringify({ withdrawn: signedNote(text, [ORIGIN, `${ORIGIN}-2`], seed) });
+    });
+    const file = await kept('joined.forged', `${[first, ...forged].join('\n')}\n`);
+    expect((await verified(file, '--since', saved['joined']!)).lines.at(-1)).toBe('Verdict: rewritten');
+    const unsigned = lines.map((line) =>
+      line.includes('"withdrawn"')
+        ? JSON.stringify({ withdrawn: (JSON.parse(line) as { withdrawn: string }).withdrawn.replace('A wrong', 'No wrong') })
+        : line,
+    );
+    const other = await kept('joined.unsigned', `${[first, ...unsigned].join('\n')}\n`);
+    expect((await verified(other, '--since', saved['joined']!)).lines).toContain('The signature of the withdrawal is not valid');
   });
 });
 

@@ -5,6 +5,8 @@ import type { Projection } from '../../engine/projecting/projection.ts';
 import { sentSince } from '../../engine/reacting/outbox-status.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
+import { ADMINS, mail } from '../../reactors/mail/mail.reactor.ts';
+import { SUBSCRIBERS, webhooks } from '../../reactors/webhooks/webhooks.reactor.ts';
 import type { BackupStore, StoredBackup } from './backup-store.ts';
 
 /** A moment to go back to: after an event, and after all of its command. */
@@ -46,6 +48,12 @@ const sums: Record<Exclude<LeftKind, 'mails' | 'webhooks'>, { of: string; cents:
   cashouts: { of: `type = 'CashoutRequested'`, cents: `(data ->> 'amountCents')::bigint` },
 };
 
+/** What is sent, by which reactor, and the receiver in whose place others are notified. */
+const SENT = [
+  ['mails', mail.name, ADMINS],
+  ['webhooks', webhooks.name, SUBSCRIBERS],
+] as const;
+
 /** What happened after a position, by kind with sums. */
 export async function leftSince(pool: Pool, reactors: readonly Projection[], position: number): Promise<GoingBackView['left']> {
   const kinds = Object.entries(sums).map(([kind, { of }]) => `when ${of} then '${kind}'`);
@@ -57,10 +65,9 @@ export async function leftSince(pool: Pool, reactors: readonly Projection[], pos
     [position],
   );
   const sent = await Promise.all(
-    (['mail', 'webhooks'] as const).map(async (name) => {
-      const reactor = reactors.find((one) => one.name === `reactor-${name}`);
-      const count = reactor ? await sentSince(pool, reactor, position) : 0;
-      return { kind: name === 'mail' ? ('mails' as const) : name, count, amountCents: null };
+    SENT.map(async ([kind, name, group]) => {
+      const reactor = reactors.find((one) => one.name === name)!;
+      return { kind, count: await sentSince(pool, reactor, position, group), amountCents: null };
     }),
   );
   return [...rows, ...sent.filter(({ count }) => count)].toSorted((a, b) => LEFT_KINDS.indexOf(a.kind) - LEFT_KINDS.indexOf(b.kind));

@@ -9,6 +9,7 @@ import { Log } from '../../engine/log/log.ts';
 import { copyKeys, Vault } from '../../engine/log/sealing/vault.ts';
 import { startAfter } from '../../engine/projecting/replay.ts';
 import { REACTORS } from '../../engine/reacting/reactor.ts';
+import { lastOf } from '../../engine/tree/checkpoints.ts';
 import { createPool } from '../../platform/pg.ts';
 import { LOG_CLOCK, SECRETS } from '../../platform/tokens.ts';
 import { leftPayouts } from '../../programme/payouts/left-payouts.ts';
@@ -59,11 +60,17 @@ export async function carryOver(get: Get, appUrl: string, { by, reason, ...clien
     await copyCredentials(clients.here, clients.there, [...new Set([...changed, ...left.joined.map((id) => affiliateStream(id))])]);
     const { position } = await there.head();
     for (const reactor of get(REACTORS)) await startAfter({ pool, vault }, there, reactor, position);
-    const data = { from: head.position, fromHash: head.hash.toString('hex'), to, reason, carried };
+    const data = { from: head.position, fromHash: head.hash.toString('hex'), to, reason, carried, ...(await published(clients.here)) };
     await streams.recordFacts(programmeStream, [fact('SystemRestored', data)], meta());
   } finally {
     await pool.end();
   }
+}
+
+/** The checkpoint that was published last. */
+async function published(here: pg.Client): Promise<{ published?: { size: number; root: string } }> {
+  const last = await lastOf(here);
+  return last?.note ? { published: { size: Number(last.size), root: last.root.toString('base64') } } : {};
 }
 
 const actorOf = (by: string): Actor =>

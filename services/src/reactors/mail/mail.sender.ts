@@ -150,7 +150,7 @@ export class MailSender {
     const others = await this.outbox.waiting(due);
     const events = [due.event, ...others.map(({ event }) => event)];
     const sales = (await openedData(this.vault, events)) as Opened<'SaleRecorded'>[];
-    const promises = events.map((event) => this.promises.of(event).note);
+    const promises = (await this.promises.of(events)).map(({ note }) => note);
     const sent = await this.deliver(due, state, 'sales', async (about) => summary(sales, { ...about, promises }), now);
     return 'outcome' in sent && sent.outcome === 'sent' ? { ...sent, also: others.map(({ position }) => position) } : sent;
   }
@@ -227,7 +227,7 @@ export class MailSender {
       brand: this.brand.now.name,
       event,
       detail: alarmIn(kind).detail,
-      ...(kind === 'saleCredited' ? { promises: [this.promises.of(event).note] } : {}),
+      ...(kind === 'saleCredited' ? { promises: (await this.promises.of([event])).map(({ note }) => note) } : {}),
       ...(about ? { confirmUrl: linkTo(paths.confirmEmail, 'confirm', about) } : {}),
       ...(kind === 'passwordReset'
         ? { resetUrl: `${site}${paths.resetPassword}#token=${this.keys.resetToken(event.metadata.commandId)}` }

@@ -7,6 +7,7 @@ import { Log } from '../../engine/log/log.ts';
 import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
 import { type Checkpoint, Checkpoints } from '../../engine/tree/checkpoints.ts';
+import { Origins } from '../../engine/tree/origins.ts';
 import { Witnesses } from '../../engine/tree/witnesses.ts';
 import { base64, inclusionProof, type Subtree } from '../../engine/tree/proofs.ts';
 import type { StreamProof } from '../../engine/tree/stream-map.ts';
@@ -29,6 +30,7 @@ export class AccountExports {
     private readonly log: Log,
     private readonly checkpoints: Checkpoints,
     private readonly witnesses: Witnesses,
+    private readonly origins: Origins,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
@@ -54,7 +56,8 @@ export class AccountExports {
     own: StreamProof,
     since: readonly number[],
   ): AsyncGenerator<string> {
-    yield line({ framelift: 'account', format: 2, affiliate: affiliateId, key: this.checkpoints.key });
+    yield line({ framelift: 'account', format: 2, affiliate: affiliateId, key: await this.origins.key() });
+    for (const withdrawn of await this.origins.withdrawals()) yield line({ withdrawn });
     yield line({ checkpoint });
     const tree = await this.checkpoints.tree.at(this.pool, size);
     const witnessed = (await this.witnesses.notes()).filter((one) => one.size <= size);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { affiliateStream, type CheckpointView, type PromisesView } from '@framelift/contracts';
 import { EVENTS } from '../../engine/log/event.ts';
 import { Checkpoints } from '../../engine/tree/checkpoints.ts';
+import { Origins } from '../../engine/tree/origins.ts';
 import { Promises } from '../../engine/tree/promises.ts';
 import { Witnesses } from '../../engine/tree/witnesses.ts';
 import { type ListQuery, pageOf, positionAfter } from '../../http/list-query.ts';
@@ -17,6 +18,7 @@ export class Proofs {
     private readonly checkpoints: Checkpoints,
     private readonly witnesses: Witnesses,
     private readonly promises: Promises,
+    private readonly origins: Origins,
     @Inject(POOL) private readonly pool: Pool,
   ) {}
 
@@ -31,7 +33,7 @@ export class Proofs {
       signedAt: iso(one.signedAt),
       error: one.error,
     }));
-    return { size, note, signedAt: signedAt.toISOString(), key: this.checkpoints.key, continues, witnesses };
+    return { size, note, signedAt: signedAt.toISOString(), key: await this.origins.key(), continues, witnesses };
   }
 
   /** The promises of an affiliate's credited sales, the newest first. @throws Refused: the cursor is another list's */
@@ -44,10 +46,11 @@ export class Proofs {
       values: [streamId, positionAfter(query) ?? 2 ** 31 - 1, query.limit + 1],
     });
     const { rows, next } = pageOf(read, query.limit, ({ version }) => [version]);
-    const promises = rows.map(({ invoice, ...event }) => ({
+    const notes = await this.promises.of(rows.map((event) => ({ streamId, ...event })));
+    const promises = rows.map(({ invoice, recordedAt }, i) => ({
       transactionId: invoice,
-      recordedAt: event.recordedAt.toISOString(),
-      ...this.promises.of({ streamId, ...event }),
+      recordedAt: recordedAt.toISOString(),
+      ...notes[i]!,
     }));
     return { promises, next };
   }

@@ -8,9 +8,9 @@ const RETRY_S = 30;
 /** The version a stream must be at: a number (0 = must not exist), or 'any'. */
 export type Expected = number | 'any';
 
-/** One command's events for one or many streams: all of them are appended, or none. A stream without facts must be at its version. */
+/** One command's events for one or many streams: all of them are appended, or none. A stream without facts must be at its version. `carried`: of each fact that is recorded again, the id that it had. */
 export interface Append {
-  streams: { streamId: string; expected: Expected; facts: readonly Fact[] }[];
+  streams: { streamId: string; expected: Expected; facts: readonly Fact[]; carried?: readonly string[] }[];
   metadata: Omit<Metadata, 'id'>;
   /** Runs in the append's transaction, after the insert; throwing rolls both back. Such an append is sent alone. Repeated if the session ends before its commit. */
   inSameTransaction?: (client: import('pg').PoolClient) => Promise<void>;

@@ -10,6 +10,9 @@ export interface Again {
   data: object;
 }
 
+/** The id that an event had when it was recorded first. */
+const idOf = ({ id, metadata }: AnyEvent): string => metadata.carried ?? id;
+
 /**
  * Records events of the log `from`, which are withdrawn, again in another one, in their order: each command’s in one append. A command that is
  * there whole keeps its id, so it still applies once; what the log has already is left out. @returns how many events were appended
@@ -18,16 +21,17 @@ export async function recordAgain(from: Log, log: Log, again: readonly Again[]):
   let count = 0;
   const inOrder = again.toSorted((a, b) => a.event.position - b.event.position);
   for (const [commandId, events] of Map.groupBy(inOrder, ({ event }) => event.metadata.commandId)) {
-    const { id, carried = id, ...metadata } = events[0]!.event.metadata;
-    if (await log.hasEvent(carried)) continue;
+    const { id: _, carried: _carried, ...metadata } = events[0]!.event.metadata;
+    if (await log.hasEvent(idOf(events[0]!.event))) continue;
     const isWhole = (await from.readCommand(commandId)).length === events.length;
     const streams = [...Map.groupBy(events, ({ event }) => event.streamId)].map(([streamId, own]) => ({
       streamId,
       expected: 'any' as const,
       facts: own.map(({ event, data }) => ({ type: event.type, data }) as Fact<EventName>),
+      carried: own.map(({ event }) => idOf(event)),
     }));
     try {
-      await log.append({ streams, metadata: { ...metadata, commandId: isWhole ? commandId : uuidFrom(`again ${commandId}`), carried } });
+      await log.append({ streams, metadata: { ...metadata, commandId: isWhole ? commandId : uuidFrom(`again ${commandId}`) } });
       count += events.length;
     } catch (error) {
       if (!(error instanceof CommandInLog)) throw error;

@@ -25,7 +25,7 @@ export interface AuditedEvent {
   type: string;
   /** ISO 8601, from its command. */
   occurredAt: string;
-  /** Of events that were recorded again: the id that the first of them had. */
+  /** Of an event that was recorded again: the id that it had. */
   carried?: string | undefined;
   data: Record<string, unknown>;
 }
