@@ -62,6 +62,13 @@ export const proofs = [
     minutes: 45,
   },
   {
+    name: 'going-back',
+    title: 'after going back to random moments nothing is paid a second time, no number is given twice, and the books say what was paid',
+    specs: ['test/operations/going-back.proof.ts'],
+    folders: ['services/src/operating/backups', 'services/src/operating/ops', 'services/src/programme/payouts'],
+    minutes: 25,
+  },
+  {
     name: 'backups',
     title: 'a backup, a trial restore and a restore that are killed, and stores that fail, list nothing half and lose nothing',
     specs: ['test/operations/backups-killed.proof.ts'],
