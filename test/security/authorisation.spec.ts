@@ -141,7 +141,8 @@ beforeAll(async () => {
 });
 
 /** Routes that are not calls: the documents of the API, and the files of the published log. HEAD belongs to its GET. */
-const isDocument = (route: string) => /^(GET|HEAD) \/(api\/docs|\.well-known\/security\.txt$|log\/(checkpoint$|tile\/))/.test(route);
+const isDocument = (route: string) =>
+  /^(GET|HEAD) \/(api\/docs|\.well-known\/security\.txt$|log(-:history\(\^\\d\+\$\))?\/(checkpoint$|withdrawn$|tile\/))/.test(route);
 const callOf = (route: string) => route.replace(/^HEAD /, 'GET ');
 
 async function ask(route: string, persona: Persona): Promise<{ status: number; error?: string }> {

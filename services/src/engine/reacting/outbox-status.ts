@@ -1,5 +1,6 @@
 import type { Pool } from '../../platform/pg.ts';
 import type { Projection } from '../projecting/projection.ts';
+import type { Reactor } from './reactor.ts';
 import { exists, quoted } from '../projecting/schema.ts';
 import { type Status, statusOf } from '../projecting/status.ts';
 
@@ -35,8 +36,8 @@ async function countsOf(pool: Pool, { schema }: Projection, now: number): Promis
   return rows[0]!;
 }
 
-/** How many messages about events after a position were sent, other than to `group`: a receiver in whose place others were notified. */
-export async function sentSince(pool: Pool, { schema }: Projection, position: number, group: string): Promise<number> {
+/** How many messages about events after a position were sent, each counted where it arrived. */
+export async function sentSince(pool: Pool, { schema, group }: Reactor, position: number): Promise<number> {
   if (!(await exists(pool, schema))) return 0;
   const { rows } = await pool.query<{ n: number }>(
     `select count(*)::int as n from ${quoted(schema, 'intents')} where position > $1 and outcome = 'sent' and receiver <> $2`,

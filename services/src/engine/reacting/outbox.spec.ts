@@ -19,6 +19,7 @@ import { reactor } from './reactor.ts';
 /** Notifies the owner of a removed thing, and two more receivers for things called 'shared'. */
 const telling = reactor({
   name: 'telling',
+  group: 'nobody',
   answers: 'Whom a removal concerns.',
   on: {
     PaymentMethodRemoved: ({ streamId, data }) => {
@@ -371,6 +372,7 @@ describe('an outbox', () => {
   // One receiver, two subjects; and one subject, two queues.
   const hook = reactor({
     name: 'hook',
+    group: 'nobody',
     answers: 'One receiver of everything.',
     on: {
       PaymentMethodRemoved: () => [{ receiver: 'hook', kind: 'removed' }],

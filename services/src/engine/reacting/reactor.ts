@@ -15,8 +15,12 @@ interface Definition {
   /** One word in lower case. */
   name: string;
   answers: string;
+  /** The receiver in whose place others are notified. */
+  group: string;
   on: Reactions;
 }
+
+export type Reactor = Projection & Pick<Definition, 'group'>;
 
 /** How an intent ended. late: older than its reactor sends; dropped: no message or no receiver; failed: given up. */
 export type Outcome = 'sent' | 'dropped' | 'late' | 'failed';
@@ -41,7 +45,7 @@ const columns = {
  * Causes effects outside: a projection whose rows are intents. They and the checkpoints are one transaction, so none is
  * lost or written twice; an outbox sends them. It starts at the head, and is never replayed (docs/architecture.md#reactors).
  */
-export function reactor({ name, answers, on }: Definition): Projection {
+export function reactor({ name, answers, group, on }: Definition): Reactor {
   const intentsOf = (event: FoldedEvent) => (on[event.type] as (event: FoldedEvent) => readonly Intent[])(event);
   const creates = Object.keys(on).map((type) => [type, (event: FoldedEvent) => ({ subject: partitionKey(event.streamId) })]);
   const intents = table({
@@ -58,7 +62,7 @@ export function reactor({ name, answers, on }: Definition): Projection {
       '(receiver, subject, kind, position) where done_at is null',
     ],
   });
-  return projection({ name: `reactor-${name}`, version: 1, answers, neverRebuilt: true, tables: { intents } });
+  return { ...projection({ name: `reactor-${name}`, version: 1, answers, neverRebuilt: true, tables: { intents } }), group };
 }
 
 /** Injection token of the list of all reactors. */

@@ -15,8 +15,7 @@ import { Query } from '../../http/query.ts';
 import { Meta } from '../../http/meta.ts';
 import { done } from '../../http/reply.ts';
 import { Log } from '../../engine/log/log.ts';
-import type { Projection } from '../../engine/projecting/projection.ts';
-import { REACTORS } from '../../engine/reacting/reactor.ts';
+import { REACTORS, type Reactor } from '../../engine/reacting/reactor.ts';
 import { Archive } from '../../engine/log/archiving/archive.ts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import type { Config } from '../../platform/config.ts';
@@ -41,7 +40,7 @@ export class BackupsController {
     private readonly archiveBypass: ArchiveBypass,
     private readonly log: Log,
     @Inject(POOL) private readonly pool: Pool,
-    @Inject(REACTORS) private readonly reactors: readonly Projection[],
+    @Inject(REACTORS) private readonly reactors: readonly Reactor[],
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,12 +1,10 @@
 import { type GoingBackView, type LeftKind, LEFT_KINDS, refusals, type Stored } from '@framelift/contracts';
 import { EVENTS } from '../../engine/log/event.ts';
 import type { Log } from '../../engine/log/log.ts';
-import type { Projection } from '../../engine/projecting/projection.ts';
 import { sentSince } from '../../engine/reacting/outbox-status.ts';
+import type { Reactor } from '../../engine/reacting/reactor.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
-import { ADMINS, mail } from '../../reactors/mail/mail.reactor.ts';
-import { SUBSCRIBERS, webhooks } from '../../reactors/webhooks/webhooks.reactor.ts';
 import type { BackupStore, StoredBackup } from './backup-store.ts';
 
 /** A moment to go back to: after an event, and after all of its command. */
@@ -48,14 +46,10 @@ const sums: Record<Exclude<LeftKind, 'mails' | 'webhooks'>, { of: string; cents:
   cashouts: { of: `type = 'CashoutRequested'`, cents: `(data ->> 'amountCents')::bigint` },
 };
 
-/** What is sent, by which reactor, and the receiver in whose place others are notified. */
-const SENT = [
-  ['mails', mail.name, ADMINS],
-  ['webhooks', webhooks.name, SUBSCRIBERS],
-] as const;
+const SENT = { mails: 'reactor-mail', webhooks: 'reactor-webhooks' } as const;
 
 /** What happened after a position, by kind with sums. */
-export async function leftSince(pool: Pool, reactors: readonly Projection[], position: number): Promise<GoingBackView['left']> {
+export async function leftSince(pool: Pool, reactors: readonly Reactor[], position: number): Promise<GoingBackView['left']> {
   const kinds = Object.entries(sums).map(([kind, { of }]) => `when ${of} then '${kind}'`);
   const cents = Object.values(sums).map(({ of, cents }) => `when ${of} then ${cents}`);
   const { rows } = await pool.query<GoingBackView['left'][number]>(
@@ -65,9 +59,9 @@ export async function leftSince(pool: Pool, reactors: readonly Projection[], pos
     [position],
   );
   const sent = await Promise.all(
-    SENT.map(async ([kind, name, group]) => {
-      const reactor = reactors.find((one) => one.name === name)!;
-      return { kind, count: await sentSince(pool, reactor, position, group), amountCents: null };
+    (['mails', 'webhooks'] as const).map(async (kind) => {
+      const reactor = reactors.find(({ name }) => name === SENT[kind])!;
+      return { kind, count: await sentSince(pool, reactor, position), amountCents: null };
     }),
   );
   return [...rows, ...sent.filter(({ count }) => count)].toSorted((a, b) => LEFT_KINDS.indexOf(a.kind) - LEFT_KINDS.indexOf(b.kind));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type CommandMeta, metaOf } from '../../engine/log/deciding/command.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
-import { FOLLOWERS, REACTORS } from '../../engine/reacting/reactor.ts';
+import { FOLLOWERS, REACTORS, type Reactor } from '../../engine/reacting/reactor.ts';
 import type { Database } from '../../engine/projecting/read-model.ts';
 import type { Config, Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -18,7 +18,7 @@ interface Providers {
   [OWNER_URL]: string;
   [POOL]: Pool;
   [PROJECTIONS]: readonly Projection[];
-  [REACTORS]: readonly Projection[];
+  [REACTORS]: readonly Reactor[];
   [FOLLOWERS]: readonly Projection[];
   [SECRETS]: Secrets;
 }

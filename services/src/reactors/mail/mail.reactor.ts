@@ -15,5 +15,6 @@ const intentsOf = (event: FoldedEvent): readonly Intent[] => [
 export const mail = reactor({
   name: 'mail',
   answers: 'Who receives which e-mails.',
+  group: ADMINS,
   on: Object.fromEntries([...eventsWith('mail'), ...eventsWith('adminMail')].map((type) => [type, intentsOf])),
 });

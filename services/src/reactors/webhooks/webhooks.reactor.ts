@@ -8,5 +8,6 @@ export const SUBSCRIBERS = 'subscribers';
 export const webhooks = reactor({
   name: 'webhooks',
   answers: 'Which webhooks receive which events.',
+  group: SUBSCRIBERS,
   on: onEventsWith('public', () => [{ receiver: SUBSCRIBERS, kind: 'event' }]),
 });
