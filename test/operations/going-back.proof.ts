@@ -189,7 +189,8 @@ async function state() {
       onRun(id, 'settle', { reference: 'again' }),
       onRun(id, 'cancel'),
     ];
-    for (const { status } of await Promise.all(attempts)) expect(status).toBe(409);
+    // 404: a run for the bank has nothing for PayPal.
+    for (const { status } of await Promise.all(attempts)) expect([404, 409]).toContain(status);
   }
   for (const { id } of byHand) {
     expect((await boss.post('/api/admin/payout-runs', { cashouts: [id] })).status).toBe(409);

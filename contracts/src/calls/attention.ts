@@ -27,7 +27,7 @@ export const AttentionItemView = Type.Object({
     Type.Integer({ description: 'Of open cashouts, payout runs, or the commissions and cashouts that alarms are about' }),
   ),
   oldestAt: Time,
-  says: Type.Optional(Type.String({ description: 'What witnesses say' })),
+  says: Nullable(Type.String({ description: 'What witnesses say' })),
 });
 export type AttentionItemView = Static<typeof AttentionItemView>;
 

@@ -62,7 +62,7 @@ export type LeftKind = (typeof LEFT_KINDS)[number];
 /** The price of going back to a moment. */
 export const GoingBackView = Type.Object({
   position: Type.Integer({ description: 'Of the last event that would remain; no command is cut in two' }),
-  at: Time,
+  recordedAt: Time,
   events: Type.Integer({ description: 'That would be withdrawn' }),
   backupId: Nullable(Type.String({ description: 'Where a restore would begin; null: nothing reaches this moment' })),
   left: Type.Array(

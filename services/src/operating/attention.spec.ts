@@ -66,7 +66,7 @@ it('counts open cashouts with their sum, and neither paid nor rejected ones', as
   await say('a', [cashoutProcessed({ ...cashout('a', 1), status: 'completed' })], day(5));
   await say('a', [cashoutProcessed({ ...cashout('a', 2), status: 'rejected' })], day(5));
   await say('a', [cashoutProcessed({ ...cashout('a', 3), status: 'approved' })], day(5));
-  expect(await item('cashouts')).toEqual({ kind: 'cashouts', count: 2, amountCents: 100_07, oldestAt: day(3) });
+  expect(await item('cashouts')).toEqual({ kind: 'cashouts', count: 2, amountCents: 100_07, oldestAt: day(3), says: null });
   expect((await attention()).counts.cashouts).toBe(2);
 });
 
@@ -86,7 +86,7 @@ it('counts what has an alarm, with the money at stake, and not what has only a n
   expect(await item('alarms')).toBeUndefined();
   await say('young', [affiliateRegistered({ affiliateId: 'young', emailClaim: 'young'.padEnd(40, '0') })], day(6));
   await say('young', [cashoutRequested(cashout('young', 6))], day(7));
-  expect(await item('alarms')).toEqual({ kind: 'alarms', count: 1, amountCents: 50_06, oldestAt: day(7) });
+  expect(await item('alarms')).toEqual({ kind: 'alarms', count: 1, amountCents: 50_06, oldestAt: day(7), says: null });
   expect((await attention()).counts.review).toBe(1);
 });
 
@@ -98,7 +98,7 @@ it('counts missing sales until they are answered, and lists the oldest kind firs
     ['cashouts', day(3)],
     ['alarms', day(7)],
   ]);
-  expect(items[0]).toEqual({ kind: 'missingSales', count: 2, amountCents: null, oldestAt: day(1) });
+  expect(items[0]).toEqual({ kind: 'missingSales', count: 2, amountCents: null, oldestAt: day(1), says: null });
   expect(counts.sales).toBe(2);
   await say('a', [missingSaleAnswered({ missingSaleId: 's1' })], day(2));
   expect((await attention()).counts.sales).toBe(1);
@@ -136,7 +136,7 @@ it('counts parked streams and found losses', async () => {
      values ('dashboard', 'affiliate-gone', $1, 'SaleRecorded', 'a fault', $2)`,
     [position, day(10)],
   );
-  expect(await item('parkedEvents')).toEqual({ kind: 'parkedEvents', count: 1, amountCents: null, oldestAt: day(10) });
+  expect(await item('parkedEvents')).toEqual({ kind: 'parkedEvents', count: 1, amountCents: null, oldestAt: day(10), says: null });
   await app.db.owner.query(`insert into log.losses (position, hash, head_position) values ($1, '\\x00', 1)`, [position]);
   expect(await item('lostEvents')).toMatchObject({ count: 1 });
   await app.db.pool.query('delete from projecting.parked');

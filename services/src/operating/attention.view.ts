@@ -78,10 +78,16 @@ export class Attention {
   }
 }
 
-const itemView = ({ kind, count, amountCents = null, oldestAt, says }: { kind: AttentionKind } & Waiting): AttentionItemView => ({
+const itemView = ({
+  kind,
+  count,
+  amountCents = null,
+  oldestAt,
+  says = null,
+}: { kind: AttentionKind } & Omit<Waiting, 'says'> & { says?: string | null }): AttentionItemView => ({
   kind,
   count,
   amountCents,
   oldestAt: oldestAt!.toISOString(),
-  ...(says ? { says } : {}),
+  says,
 });

@@ -185,9 +185,9 @@ export const accesses: AnswerOf<'GET /api/admin/accesses'> = {
 
 export const attention: AnswerOf<'GET /api/admin/attention'> = {
   items: [
-    { kind: 'missingSales', count: 3, amountCents: null, oldestAt: '2026-04-02T12:00:00.000Z' },
-    { kind: 'cashouts', count: 2, amountCents: 137_50, oldestAt: '2026-04-20T12:00:00.000Z' },
-    { kind: 'alarms', count: 14, amountCents: 61_20, oldestAt: '2026-04-28T12:00:00.000Z' },
+    { kind: 'missingSales', count: 3, amountCents: null, oldestAt: '2026-04-02T12:00:00.000Z', says: null },
+    { kind: 'cashouts', count: 2, amountCents: 137_50, oldestAt: '2026-04-20T12:00:00.000Z', says: null },
+    { kind: 'alarms', count: 14, amountCents: 61_20, oldestAt: '2026-04-28T12:00:00.000Z', says: null },
   ],
   counts: { cashouts: 2, sales: 3, review: 14 },
   verifiedAt: '2026-04-30T10:00:00.000Z',

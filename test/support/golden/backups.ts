@@ -34,7 +34,7 @@ export const backups: Backups = {
 /** What left since the second backup. */
 export const goingBack: AnswerOf<'GET /api/admin/history/back'> = {
   position: 2_200,
-  at: '2026-04-22T02:59:58.000Z',
+  recordedAt: '2026-04-22T02:59:58.000Z',
   events: 1_045,
   backupId: '20260422T030000Z-2200',
   left: [

@@ -12,11 +12,11 @@ describe('what needs an admin', () => {
   it('is listed with count, money, age and one way to do it', async () => {
     const { screen } = await open({
       items: [
-        { kind: 'missingSales', count: 1, amountCents: null, oldestAt: daysAgo(9) },
-        { kind: 'cashouts', count: 3, amountCents: 282_00, oldestAt: daysAgo(8) },
-        { kind: 'unknownPayments', count: 2, amountCents: 120_00, oldestAt: daysAgo(30) },
-        { kind: 'payouts', count: 1, amountCents: 60_00, oldestAt: daysAgo(29) },
-        { kind: 'mails', count: 2, amountCents: null, oldestAt: daysAgo(1) },
+        { kind: 'missingSales', count: 1, amountCents: null, oldestAt: daysAgo(9), says: null },
+        { kind: 'cashouts', count: 3, amountCents: 282_00, oldestAt: daysAgo(8), says: null },
+        { kind: 'unknownPayments', count: 2, amountCents: 120_00, oldestAt: daysAgo(30), says: null },
+        { kind: 'payouts', count: 1, amountCents: 60_00, oldestAt: daysAgo(29), says: null },
+        { kind: 'mails', count: 2, amountCents: null, oldestAt: daysAgo(1), says: null },
         { kind: 'witnessRefusals', count: 1, amountCents: null, oldestAt: daysAgo(1), says: 'w.example: The witness has seen 9 events' },
       ],
     });

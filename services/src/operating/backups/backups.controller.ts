@@ -109,7 +109,7 @@ export class BackupsController {
     const { position: head } = await this.log.head();
     return {
       position: moment.position,
-      at: moment.at.toISOString(),
+      recordedAt: moment.at.toISOString(),
       events: head - moment.position,
       backupId: (await this.base(moment))?.id ?? null,
       left: await leftSince(this.pool, this.reactors, moment.position),

@@ -180,7 +180,7 @@ describe('backups', () => {
     expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Go back' }).disabled).toBe(true);
     reached = goingBack;
     fireEvent.change(within(dialog).getByLabelText('Moment'), { target: { value: '2026-04-22T03:00:00' } });
-    await within(dialog).findByText(`After event 2,200, recorded ${momentSeen(goingBack.at)}.`);
+    await within(dialog).findByText(`After event 2,200, recorded ${momentSeen(goingBack.recordedAt)}.`);
     await user.type(within(dialog).getByLabelText('Reason'), 'A wrong import');
     await press();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

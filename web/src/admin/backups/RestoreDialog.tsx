@@ -54,7 +54,7 @@ export function MomentDialog({ onClose }: { onClose: () => void }) {
         label="Moment"
         type="datetime-local"
         step={1}
-        hint={found ? `After event ${formatCount(found.position)}, recorded ${formatMoment(found.at)}.` : 'In your own time.'}
+        hint={found ? `After event ${formatCount(found.position)}, recorded ${formatMoment(found.recordedAt)}.` : 'In your own time.'}
         value={moment}
         onChange={({ target }) => setMoment(target.value)}
         error={unreachable ? 'No backup reaches this moment. Choose a later one, or restore a backup.' : undefined}

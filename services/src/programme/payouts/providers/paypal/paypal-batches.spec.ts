@@ -188,7 +188,7 @@ describe('a batch that PayPal never confirmed', () => {
     expect(paypal.sends.get(run.id)).toBeUndefined();
     const { batch } = await run.view();
     expect(batch).toMatchObject({ state: 'sent', undecided: true });
-    expect(await waiting()).toEqual({ kind: 'payouts', count: 1, amountCents: 60_00, oldestAt: batch!.sentAt });
+    expect(await waiting()).toEqual({ kind: 'payouts', count: 1, amountCents: 60_00, oldestAt: batch!.sentAt, says: null });
     expect((await run.post('unused', { hash: batch!.hash })).status).toBe(200);
     expect(await run.view()).toMatchObject({ atPaypal: false, payNow: false, batch: { state: 'unused' } });
     expect(await waiting()).toBeUndefined();
