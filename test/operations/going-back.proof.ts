@@ -226,7 +226,8 @@ it(
       await archived();
       const { position: to } = await app.system.log.head();
       const moment = from + Math.floor(Math.random() * (to - from));
-      expect(await ops('restore', '--at', String(moment), '--replace', '--yes', '--reason', `Round ${round}`)).toMatchObject({ code: 0 });
+      const back = await ops('restore', '--at', String(moment), '--replace', '--yes', '--reason', `Round ${round}`);
+      expect([round, from, moment, to, back.code, back.json?.error]).toEqual([round, from, moment, to, 0, undefined]);
       await until(async () => ((boss = await app.admin()), Boolean(boss.token)), 60_000);
       await until(async () => (await boss.get('/api/admin/attention')).status === 200, 60_000);
 

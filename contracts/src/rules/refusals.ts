@@ -109,7 +109,7 @@ export const refusals = {
   archiveBehind: 'Waiting for the archive. Please try again in a few seconds',
   behindArchive: 'The database lost events that the archive has. Nothing can be saved until an operator puts them back',
   archiveNotAhead: 'The archive has no event that the database lost',
-  noSuchMoment: 'The log has no event at or before this moment, or none after it',
+  noSuchMoment: 'Nothing to undo: the log has no event after this moment, or none before it',
   noWayBack: 'No backup and its archive reach this moment. Choose the moment of a backup, or a later one',
   archiveNotFailing: 'Nothing waits for the archive',
   maintenanceRunning: 'Another verification or replay is running. Please wait for it',

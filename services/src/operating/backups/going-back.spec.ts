@@ -192,6 +192,8 @@ describe('after the system went back', () => {
     for (const id of [settled, given, ofJoined]) expect(await run(id)).toMatchObject({ state: 'open', outcomeUnknown: true });
     expect(await cashoutOf(people['bob']!.cashoutId)).toMatchObject({ status: 'pending', outcomeUnknown: true });
     expect(await waiting()).toMatchObject({ count: 4, amountCents: 240_00 });
+    const open = ((await boss.get('/api/admin/attention')).body as AttentionView).items.find(({ kind }) => kind === 'cashouts');
+    expect(open).toMatchObject({ count: 2 });
     // What was not used is as it was: nobody was paid by it.
     expect(await boss.get(`/api/admin/payout-runs/${unused}`)).toMatchObject({ status: 404 });
     expect(await cashoutOf(people['cid']!.cashoutId)).toMatchObject({ status: 'pending', outcomeUnknown: false });

@@ -3,11 +3,12 @@ import type { Pool } from '../../platform/pg.ts';
 import type { Waiting } from '../../platform/waiting.ts';
 import { CASHOUTS } from '../dashboard/dashboard.tables.ts';
 
-/** Every open cashout, also those of an open run. */
+/** Every open cashout, also those of an open run. Those with an unknown outcome are listed by themselves. */
 export async function openCashouts(pool: Pool): Promise<Waiting> {
   const { rows } = await pool.query<Waiting>(
     `select count(*)::int as count, sum(amount_cents)::bigint as "amountCents", min(requested_at) as "oldestAt"
-     from ${CASHOUTS} where status in ('pending', 'approved')`,
+     from ${CASHOUTS} c where status in ('pending', 'approved') and unknown_since is null
+       and not exists (select from payouts.runs r where r.run_id = c.run_id and r.unknown_since is not null)`,
   );
   return rows[0]!;
 }

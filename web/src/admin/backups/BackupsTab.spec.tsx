@@ -190,7 +190,7 @@ describe('backups', () => {
   it('of a history that the system went back from say so', async () => {
     const [newest, ...others] = backups.backups;
     await open({ backups: [{ ...newest!, keeps: 2_250 }, ...others] });
-    expect(rowsOf('Backups')[1]![0]).toBe(`${momentSeen(newest!.takenAt)} before the system went back`);
+    expect(rowsOf('Backups')[1]![0]).toBe(`${momentSeen(newest!.takenAt)} / before the system went back`);
   });
 
   it('that failed a trial are restored with a warning', async () => {

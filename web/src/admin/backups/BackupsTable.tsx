@@ -12,7 +12,8 @@ const columnsFor = (onRestore: ((backup: Backup) => void) | undefined): Column<B
     header: 'Taken',
     cell: ({ takenAt, position, keeps }) => (
       <>
-        {formatMoment(takenAt)} {keeps < position && <Faint as="span">before the system went back</Faint>}
+        {formatMoment(takenAt)}
+        {keeps < position && <Faint>before the system went back</Faint>}
       </>
     ),
   },
