@@ -138,7 +138,7 @@ export class CredentialsTable {
 
   /** Every session of every account ends, also those of tokens up to a version. */
   static async endEverySession(on: Pick<PoolClient, 'query'>, upTo: number): Promise<void> {
-    await on.query('update sign_in.credentials set token_version = token_version + $1 + 1', [upTo]);
+    await on.query('update sign_in.credentials set token_version = greatest(token_version, $1) + 1', [upTo]);
   }
 
   /** Stores the same password under the current costs, unless it changed meanwhile. */
