@@ -71,13 +71,13 @@ export class Backups implements BeforeApplicationShutdown {
 
   /** Puts this system back to a backup of its store, in the background. `by`: the stream of an account. @returns false: something is running. */
   restore(id: string, by: string, reason: string | undefined): Promise<boolean> {
-    const why = reason === undefined ? [] : ['--reason', reason];
+    const why = reason === undefined ? [] : [`--reason=${reason}`];
     return this.begin({ command: ['restore', id, '--replace', '--yes', '--by', by, ...why], isUrgent: true });
   }
 
   /** Puts this system back to a position, in the background. `by`: the stream of an account. @returns false: something is running. */
   goBack(position: number, by: string, reason: string): Promise<boolean> {
-    const command = ['restore', '--at', String(position), '--replace', '--yes', '--by', by, '--reason', reason];
+    const command = ['restore', '--at', String(position), '--replace', '--yes', '--by', by, `--reason=${reason}`];
     return this.begin({ command, isUrgent: true });
   }
 

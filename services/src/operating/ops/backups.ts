@@ -74,6 +74,9 @@ async function keyFile(get: Get, file: string): Promise<Result> {
 
 const newest = async (get: Get): Promise<string> => backupIn(await (await openStore(get(CONFIG).backup)).list(), undefined).id;
 
+/** Characters, as in the call. */
+const MOST_REASON = 500;
+
 interface RestoreOptions extends Omit<Wish, 'upTo'> {
   replace?: boolean;
   at?: string;
@@ -161,6 +164,7 @@ export const backupCommands: Group = (program, run) => {
     .action((wanted: string | undefined, { replace, at, yes, ...wish }: RestoreOptions) => {
       if (!replace && !at) return run(async (get, signal) => restoreBackup(get, wanted ?? (await newest(get)), signal));
       if (!replace) throw new WrongUse('--at goes back on purpose: add --replace. An empty system gets everything first');
+      if (wish.reason.length > MOST_REASON) throw new WrongUse(`A reason has at most ${MOST_REASON} characters`);
       if (!wanted === !at) throw new WrongUse('--replace goes back to a moment: name a backup, or the moment with --at');
       return run(async (get, signal) => {
         if (!yes) throw new WrongUse(await price(get, at ? momentIn(at) : positionOf(wanted!)));

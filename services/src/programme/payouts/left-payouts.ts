@@ -42,6 +42,7 @@ const hasLeft = ({ state, files }: PayoutRun): boolean => state === 'settled' ||
 export async function leftPayouts(here: Log, there: Log, since: number): Promise<LeftPayouts> {
   const left: LeftPayouts = { again: [], unknown: [], joined: [] };
   const byRun = await leftRuns(here, there, since, left);
+  await addBooked(here, there, since, left);
   const byHand = await completedByHand(here, there, since);
   for (const [affiliateId, cashouts] of byHand)
     left.unknown.push({ streamId: affiliateStream(affiliateId), facts: [fact('PaymentOutcomeUnknown', { cashouts })] });
@@ -68,6 +69,14 @@ async function leftRuns(here: Log, there: Log, since: number, { again, unknown }
     unknown.push({ streamId, facts: [fact('PaymentOutcomeUnknown', { cashouts })] });
   }
   return { runs, cashouts: paid };
+}
+
+/** What was booked of runs that are settled there too: another booking would give another document. */
+async function addBooked(here: Log, there: Log, since: number, { again }: LeftPayouts): Promise<void> {
+  for await (const event of eventsSince(here, since, ['PayoutCashoutsPaid', 'PayoutResultSeen', 'CashoutReturned'])) {
+    if ((await runIn(there, event.streamId)).run.state !== 'settled') continue;
+    for (const one of await here.readCommand(event.metadata.commandId)) again.push({ event: one, data: one.data });
+  }
 }
 
 const isCompleted = (e: AnyEvent) => e.type === 'CashoutProcessed' && e.data.status === 'completed';
