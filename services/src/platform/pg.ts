@@ -12,6 +12,8 @@ export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 const IDLE_MS = 5 * 60_000;
 /** A cut cable or moved server gives no signal: both time-outs together detect it within 10 s. */
 const CONNECT_MS = 4_000;
+/** Work that takes its time waits for a busy machine too, and for its own computing. */
+const PATIENT_MS = 30_000;
 const ANSWER_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
 /** Time to close a connection. */
@@ -109,6 +111,9 @@ export function createClient(address: string, { session = {}, answerMs, connectM
   return client;
 }
 
+/** The same for operators’ work, which a busy machine may keep waiting. */
+export const createPatientClient = (address: string): pg.Client => createClient(address, { connectMs: PATIENT_MS });
+
 /** A pool of connections that know our types. */
 export const createPool = (address: string, { max = 16, answerMs = ANSWER_MS, session = {} }: Options = {}): pg.Pool => {
   const isBounded = answerMs !== Infinity;
@@ -121,7 +126,7 @@ export const createPool = (address: string, { max = 16, answerMs = ANSWER_MS, se
     ...withOptions(address, settings),
     max,
     ...connection,
-    ...(isBounded ? { query_timeout: answerMs } : {}),
+    ...(isBounded ? { query_timeout: answerMs } : { connectionTimeoutMillis: PATIENT_MS }),
     idleTimeoutMillis: IDLE_MS,
     pipeline: true,
     types: types as never,

@@ -1,12 +1,12 @@
 import { acceptLastTime } from '../../engine/log/appending/log-clock.ts';
 import { confirmed, type Get, type Result } from './result.ts';
-import { createClient } from '../../platform/pg.ts';
+import { createPatientClient } from '../../platform/pg.ts';
 import { OWNER_URL } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
 
 /** Lets appends continue in a log that is ahead of the database's clock: they get the log's last time. */
 async function acceptClock(get: Get): Promise<Result> {
-  const client = createClient(get(OWNER_URL));
+  const client = createPatientClient(get(OWNER_URL));
   await client.connect();
   try {
     const { until, aheadSeconds } = await acceptLastTime(client);

@@ -7,7 +7,7 @@ import { Log } from '../../engine/log/log.ts';
 import type { Problem } from '../../engine/log/proving/audit.ts';
 import type { Verified } from '../../engine/projecting/verify.ts';
 import { runOwn } from '../../platform/own-program.ts';
-import { createClient } from '../../platform/pg.ts';
+import { createPatientClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { APP_URL, BACKUP_KEY, CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
 import { parsed } from '../backups/exported-event.ts';
@@ -192,7 +192,7 @@ function environment(get: Get, { appUrl, ownerUrl }: ScratchDatabase, home: stri
 }
 
 async function checkRows({ ownerUrl }: ScratchDatabase, { rows }: Manifest, wrong: (what: string) => Error): Promise<void> {
-  const client = createClient(ownerUrl);
+  const client = createPatientClient(ownerUrl);
   await client.connect();
   try {
     for (const [table, expected] of Object.entries(rows)) {

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { Log } from '../../engine/log/log.ts';
 import { recordDecidedLoss } from '../../engine/log/proving/losses.ts';
 import { ifAlone, lockSession, locks } from '../../platform/locks.ts';
-import { createClient, endConnection } from '../../platform/pg.ts';
+import { createPatientClient, endConnection } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { APP_URL, BACKUP_KEY, CONFIG, OWNER_URL, POOL } from '../../platform/tokens.ts';
 import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
@@ -111,7 +111,7 @@ async function replaced(
   { scratch, point, id, by, reason }: Replacement,
   signal: AbortSignal,
 ): Promise<string> {
-  const [here, there] = [createClient(get(OWNER_URL)), createClient(scratch.ownerUrl)];
+  const [here, there] = [createPatientClient(get(OWNER_URL)), createPatientClient(scratch.ownerUrl)];
   // The swap ends this session too.
   here.on('error', () => {});
   try {

@@ -6,7 +6,7 @@ import { Archive } from '../../engine/log/archiving/archive.ts';
 import { rewrap } from '../../engine/log/sealing/rewrapping.ts';
 import { bytesOf } from '../../platform/config.ts';
 import { keepFile } from '../../platform/kept-file.ts';
-import { createClient } from '../../platform/pg.ts';
+import { createPatientClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { confirmed, type Get, plural, type Result, WrongUse } from './result.ts';
 import { CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
@@ -41,7 +41,7 @@ function newSecrets(get: Get, sessions: boolean): { fresh: Record<string, string
 async function rotate(get: Get, { sessions = false }: Options): Promise<Result> {
   const { fresh, file } = newSecrets(get, sessions);
   const key = bytesOf('NEW_MASTER_KEY', fresh['MASTER_KEY']!);
-  const client = createClient(get(OWNER_URL));
+  const client = createPatientClient(get(OWNER_URL));
   await client.connect();
   let keys: number;
   try {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { missingForRestores, type MissingRight } from '../../platform/database-rights.ts';
 import { startPostgres } from '../../platform/embedded-postgres.ts';
-import { createClient, endConnection } from '../../platform/pg.ts';
+import { createPatientClient, endConnection } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { pause } from '../../platform/retrying.ts';
 
@@ -34,7 +34,7 @@ export async function refuseWithoutRoom(ownerUrl: string): Promise<void> {
 }
 
 async function missingFor(ownerUrl: string): Promise<MissingRight | undefined> {
-  const client = createClient(ownerUrl);
+  const client = createPatientClient(ownerUrl);
   await client.connect();
   return missingForRestores(client).finally(() => client.end());
 }
@@ -60,7 +60,7 @@ export async function createElsewhere(appUrl: string, ownerUrl: string, folder: 
 export async function createScratch(appUrl: string, ownerUrl: string): Promise<ScratchDatabase> {
   const own = nameIn(ownerUrl);
   const name = scratchName(own);
-  const client = createClient(ownerUrl);
+  const client = createPatientClient(ownerUrl);
   await client.connect();
   try {
     const { rows } = await client.query<{ datname: string }>(
@@ -78,7 +78,7 @@ export async function createScratch(appUrl: string, ownerUrl: string): Promise<S
     appUrl: at(appUrl, name),
     ownerUrl: at(ownerUrl, name),
     async drop() {
-      const again = createClient(ownerUrl);
+      const again = createPatientClient(ownerUrl);
       await again.connect();
       await dropped(again, appUrl, name).finally(() => again.end());
     },
@@ -90,7 +90,7 @@ async function dropped(client: pg.Client, appUrl: string, name: string): Promise
   const sessions = async () =>
     (await client.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [name])).rows.map(({ pid }) => pid);
   if ((await sessions()).length) {
-    const app = createClient(appUrl);
+    const app = createPatientClient(appUrl);
     await app.connect();
     for (let looks = 0, left = await sessions(); left.length && looks < LOOKS; looks++, left = await sessions()) {
       for (const pid of left) await endSession(client, app, pid);
@@ -120,10 +120,10 @@ export async function swapIn(appUrl: string, ownerUrl: string, scratch: ScratchD
   const own = nameIn(ownerUrl);
   // A database cannot be renamed from inside: the sessions need a third one.
   const [replaced, third] = [scratchName(own), scratchName(own)];
-  const within = createClient(ownerUrl);
+  const within = createPatientClient(ownerUrl);
   await within.connect();
   await within.query(`create database ${pg.escapeIdentifier(third)}`).finally(() => endConnection(within));
-  const [renaming, ending, endingOwn] = [ownerUrl, ownerUrl, appUrl].map((url) => createClient(at(url, third))) as [
+  const [renaming, ending, endingOwn] = [ownerUrl, ownerUrl, appUrl].map((url) => createPatientClient(at(url, third))) as [
     pg.Client,
     pg.Client,
     pg.Client,
@@ -149,7 +149,7 @@ export async function swapIn(appUrl: string, ownerUrl: string, scratch: ScratchD
     await dropped(ending, appUrl, replaced).catch(() => {});
   } finally {
     for (const session of sessions) await endConnection(session);
-    const after = createClient(ownerUrl);
+    const after = createPatientClient(ownerUrl);
     await after
       .connect()
       .then(() => dropped(after, appUrl, third))
