@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { affiliateStream, documentsStream, type PayoutRunView } from '../../contracts/src/index.ts';
 import { Archiver } from '../../services/src/operating/backups/archiver.ts';
+import { LogWatch } from '../../services/src/observing/log-watch.ts';
 import { sandboxPaypalKeys } from '../../services/src/platform/paypal-settings.ts';
 import { PaypalBatches } from '../../services/src/programme/payouts/providers/paypal/paypal-batches.ts';
 import { addForProof, atProof } from '../support/counts.ts';
@@ -233,7 +234,7 @@ it(
       await until(async () => (await boss.get('/api/admin/attention')).status === 200, 60_000);
 
       // As the process does each second: what it remembers of the withdrawn history decides nothing.
-      await app.system.log.checkHistory();
+      await app.api.get(LogWatch).look();
       unknown += await state();
       await seeDocuments();
       const twice = [...paid].filter(([, by]) => by.length > 1);

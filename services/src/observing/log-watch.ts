@@ -5,6 +5,7 @@ import { type Clock, LOG_CLOCK, LOGGER, POOL } from '../platform/tokens.ts';
 import { Repeat } from '../platform/repeat.ts';
 import { BehindArchive, ClockApart } from '../engine/log/appending/append.ts';
 import type { Head } from '../engine/log/appending/calls.ts';
+import { EVENTS } from '../engine/log/event.ts';
 import { Archive } from '../engine/log/archiving/archive.ts';
 import { Log } from '../engine/log/log.ts';
 import { recordLoss } from '../engine/log/proving/losses.ts';
@@ -32,6 +33,8 @@ export class LogWatch {
   isComparing = false;
   private loss: Loss | undefined;
   private offsetMs = 0;
+  /** The last event that ended a history, by position and hash; empty: none did. */
+  private endingAt: string | undefined;
   /** The last loss that is being recorded. */
   private recording: Promise<unknown> = Promise.resolve();
 
@@ -88,6 +91,7 @@ export class LogWatch {
   }
 
   async look(): Promise<void> {
+    await this.lookForEnding();
     await this.log.checkHistory();
     const wasApart = this.log.closed instanceof ClockApart;
     const startedAt = this.now();
@@ -102,6 +106,23 @@ export class LogWatch {
     this.log.closed = apart || (isBehind ? new BehindArchive() : undefined);
     if (isApart && !wasApart)
       this.logger.error({ offsetMs: this.offsetMs }, 'the clock is too far from the database’s: appends are refused');
+  }
+
+  /** After the system went back the log may be longer than before, so that nothing seen seems lost: then the event that ended a history says so. */
+  private async lookForEnding(): Promise<void> {
+    const types = Object.entries(this.log.catalogue).flatMap(([type, { endsHistory }]) => (endsHistory ? [type] : []));
+    const { rows } = await this.pool.query<{ position: number; from: number; hash: string }>({
+      name: 'log.ending',
+      text: `select position, (data ->> 'from')::bigint as "from", data ->> 'fromHash' as hash from ${EVENTS}
+             where type = any($1) order by position desc limit 1`,
+      values: [types],
+    });
+    const [last] = rows;
+    const isNew = this.endingAt !== undefined && last !== undefined && `${last.position} ${last.hash}` !== this.endingAt;
+    this.endingAt = last ? `${last.position} ${last.hash}` : '';
+    if (!isNew) return;
+    const head = await this.log.head();
+    this.log.known.lost(head, { position: last.from, hash: Buffer.from(last.hash, 'hex'), recordedAt: head.recordedAt });
   }
 
   private lost(known: Head, actual: Head): void {
