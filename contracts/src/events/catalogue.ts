@@ -16,7 +16,7 @@ export interface Definition<Data extends TObject = TObject> {
   personal?: Record<string, SubjectKind>;
   /** 'affiliate': the account of the stream may see it, in its own data and live. Default: admins only. */
   visibleTo?: 'affiliate' | 'admin';
-  /** It ends a history: later ones were withdrawn. Its data has `to`, `reason` and `published` (services/src/engine/tree/origins.ts). */
+  /** It ends a history: later ones were withdrawn. Its data is an `Ending` (services/src/engine/log/proving/endings.ts). */
   endsHistory?: true;
   version?: number;
   upcast?: Record<number, (data: any) => any>;

@@ -5,9 +5,9 @@ import { type Clock, LOG_CLOCK, LOGGER, POOL } from '../platform/tokens.ts';
 import { Repeat } from '../platform/repeat.ts';
 import { BehindArchive, ClockApart } from '../engine/log/appending/append.ts';
 import type { Head } from '../engine/log/appending/calls.ts';
-import { EVENTS } from '../engine/log/event.ts';
 import { Archive } from '../engine/log/archiving/archive.ts';
 import { Log } from '../engine/log/log.ts';
+import { endings } from '../engine/log/proving/endings.ts';
 import { recordLoss } from '../engine/log/proving/losses.ts';
 import { Metrics } from './metrics.ts';
 
@@ -110,19 +110,13 @@ export class LogWatch {
 
   /** After the system went back the log may be longer than before, so that nothing seen seems lost: then the event that ended a history says so. */
   private async lookForEnding(): Promise<void> {
-    const types = Object.entries(this.log.catalogue).flatMap(([type, { endsHistory }]) => (endsHistory ? [type] : []));
-    const { rows } = await this.pool.query<{ position: number; from: number; hash: string }>({
-      name: 'log.ending',
-      text: `select position, (data ->> 'from')::bigint as "from", data ->> 'fromHash' as hash from ${EVENTS}
-             where type = any($1) order by position desc limit 1`,
-      values: [types],
-    });
-    const [last] = rows;
-    const isNew = this.endingAt !== undefined && last !== undefined && `${last.position} ${last.hash}` !== this.endingAt;
-    this.endingAt = last ? `${last.position} ${last.hash}` : '';
-    if (!isNew) return;
+    const last = (await endings(this.pool, this.log.catalogue)).at(-1);
+    const before = this.endingAt;
+    this.endingAt = last ? `${last.position} ${last.fromHash}` : '';
+    const isNew = before !== undefined && this.endingAt !== before;
+    if (!isNew || !last) return;
     const head = await this.log.head();
-    this.log.known.lost(head, { position: last.from, hash: Buffer.from(last.hash, 'hex'), recordedAt: head.recordedAt });
+    this.log.known.lost(head, { position: last.from, hash: Buffer.from(last.fromHash, 'hex'), recordedAt: head.recordedAt });
   }
 
   private lost(known: Head, actual: Head): void {

@@ -78,13 +78,7 @@ export class Attention {
   }
 }
 
-const itemView = ({
-  kind,
-  count,
-  amountCents = null,
-  oldestAt,
-  says = null,
-}: { kind: AttentionKind } & Omit<Waiting, 'says'> & { says?: string | null }): AttentionItemView => ({
+const itemView = ({ kind, count, amountCents = null, oldestAt, says = null }: { kind: AttentionKind } & Waiting): AttentionItemView => ({
   kind,
   count,
   amountCents,

@@ -6,5 +6,5 @@ export interface Waiting {
   /** Null where nothing waits. */
   oldestAt: Date | null;
   /** In words, where they are needed. */
-  says?: string;
+  says?: string | null;
 }

@@ -5,17 +5,8 @@ import { signedNote, verifierKey, withdrawalText } from '../../platform/notes.ts
 import type { Queryable } from '../../platform/pg.ts';
 import { publicKeyOf } from '../../platform/signing.ts';
 import { CONFIG, POOL, SECRETS } from '../../platform/tokens.ts';
-import { EVENTS } from '../log/event.ts';
 import { Log } from '../log/log.ts';
-
-/** What an event that ends a history says of it. */
-export interface Ending {
-  /** The last event that both histories have. */
-  to: number;
-  reason: string;
-  /** The last checkpoint of the withdrawn history; absent: nothing was published. */
-  published?: { size: number; root: string };
-}
+import { endings } from '../log/proving/endings.ts';
 
 /** The name of the log’s first history. */
 export const originOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${new URL(publicUrl).host}/log`;
@@ -37,7 +28,7 @@ export class Origins {
 
   /** Of the history that a session sees. */
   async now(session: Queryable = this.pool): Promise<string> {
-    return this.named((await this.endings(session)).length);
+    return this.named((await endings(session, this.log.catalogue)).length);
   }
 
   /** The verifier key under the name of now (c2sp.org/signed-note). */
@@ -46,9 +37,8 @@ export class Origins {
   }
 
   /** A note about each withdrawn history, the oldest first, signed under its own name and that of the next. */
-  async withdrawals(session: Queryable = this.pool): Promise<string[]> {
-    return (await this.endings(session)).map(({ data, at }, n) => {
-      const { to, reason, published = { size: 0, root: EMPTY_ROOT } } = data;
+  async withdrawals(): Promise<string[]> {
+    return (await endings(this.pool, this.log.catalogue)).map(({ to, at, reason, published = { size: 0, root: EMPTY_ROOT } }, n) => {
       const [old, next] = [this.named(n), this.named(n + 1)];
       const text = withdrawalText({ origin: next, old, ...published, to, at: at.toISOString(), reason });
       return signedNote(text, [old, next], this.secrets.headSigning);
@@ -56,17 +46,7 @@ export class Origins {
   }
 
   /** The name after so many endings. */
-  private named(endings: number): string {
-    return `${originOf(this.config)}${endings ? `-${endings + 1}` : ''}`;
-  }
-
-  private async endings(session: Queryable): Promise<{ data: Ending; at: Date }[]> {
-    const types = Object.entries(this.log.catalogue).flatMap(([type, { endsHistory }]) => (endsHistory ? [type] : []));
-    const { rows } = await session.query<{ data: string; at: Date }>({
-      name: 'origins.endings',
-      text: `select data::text, recorded_at as at from ${EVENTS} where type = any($1) order by position`,
-      values: [types],
-    });
-    return rows.map(({ data, at }) => ({ data: JSON.parse(data) as Ending, at }));
+  private named(count: number): string {
+    return `${originOf(this.config)}${count ? `-${count + 1}` : ''}`;
   }
 }

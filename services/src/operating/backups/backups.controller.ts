@@ -51,7 +51,7 @@ export class BackupsController {
     const [attempts, failure] = [await records.list(), await records.lastFailure()];
     const restored = lastRestore(attempts);
     const [safe, archive] = archiveSeconds ? [await this.archive.safeUpTo(), await this.archive.health()] : [];
-    const kept = await keptBy(this.log);
+    const kept = await keptBy(this.pool, this.log);
     const { stored, problem } = to ? await this.stored() : { stored: [], problem: null };
     return {
       place: to ? ('folder' in to ? to.folder : `s3://${to.bucket}/${to.prefix}`) : null,
@@ -127,10 +127,8 @@ export class BackupsController {
   }
 
   private async base(moment: Moment): Promise<StoredBackup | undefined> {
-    const { to, archiveSeconds } = this.config.backup;
-    if (!to) return undefined;
-    const safe = archiveSeconds ? await this.archive.safeUpTo() : undefined;
-    return baseFor(this.log, await openStore(this.config.backup), moment, safe?.position);
+    const { backup: settings } = this.config;
+    return settings.to ? baseFor({ pool: this.pool, log: this.log, archive: this.archive, settings }, moment) : undefined;
   }
 
   @Answers('POST /api/admin/backups/:id/restore')

@@ -1,11 +1,15 @@
-import { type GoingBackView, type LeftKind, LEFT_KINDS, refusals, type Stored } from '@framelift/contracts';
+import { type GoingBackView, type LeftKind, LEFT_KINDS, refusals } from '@framelift/contracts';
+import type { Archive } from '../../engine/log/archiving/archive.ts';
 import { EVENTS } from '../../engine/log/event.ts';
 import type { Log } from '../../engine/log/log.ts';
+import { endings } from '../../engine/log/proving/endings.ts';
 import { sentSince } from '../../engine/reacting/outbox-status.ts';
 import type { Reactor } from '../../engine/reacting/reactor.ts';
+import type { BackupSettings } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
-import type { BackupStore, StoredBackup } from './backup-store.ts';
+import type { StoredBackup } from './backup-store.ts';
+import { openStore } from './open-store.ts';
 
 /** A moment to go back to: after an event, and after all of its command. */
 export interface Moment {
@@ -28,9 +32,6 @@ export async function lastWhole(pool: Pool, wanted: number | Date): Promise<Mome
   if (!rows[0]) throw new Refused(refusals.noSuchMoment, 'missing');
   return rows[0];
 }
-
-/** More than one system goes back. */
-const MOST_FORKS = 1_000;
 
 const sums: Record<Exclude<LeftKind, 'mails' | 'webhooks'>, { of: string; cents: string }> = {
   payments: { of: `type = 'CashoutProcessed' and data ->> 'status' = 'completed'`, cents: `(data ->> 'amountCents')::bigint` },
@@ -71,22 +72,19 @@ export async function leftSince(pool: Pool, reactors: readonly Reactor[], positi
  * Finds, for each backup, the last event of this history that a restore of it keeps. For one of a history that the system went back from, which
  * is the way to return there, that is where the two parted.
  */
-export async function keptBy(log: Log): Promise<(backup: Pick<StoredBackup, 'takenAt' | 'position'>) => number> {
-  const forks = (await log.read(0, MOST_FORKS, { types: ['SystemRestored'] })).map(({ recordedAt, data }) => ({
-    at: recordedAt,
-    to: (data as Stored<'SystemRestored'>).to,
-  }));
+export async function keptBy(pool: Pool, { catalogue }: Log): Promise<(backup: Pick<StoredBackup, 'takenAt' | 'position'>) => number> {
+  const forks = await endings(pool, catalogue);
   return ({ takenAt, position }) => Math.min(position, ...forks.flatMap(({ at, to }) => (takenAt < at ? [to] : [])));
 }
 
-/** The newest backup of this history that a restore of a position can begin with; with an archive up to `safeUpTo`, also a later position. */
+/** The newest backup of this history that a restore of a position can begin with: of that position, or an earlier one that the archive continues so far. */
 export async function baseFor(
-  log: Log,
-  store: BackupStore,
+  { pool, log, archive, settings }: { pool: Pool; log: Log; archive: Archive; settings: BackupSettings },
   { position }: Moment,
-  safeUpTo: number | undefined,
 ): Promise<StoredBackup | undefined> {
-  const kept = await keptBy(log);
-  const reaches = (backup: StoredBackup) => backup.position === position || (backup.position < position && position <= (safeUpTo ?? 0));
-  return (await store.list()).find((backup) => reaches(backup) && kept(backup) === backup.position);
+  const kept = await keptBy(pool, log);
+  const safe = settings.archiveSeconds ? await archive.safeUpTo() : undefined;
+  const reaches = (backup: StoredBackup) =>
+    backup.position === position || (backup.position < position && position <= (safe?.position ?? 0));
+  return (await (await openStore(settings)).list()).find((backup) => reaches(backup) && kept(backup) === backup.position);
 }

@@ -121,8 +121,7 @@ async function price(get: Get, wanted: number | Date): Promise<string> {
 
 async function goBack(get: Get, wanted: number | Date, wish: Omit<Wish, 'upTo'>, signal: AbortSignal): Promise<Result> {
   const moment = await lastWhole(get(POOL), wanted);
-  const safe = get(CONFIG).backup.archiveSeconds ? await get(Archive).safeUpTo() : undefined;
-  const base = await baseFor(get(Log), await openStore(get(CONFIG).backup), moment, safe?.position);
+  const base = await baseFor({ pool: get(POOL), log: get(Log), archive: get(Archive), settings: get(CONFIG).backup }, moment);
   if (!base) throw new Refused(refusals.noWayBack, 'conflict');
   return replaceSystem(get, base.id, { ...wish, upTo: moment.position }, signal);
 }

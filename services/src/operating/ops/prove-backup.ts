@@ -67,7 +67,7 @@ async function restoredOnTrial(get: Get, store: BackupStore, backup: StoredBacku
   const source = { id, bytes, open: () => store.read(id), name, archive: async () => store };
   const place = (app: string, owner: string) => createElsewhere(app, owner, join(get(CONFIG).dataDir, 'backup-trial'));
   // One from before the system went back is the way to return there, and is not continued by this log.
-  const isWithdrawn = (await keptBy(get(Log)))(backup) < backup.position;
+  const isWithdrawn = (await keptBy(get(POOL), get(Log)))(backup) < backup.position;
   const check = async (manifest: Manifest) => (isWithdrawn ? undefined : checkHistory(get, manifest, name));
   const { scratch, ops: _, ...proof } = await inScratch(get, source, check, signal, place);
   await scratch.drop();

@@ -73,8 +73,11 @@ async function leftRuns(here: Log, there: Log, since: number, { again, unknown }
 
 /** What was booked of runs that are settled there too: another booking would give another document. */
 async function addBooked(here: Log, there: Log, since: number, { again }: LeftPayouts): Promise<void> {
+  const settled = new Map<string, boolean>();
   for await (const event of eventsSince(here, since, ['PayoutCashoutsPaid', 'PayoutResultSeen', 'CashoutReturned'])) {
-    if ((await runIn(there, event.streamId)).run.state !== 'settled') continue;
+    const { streamId } = event;
+    if (!settled.has(streamId)) settled.set(streamId, (await runIn(there, streamId)).run.state === 'settled');
+    if (!settled.get(streamId)) continue;
     for (const one of await here.readCommand(event.metadata.commandId)) again.push({ event: one, data: one.data });
   }
 }
