@@ -6,15 +6,16 @@ import { metaOf } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import type { Actor, AnyEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
-import { copyKeys, Vault } from '../../engine/log/sealing/vault.ts';
+import { KEPT_KEYS, Vault } from '../../engine/log/sealing/vault.ts';
 import { startAfter } from '../../engine/projecting/replay.ts';
 import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { lastOf } from '../../engine/tree/checkpoints.ts';
 import { createPool } from '../../platform/pg.ts';
 import { LOG_CLOCK, SECRETS } from '../../platform/tokens.ts';
 import { leftPayouts } from '../../programme/payouts/left-payouts.ts';
-import { copyCredentials } from '../../programme/sign-in/credentials.ts';
+import { KEPT_SIGN_INS } from '../../programme/sign-in/credentials.ts';
 import type { Get } from './result.ts';
+import { insertRows } from './side-file.ts';
 
 type Outlives = ((data: unknown) => object | undefined) | undefined;
 const outlives = (type: EventName) => (catalogue[type] as { outlives?: Outlives }).outlives;
@@ -47,23 +48,36 @@ export async function carryOver(get: Get, appUrl: string, { by, reason, ...clien
     if (to === 0 || to === head.position) return;
     const left = await leftPayouts(here, there, to);
     const stay = await outliving(here, there, to, left.joined);
-    await copyKeys(
-      clients.here,
-      clients.there,
-      left.joined.map((id) => `affiliate:${id}`),
-    );
+    const subjects = left.joined.map((id) => `affiliate:${id}`);
+    await copyRows(clients, KEPT_KEYS, 'subject', subjects);
     const carried = await recordAgain(here, there, unique([...stay, ...left.again]));
     const streams = new Streams(pool, there);
     const meta = () => metaOf(actorOf(by), get(LOG_CLOCK)(), randomUUID());
     for (const { streamId, facts } of left.unknown) await streams.recordFacts(streamId, facts, meta());
     const changed = stay.filter(({ event }) => SECRETS_CHANGED.includes(event.type)).map(({ event }) => event.streamId);
-    await copyCredentials(clients.here, clients.there, [...new Set([...changed, ...left.joined.map((id) => affiliateStream(id))])]);
+    await copyRows(clients, KEPT_SIGN_INS, 'account_id', [...new Set([...changed, ...left.joined.map((id) => affiliateStream(id))])]);
     const { position } = await there.head();
     for (const reactor of get(REACTORS)) await startAfter({ pool, vault }, there, reactor, position);
     const data = { from: head.position, fromHash: head.hash.toString('hex'), to, reason, carried, ...(await published(clients.here)) };
     await streams.recordFacts(programmeStream, [fact('SystemRestored', data)], meta());
   } finally {
     await pool.end();
+  }
+}
+
+/** Tables beside the log have these rows as they are here. */
+async function copyRows(
+  { here, there }: Pick<GoingBack, 'here' | 'there'>,
+  tables: readonly { name: string }[],
+  key: string,
+  values: readonly string[],
+): Promise<void> {
+  for (const { name } of tables) {
+    const { rows } = await here.query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t where ${key} = any($1)`, [
+      values,
+    ]);
+    await there.query(`delete from ${name} where ${key} = any($1)`, [values]);
+    await insertRows(there, name, `[${rows.map(({ row }) => row).join(',')}]`);
   }
 }
 

@@ -22,6 +22,7 @@ import { LOG_FILE, MANIFEST_FILE, readManifest } from './backup-manifest.ts';
 import { inScratch, isContinued, type Source } from './prove-backup.ts';
 import { refuseWithoutRoom, type ScratchDatabase, swapIn } from './scratch.ts';
 import { alone, inWorkFolder, storeBackup, UNPACKED } from './take-backup.ts';
+import { insertRows } from './side-file.ts';
 import { withArchive } from './with-archive.ts';
 
 /** Restores a backup of the store, or a file, into an empty system; interrupted, the next call resumes. @throws Refused */
@@ -148,9 +149,7 @@ async function carry(from: pg.Client, to: pg.Client, { name, key }: { name: stri
     );
     if (!rows.length) break;
     after = rows.at(-1)!.key;
-    await to.query(`insert into ${name} overriding system value select * from json_populate_recordset(null::${name}, $1::json)`, [
-      `[${rows.map(({ row }) => row).join(',')}]`,
-    ]);
+    await insertRows(to, name, `[${rows.map(({ row }) => row).join(',')}]`);
   }
   await to.query(`select setval(pg_get_serial_sequence($1, $2), (select greatest(max(${key}), 1) from ${name}))`, [name, key]);
 }

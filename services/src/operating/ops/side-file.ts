@@ -10,7 +10,7 @@ import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:cry
 import { createReadStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { type KeyCheck, readKeyChecks } from '../../engine/log/sealing/key-checks.ts';
-import type { PoolClient } from '../../platform/pg.ts';
+import type { PoolClient, Queryable } from '../../platform/pg.ts';
 import { throughPart } from '../../platform/part-file.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Get } from './result.ts';
@@ -136,13 +136,16 @@ export async function checkSideFile(get: Get, file: string): Promise<void> {
           throw Refused.inWords(`${name} is not the key this log was written under: take the secrets of the system it comes from`);
 }
 
+/** Inserts rows, a JSON array. `onConflict`: what is done about a row that is there; by default the statement fails. */
+export const insertRows = (on: Queryable, table: string, rows: string, onConflict = ''): Promise<unknown> =>
+  on.query(`insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json) ${onConflict}`, [
+    rows,
+  ]);
+
 /** Restores missing rows. In the caller's transaction, as the owner of the schema. */
 export async function readSideFile(get: Get, file: string, client: Pick<PoolClient, 'query'>): Promise<void> {
   for await (const record of recordsOf(get, file)) {
     if (!('table' in record) || !isKept(record.table)) continue;
-    await client.query(
-      `insert into ${record.table} overriding system value select * from json_populate_recordset(null::${record.table}, $1::json) on conflict do nothing`,
-      [record.rows],
-    );
+    await insertRows(client, record.table, record.rows, 'on conflict do nothing');
   }
 }

@@ -15,23 +15,6 @@ export const KEPT_SIGN_INS = [
   { name: 'sign_in.recovery_codes', rows: 1_000 },
 ];
 
-/** Passwords and second factors of these accounts (stream ids) as they are in another database. */
-export async function copyCredentials(
-  from: Pick<PoolClient, 'query'>,
-  to: Pick<PoolClient, 'query'>,
-  accounts: readonly string[],
-): Promise<void> {
-  for (const { name } of KEPT_SIGN_INS) {
-    const { rows } = await from.query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t where account_id = any($1)`, [
-      accounts,
-    ]);
-    await to.query(`delete from ${name} where account_id = any($1)`, [accounts]);
-    await to.query(`insert into ${name} overriding system value select * from json_populate_recordset(null::${name}, $1::json)`, [
-      `[${rows.map(({ row }) => row).join(',')}]`,
-    ]);
-  }
-}
-
 export interface Credentials {
   passwordHash: string;
   /** Is in every token; raising it ends every session. */

@@ -6,18 +6,6 @@ import type { Pool, PoolClient, Queryable } from '../../../platform/pg.ts';
 /** A restored system needs these keys besides the log, and how many rows are written at once. */
 export const KEPT_KEYS = [{ name: 'vault.keys', rows: 1_000 }];
 
-/** Copies the keys of these subjects into another database under the same master key. */
-export async function copyKeys(from: Queryable, to: Queryable, subjects: readonly string[]): Promise<void> {
-  const { rows } = await from.query<{ subject: string; wrapped: Buffer }>(
-    'select subject, wrapped from vault.keys where subject = any($1)',
-    [subjects],
-  );
-  await to.query('insert into vault.keys (subject, wrapped) select * from unnest($1::text[], $2::bytea[]) on conflict do nothing', [
-    rows.map(({ subject }) => subject),
-    rows.map(({ wrapped }) => wrapped),
-  ]);
-}
-
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SEALING_MS = 1_000;
