@@ -16,7 +16,8 @@ const sent = event('PayoutBatchSent', {}, { actor: admin });
 const accepted = event('PayoutBatchAccepted');
 const paid = event('PayoutCashoutsPaid');
 const returned = event('CashoutReturned');
-const refusedFile = event('PayoutFileUnused', { refused: { bankCode: 'AM04' } });
+const bankFile = event('PayoutFileMade', { type: 'bank' });
+const refusedFile = event('PayoutFileUnused', { type: 'bank', refused: { bankCode: 'AM04' } });
 const unregistered = event('PayoutResultSeen', { paypalCode: 'RECEIVER_UNREGISTERED' });
 const unknown = event('PaymentOutcomeUnknown');
 const at = '2025-03-01T12:00:00.000Z';
@@ -49,12 +50,21 @@ specifyCells(payouts, {
       [[started, event('PaymentOutcomeUnknown', {}, { stream: 'affiliate-a1' })], { r1: { unknown_since: null } }],
     ],
     PaymentOutcomeStated: [[started, unknown, event('PaymentOutcomeStated')], { r1: { unknown_since: null } }],
-    PayoutBatchRefused: [[started, sent, unknown, event('PayoutBatchRefused')], { r1: { unknown_since: null } }],
+    PayoutBatchSent: [[started, sent], { r1: { in_hands: ['paypal'] } }],
+    PayoutBatchAccepted: [[started, sent, event('PayoutBatchRefused'), accepted], { r1: { in_hands: ['paypal'] } }],
+    PayoutBatchRefused: [
+      [[started, sent, unknown, event('PayoutBatchRefused')], { r1: { unknown_since: null, in_hands: [] } }],
+      // Its bank’s file may still be paid.
+      [[started, bankFile, sent, unknown, event('PayoutBatchRefused')], { r1: { unknown_since: at, in_hands: ['bank'] } }],
+    ],
     PayoutCashoutsPaid: [[started, settled, paid], { r1: { count: 2, paid: 1, cents: 80_00 } }],
     CashoutReturned: [[started, settled, paid, returned], { r1: { returned: 1, returned_cents: 50_00, cents: 80_00 } }],
     PayoutFileMade: [[started, refusedFile, event('PayoutFileMade', { type: 'bank' })], { r1: { file_refused: null } }],
     PayoutFileUnused: [
-      [[started, unknown, refusedFile], { r1: { unknown_since: null } }],
+      [[started, bankFile, unknown, refusedFile], { r1: { unknown_since: null } }],
+      [[started, bankFile, unknown, event('PayoutFileUnused', { type: 'bank' })], { r1: { unknown_since: null, in_hands: [] } }],
+      // PayPal may still have its part.
+      [[started, bankFile, sent, unknown, refusedFile], { r1: { unknown_since: at, in_hands: ['paypal'], file_refused: 'AM04' } }],
       [[started, refusedFile], { r1: { file_refused: 'AM04' } }],
       [[started, event('PayoutFileUnused', { refused: {} })], { r1: { file_refused: '' } }],
       [[started, event('PayoutFileUnused')], { r1: { file_refused: null } }],

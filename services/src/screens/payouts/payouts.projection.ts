@@ -9,18 +9,29 @@ import {
   type RunState,
   type Stored,
 } from '@framelift/contracts';
-import { bigint, bool, cents, int, text, timestamp } from '../../engine/projecting/columns.ts';
+import { bigint, bool, cents, int, json, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
 
 const sum = (cashouts: readonly { amountCents: number }[]): number => cashouts.reduce((total, { amountCents }) => total + amountCents, 0);
 const without = (cashouts: readonly { amountCents: number }[]) => ({ count: -cashouts.length, cents: -sum(cashouts) });
 /** The run of an event; a cashout that is in no run has it on the affiliate’s stream. */
 const ofRun = (e: { streamId: string }): string[] => (e.streamId.startsWith('payout-') ? [idOf(e.streamId)] : []);
+interface InHands {
+  in_hands: PaymentType[];
+  unknown_since: string | null;
+}
+const others = ({ in_hands: types }: InHands, type: PaymentType) => types.filter((t) => t !== type);
+const given = <Row extends InHands>(row: Row, type: PaymentType): Row => ({ ...row, in_hands: [...others(row, type), type] });
+/** A payer will not make these payments. Once none has any, nothing of the run was paid. */
+const back = <Row extends InHands>(row: Row, type: PaymentType): Row => {
+  const left = others(row, type);
+  return { ...row, in_hands: left, unknown_since: left.length ? row.unknown_since : null };
+};
 type Named = { cashouts: readonly { cashoutId: string }[] };
 
 export const payouts = projection({
   name: 'payouts',
-  version: 8,
+  version: 9,
   answers: 'Payout runs, and what became of each payment.',
   tables: {
     runs: table({
@@ -37,6 +48,8 @@ export const payouts = projection({
         approved_by: text().nullable(),
         /** Since when it is not known whether it was paid, as the system went back; null: it is known. */
         unknown_since: timestamp.nullable(),
+        /** Types of payments whose file or batch a payer may have. */
+        in_hands: json<PaymentType[]>([]),
         settled_at: timestamp.nullable(),
         reference: text().nullable(),
         /** A picture of the payment was given. */
@@ -74,12 +87,19 @@ export const payouts = projection({
           reference: data.reference,
           proof: data.proof !== undefined,
         }),
-        PayoutFileMade: (row, { data }) => (payoutMethods[data.type].file.mayBeRefused ? { ...row, file_refused: null } : row),
-        PayoutFileUnused: (row, { data: { refused } }) =>
-          refused ? { ...row, file_refused: refused.bankCode ?? '', unknown_since: null } : row,
+        PayoutFileMade: (row, { data: { type } }) => ({
+          ...given(row, type),
+          file_refused: payoutMethods[type].file.mayBeRefused ? null : row.file_refused,
+        }),
+        PayoutFileUnused: (row, { data: { type, refused } }) => ({
+          ...back(row, type),
+          file_refused: refused ? (refused.bankCode ?? '') : row.file_refused,
+        }),
         PaymentOutcomeUnknown: (row, { metadata }) => ({ ...row, unknown_since: metadata.occurredAt, approved_by: null }),
         PaymentOutcomeStated: (row) => ({ ...row, unknown_since: null }),
-        PayoutBatchRefused: (row) => ({ ...row, unknown_since: null }),
+        PayoutBatchSent: (row) => given(row, 'paypal'),
+        PayoutBatchAccepted: (row) => given(row, 'paypal'),
+        PayoutBatchRefused: (row) => back(row, 'paypal'),
         PayoutCashoutsPaid: (row, { data }) => plus(row, { paid: data.cashouts.length }),
         CashoutReturned: (row, { data }) => plus(row, { returned: 1, returned_cents: data.amountCents }),
       },
