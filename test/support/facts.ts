@@ -120,6 +120,7 @@ export const {
   saleNotCredited,
   saleRecorded,
   siteChanged,
+  systemRestored,
   saleReported,
   saleRestored,
   saleReversed,

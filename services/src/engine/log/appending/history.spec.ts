@@ -12,7 +12,7 @@ import { type Append, ClockApart, CommandInLog, HistoryLost } from './append.ts'
 import { Log } from '../log.ts';
 import type { Decider } from '../deciding/decider.ts';
 import { Streams } from '../deciding/streams.ts';
-import { cashoutRequested, paymentMethodRemoved } from '../../../../../test/support/facts.ts';
+import { cashoutRequested, paymentMethodRemoved, systemRestored } from '../../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
@@ -113,6 +113,31 @@ it('a loss is recorded in the log and the database, and the process is not ready
   await watch.stop();
   expect(losses).toMatchObject([{ position, headPosition: position - 1 }]);
   expect((await db.pool.query('select from log.losses where position = $1', [position])).rowCount).toBe(1);
+});
+
+it('a history that was ended on purpose is noticed, even if the log grew past everything that was seen before anybody looked', async () => {
+  const log = await Log.open(db.pool, db.vault);
+  const losses: unknown[] = [];
+  const watch = new LogWatch(db.pool, log, Date.now, uncounted, new Archive(db.pool), {
+    error: (loss: unknown) => losses.push(loss),
+  } as never);
+  await log.append(to('affiliate-kept'));
+  const { position: from } = await log.append(to('affiliate-withdrawn'));
+  const [withdrawn] = await log.readStream('affiliate-withdrawn');
+  await watch.look();
+  await lose(1);
+  const restored = await Log.open(db.pool, db.vault);
+  await restored.append(to('affiliate-after-it'));
+  const ended = systemRestored({ from, fromHash: withdrawn!.hash.toString('hex'), to: from - 1, reason: 'A mistake', carried: 0 });
+  const { position } = await restored.append(to('programme', { streams: [{ streamId: 'programme', expected: 'any', facts: [ended] }] }));
+  const { history } = log;
+  // What a page of the restored log says replaces the furthest event this process knew.
+  await log.read(from - 1, 10);
+  await watch.look();
+  await watch.look();
+  await watch.stop();
+  expect(log.history).toBe(history + 1);
+  expect(losses).toMatchObject([{ position: from, headPosition: position }]);
 });
 
 it('a decision on lost events is not appended, even if another process noticed the loss first', async () => {
