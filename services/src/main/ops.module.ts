@@ -10,7 +10,7 @@ import { pause } from '../platform/retrying.ts';
 import { WrongSettings } from '../platform/config.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
 import { connectFirst } from '../platform/first-connection.ts';
-import { createClient } from '../platform/pg.ts';
+import { createPatientClient } from '../platform/pg.ts';
 import { migrate } from '../platform/migrate.ts';
 import type { Clock } from '../platform/tokens.ts';
 import { CoreModule, onPools, type Opening, openingOf, type Reach, type Reachable } from './core.module.ts';
@@ -68,7 +68,7 @@ async function embedded(dataDir: string): Promise<Reachable> {
 
 /** Whether others are connected. Our own connections take a moment to end. */
 async function inUse(ownerUrl: string): Promise<boolean> {
-  const client = createClient(ownerUrl);
+  const client = createPatientClient(ownerUrl);
   await client.connect();
   let used = true;
   for (let look = 0; used && look < ATTEMPTS; look++) {

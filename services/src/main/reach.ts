@@ -7,7 +7,7 @@ import type { Reach, Reachable } from './core.module.ts';
 import type pg from 'pg';
 import { type Config, WrongSettings } from '../platform/config.ts';
 import { locks, tryLockSession } from '../platform/locks.ts';
-import { createClient } from '../platform/pg.ts';
+import { createPatientClient } from '../platform/pg.ts';
 import { type RunningPostgres, startPostgres } from '../platform/embedded-postgres.ts';
 
 /** Pause between attempts to reach the database. */
@@ -86,7 +86,7 @@ class OnlyProcess {
 
   /** @returns whether the lock is ours. */
   async isAlone(): Promise<boolean> {
-    const client = createClient(this.url);
+    const client = createPatientClient(this.url);
     client.on('error', () => {});
     await client.connect();
     if (!(await tryLockSession(client, locks.onlyProcess))) {
