@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { keepFile } from './kept-file.ts';
-import { createClient } from './pg.ts';
+import { createPatientClient } from './pg.ts';
 import { WrongSettings } from './settings.ts';
 
 const run = promisify(execFile);
@@ -181,7 +181,7 @@ async function prepareDatabase(url: string, database: string, password: string):
 /** Waits for a killed server to recover. */
 async function connected(url: string): Promise<pg.Client> {
   for (let left = STARTING_LOOKS; ; left--) {
-    const client = createClient(url);
+    const client = createPatientClient(url);
     try {
       await client.connect();
       return client;
