@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { payoutStream } from '../../contracts/src/index.ts';
+import { type Document, documentNumber, payoutStream } from '../../contracts/src/index.ts';
 import { FolderStore } from '../../services/src/operating/backups/folder-store.ts';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { merkleRoot } from '../../services/src/platform/merkle.ts';
@@ -42,6 +42,10 @@ interface Seen {
   inFile: number;
   /** Runs whose file was handed out. */
   files: Set<string>;
+  /** Cashouts of files that their payer paid. */
+  paid: Set<string>;
+  /** Numbers of downloaded invoices, and the cashout of each. */
+  invoices: Map<string, string>;
   /** Answers to commands: the position that each caused, and when. */
   answers: { position: number; at: number }[];
 }
@@ -73,7 +77,15 @@ function asking(url: string) {
 async function loseOne(): Promise<{ lostMs: number; left: number[] }> {
   const home = await mkdtemp(join(folder, 'machine-'));
   const [mails, receiver, paypal] = [await startMailServer(), await startReceiver(), await FaultyPaypal.open()];
-  const seen: Seen = { events: new Set(), checkpoints: new Map(), inFile: 0, files: new Set(), answers: [] };
+  const seen: Seen = {
+    events: new Set(),
+    checkpoints: new Map(),
+    inFile: 0,
+    files: new Set(),
+    paid: new Set(),
+    invoices: new Map(),
+    answers: [],
+  };
   receiver.answers['/books'] = (_, response) => {
     for (const { body } of receiver.heard.splice(0)) seen.events.add((JSON.parse(body) as { id: string }).id);
     response.writeHead(204).end();
@@ -108,6 +120,11 @@ async function loseOne(): Promise<{ lostMs: number; left: number[] }> {
     const key = (await ask('POST', '/api/admin/keys', boss, { name: 'shop', scopes: ['write:sales', 'read:events'], perMinute: 6_000 }))
       .body['key'] as string;
     await ask('POST', '/api/admin/webhooks', boss, { name: 'books', url: receiver.urlOf('/books'), types: [], personal: false });
+    const { terms, position: editBase } = (await ask('GET', '/api/admin/terms', boss)).body;
+    const selfBilling = { country: 'DE', vatNumber: 'DE136695976', rate: 19 };
+    const set = await ask('PUT', '/api/admin/terms', boss, { ...terms, paymentTypes: ['paypal', 'bank'], selfBilling, editBase });
+    expect([set.status, set.body['error']]).toEqual([200, undefined]);
+    await ask('PUT', '/api/admin/payout-account', boss, { iban: 'DE89370400440532013000', name: 'Framelift', editBase: 0 });
     const register = async (username: string) => {
       const { body, position } = await ask('POST', '/api/affiliate/register', '', {
         username,
@@ -119,8 +136,17 @@ async function loseOne(): Promise<{ lostMs: number; left: number[] }> {
     const sellers = await Promise.all(['ann', 'bob', 'cid'].map(register));
     const methods = await Promise.all(
       sellers.map(async ({ token, code }) => {
-        const details = { paymentType: 'paypal', paymentDetails: { email: `${code}@pay.example` } };
-        await ask('POST', '/api/affiliate/payment-methods', token, details);
+        const paymentType = code === 'cid' ? 'bank' : 'paypal';
+        const byBank = { iban: 'DE89370400440532013000', name: 'Cid' };
+        const paymentDetails = paymentType === 'bank' ? byBank : { email: `${code}@pay.example` };
+        const added = await ask('POST', '/api/affiliate/payment-methods', token, { paymentType, paymentDetails });
+        expect([added.status, added.body['error']]).toEqual([201, undefined]);
+        await ask('PUT', '/api/affiliate/billing', token, {
+          name: code,
+          address: 'Street 1\n10115 Berlin',
+          country: 'Germany',
+          taxNumber: 'DE136695976',
+        });
         let own: { id: string }[] = [];
         await until(async () => (own = (await ask('GET', '/api/affiliate/stats', token)).body['paymentMethods'] ?? []).length > 0);
         return own;
@@ -155,13 +181,27 @@ async function loseOne(): Promise<{ lostMs: number; left: number[] }> {
         const asked = await ask('POST', '/api/affiliate/cashouts', seller.token, { amount: 50, paymentMethodId: own[0]!.id });
         answered(asked);
         const { body } = await ask('GET', '/api/admin/cashouts?status=open', boss);
-        const open = (body['cashouts'] as { id: string; status: string; runId: string | null }[]).find(({ runId }) => runId === null);
+        const open = (body['cashouts'] as { id: string; paymentType: string; runId: string | null }[]).find(({ runId }) => runId === null);
         if (!open) return;
+        const { paymentType: type } = open;
         const run = (await ask('POST', '/api/admin/payout-runs', boss, { cashouts: [open.id] })).body['id'] as string | undefined;
         if (!run) return;
-        if (n % 2) return answered(await ask('POST', `/api/admin/payout-runs/${run}/send`, boss));
-        answered(await ask('POST', `/api/admin/payout-runs/${run}/file`, boss, { type: 'paypal' }));
-        if ((await ask('GET', `/api/admin/payout-runs/${run}/file?type=paypal`, boss)).status === 200) seen.files.add(run);
+        if (type === 'paypal' && n % 2) return answered(await ask('POST', `/api/admin/payout-runs/${run}/send`, boss));
+        answered(await ask('POST', `/api/admin/payout-runs/${run}/file`, boss, { type }));
+        if ((await ask('GET', `/api/admin/payout-runs/${run}/file?type=${type}`, boss)).status !== 200) return;
+        seen.files.add(run);
+        // No payer pays the same cashout by two files.
+        expect(seen.paid.has(open.id)).toBe(false);
+        seen.paid.add(open.id);
+        answered(await ask('POST', `/api/admin/payout-runs/${run}/settle`, boss, { reference: `S-${n}` }));
+      }),
+      again(300, async (n) => {
+        const { token } = sellers[n % 3]!;
+        const { body } = await ask('GET', '/api/affiliate/invoices', token);
+        for (const { number, cashoutId } of (body['invoices'] ?? []) as { number: string; cashoutId: string }[]) {
+          if (seen.invoices.has(number)) continue;
+          if ((await ask('GET', `/api/affiliate/invoices/${number}.pdf`, token)).status === 200) seen.invoices.set(number, cashoutId);
+        }
       }),
       again(100, async () => {
         const { body } = await ask('GET', `/api/feed/events?after=${after}`, key);
@@ -211,12 +251,30 @@ async function loseOne(): Promise<{ lostMs: number; left: number[] }> {
     expect(seen.inFile).toBeLessThanOrEqual(last);
     expect([...seen.files].filter((run) => !of(payoutStream(run), 'PayoutFileMade'))).toEqual([]);
     expect([...paypal.sends.keys()].filter((run) => !of(payoutStream(run), 'PayoutBatchSent'))).toEqual([]);
+    const held = restored.filter((e) => e.type === 'PayoutRunStarted').flatMap(({ data }) => data.cashouts.map((one) => one.cashoutId));
+    expect([...seen.paid].filter((id) => held.filter((one) => one === id).length !== 1)).toEqual([]);
+    const documents = new Map(
+      restored.flatMap(({ streamId, data }) => {
+        const { document, cashoutId } = data as { document?: Document; cashoutId?: string };
+        return streamId.startsWith('documents-') && document ? [[documentNumber(document), cashoutId]] : [];
+      }),
+    );
+    expect([...seen.invoices].filter(([number, cashoutId]) => documents.get(number) !== cashoutId)).toEqual([]);
     const lost = seen.answers.filter(({ position }) => position > last).map(({ at }) => lostAt - at);
     const longest = Math.max(0, ...lost);
     expect(longest).toBeLessThan(LOST_MS);
     addForProof(seen.events.size, 'events that somebody outside had seen');
+    addForProof(seen.invoices.size, 'invoices that had left');
     addForProof(seen.files.size + paypal.sends.size, 'runs that had left');
-    const left = [seen.events.size, mails.received.length, seen.checkpoints.size, seen.inFile, seen.files.size, paypal.sends.size];
+    const left = [
+      seen.events.size,
+      mails.received.length,
+      seen.checkpoints.size,
+      seen.inFile,
+      seen.files.size,
+      paypal.sends.size,
+      seen.invoices.size,
+    ];
     return { lostMs: longest, left };
   } finally {
     isOver = true;
