@@ -129,7 +129,6 @@ create table log.checkpoint (
   one boolean default true not null,
   size bigint not null,
   root bytea not null,
-  map_root bytea not null,
   note text not null,
   signed_at timestamp with time zone not null,
   CHECK (one),
@@ -195,23 +194,6 @@ create table log.snapshots (
   PRIMARY KEY (stream_id, decider)
 );
 grant delete, insert, select, update on log.snapshots to framelift_app;
-
-create table log.stream_buckets (
-  bucket integer not null,
-  root bytea not null,
-  is_single boolean not null,
-  PRIMARY KEY (bucket)
-);
-grant insert, select, update on log.stream_buckets to framelift_app;
-
-create table log.stream_heads (
-  bucket integer not null,
-  key bytea not null,
-  version integer not null,
-  hash bytea not null,
-  PRIMARY KEY (bucket, key)
-);
-grant insert, select, update on log.stream_heads to framelift_app;
 
 create table log.tiles (
   n bigint not null,

@@ -148,7 +148,7 @@ describe('imports flow one way', () => {
       /^services\/src\/operating\/demo\//,
       // The account that pays is a bank's, and the events of PayPal's API are folded into the run.
       /^contracts\/src\/events\/event-fields\.ts$/,
-      /^services\/src\/(programme\/payouts\/payout-run\.decider|screens\/payouts\/payouts\.view)\.ts$/,
+      /^services\/src\/(programme\/payouts\/payout-run\.decider|screens\/payouts\/payouts\.(view|projection))\.ts$/,
     ];
     const named = product.filter(({ saysPayoutMethod }) => saysPayoutMethod).map(({ file }) => file);
     expect(named.filter((file) => !places.some((place) => place.test(file)))).toEqual([]);
@@ -287,6 +287,7 @@ describe('facts', () => {
       'operating/ops/carry-over.ts',
       'operating/read-models/parked-events.ts',
       'operating/read-models/read-model-runs.ts',
+      'programme/affiliate/proof-secrets.ts',
       'programme/visits/visits.ts',
     ]);
   });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { LogWakeup } from '../../services/src/engine/feed/log-wakeup.ts';
-import { Log, shipped, type LogSettings } from '../../services/src/engine/log/log.ts';
+import type { LogSettings } from '../../services/src/engine/log/appending/preparing.ts';
+import { Log, shipped } from '../../services/src/engine/log/log.ts';
 import { Streams } from '../../services/src/engine/log/deciding/streams.ts';
 import { Vault } from '../../services/src/engine/log/sealing/vault.ts';
 import { whyAway } from '../../services/src/platform/database-away.ts';

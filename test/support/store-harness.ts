@@ -62,6 +62,8 @@ export class StoreHarness {
   static async open({ notify = true, provider }: { notify?: boolean; provider?: SellingProvider } = {}): Promise<StoreHarness> {
     const harness = new StoreHarness(provider);
     harness.db = await freshDatabase({ template: await builtDatabase() });
+    // Both append: the system, and specs directly.
+    harness.env['MASTER_KEY'] = harness.db.masterKey.toString('hex');
     harness.port = await freePort();
     const webhookUrl = notify ? `${harness.url}/api/store/notifications` : 'http://127.0.0.1:9/nowhere';
     harness.sandboxSettings = {

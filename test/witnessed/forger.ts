@@ -3,7 +3,9 @@ import { genesis, link } from '../../services/src/engine/log/chain.ts';
 import type { AnyEvent } from '../../services/src/engine/log/event.ts';
 import { checkpointText, signedNote, verifierKey } from '../../services/src/platform/notes.ts';
 import { consistencyProof, inclusionProof, rootOf, type Subtree } from '../../services/src/engine/tree/proofs.ts';
-import { keyOfStream, partOf, type StreamHead } from '../../services/src/engine/tree/sparse-map.ts';
+import { TILE } from '../../services/src/engine/tree/tiles.ts';
+import { entryOf } from '../../services/src/engine/log/hashes.ts';
+import { tagged } from '../../services/src/engine/log/appending/tags.ts';
 import { leafHash } from '../../services/src/platform/merkle.ts';
 import { nodesOver } from '../../services/src/engine/tree/tree.ts';
 import { publicKeyOf } from '../../services/src/platform/signing.ts';
@@ -30,19 +32,31 @@ interface Signing {
   origin: string;
 }
 
+/** Events with their versions, and tags of the secrets, written again: as a forger leaves a log that looks whole. */
+export function renumbered(of: readonly Forged[], secrets: ReadonlyMap<string, Buffer> = new Map()): Forged[] {
+  const versions = new Map<string, number>();
+  return of.map((e) => {
+    const version = (versions.get(e.streamId) ?? 0) + 1;
+    versions.set(e.streamId, version);
+    const key = secrets.get(e.streamId);
+    const { tag: _, tags: _tags, ...metadata } = JSON.parse(e.metadataText) as Record<string, unknown>;
+    return { ...e, version, ...(key ? { metadataText: tagged(JSON.stringify(metadata), version, { tagging: { key } }) } : {}) };
+  });
+}
+
 /** A whole log in the hands of somebody who has the signing key: positions and hashes follow from the events, and all of it is signed. */
 export class ForgedLog {
   private readonly hashes: Buffer[] = [];
+  private readonly entries: Buffer[];
   private readonly nodes: Buffer[][];
-  /** As a seller may leave events out of the map: the versions to which streams are in it. */
-  mapUpTo = new Map<string, number>();
 
   constructor(
     private readonly events: readonly Forged[],
     private readonly signing: Signing,
   ) {
     for (const [i, e] of events.entries()) this.hashes.push(link(this.hashes[i - 1] ?? genesis, { ...e, position: i + 1 }));
-    this.nodes = nodesOver(this.hashes.map(leafHash));
+    this.entries = events.map(({ metadataText }, i) => entryOf(this.hashes[i]!, (JSON.parse(metadataText) as { tag?: string }).tag));
+    this.nodes = nodesOver(this.entries.map(leafHash));
   }
 
   get size(): number {
@@ -53,54 +67,61 @@ export class ForgedLog {
     return async (level, index) => this.nodes[level]![index]!;
   }
 
-  private heads(size: number): StreamHead[] {
-    const found = new Map<string, StreamHead>();
-    for (const [i, { streamId, version }] of this.events.slice(0, size).entries())
-      if (version <= (this.mapUpTo.get(streamId) ?? Infinity))
-        found.set(streamId, { key: keyOfStream(streamId), version, hash: this.hashes[i]! });
-    return [...found.values()].toSorted((a, b) => a.key.compare(b.key));
-  }
-
   async checkpoint(size = this.size): Promise<string> {
     const { origin, seed } = this.signing;
-    const text = checkpointText({ origin, size, root: await rootOf(this.tree, size), map: partOf(this.heads(size), 0).root });
-    return signedNote(text, origin, seed);
+    return signedNote(checkpointText({ origin, size, root: await rootOf(this.tree, size) }), origin, seed);
   }
 
   consistency(old: number, size = this.size): Promise<Buffer[]> {
     return consistencyProof(this.tree, old, size);
   }
 
+  /** A tile of entries, as it is published. */
+  readonly tile = async (n: number, width: number): Promise<Buffer> =>
+    Buffer.concat(this.entries.slice(n * TILE, n * TILE + width).flatMap((entry) => [Buffer.from([0, entry.length]), entry]));
+
   /** An account's export, as the product writes it. */
   async exported(
     affiliate: string,
-    { since = [], size = this.size, cents = 0 }: { since?: number[]; size?: number; cents?: number } = {},
+    {
+      since = [],
+      size = this.size,
+      cents = 0,
+      secret,
+    }: { since?: number[]; size?: number; cents?: number; secret?: Buffer | undefined } = {},
   ): Promise<ExportLine[]> {
     const { origin, seed } = this.signing;
-    const stream = affiliateStream(affiliate);
-    const own = this.events.slice(0, size).flatMap((e, i) => (e.streamId === stream ? [{ e, i }] : []));
     const base64 = (nodes: Buffer[]) => nodes.map((node) => node.toString('base64'));
-    const path: Buffer[] = [];
-    const key = keyOfStream(stream);
-    const heads = this.heads(size);
-    partOf(heads, 0, { to: key, beside: path });
-    const head = heads.find((one) => one.key.equals(key))!;
-    const lines: ExportLine[] = [
-      { framelift: 'account', format: 2, affiliate, key: verifierKey(origin, publicKeyOf(seed)) },
+    const proved = async (as: 'terms' | 'event', isIt: (e: Forged) => boolean) => {
+      const lines: ExportLine[] = [];
+      for (const [i, e] of this.events.slice(0, size).entries()) {
+        if (!isIt(e)) continue;
+        const { dataText: data, metadataText: metadata, streamId, version, id, type, schemaVersion, recordedAt } = e;
+        const [previous, hash] = [this.hashes[i - 1] ?? genesis, this.hashes[i]!].map((bytes) => bytes.toString('hex'));
+        const proof = ['c2sp.org/tlog-proof@v1', `index ${i}`, ...base64(await inclusionProof(this.tree, i, size)), ''].join('\n');
+        lines.push({
+          [as]: { position: i + 1, streamId, version, id, type, schemaVersion, recordedAt, data, metadata, previous, hash },
+          proof,
+        });
+      }
+      return lines;
+    };
+    const continued: ExportLine[] = [];
+    for (const old of new Set(since)) if (old <= size) continued.push({ since: old, proof: base64(await this.consistency(old, size)) });
+    const own = await proved('event', ({ streamId }) => streamId === affiliateStream(affiliate));
+    return [
+      {
+        framelift: 'account',
+        format: 3,
+        affiliate,
+        key: verifierKey(origin, publicKeyOf(seed)),
+        secret: secret?.toString('base64') ?? null,
+      },
       { checkpoint: await this.checkpoint(size) },
+      ...continued,
+      ...(await proved('terms', ({ type }) => type === 'ProgrammeTermsSet')),
+      ...own,
+      { end: { count: own.length, cents } },
     ];
-    for (const old of since) if (old <= size) lines.push({ since: old, proof: base64(await this.consistency(old, size)) });
-    lines.push({ stream, version: head.version, hash: head.hash.toString('hex'), path: base64(path) });
-    for (const { e, i } of own) {
-      const { dataText: data, metadataText: metadata, streamId, version, id, type, schemaVersion, recordedAt } = e;
-      const [previous, hash] = [this.hashes[i - 1] ?? genesis, this.hashes[i]!].map((bytes) => bytes.toString('hex'));
-      const proof = ['c2sp.org/tlog-proof@v1', `index ${i}`, ...base64(await inclusionProof(this.tree, i, size)), ''].join('\n');
-      lines.push({
-        event: { position: i + 1, streamId, version, id, type, schemaVersion, recordedAt, data, metadata, previous, hash },
-        proof,
-      });
-    }
-    lines.push({ end: { count: own.length, cents } });
-    return lines;
   }
 }

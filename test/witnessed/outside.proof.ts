@@ -48,7 +48,7 @@ const asked = async () => {
 };
 /** Shows a witness a history that we sign and that is not ours. */
 const forked = async (setting: string, old: number) => {
-  const text = checkpointText({ origin: ORIGIN, size: old, root: Buffer.alloc(32, 1), map: Buffer.alloc(32, 1) });
+  const text = checkpointText({ origin: ORIGIN, size: old, root: Buffer.alloc(32, 1) });
   const body = `old ${old}\n\n${signedNote(text, ORIGIN, app.system.secrets.headSigning)}`;
   return (await fetch(`${setting.split(' ')[0]}/add-checkpoint`, { method: 'POST', body })).status;
 };

@@ -38,4 +38,11 @@ export const accountEvents = catalogue({
     outlives: whole,
     data: Type.Object({}),
   },
+  ProofSecretGiven: {
+    means: 'An account that is older than tags: from here on its owner can prove that no event of it is missing (docs/proofs.md).',
+    visibleTo: 'affiliate',
+    people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
+    beginsTags: true,
+    data: Type.Object({}),
+  },
 });

@@ -14,6 +14,7 @@ import {
   PARKED_DECISIONS,
   PaymentTypeName,
   RateNanos,
+  TermsPosition,
   Text,
   TierId,
 } from './event-fields.ts';
@@ -57,8 +58,11 @@ export const programmeEvents = catalogue({
         Type.Null(),
       ]),
       textsVersion: Type.String({ minLength: 1, maxLength: 40 }),
+      /** Where the terms before these were set; absent: by an older program. */
+      after: Type.Optional(TermsPosition),
     }),
-    version: 5,
+    follows: 'after',
+    version: 6,
     upcast: {
       1: (data) => ({ ...data, fourEyesCents: null }),
       2: (data) => ({ ...data, foreignCurrency: 'refused' }),

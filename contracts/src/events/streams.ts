@@ -67,6 +67,10 @@ export const idOf = (streamId: string): string => streamId.slice(streamId.indexO
 export const partitionKey = (streamId: string): string =>
   streamId.startsWith('affiliate-') || streamId.startsWith('visits-') ? idOf(streamId) : streamId;
 
+/** Whose key makes the secret of a stream, which its owner has; undefined: it has none. */
+export const secretOf = (streamId: string): string | undefined =>
+  streamId.startsWith('affiliate-') ? `affiliate:${idOf(streamId)}` : undefined;
+
 export interface SealedIn {
   streamId: string;
   data: Record<string, unknown>;

@@ -41,3 +41,11 @@ export const debtCents = (b: Books, onHoldCents: number): number => Math.max(0, 
 
 /** Commission in cents: base × rate, rounded half up to the cent, once (docs/rules.md#1-money). Exact in integers below 2^53 / 10000. */
 export const commissionCents = (baseCents: number, rateBps: number): number => Math.floor((baseCents * rateBps + 5_000) / 10_000);
+
+/** What the signed promise of a sale binds: cents, basis points, and where its terms were set (docs/proofs.md#promises). */
+export const promised = (sale: { amountCents: number; commissionCents: number; commissionBps: number; terms: number }) => ({
+  amount: sale.amountCents,
+  commission: sale.commissionCents,
+  rate: sale.commissionBps,
+  terms: sale.terms,
+});

@@ -33,25 +33,28 @@ export function signedNote(text: string, names: string | readonly string[], seed
   return `${text}\n${lines.join('')}`;
 }
 
-/** What a checkpoint says. `map`: the root of the map of streams, one line more than the specification has. */
+/** What a checkpoint says. */
 export interface CheckpointText {
   origin: string;
   size: number;
   root: Buffer;
-  map: Buffer;
 }
 
-/** What a promise says: the event at this version of a stream has this hash, and a checkpoint has it by then (ISO 8601 UTC). */
+/** What a promise says: the event at this version of a stream, recorded `at`, has this hash and these amounts, and a checkpoint has it `by` then (both ISO 8601 UTC). */
 export interface PromiseText {
   origin: string;
   stream: string;
   version: number;
   hash: Buffer;
   by: string;
+  at: string;
+  says: Readonly<Record<string, number>>;
 }
 
-export const promiseText = ({ origin, stream, version, hash: of, by }: PromiseText): string =>
-  `${origin}\npromise\nstream ${stream}\nversion ${version}\nhash ${of.toString('base64')}\nby ${by}\n`;
+export const promiseText = ({ origin, stream, version, hash: of, by, at, says }: PromiseText): string =>
+  `${origin}\npromise\nstream ${stream}\nversion ${version}\nhash ${of.toString('base64')}\nby ${by}\nat ${at}\n${Object.entries(says)
+    .map(([name, value]) => `${name} ${value}\n`)
+    .join('')}`;
 
 /** What a seller says who went back: the old log, published up to `size` events with this root, ended at `to`, and this one continues it. */
 export interface WithdrawalText {
@@ -69,8 +72,7 @@ export interface WithdrawalText {
 export const withdrawalText = ({ origin, old, size, root, to, at, reason }: WithdrawalText): string =>
   `${origin}\nwithdrawn\nlog ${old}\nsize ${size}\nroot ${root}\nto ${to}\nat ${at}\nreason ${reason.replaceAll(/\s+/g, ' ')}\n`;
 
-export const checkpointText = ({ origin, size, root, map }: CheckpointText): string =>
-  `${origin}\n${size}\n${root.toString('base64')}\nmap ${map.toString('base64')}\n`;
+export const checkpointText = ({ origin, size, root }: CheckpointText): string => `${origin}\n${size}\n${root.toString('base64')}\n`;
 
 /** Who signs notes, as a verifier knows them. */
 export interface NoteKey {

@@ -8,6 +8,7 @@ import { AffiliateAdminController } from './affiliate/affiliate-admin.controller
 import { AffiliateController } from './affiliate/affiliate.controller.ts';
 import { affiliateHandlers } from './affiliate/affiliate.handlers.ts';
 import { MissingSalesController } from './affiliate/missing-sales.controller.ts';
+import { ProofSecrets } from './affiliate/proof-secrets.ts';
 import { Proofs } from './affiliate/proofs.ts';
 import { apiKeyHandlers } from './keys/api-key.handlers.ts';
 import { ApiKeysController } from './keys/api-keys.controller.ts';
@@ -116,6 +117,7 @@ export class ProgrammeCommands {}
     Finishing,
     PaymentFiles,
     PaypalBatches,
+    ProofSecrets,
     { provide: PayPal, useFactory: ({ paypal }: Config) => new PayPal(paypal), inject: [CONFIG] },
     ReportReader,
     RunProofs,

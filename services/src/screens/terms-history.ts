@@ -40,10 +40,10 @@ export class TermsHistory {
   /** Every change, the oldest first. */
   async all(): Promise<TermsSet[]> {
     const events = await this.log.readStreamPage(programmeStream, 0, Number.MAX_SAFE_INTEGER, ['ProgrammeTermsSet']);
-    return events.flatMap((e) =>
-      e.type === 'ProgrammeTermsSet'
-        ? [{ position: e.position, at: e.metadata.occurredAt, recordedAt: e.recordedAt, actor: e.metadata.actor, terms: e.data as Terms }]
-        : [],
-    );
+    return events.flatMap((e) => {
+      if (e.type !== 'ProgrammeTermsSet') return [];
+      const { after: _after, ...terms } = e.data;
+      return [{ position: e.position, at: e.metadata.occurredAt, recordedAt: e.recordedAt, actor: e.metadata.actor, terms }];
+    });
   }
 }

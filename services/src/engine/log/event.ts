@@ -26,6 +26,10 @@ export interface Metadata {
   traceparent?: string;
   /** Of an event that was recorded again after the system went back: the id that it had. */
   carried?: string;
+  /** Base64url of its tag; absent: it was recorded before there were tags. */
+  tag?: string;
+  /** Base64url of the sha256 of the secret that makes the tags of its stream from here on. */
+  tags?: string;
 }
 
 /** An event's columns, as texts where that makes reading fast. */

@@ -232,23 +232,23 @@ describe('append', () => {
 
   it('tells the appends of one group apart: in the log already, late, or next', async () => {
     const known = randomUUID();
-    await db.log.append(to('affiliate-group-1', 0, [released], known));
+    await db.log.append(to('visits-group-1', 0, [released], known));
     const other = await freshLogOn(db);
-    await other.append(to('affiliate-group-2', 0));
-    const both = to('affiliate-group-3', 0);
-    both.streams.push({ streamId: 'affiliate-group-2', expected: 0, facts: [released] });
+    await other.append(to('visits-group-2', 0));
+    const both = to('visits-group-3', 0);
+    both.streams.push({ streamId: 'visits-group-2', expected: 0, facts: [released] });
     const appends = [
-      to('affiliate-group-4', 0, [released], known),
+      to('visits-group-4', 0, [released], known),
       both,
-      to('affiliate-group-5', 4),
-      to('affiliate-group-6', 0),
-      to('affiliate-group-2', 1),
+      to('visits-group-5', 4),
+      to('visits-group-6', 0),
+      to('visits-group-2', 1),
     ];
     const answers = await Promise.allSettled(appends.map((append) => db.log.append(append)));
     expect(answers.map((a) => (a.status === 'rejected' ? a.reason : a.value.position))).toEqual([
       expect.any(CommandInLog),
-      expect.objectContaining({ streamId: 'affiliate-group-2', actual: 1 }),
-      expect.objectContaining({ streamId: 'affiliate-group-5', actual: 0 }),
+      expect.objectContaining({ streamId: 'visits-group-2', actual: 1 }),
+      expect.objectContaining({ streamId: 'visits-group-5', actual: 0 }),
       expect.any(Number),
       expect.any(Number),
     ]);

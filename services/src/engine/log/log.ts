@@ -1,39 +1,35 @@
-import { randomUUID } from 'node:crypto';
 import {
   type Catalogue,
   type EventName,
   events as shippedEvents,
-  factSchema,
   partitionKey as shippedPartitionKey,
+  secretOf as shippedSecretOf,
   subjects as shippedSubjects,
-  type SealedIn,
 } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
 import { hashesBetween } from './hashes.ts';
-import { Compile, type Validator } from 'typebox/compile';
-import { type Append, type Appended, type Prepared, type PreparedEvent } from './appending/append.ts';
-import { type AnyEvent, eventColumns, type EventRow, partitionOf, StoredEvent, UUID } from './event.ts';
+import type { Append, Appended } from './appending/append.ts';
+import { type LogSettings, Preparing } from './appending/preparing.ts';
+import { type AnyEvent, eventColumns, type EventRow, partitionOf, StoredEvent } from './event.ts';
 import { GroupCommit, type OnCommit } from './appending/group-commit.ts';
 import { KnownHistory, type OnLost } from './appending/known-history.ts';
 import { batched } from '../../platform/batched.ts';
 import { Barrier } from './archiving/barrier.ts';
-import { isSealed, type Vault } from './sealing/vault.ts';
-
-/** What the log knows of its events; the shipped catalogue by default. */
-export interface LogSettings {
-  catalogue: Catalogue;
-  partitionKey: (streamId: string) => string;
-  subjects: Record<string, (event: SealedIn) => string>;
-}
+import type { Vault } from './sealing/vault.ts';
 
 type Narrowed = { partitions?: readonly number[]; types?: readonly string[]; upTo?: number };
 
-export const shipped: LogSettings = { catalogue: shippedEvents, partitionKey: shippedPartitionKey, subjects: shippedSubjects };
+export const shipped: LogSettings = {
+  catalogue: shippedEvents,
+  partitionKey: shippedPartitionKey,
+  subjects: shippedSubjects,
+  secretOf: shippedSecretOf,
+};
 
 /** The source of truth (docs/architecture.md#the-log): append, and read by position, stream or command. */
 export class Log {
-  private readonly validators = new Map<string, Validator>();
   private readonly commits: GroupCommit;
+  private readonly preparing: Preparing;
   readonly known = new KnownHistory();
   /** Why this process may append nothing; set by LogWatch. */
   closed: Error | undefined;
@@ -46,6 +42,7 @@ export class Log {
     now: () => number = Date.now,
     readonly barrier = new Barrier(pool),
   ) {
+    this.preparing = new Preparing(vault, settings, partitionCount);
     this.commits = new GroupCommit(pool, this.known, now);
     // A key made in the lost commits is lost: what is sealed under it now could never be opened.
     this.known.onLost(() => vault.forgetKeys());
@@ -101,61 +98,7 @@ export class Log {
   /** All or nothing. @throws Conflict, CommandInLog, HistoryLost, ClockApart, BehindArchive: nothing was appended; after other errors the outcome is unknown. */
   async append(append: Append): Promise<Appended> {
     if (this.closed) throw this.closed;
-    return this.commits.add(await this.prepare(append));
-  }
-
-  private async prepare({ streams, metadata, inSameTransaction, history = this.history }: Append): Promise<Prepared> {
-    if (!UUID.test(metadata.commandId)) throw new Error('A command id is a UUID');
-    const sealing: { data: Record<string, unknown>; field: string; subject: string }[] = [];
-    let first = true;
-    const prepared = streams.map(({ streamId, expected, facts, carried = [] }) => ({
-      streamId,
-      expected,
-      events: facts.map((fact, i): [PreparedEvent, Record<string, unknown>] => {
-        const definition = this.settings.catalogue[fact.type];
-        if (!definition || !this.validator(fact.type).Check(fact.data)) throw new Error(`${fact.type} does not fit its schema`);
-        const data: Record<string, unknown> = { ...fact.data };
-        for (const [field, kind] of Object.entries(definition.personal ?? {})) {
-          if (data[field] === undefined || isSealed(data[field])) continue;
-          sealing.push({ data, field, subject: this.settings.subjects[kind]!({ streamId, data, occurredAt: metadata.occurredAt }) });
-        }
-        const id = first ? metadata.commandId : randomUUID();
-        first = false;
-        const { occurredAt, actor, commandId, fingerprint, ...rest } = metadata;
-        return [
-          {
-            id,
-            streamId,
-            type: fact.type,
-            schemaVersion: definition.version ?? 1,
-            partition: this.partitionOf(streamId),
-            dataText: '',
-            metadataText: JSON.stringify({ id, occurredAt, actor, commandId, fingerprint, ...rest, carried: carried[i] }),
-          },
-          data,
-        ];
-      }),
-    }));
-    if (sealing.length) {
-      const keys = await this.vault.keysToSeal(sealing.map((s) => s.subject));
-      for (const { data, field, subject } of sealing) data[field] = this.vault.seal(keys.get(subject)!, subject, data[field]);
-    }
-    return {
-      commandId: metadata.commandId,
-      fingerprint: metadata.fingerprint,
-      inSameTransaction,
-      history,
-      streams: prepared.map((s) => ({
-        ...s,
-        events: s.events.map(([event, data]) => Object.assign(event, { dataText: JSON.stringify(data) })),
-      })),
-    };
-  }
-
-  private validator(type: string): Validator {
-    let validator = this.validators.get(type);
-    if (!validator) this.validators.set(type, (validator = Compile(factSchema(this.settings.catalogue[type]!))));
-    return validator;
+    return this.commits.add(await this.preparing.prepare({ ...append, history: append.history ?? this.history }));
   }
 
   /** Events after a position, in log order; `partitions` or `types` narrow. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHmac } from 'node:crypto';
 import { affiliateStream, visitsStream } from '@framelift/contracts';
-import { saleRecorded, visitTracked } from '../../../../test/support/facts.ts';
+import { affiliateRegistered, saleRecorded, visitTracked } from '../../../../test/support/facts.ts';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { append } from '../../../../test/support/history.ts';
 import { forgeable, ForgedLog } from '../../../../test/witnessed/forger.ts';
@@ -9,6 +10,8 @@ import type { Queryable } from '../../platform/pg.ts';
 import { audit } from '../log/proving/audit.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { Origins } from './origins.ts';
+import { commitment } from '../log/appending/tags.ts';
+import { entriesOf } from './tree.ts';
 import { rootOf } from './proofs.ts';
 import { TreeAudit } from './tree.audit.ts';
 
@@ -32,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 describe('checkpoints', () => {
-  it('are signed over tree and map, which equal those made in memory, as the log grows', async () => {
+  it('are signed over the tree, which equals the one made in memory, as the log grows', async () => {
     expect(await shown()).toBeUndefined();
     await checkpoints.run();
     expect(await shown()).toBeUndefined();
@@ -50,20 +53,23 @@ describe('checkpoints', () => {
     expect((await shown())!.size).toBeGreaterThan(3 * 256);
   });
 
-  it('prove each stream in the map and continue all earlier ones', async () => {
-    const log = await inMemory();
-    const { size, root, mapRoot } = (await shown())!;
-    expect(size).toBe(log.size);
-    const lines = await log.exported('a3');
-    const entry = lines.find((line) => line['stream'])!;
-    const proof = await checkpoints.inView((session) => checkpoints.map.proof(session, size, affiliateStream('a3')));
-    expect([proof!.version, proof!.hash.toString('hex'), proof!.path.map((node) => node.toString('base64'))]).toEqual([
-      entry['version'],
-      entry['hash'],
-      entry['path'],
-    ]);
-    expect([root.length, mapRoot.length]).toEqual([32, 32]);
-    expect(await checkpoints.inView((session) => checkpoints.map.proof(session, size, affiliateStream('nobody')))).toBeUndefined();
+  it('publish each event’s hash with its tag: a stream’s secret finds its events, and shows that there is none more', async () => {
+    const stream = affiliateStream('tagged');
+    await append(db, stream, [affiliateRegistered({ affiliateId: 'tagged' })]);
+    await append(db, stream, [saleRecorded(), saleRecorded()]);
+    await checkpoints.run();
+    const { size } = (await shown())!;
+    const entries = await checkpoints.inView((session) => entriesOf(session, 0, size));
+    expect(entries!.map(({ length }) => length)).toEqual(Array.from({ length: size }, () => 48));
+    const secret = (await db.vault.secrets(['affiliate:tagged'])).get('affiliate:tagged')!;
+    const placesOf = (version: number) => {
+      const tag = createHmac('sha256', secret).update(String(version)).digest().subarray(0, 16);
+      return entries!.flatMap((entry, i) => (entry.subarray(32).equals(tag) ? [i + 1] : []));
+    };
+    const own = await db.log.readStream(stream);
+    expect([1, 2, 3, 4].map(placesOf)).toEqual([...own.map(({ position }) => [position]), []]);
+    expect(own[0]!.metadata.tags).toBe(commitment(secret));
+    expect(own.slice(1).map(({ metadata }) => metadata.tags)).toEqual(own.slice(1).map(() => undefined));
   });
 
   it('are the same in a process that opens the stored tree, and none is signed without an event', async () => {
@@ -183,24 +189,6 @@ describe('what many ask for at once', () => {
     expect(reader.tree.stored).toBe(0);
     expect(await rootOf(await reader.tree.at(db.pool, size), size)).toEqual(root);
   });
-
-  it('proves a stream in the checkpoint that was asked for, while the next one is signed', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const log = await inMemory();
-    const { proof, size } = await checkpoints
-      .inView(async (session, last) => {
-        const asked = checkpoints.map.proof(slow(session, 'map.heads', promise), last.size, affiliateStream('a3'));
-        for (const stream of [...streams(20), ...Array.from({ length: 20 }, (_, n) => visitsStream(`new${n}`))])
-          await append(db, stream, stream.startsWith('visits') ? [visitTracked()] : [saleRecorded()]);
-        await checkpoints.run();
-        resolve();
-        return { proof: (await asked)!, size: last.size };
-      })
-      .then((found) => found!);
-    expect(size).toBe(log.size);
-    const entry = (await log.exported('a3')).find((line) => line['stream'])!;
-    expect(proof.path.map((node) => node.toString('base64'))).toEqual(entry['path']);
-  });
 });
 
 describe('an audit of the tree', () => {
@@ -213,7 +201,7 @@ describe('an audit of the tree', () => {
   });
 
   it('finds nothing wrong after a restored database, which has no tree yet, came in place of the one in memory', async () => {
-    for (const table of ['tiles', 'stream_heads', 'stream_buckets', 'checkpoint']) await asOwner(`delete from log.${table}`);
+    for (const table of ['tiles', 'checkpoint']) await asOwner(`delete from log.${table}`);
     await checkpoints.run();
     expect(await problems()).toEqual([]);
     expect((await shown())!.note).toBe(await (await inMemory()).checkpoint());
@@ -223,11 +211,8 @@ describe('an audit of the tree', () => {
     ['a tile', 'update log.tiles set root = sha256(root) where n = 1', 257, 'the tile of the tree'],
     ['a missing tile', 'delete from log.tiles where n = (select max(n) from log.tiles)', undefined, 'no tile'],
     ['a root', 'update log.checkpoint set root = sha256(root)', undefined, 'the root of the checkpoint'],
-    ['a stream’s version', 'update log.stream_heads set version = version + 1 where key = sha256($$visits-a1$$)', undefined, 'visits-a1'],
-    ['a map without a stream', 'delete from log.stream_heads where key = sha256($$visits-a1$$)', undefined, 'the map’s root'],
   ])('finds %s that was changed', async (_, change, position, text) => {
     await asOwner('create table kept_tiles as select * from log.tiles');
-    await asOwner('create table kept_heads as select * from log.stream_heads');
     await asOwner('create table kept_checkpoint as select * from log.checkpoint');
     try {
       await asOwner(change);
@@ -237,7 +222,6 @@ describe('an audit of the tree', () => {
     } finally {
       for (const [kept, table] of [
         ['kept_tiles', 'tiles'],
-        ['kept_heads', 'stream_heads'],
         ['kept_checkpoint', 'checkpoint'],
       ])
         await asOwner(`delete from log.${table}; insert into log.${table} select * from ${kept}; drop table ${kept}`);

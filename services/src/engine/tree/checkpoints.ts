@@ -10,7 +10,6 @@ import { POOL, SECRETS } from '../../platform/tokens.ts';
 import { checkpointText, signedNote } from '../../platform/notes.ts';
 import { Origins } from './origins.ts';
 import { base64, consistencyProof, rootOf } from './proofs.ts';
-import { StreamMap } from './stream-map.ts';
 import { Tree } from './tree.ts';
 
 /** Events that one transaction takes in. */
@@ -28,7 +27,6 @@ export interface Checkpoint {
   /** Events, so the position of the last one. */
   size: number;
   root: Buffer;
-  mapRoot: Buffer;
   /** The text with its signatures; empty while the tree is built again. */
   note: string;
   signedAt: Date;
@@ -40,11 +38,10 @@ interface State {
   ageMs: number | null;
 }
 
-/** Extends the tree and the map behind the log, off the path of appends, and signs both. */
+/** Extends the tree behind the log, off the path of appends, and signs it. */
 @Injectable()
 export class Checkpoints {
   readonly tree = new Tree();
-  readonly map = new StreamMap();
   /** The log a moment ago, ms of a steady clock. */
   private seen: { position: number; at: number } | undefined;
 
@@ -54,7 +51,7 @@ export class Checkpoints {
     private readonly origins: Origins,
     @Inject(SECRETS) private readonly secrets: Secrets,
   ) {
-    log.onLost(() => this.forget());
+    log.onLost(() => this.tree.forget());
   }
 
   @Every(SECOND_MS, 'one process extends the tree over the log and signs a checkpoint: each second, and each minute in a rush')
@@ -120,43 +117,37 @@ export class Checkpoints {
         const head = Math.min(rows[0]!.position, archived);
         const size = Math.min(head, from + AT_ONCE);
         // A restored database came in place of the one that memory is of.
-        if (this.tree.stored > from) this.forget();
+        if (this.tree.stored > from) this.tree.forget();
         // A tree that is built again publishes nothing smaller than before.
         const isPublished = size === head || Boolean(last?.note);
-        if (size > from) await this.sign(session, from, size, isPublished);
+        if (size > from) await this.sign(session, size, isPublished);
         return size < head;
       });
     } catch (error) {
       // What was rolled back is in memory.
-      this.forget();
+      this.tree.forget();
       throw error;
     }
   }
 
-  private async sign(session: Queryable, from: number, size: number, isPublished: boolean): Promise<void> {
+  private async sign(session: Queryable, size: number, isPublished: boolean): Promise<void> {
     await this.tree.extend(session, size);
-    const mapRoot = await this.map.extend(session, from, size);
     const root = await rootOf(await this.tree.at(session, size), size);
     const origin = await this.origins.now(session);
-    const text = checkpointText({ origin, size, root, map: mapRoot });
+    const text = checkpointText({ origin, size, root });
     const note = isPublished ? signedNote(text, origin, this.secrets.headSigning) : '';
     await session.query({
       name: 'checkpoint.signed',
-      text: `insert into log.checkpoint (size, root, map_root, note, signed_at) values ($1, $2, $3, $4, clock_timestamp())
+      text: `insert into log.checkpoint (size, root, note, signed_at) values ($1, $2, $3, clock_timestamp())
              on conflict (one) do update
-             set size = excluded.size, root = excluded.root, map_root = excluded.map_root, note = excluded.note, signed_at = excluded.signed_at`,
-      values: [size, root, mapRoot, note],
+             set size = excluded.size, root = excluded.root, note = excluded.note, signed_at = excluded.signed_at`,
+      values: [size, root, note],
     });
-  }
-
-  private forget(): void {
-    this.tree.forget();
-    this.map.forget();
   }
 }
 
 /** The last one that a session sees. */
 export async function lastOf(session: Queryable): Promise<Checkpoint | undefined> {
-  const text = 'select size, root, map_root as "mapRoot", note, signed_at as "signedAt" from log.checkpoint';
+  const text = 'select size, root, note, signed_at as "signedAt" from log.checkpoint';
   return (await session.query<Checkpoint>({ name: 'checkpoint.last', text })).rows[0];
 }

@@ -11,6 +11,8 @@ export interface Promisable {
   version: number;
   hash: Buffer;
   recordedAt: Date;
+  /** What of it the promise says, by name. */
+  says: Readonly<Record<string, number>>;
 }
 
 /** Signed promises that a checkpoint will have an event: without it in time, they prove that it was dropped or changed. */
@@ -24,9 +26,9 @@ export class Promises {
   /** The same for an event whenever it is asked for: kept within a day. */
   async of(events: readonly Promisable[]): Promise<{ note: string; dueAt: string }[]> {
     const origin = await this.origins.now();
-    return events.map(({ streamId, version, hash, recordedAt }) => {
+    return events.map(({ streamId, version, hash, recordedAt, says }) => {
       const dueAt = new Date(recordedAt.getTime() + DAY_MS).toISOString();
-      const text = promiseText({ origin, stream: streamId, version, hash, by: dueAt });
+      const text = promiseText({ origin, stream: streamId, version, hash, by: dueAt, at: recordedAt.toISOString(), says });
       return { note: signedNote(text, origin, this.secrets.headSigning), dueAt };
     });
   }

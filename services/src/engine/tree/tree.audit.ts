@@ -1,8 +1,8 @@
 import { leafHash, nodeHash } from '../../platform/merkle.ts';
-import { inTransaction, type Pool, type PoolClient } from '../../platform/pg.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { entryOf } from '../log/hashes.ts';
 import type { AuditedEvent, DomainCheck, Problem } from '../log/proving/audit.ts';
 import { type Checkpoint, lastOf } from './checkpoints.ts';
-import { auditedRoot } from './stream-map.ts';
 import { TILE } from './tiles.ts';
 
 /** Complete parts of a tree, from the largest on. */
@@ -13,7 +13,7 @@ interface TreePart {
 
 const wrong = (position: number, what: string): Problem => ({ position, what });
 
-/** Checks that tiles, map and checkpoint follow from the events. */
+/** Checks that tiles and checkpoint follow from the events. */
 export class TreeAudit implements DomainCheck {
   private readonly parts: TreePart[] = [];
   private readonly tiles: Buffer[] = [];
@@ -25,8 +25,8 @@ export class TreeAudit implements DomainCheck {
     return new TreeAudit(await lastOf(pool));
   }
 
-  add({ position }: AuditedEvent, hash: Buffer): Problem[] {
-    let part: TreePart = { size: 1, root: leafHash(hash) };
+  add({ position, tag }: AuditedEvent, hash: Buffer): Problem[] {
+    let part: TreePart = { size: 1, root: leafHash(entryOf(hash, tag)) };
     for (let left = this.parts.at(-1); left?.size === part.size; left = this.parts.at(-1)) {
       this.parts.pop();
       part = { size: 2 * part.size, root: nodeHash(left.root, part.root) };
@@ -48,17 +48,6 @@ export class TreeAudit implements DomainCheck {
     );
     if (rows.length < Math.floor(size / TILE)) problems.push(wrong(rows.length * TILE + 1, 'the tree has no tile from here on'));
     if (!this.root?.equals(root)) problems.push(wrong(size, 'the root of the checkpoint does not follow from the events'));
-    return [...problems, ...(await inTransaction(pool, mapProblems))];
+    return problems;
   }
-}
-
-/** The map is that of the last checkpoint, which may be a later one by now. */
-async function mapProblems(session: PoolClient): Promise<Problem[]> {
-  await session.query('set transaction isolation level repeatable read, read only');
-  const { size, mapRoot } = (await lastOf(session))!;
-  const found = await auditedRoot(session, size);
-  return [
-    ...found.wrong.map(({ position, streamId }) => wrong(position, `the map of streams has another last event of ${streamId}`)),
-    ...(found.root.equals(mapRoot) ? [] : [wrong(size, 'the map’s root in the checkpoint does not follow from the map')]),
-  ];
 }

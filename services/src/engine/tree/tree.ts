@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Queryable } from '../../platform/pg.ts';
 import { leafHash, nodeHash } from '../../platform/merkle.ts';
-import { hashesBetween } from '../log/hashes.ts';
+import { entriesBetween } from '../log/hashes.ts';
 import type { Subtree } from './proofs.ts';
 import { TILE, TILE_LEVELS } from './tiles.ts';
 
@@ -62,7 +62,7 @@ export class Tree {
     while ((above.tiles + 1) * TILE <= size) {
       const from = above.tiles;
       const to = Math.min(Math.floor(size / TILE), from + AT_ONCE);
-      const leaves = (await hashesOf(session, from * TILE, to * TILE)).map(leafHash);
+      const leaves = (await entriesOf(session, from * TILE, to * TILE)).map(leafHash);
       const tiles = Array.from({ length: to - from }, (_, i) => leaves.slice(i * TILE, (i + 1) * TILE));
       const roots: Buffer[] = [];
       for (const tile of tiles) {
@@ -100,7 +100,7 @@ export class Tree {
 
   /** The hashes of the leaves of a tile in a tree of this size. */
   async leaves(session: Queryable, n: number, size: number): Promise<Buffer[]> {
-    if ((n + 1) * TILE > size) return (await hashesOf(session, n * TILE, size)).map(leafHash);
+    if ((n + 1) * TILE > size) return (await entriesOf(session, n * TILE, size)).map(leafHash);
     const text = 'select leaves from log.tiles where n = $1';
     const { rows } = await session.query<{ leaves: Buffer }>({ name: 'tree.leaves', text, values: [n] });
     return cut(rows[0]!.leaves);
@@ -119,5 +119,5 @@ export class Tree {
   }
 }
 
-/** The hashes of events: the entries of the tree. `from` and `to` count leaves, so the event at position p is leaf p - 1. */
-export const hashesOf = (session: Queryable, from: number, to: number): Promise<Buffer[]> => hashesBetween(session, from + 1, to);
+/** The entries of the tree: hashes of events, each with its tag. `from` and `to` count leaves, so the event at position p is leaf p - 1. */
+export const entriesOf = (session: Queryable, from: number, to: number): Promise<Buffer[]> => entriesBetween(session, from + 1, to);

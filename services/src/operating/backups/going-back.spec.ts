@@ -58,7 +58,7 @@ const kept = async (name: string, text: string) => {
 const exportOf = async ({ token }: { token: string }, name: string, since = '') =>
   kept(name, await textOf(`/api/affiliate/statements/export?since=${since}`, token));
 const verified = async (...args: string[]) => {
-  const { code, out, err } = await ran('deploy/framelift-verify.mjs', {}, ...args);
+  const { code, out, err } = await ran('deploy/framelift-verify.mjs', {}, ...args, '--log', `${app.url}/log-2`);
   return { code, lines: `${out}${err}`.trim().split('\n') };
 };
 const cosigned = async () => {

@@ -15,9 +15,9 @@ const [boss, second]: Actor[] = [
 ] as const;
 const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: '2026-01-01T00:00:00.000Z' };
 const terms = (more: Partial<Terms>): Terms => ({ ...firstTerms, ...more });
-const termsSet = (more: Partial<Terms>) => {
+const termsSet = (more: Partial<Terms>, after = 0) => {
   const all = terms(more);
-  return programmeTermsSet({ ...all, tiers: [...all.tiers], paymentTypes: [...all.paymentTypes] });
+  return programmeTermsSet({ ...all, after, tiers: [...all.tiers], paymentTypes: [...all.paymentTypes] });
 };
 const pending = (fourEyesCents: number | null, more: Partial<Limits> = {}) =>
   fact('FourEyesChangeAsked', { ...limitsOf(firstTerms), fourEyesCents, ...more });
@@ -37,7 +37,7 @@ describe('the limit for two admins', () => {
   it.each([[null], [200_00], [1]])('to %p is only requested, and the other terms are set immediately', (fourEyesCents) => {
     expect(set([limited], { fourEyesCents })).toEqual([pending(fourEyesCents)]);
     expect(set([limited], { fourEyesCents, holdDays: 7 })).toEqual([
-      termsSet({ fourEyesCents: 100_00, holdDays: 7 }),
+      termsSet({ fourEyesCents: 100_00, holdDays: 7 }, 1),
       pending(fourEyesCents),
     ]);
     expect(set([limited, pending(fourEyesCents)], { fourEyesCents })).toEqual([]);
@@ -49,24 +49,24 @@ describe('the limit for two admins', () => {
     ['the wait after new details', { detailsWaitDays: 7 }, { detailsWaitDays: 0 }],
   ] as const)('guards %s too: one admin turns it on, and only requests another', (_, on, other) => {
     const before = termsSet({ fourEyesCents: 100_00, ...on });
-    expect(set([limited], { fourEyesCents: 100_00, ...on })).toEqual([before]);
+    expect(set([limited], { fourEyesCents: 100_00, ...on })).toEqual([termsSet({ fourEyesCents: 100_00, ...on }, 1)]);
     const asked = pending(100_00, other);
     expect(set([before], { fourEyesCents: 100_00, ...other })).toEqual([asked]);
     expect(set([before, asked], { fourEyesCents: 100_00, ...other })).toEqual([]);
-    expect(agreed([before, asked])).toEqual([termsSet({ fourEyesCents: 100_00, ...other })]);
+    expect(agreed([before, asked])).toEqual([termsSet({ fourEyesCents: 100_00, ...other }, 1)]);
   });
   it('stays as it is if the terms that are set do not name it, and a request from before other limits keeps them', () => {
     const before = termsSet({ fourEyesCents: 100_00, detailsWaitDays: 7 });
     const { fourEyesCents: _, fourEyesDayCents: _day, fourEyesAffiliateCents: _one, detailsWaitDays: _wait, ...rest } = firstTerms;
     const meant = { ...meta, actor: boss! };
     expect(setTerms(on([before]).programme, new SetTerms({ meta: meant, terms: rest, editBase: 9 }))).toEqual([]);
-    expect(agreed([before, fact('FourEyesChangeAsked', { fourEyesCents: null })])).toEqual([termsSet({ detailsWaitDays: 7 })]);
+    expect(agreed([before, fact('FourEyesChangeAsked', { fourEyesCents: null })])).toEqual([termsSet({ detailsWaitDays: 7 }, 1)]);
   });
   it('is not requested by terms that keep it', () =>
-    expect(set([limited], { fourEyesCents: 100_00, holdDays: 7 })).toEqual([termsSet({ fourEyesCents: 100_00, holdDays: 7 })]));
+    expect(set([limited], { fourEyesCents: 100_00, holdDays: 7 })).toEqual([termsSet({ fourEyesCents: 100_00, holdDays: 7 }, 1)]));
   it('is what a second admin approves, with the other terms unchanged', () => {
     const facts = [limited, pending(null), termsSet({ fourEyesCents: 100_00, holdDays: 7 })];
-    expect(approveFourEyes(on(facts), command(second!))).toEqual({ programme: [termsSet({ fourEyesCents: null, holdDays: 7 })] });
+    expect(approveFourEyes(on(facts), command(second!))).toEqual({ programme: [termsSet({ fourEyesCents: null, holdDays: 7 }, 3)] });
     expect(stateOf(programmeDecider, [...facts, termsSet({ fourEyesCents: null, holdDays: 7 })]).pending).toBeNull();
   });
   it('is not approved by its requester, a revoked admin, or one who saw another request', () => {

@@ -19,7 +19,7 @@ const pendingOf = ({ programme: { pending }, admin }: OnFourEyes, editBase: numb
 export const approveFourEyes = (on: OnFourEyes, { meta, editBase }: ApproveFourEyes): { programme: Fact[] } => {
   const { by, limits } = pendingOf(on, editBase);
   refuseIf(by.kind === meta.actor.kind && by.id === meta.actor.id, payoutRefusals.ownFourEyes, 'forbidden');
-  return { programme: [termsSet({ ...on.programme.terms, ...limits })] };
+  return { programme: [termsSet({ ...on.programme.terms, ...limits }, on.programme.setAt)] };
 };
 
 /** Any admin, including the requester. */

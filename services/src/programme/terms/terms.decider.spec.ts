@@ -23,7 +23,7 @@ const meta = {
   actor: { kind: 'admin', id: 'd1' },
 } as const;
 const others: Terms = { ...firstTerms, minimumCashoutCents: 75_00, holdDays: 14 };
-const asData = (terms: Terms) => ({ ...terms, tiers: [...terms.tiers], paymentTypes: [...terms.paymentTypes] });
+const asData = (terms: Terms, after = 0) => ({ ...terms, after, tiers: [...terms.tiers], paymentTypes: [...terms.paymentTypes] });
 const set = (terms: Terms, editBase = Number.MAX_SAFE_INTEGER) => new SetTerms({ meta, terms, editBase });
 const was = programmeTermsSet(asData(others));
 
@@ -36,7 +36,7 @@ describe('setting the terms', () => {
   it('can return to the first ones', () =>
     given(programmeDecider, [was])
       .when(setTerms, set(firstTerms))
-      .then(programmeTermsSet(asData(firstTerms))));
+      .then(programmeTermsSet(asData(firstTerms, 1))));
   it('refuses a form filled before others were set', () => {
     const facts: Fact[] = [headSigned(), was];
     given(programmeDecider, facts).when(setTerms, set(firstTerms, 1)).refuses(refusals.changedMeanwhile('terms'));
@@ -50,7 +50,7 @@ describe('setting the terms', () => {
     const selfBilling = { country: 'DE', vatNumber: 'DE136695976', rateBps: 19_00 } as const;
     given(programmeDecider, [was])
       .when(setTerms, set({ ...others, selfBilling }))
-      .then(programmeTermsSet(asData({ ...others, selfBilling })));
+      .then(programmeTermsSet(asData({ ...others, selfBilling }, 1)));
   });
   it('is beside the account that pays by bank', () => {
     const account = payoutAccountSet({ iban: 'DE89370400440532013000', name: 'Framelift' });

@@ -42,7 +42,7 @@ export const programmeDecider: Decider<Programme> = {
   version: 7,
   initial: { terms: firstTerms, setAt: 0, pending: null, tierNames: namesOf(firstTerms), payoutAccount: null, rates: {} },
   evolve: {
-    ProgrammeTermsSet: ({ tierNames, ...p }, terms, { position }) => ({
+    ProgrammeTermsSet: ({ tierNames, ...p }, { after: _after, ...terms }, { position }) => ({
       ...p,
       terms,
       setAt: position,
@@ -68,8 +68,8 @@ export const termsInForce: Source<Programme> = { ...programmeSource, readOnly: t
 const fields = Object.keys(firstTerms) as (keyof Terms)[];
 const same = (a: Terms, b: Terms): boolean => fields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
 
-export const termsSet = (terms: Terms): Fact =>
-  fact('ProgrammeTermsSet', { ...terms, tiers: [...terms.tiers], paymentTypes: [...terms.paymentTypes] });
+export const termsSet = (terms: Terms, after: number): Fact =>
+  fact('ProgrammeTermsSet', { ...terms, after, tiers: [...terms.tiers], paymentTypes: [...terms.paymentTypes] });
 
 /** Sets all terms together. A single admin can only request another limit than one in force: limits guard against single admins. */
 export const setTerms = ({ terms, setAt, pending }: Programme, c: SetTerms): Fact[] => {
@@ -81,7 +81,7 @@ export const setTerms = ({ terms, setAt, pending }: Programme, c: SetTerms): Fac
   const next = { ...wanted, ...Object.fromEntries(guarded.map((limit) => [limit, terms[limit]])) };
   const isPending = pending !== null && sameLimits({ ...limitsOf(terms), ...pending.limits }, wanted);
   return [
-    ...(same(terms, next) ? [] : [termsSet(next)]),
+    ...(same(terms, next) ? [] : [termsSet(next, setAt)]),
     ...(guarded.length && !isPending ? [fact('FourEyesChangeAsked', limitsOf(wanted))] : []),
   ];
 };

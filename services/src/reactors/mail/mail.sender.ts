@@ -15,6 +15,7 @@ import {
   type Sealed,
   SECOND_MS,
   type Stored,
+  promised,
 } from '@framelift/contracts';
 import { type AnyEvent, EVENTS } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
@@ -81,6 +82,12 @@ export function sendTestMail(mailer: Mailer, brand: Brand, { publicUrl: site }: 
   return mailer.send({ accountId, to, subject: content.subject, messageId, headers: AUTOMATIC, ...rendered(content, footer) });
 }
 
+const promisable = (event: AnyEvent) => ({
+  ...event,
+  hash: event.hash,
+  recordedAt: event.recordedAt,
+  says: promised(event.data as Stored<'SaleRecorded'>),
+});
 const dropped = (reason: string): Attempt => ({ outcome: 'dropped', said: reason });
 
 /** Sends the intents of the reactor `mail`; receivers and their choices are read when it is sent. */
@@ -150,7 +157,7 @@ export class MailSender {
     const others = await this.outbox.waiting(due);
     const events = [due.event, ...others.map(({ event }) => event)];
     const sales = (await openedData(this.vault, events)) as Opened<'SaleRecorded'>[];
-    const promises = (await this.promises.of(events)).map(({ note }) => note);
+    const promises = (await this.promises.of(events.map(promisable))).map(({ note }) => note);
     const sent = await this.deliver(due, state, 'sales', async (about) => summary(sales, { ...about, promises }), now);
     return 'outcome' in sent && sent.outcome === 'sent' ? { ...sent, also: others.map(({ position }) => position) } : sent;
   }
@@ -227,7 +234,7 @@ export class MailSender {
       brand: this.brand.now.name,
       event,
       detail: alarmIn(kind).detail,
-      ...(kind === 'saleCredited' ? { promises: (await this.promises.of([event])).map(({ note }) => note) } : {}),
+      ...(kind === 'saleCredited' ? { promises: (await this.promises.of([promisable(event)])).map(({ note }) => note) } : {}),
       ...(about ? { confirmUrl: linkTo(paths.confirmEmail, 'confirm', about) } : {}),
       ...(kind === 'passwordReset'
         ? { resetUrl: `${site}${paths.resetPassword}#token=${this.keys.resetToken(event.metadata.commandId)}` }

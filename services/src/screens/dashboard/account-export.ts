@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { affiliateStream, ownCents, refusals } from '@framelift/contracts';
+import { affiliateStream, type EventName, ownCents, programmeStream, refusals, secretOf } from '@framelift/contracts';
 import { genesis } from '../../engine/log/chain.ts';
 import type { AnyEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
@@ -10,7 +10,6 @@ import { type Checkpoint, Checkpoints } from '../../engine/tree/checkpoints.ts';
 import { Origins } from '../../engine/tree/origins.ts';
 import { Witnesses } from '../../engine/tree/witnesses.ts';
 import { base64, inclusionProof, type Subtree } from '../../engine/tree/proofs.ts';
-import type { StreamProof } from '../../engine/tree/stream-map.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
@@ -42,21 +41,15 @@ export class AccountExports {
     const [first] = await this.log.readStreamPage(affiliateStream(affiliateId), 0, 1);
     if (!first) throw new Refused(refusals.affiliateNotFound, 'missing');
     await this.checkpoints.extend();
-    const lines = await this.checkpoints.inView(async (session, last) => {
-      const own = await this.checkpoints.map.proof(session, last.size, affiliateStream(affiliateId));
-      return own && this.lines(affiliateId, last, own, since);
-    });
-    if (!lines) throw new Refused(refusals.unavailable, 'unavailable');
-    return Readable.from(lines);
+    const last = await this.checkpoints.inView(async (_session, checkpoint) => checkpoint);
+    if (!last || last.size < first.position) throw new Refused(refusals.unavailable, 'unavailable');
+    return Readable.from(this.lines(affiliateId, last, since));
   }
 
-  private async *lines(
-    affiliateId: string,
-    { size, note: checkpoint }: Checkpoint,
-    own: StreamProof,
-    since: readonly number[],
-  ): AsyncGenerator<string> {
-    yield line({ framelift: 'account', format: 2, affiliate: affiliateId, key: await this.origins.key() });
+  private async *lines(affiliateId: string, { size, note: checkpoint }: Checkpoint, since: readonly number[]): AsyncGenerator<string> {
+    const owner = secretOf(affiliateStream(affiliateId))!;
+    const secret = (await this.log.vault.secrets([owner])).get(owner)?.toString('base64') ?? null;
+    yield line({ framelift: 'account', format: 3, affiliate: affiliateId, key: await this.origins.key(), secret });
     for (const withdrawn of await this.origins.withdrawals()) yield line({ withdrawn });
     yield line({ checkpoint });
     const tree = await this.checkpoints.tree.at(this.pool, size);
@@ -64,22 +57,26 @@ export class AccountExports {
     for (const { note } of witnessed) yield line({ witnessed: note });
     const sizes = [...since, ...witnessed.map((one) => one.size)];
     for (const { size: old, proof } of await this.checkpoints.continues(size, sizes)) yield line({ since: old, proof });
-    yield line({ stream: affiliateStream(affiliateId), version: own.version, hash: hex(own.hash), path: base64(own.path) });
+    for await (const page of this.pages(programmeStream, size, ['ProgrammeTermsSet'])) yield* this.proved(page, tree, size, 'terms');
     const fold = folding(figures);
     let count = 0;
-    for await (const page of this.pages(affiliateId, size)) {
+    for await (const page of this.pages(affiliateStream(affiliateId), size)) {
       fold.take(page as readonly FoldedEvent[]);
       count += page.length;
-      const before = await this.hashesBefore(page);
-      for (const [i, e] of page.entries())
-        yield line({ event: exported(e, before[i]!), proof: await tlogProof(tree, e.position - 1, size) });
+      yield* this.proved(page, tree, size, 'event');
     }
     yield line({ end: { count, cents: ownCents(sumsOf(fold.rows().totals[0]!.row as never).books) } });
   }
 
-  private async *pages(affiliateId: string, upTo: number): AsyncGenerator<AnyEvent[]> {
+  /** Each event with its place in the tree. */
+  private async *proved(page: readonly AnyEvent[], tree: Subtree, size: number, as: 'terms' | 'event'): AsyncGenerator<string> {
+    const before = await this.hashesBefore(page);
+    for (const [i, e] of page.entries()) yield line({ [as]: exported(e, before[i]!), proof: await tlogProof(tree, e.position - 1, size) });
+  }
+
+  private async *pages(stream: string, upTo: number, types?: readonly EventName[]): AsyncGenerator<AnyEvent[]> {
     for (let version = 0; ;) {
-      const page = await this.log.readStreamPage(affiliateStream(affiliateId), version, PAGE);
+      const page = await this.log.readStreamPage(stream, version, PAGE, types);
       const own = page.filter((e) => e.position <= upTo);
       if (own.length) yield own;
       if (own.length < PAGE) return;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { affiliateStream, type CheckpointView, type PromisesView } from '@framelift/contracts';
+import { affiliateStream, type CheckpointView, invoiceKey, promised, type PromisesView, type Stored } from '@framelift/contracts';
 import { EVENTS } from '../../engine/log/event.ts';
 import { Checkpoints } from '../../engine/tree/checkpoints.ts';
 import { Origins } from '../../engine/tree/origins.ts';
@@ -8,6 +8,13 @@ import { Witnesses } from '../../engine/tree/witnesses.ts';
 import { type ListQuery, pageOf, positionAfter } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
+
+interface Promised {
+  version: number;
+  hash: Buffer;
+  recordedAt: Date;
+  data: string;
+}
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -39,16 +46,17 @@ export class Proofs {
   /** The promises of an affiliate's credited sales, the newest first. @throws Refused: the cursor is another list's */
   async promised(affiliateId: string, query: ListQuery): Promise<PromisesView> {
     const streamId = affiliateStream(affiliateId);
-    const { rows: read } = await this.pool.query<{ version: number; hash: Buffer; recordedAt: Date; invoice: string }>({
+    const { rows: read } = await this.pool.query<Promised>({
       name: 'proof.promises',
-      text: `select version, hash, recorded_at as "recordedAt", concat(data ->> 'provider', '-', data ->> 'invoiceId') as invoice from ${EVENTS}
+      text: `select version, hash, recorded_at as "recordedAt", data::text from ${EVENTS}
              where stream_id = $1 and type = 'SaleRecorded' and version < $2 order by version desc limit $3`,
       values: [streamId, positionAfter(query) ?? 2 ** 31 - 1, query.limit + 1],
     });
     const { rows, next } = pageOf(read, query.limit, ({ version }) => [version]);
-    const notes = await this.promises.of(rows.map((event) => ({ streamId, ...event })));
-    const promises = rows.map(({ invoice, recordedAt }, i) => ({
-      transactionId: invoice,
+    const sales = rows.map(({ data }) => JSON.parse(data) as Stored<'SaleRecorded'>);
+    const notes = await this.promises.of(rows.map((event, i) => ({ streamId, ...event, says: promised(sales[i]!) })));
+    const promises = rows.map(({ recordedAt }, i) => ({
+      transactionId: invoiceKey(sales[i]!),
       recordedAt: recordedAt.toISOString(),
       ...notes[i]!,
     }));

@@ -1,6 +1,7 @@
 import { type Fact, refusals } from '@framelift/contracts';
 import { Refused } from '../../../platform/refused.ts';
 import type { Metadata } from '../event.ts';
+import type { Tagging } from './tags.ts';
 
 /** Seconds after which an append that is refused for now may be tried again. */
 const RETRY_S = 30;
@@ -11,14 +12,14 @@ export type Expected = number | 'any';
 /** One command's events for one or many streams: all of them are appended, or none. A stream without facts must be at its version. `carried`: of each fact that is recorded again, the id that it had. */
 export interface Append {
   streams: { streamId: string; expected: Expected; facts: readonly Fact[]; carried?: readonly string[] }[];
-  metadata: Omit<Metadata, 'id'>;
+  metadata: Omit<Metadata, 'id' | 'tag' | 'tags'>;
   /** Runs in the append's transaction, after the insert; throwing rolls both back. Such an append is sent alone. Repeated if the session ends before its commit. */
   inSameTransaction?: (client: import('pg').PoolClient) => Promise<void>;
   /** `Log.history` when this was decided; by default now. */
   history?: number;
 }
 
-/** An event whose data was checked and sealed; both texts are what is hashed and stored. */
+/** An event whose data was checked and sealed; both texts are what is hashed and stored, the metadata with the event’s tag. */
 export interface PreparedEvent {
   id: string;
   streamId: string;
@@ -27,6 +28,10 @@ export interface PreparedEvent {
   partition: number;
   dataText: string;
   metadataText: string;
+  /** Absent: its tag is noise. */
+  tagging?: Tagging;
+  /** The first event of its stream that has a tag which is none. */
+  beginsTags?: true;
 }
 
 /** An append that is ready to be sent. */

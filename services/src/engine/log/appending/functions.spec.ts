@@ -23,7 +23,7 @@ afterAll(async () => {
 const eventsOf = (streamId: string, n: number): PreparedEvent[] =>
   Array.from({ length: n }, () => {
     const id = randomUUID();
-    return { id, streamId, type: 'PaymentMethodRemoved', schemaVersion: 1, partition: 0, dataText: '{}', metadataText: '{}' };
+    return { id, streamId, type: 'PaymentMethodRemoved', schemaVersion: 1, partition: 0, dataText: '{}', metadataText: '{"more":1}' };
   });
 type Wanted = Record<string, number>;
 const streamsOf = (wanted: Wanted, n: number) =>

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Prepared } from './append.ts';
 import type { Head, Linked, LinkedEvent } from './calls.ts';
 import { link } from '../chain.ts';
+import { tagged } from './tags.ts';
 
 /** The version that streams appended to at 'any' version are at, or will be: which such an append tries first. */
 export type StreamVersions = LRUCache<string, number>;
@@ -30,8 +31,9 @@ export function linkGroup(group: readonly Prepared[], seen: Head, now: number, g
         version = expected === 'any' ? (guesses.get(streamId) ?? 0) : expected;
         wanted.set(streamId, version);
       }
-      for (const event of prepared) {
-        hash = link(hash, { ...event, position: ++position, version: ++version, recordedAt: at });
+      for (const untagged of prepared) {
+        const event = { ...untagged, metadataText: tagged(untagged.metadataText, ++version, untagged) };
+        hash = link(hash, { ...event, position: ++position, version, recordedAt: at });
         const first = events.length === firstOf;
         events.push({ event, version, hash, commandId: first ? commandId : null, fingerprint: (first && fingerprint) || null });
       }

@@ -21,7 +21,7 @@ export async function recordAgain(from: Log, log: Log, again: readonly Again[]):
   let count = 0;
   const inOrder = again.toSorted((a, b) => a.event.position - b.event.position);
   for (const [commandId, events] of Map.groupBy(inOrder, ({ event }) => event.metadata.commandId)) {
-    const { id: _, carried: _carried, ...metadata } = events[0]!.event.metadata;
+    const { id: _, carried: _carried, tag: _tag, tags: _tags, ...metadata } = events[0]!.event.metadata;
     if (await log.hasEvent(idOf(events[0]!.event))) continue;
     const isWhole = (await from.readCommand(commandId)).length === events.length;
     const streams = [...Map.groupBy(events, ({ event }) => event.streamId)].map(([streamId, own]) => ({

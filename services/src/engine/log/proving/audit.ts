@@ -27,6 +27,8 @@ export interface AuditedEvent {
   occurredAt: string;
   /** Of an event that was recorded again: the id that it had. */
   carried?: string | undefined;
+  /** Base64url; absent: it has none. */
+  tag?: string | undefined;
   data: Record<string, unknown>;
 }
 
@@ -191,7 +193,7 @@ class ChainCheck {
         wrong('the fingerprint is not the metadata’s');
       const data = upcast(this.catalogue, type, schemaVersion, JSON.parse(dataText)) as Record<string, unknown>;
       if (!this.validator(type).Check(data)) wrong(`${type} does not fit its schema`);
-      return { data, occurredAt: metadata.occurredAt, carried: metadata.carried };
+      return { data, occurredAt: metadata.occurredAt, carried: metadata.carried, tag: metadata.tag };
     } catch (error) {
       wrong((error as Error).message);
       return undefined;

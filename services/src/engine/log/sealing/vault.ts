@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Sealed } from '@framelift/contracts';
 import { LRUCache } from 'lru-cache';
+import { batched } from '../../../platform/batched.ts';
 import type { Pool, PoolClient, Queryable } from '../../../platform/pg.ts';
 
 /** A restored system needs these keys besides the log, and how many rows are written at once. */
@@ -28,6 +29,8 @@ export function decrypt(key: KeyObject, box: Buffer, boundTo: string): Buffer {
 export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'sealed' in value && 'of' in value;
 
+const SECRETS_KEPT = 100_000;
+
 const keysInUse = () => new LRUCache<string, KeyObject>({ max: 10_000, ttl: SEALING_MS });
 
 /** One data key per subject, wrapped by MASTER_KEY. Destroying it erases everything sealed under it; the chain stays valid. */
@@ -38,6 +41,11 @@ export class Vault {
    */
   private sealing = keysInUse();
   private readonly master: KeyObject;
+  /** Secrets in use. One that outlives its key here for a while still tells nobody else anything. */
+  private known = new LRUCache<string, Buffer>({ max: SECRETS_KEPT });
+  /** Subjects that had no key a moment ago. */
+  private without = new LRUCache<string, true>({ max: 10_000, ttl: SEALING_MS });
+  private readonly secretOf = batched((subjects: readonly string[]) => this.secretsOf(subjects));
 
   constructor(
     private readonly pool: Pool,
@@ -73,6 +81,7 @@ export class Vault {
       const key = this.unwrap(wrapped, subject);
       keys.set(subject, key);
       sealing.set(subject, key);
+      this.without.delete(subject);
     }
     return keys;
   }
@@ -87,18 +96,47 @@ export class Vault {
     return createHmac('sha256', key).update(`keyed hash ${text}`).digest('hex').slice(0, 40);
   }
 
+  /** What makes the tags of a subject’s streams, from its key; none for a subject without a key, or an empty name. */
+  async secrets(subjects: readonly string[]): Promise<Map<string, Buffer>> {
+    const { known, without } = this;
+    // A name that the database cannot store fails its own append alone.
+    const isNone = (subject: string) => !subject || subject.includes('\0') || without.has(subject);
+    const secretOf = async (subject: string) => known.get(subject) ?? (isNone(subject) ? undefined : this.secretOf(subject));
+    const found = await Promise.all(subjects.map(async (subject) => [subject, await secretOf(subject)] as const));
+    return new Map(found.flatMap(([subject, secret]) => (secret ? [[subject, secret]] : [])));
+  }
+
+  /** An error in place of a secret: its key cannot be opened. */
+  private async secretsOf(subjects: readonly string[]): Promise<(Buffer | undefined)[]> {
+    const { known, without } = this;
+    const keys = await this.wrappedKeys(subjects);
+    return subjects.map((subject) => {
+      const wrapped = keys.get(subject);
+      if (!wrapped) return void without.set(subject, true);
+      try {
+        const secret = createHmac('sha256', this.unwrap(wrapped, subject)).update('framelift tags').digest();
+        known.set(subject, secret);
+        return secret;
+      } catch (error) {
+        return error as never;
+      }
+    });
+  }
+
+  private async wrappedKeys(subjects: readonly string[], on: Queryable = this.pool): Promise<Map<string, Buffer>> {
+    const { rows } = await on.query<{ subject: string; wrapped: Buffer }>({
+      name: 'vault.open',
+      text: 'select subject, wrapped from vault.keys where subject = any($1::text[])',
+      values: [subjects],
+    });
+    return new Map(rows.map(({ subject, wrapped }) => [subject, wrapped]));
+  }
+
   /** Opens many sealed values with one look-up. Erased values are null, and so are null and undefined. @throws with another MASTER_KEY */
   async open(values: readonly (Sealed | null | undefined)[], on: Queryable = this.pool): Promise<unknown[]> {
     const subjects = [...new Set(values.filter(isSealed).map((v) => v.of))];
-    const keys = new Map<string, KeyObject>();
-    if (subjects.length) {
-      const { rows } = await on.query<{ subject: string; wrapped: Buffer }>({
-        name: 'vault.open',
-        text: 'select subject, wrapped from vault.keys where subject = any($1::text[])',
-        values: [subjects],
-      });
-      for (const { subject, wrapped } of rows) keys.set(subject, this.unwrap(wrapped, subject));
-    }
+    const wrapped = subjects.length ? await this.wrappedKeys(subjects, on) : [];
+    const keys = new Map([...wrapped].map(([subject, key]) => [subject, this.unwrap(key, subject)]));
     return values.map((value) => {
       const key = isSealed(value) ? keys.get(value.of) : undefined;
       return key ? this.openedWith(key, value!) : null;
@@ -124,7 +162,10 @@ export class Vault {
   /** Destroys keys, in the transaction that appends the erasure. */
   async destroy(client: PoolClient, subjects: readonly string[]): Promise<void> {
     await client.query('delete from vault.keys where subject = any($1::text[])', [subjects]);
-    for (const subject of subjects) this.sealing.delete(subject);
+    for (const subject of subjects) {
+      this.sealing.delete(subject);
+      this.known.delete(subject);
+    }
   }
 
   async holdsKey(subject: string): Promise<boolean> {
@@ -148,6 +189,7 @@ export class Vault {
   /** Forgets the keys this process sealed with lately, and those being looked up; they are looked up again. */
   forgetKeys(): void {
     this.sealing = keysInUse();
+    this.known = new LRUCache({ max: SECRETS_KEPT });
   }
 
   private unwrap(wrapped: Buffer, subject: string): KeyObject {

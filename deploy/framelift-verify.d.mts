@@ -1,0 +1,59 @@
+/** Tools that the program is run with: in Node and in a browser. */
+export interface Tools {
+  sha256: (...parts: Uint8Array[]) => Uint8Array;
+  /** Whether the Ed25519 key of 32 bytes signed the text. */
+  verify: (key: Uint8Array, text: Uint8Array, signature: Uint8Array) => boolean | Promise<boolean>;
+}
+export function use(tools: Tools): void;
+
+/** A file of before, by its name. */
+export interface Save {
+  from: string;
+  text: string;
+}
+/** What was read of the published log; opaque, JSON. */
+export type State = Readonly<Record<string, unknown>>;
+export interface Options {
+  key?: string;
+  account?: string;
+  saves?: readonly Save[];
+  others?: readonly Save[];
+  witnesses?: readonly VerifierKey[];
+  /** The bytes of a tile of entries. Absent: they are not read. */
+  entries?: (n: number, width: number) => Promise<Uint8Array>;
+  state?: State;
+  /** Ms since 1970. */
+  now?: number;
+}
+export interface VerifierKey {
+  text?: string;
+  name?: string;
+  id?: string;
+  type?: number;
+  raw: Uint8Array;
+}
+export interface Verified {
+  account: string;
+  count: number;
+  cents: number;
+  size: number;
+  key: string;
+  problems: string[];
+  unchecked: string[];
+  notes: string[];
+  /** The worst cheat by its name. */
+  verdict?: string;
+  state?: State;
+}
+export function readKey(text: string): VerifierKey | undefined;
+export function verifyAccount(lines: Iterable<string> | AsyncIterable<string>, options: Options): Promise<Verified>;
+/** The export is damaged; nothing about the seller follows. */
+export class Damaged extends Error {}
+/** Made by a newer version of Framelift. */
+export class Newer extends Error {}
+/** The question itself is wrong. */
+export class Refused extends Error {}
+export const CHEATS: Readonly<Record<string, string>>;
+/** Types of events on an account’s stream, and their newest version. */
+export const TYPES: Readonly<Record<string, number>>;
+export const TERMS_VERSION: number;
