@@ -1,14 +1,9 @@
 """Verifies the export of an affiliate's account. This program was written from docs/proofs.md alone. It needs only Python 3.11."""
 import argparse, base64, bisect, collections, datetime, decimal, functools, hashlib, hmac, http.client, json, math, pathlib, re, sys, time, types, urllib.request
-
 ORDER = ["damaged", "split", "rewritten", "left out", "terms cut", "promise not kept", "backdated", "impossible", "wrong sum", "withdrawn"]
-NEWEST = dict(pair.split() for pair in """AffiliateDeleted 1, AffiliateEdited 2, AffiliateRegistered 3, CashoutProcessed 4, CashoutRequested 1, CouponGiven 1,
-    CouponTakenBack 1, EmailChangeAsked 1, EmailChangeCancelled 1, EmailConfirmed 1, HoldReleased 1, MailsChosen 1, MissingSaleAnswered 2, MissingSaleRaised
-    1, NotificationsRead 1, OpeningBalanceImported 1, PasswordChanged 1, PasswordResetAllowed 1, PasswordResetAsked 1, PaymentMethodAdded 1,
-    PaymentMethodChanged 1, PaymentMethodRemoved 1, PaymentOutcomeStated 1, PaymentOutcomeUnknown 1, PaymentReturned 4, PayoutImported 1, ProofSecretGiven 1,
-    RecoveryCodesRenewed 1, ReviewHoldLifted 1, ReviewHoldPlaced 2, SaleImported 2, SaleRecorded 5, SaleRestored 3, SaleReversed 7, TierReached 1,
-    TierRecalculated 1, TotpTurnedOff 1, TotpTurnedOn 1, BillingDetailsChanged 2""".split(","))
-LATER_STATUSES = [("pending", "approved"), ("pending", "completed"), ("pending", "rejected"), ("approved", "completed"), ("approved", "rejected")]
+PAGE = (pathlib.Path(__file__).parents[2] / "docs/proofs.md").read_text(encoding="utf-8")
+NEWEST = dict(re.findall(r"(\w+) (\d+)", PAGE.split("<!-- types -->")[1].split("<!-- end -->")[0]))
+LATER_STATUSES = [(a, b) for a in ("pending", "approved") for b in ("approved", "completed", "rejected") if a != b]
 FIRST_TIERS = [{"tier": i, "threshold": t, "rateBps": r} for i, t, r in (("bronze", 0, 2000), ("silver", 20, 2500), ("gold", 40, 3000), ("platinum", 100, 4000))]
 LARGEST, MINUTE, DAY = 2**53 - 1, 60_000, 86_400_000
 class Damaged(ValueError): """Nothing follows from this file."""
@@ -22,7 +17,6 @@ def node(left, right): return sha256(b"\x01" + left + right)
 def tag_of(key, number): return hmac.digest(key, str(number).encode(), "sha256")[:16]
 def show(text): return "".join(c if c.isprintable() else "?" for c in str(text))
 def is_int(value, least=0, most=LARGEST): return type(value) is int and least <= value <= most
-
 # Ed25519, RFC 8032. A point has the extended coordinates X, Y, Z and T.
 P, L, D = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493, -121665 * pow(121666, -1, 2**255 - 19)
 def decompress(data):
@@ -45,7 +39,6 @@ def check_signature(public, message, signature):
     s, h = (int.from_bytes(each, "little") for each in (signature[32:], hashlib.sha512(signature[:32] + public + message).digest()))
     left, right = multiply(s, BASE), add(decompress(signature[:32]), multiply(h % L, decompress(public)))
     require(s < L and all((left[i] * right[2] - right[i] * left[2]) % P == 0 for i in (0, 1)), "a signature is wrong")
-
 # Texts: base64, times, and JSON as JSON.stringify writes it.
 def unbase64(text, size=None):
     try: raw = base64.b64decode(text, validate=True)
@@ -80,13 +73,12 @@ def read_lines(path):
     with open(path, "rb") as file: start = file.read(2)
     with open(path, encoding="utf-16" if start in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig", newline="\n") as file:
         for line in file: yield line[:-1].removesuffix("\r") if line.endswith("\n") else line
-
 # Keys and notes.
 TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z"
 HASH, NUMBER, LINE = "[A-Za-z0-9+/]{43}=", "(?:0|[1-9][0-9]{0,15})", r"[^\x00-\x1f]+"
 FORMS = {"checkpoint": fr"(?P<origin>{LINE})\n(?P<size>{NUMBER})\n(?P<root>{HASH})\n(?:map [A-Za-z0-9+/]+=*\n)?",
          "promise": fr"(?P<origin>{LINE})\npromise\nstream (?P<stream>{LINE})\nversion (?P<version>{NUMBER})\nhash (?P<hash>{HASH})\nby (?P<by>{TIME})\n"
-                    fr"(?:at {TIME}\namount (?P<amount>{NUMBER})\ncommission (?P<commission>{NUMBER})\nrate (?P<rate>{NUMBER})\nterms (?P<terms>{NUMBER})\n)?",
+                    fr"(?:at (?P<at>{TIME})\namount (?P<amount>{NUMBER})\ncommission (?P<commission>{NUMBER})\nrate (?P<rate>{NUMBER})\nterms (?P<terms>{NUMBER})\n)?",
          "withdrawal": fr"(?P<origin>{LINE})\nwithdrawn\nlog (?P<old>{LINE})\nsize {NUMBER}\nroot {HASH}\nto (?P<to>{NUMBER})\nat {TIME}\nreason (?P<reason>{LINE})\n"}
 SIGNATURES = r"\n(?P<signatures>(?:— [^\s+]+ [A-Za-z0-9+/]+=*\n)+)"
 Key = collections.namedtuple("Key", "name kind public id")
@@ -100,7 +92,7 @@ def parse_key(text, kind=1):
 def parse_note(form, text):
     match = isinstance(text, str) and re.fullmatch(FORMS[form] + SIGNATURES, text)
     require(match, f"this is no signed {form}")
-    kinds = {"root": unbase64, "hash": unbase64, "by": milliseconds} | dict.fromkeys(["size", "version", "amount", "commission", "rate", "terms", "to"], int)
+    kinds = {"root": unbase64, "hash": unbase64, "by": milliseconds, "at": milliseconds} | dict.fromkeys(["size", "version", "amount", "commission", "rate", "terms", "to"], int)
     fields = {name: value and kinds.get(name, str)(value) for name, value in match.groupdict().items()}
     fields["signatures"] = [(name, unbase64(raw)) for _, name, raw in map(str.split, match["signatures"].splitlines())]
     return types.SimpleNamespace(**fields, text=text[:match.start("signatures") - 1])
@@ -116,7 +108,6 @@ def read_notes(form, path):
     """Returns the notes of a text, which may be a quoted mail."""
     text = "".join(re.sub(r"^[>\s]+|\s+$", "", line) + "\n" for line in read_lines(path))
     return [parse_note(form, match[0]) for match in re.finditer("(?m)^" + FORMS[form] + SIGNATURES, text)]
-
 # Merkle proofs. One walk serves for both: `old` becomes the root of the smaller tree, `new` that of the larger one.
 def climb(first, last, start, path):
     old = new = start
@@ -133,7 +124,6 @@ def consistent(size1, root1, size2, root2, path):
     first, last = size1 - 1, size2 - 1
     while first & 1: first, last = first >> 1, last >> 1
     return bool(path) and climb(first, last, path[0], path[1:]) == (root1, root2)
-
 # The export.
 KEYS = {"framelift": ["framelift", "format", "affiliate", "key", "secret"], "since": ["since", "proof"], "terms": ["terms", "proof"], "event": ["event", "proof"]}
 AFTER = {None: "framelift", "framelift": "withdrawn checkpoint", "withdrawn": "withdrawn checkpoint", "checkpoint": "witnessed since terms event",
@@ -147,7 +137,7 @@ class Export:
             for count, line in enumerate(read_lines(path), 1):
                 value = parse_object(line)
                 step = next(iter(value), None)
-                if step == "framelift" and is_int(value.get("format"), 4): raise WrongUse(f"{path} is from a newer version of Framelift: get the newer program")
+                if step == "framelift" and value.get("format") != 3: raise WrongUse(f"{path} has another format: get the newer program, or download the export again")
                 require(step in AFTER[last].split() and list(value) == KEYS.get(step, [step]), "the line is at a wrong place, or its keys are wrong")
                 last = step
                 self.take_event(step, value[step], value["proof"], books) if step in ("terms", "event") else self.take(step, value, value[step])
@@ -191,7 +181,6 @@ class Export:
         if others and event.position <= others[-1].position: problem("rewritten", f"{what} comes after one with a higher position")
         others.append(event)
         if books: books.take(str(self.account), event, data, "carried" in metadata)
-
 # The rules.
 class Books:
     def __init__(self):
@@ -203,7 +192,8 @@ class Books:
         kind, move, rules = event.type, 0, {}
         if kind == "ProgrammeTermsSet": return self.terms.append((event.position, data.get("tiers")))
         values = [data.get(key, 0) for key in ("amountCents", "commissionCents", "forfeitedCents")]
-        amount, commission, forfeited = (value if is_int(value) else 0 for value in values)
+        require(all(map(is_int, values)), f"an amount of the event at {event.position} is no number")
+        amount, commission, forfeited = values
         sale = self.sales.setdefault(repr((data.get("provider"), data.get("invoiceId"))), {"amounts": None, "state": "not recorded"})
         cashout = self.cashouts.setdefault(str(data.get("cashoutId")), {"amount": 0, "status": "not requested", "returned": 0})
         state, status, same = sale["state"], cashout["status"], sale["amounts"] == (amount, commission)
@@ -259,7 +249,6 @@ class Books:
             force = ("own", self.own, tier["tier"]) if is_int(self.own) and self.own > tier["rateBps"] else ("tier", tier["rateBps"], tier["tier"])
         except (TypeError, KeyError, IndexError): force = None
         rules["tier and rate are those in force"] = origin not in ("tier", "own") or (origin, rate, data.get("tier")) == force
-
 # The chain.
 def read_entries(log, checkpoint, wanted):
     """Reads the log up to the checkpoint. Each wanted tag must be at the wanted positions and nowhere else."""
@@ -279,7 +268,7 @@ def read_entries(log, checkpoint, wanted):
             peaks.append((size, root))
     root = peaks.pop()[1] if peaks else sha256(b"")
     while peaks: root = node(peaks.pop()[1], root)
-    if root != checkpoint.root: return problem("left out", "the entries of the log do not lead to the root of the checkpoint")
+    if root != checkpoint.root: return problem("rewritten" if "rewritten" in dict(problems) else "split", "the entries of the log do not lead to the root of the checkpoint")
     for tag, (verdict, expected, what) in wanted.items():
         if found[tag] != expected: problem(verdict, f"the tag of {what} is at the positions {found[tag]} of the log, but {expected} is expected")
 def check_signatures(export, key_of, path):
@@ -293,21 +282,22 @@ def is_beginning(earlier, export, witnessed, what):
     elif size == now.size and root != now.root: problem("split", f"{what} has the same size and another root")
     elif size == now.size or size == 0 or any(consistent(size, root, now.size, now.root, path) for path in export.proofs.get(size, [])): return True
     else: problem(verdict, f"{what} is not proved to be the beginning of this log")
-def check_saves(export, saves, witnesses, key_of):
+def check_saves(export, saves, others, witnesses, key_of):
     """Returns the checkpoints that are proved to be of this log."""
     good = [export.checkpoint] + [each for each in export.witnessed if is_beginning(each, export, True, "a witnessed checkpoint")]
     shown = {(e.stream, e.version): e for e in export.terms + export.events}
     for path, save, checkpoints in saves:
         for note in checkpoints:
             require(note.origin in export.limits and signed(note, key_of(note.origin)), f"a checkpoint of {path} is not signed by the key of this log")
-            if is_beginning(note, export, any(signed(note, key) for key in witnesses), f"a checkpoint of {path}"): good.append(note)
+            if is_beginning(note, export, path in others or any(signed(note, key) for key in witnesses), f"a checkpoint of {path}"): good.append(note)
         if save is None: continue
         check_signatures(save, key_of, path)
         good += [each for each in save.witnessed if is_beginning(each, save, True, f"a witnessed checkpoint of {path}") and save.checkpoint in good]
         for e in save.terms + save.events:
             now, withdrawn = shown.get((e.stream, e.version)), e.position > export.limits[save.key.name]
             if now and now.hash == e.hash: continue
-            problem("withdrawn" if withdrawn else "rewritten" if now else "left out", f"{e.type} at position {e.position} of {path} is not in the export")
+            verdict = "terms cut" if e.type == "ProgrammeTermsSet" else "rewritten" if now else "left out"
+            problem("withdrawn" if withdrawn else verdict, f"{e.type} at position {e.position} of {path} is not in the export")
     return good
 def check_complete(export, log):
     events, secret, wanted, before = export.events, export.secret, {}, 0
@@ -345,25 +335,31 @@ def check_times(export, good, witnesses, now):
             if i > 0 and rows[i - 1].time > moment + 5 * MINUTE: problem("backdated", f"the event at {rows[i - 1].position} is later than its cosignature by {key.name}")
             if i < len(rows) and rows[i].time < moment - DAY: problem("backdated", f"the event at {rows[i].position} is a day before a cosignature without it")
         newest = max(seen, default=(0, 0))[0]
-        if any(e.position > newest and not now - DAY <= e.time <= now for e in rows): problem("split", f"{key.name} did not cosign every event that is older than a day")
+        if any(e.position > newest and not now - DAY <= e.time <= now + 5 * MINUTE for e in export.events): problem("split", f"{key.name} did not cosign every event that is older than a day")
 def check_promise(export, promise, now):
     e, what = next((e for e in export.events if e.version == promise.version), None), f"the promise of version {promise.version}"
-    if e and e.hash == promise.hash:
+    if promise.at and promise.by > promise.at + DAY: problem("promise not kept", f"{what} is for more than a day later")
+    elif e and e.hash == promise.hash:
         if promise.amount is not None and e.amounts != [promise.amount, promise.commission, promise.rate, promise.terms]: problem("promise not kept", f"{what} states other amounts")
     elif (e.position if e else LARGEST) > export.limits[promise.origin]: problem("withdrawn", f"{what} is of a log that the seller withdrew")
     elif e or now > promise.by: problem("promise not kept", f"{what} is not kept: the export has {'another' if e else 'no'} event there")
     else: not_checked.append(f"{what} is not due yet")
+def read_save(path):
+    try: save = Export(path)
+    except Damaged as error: raise WrongUse(str(error))
+    if problems: raise WrongUse(f"{path} is no true save: {problems[:1]}")
+    return save
 def verify(args):
     saves, notes, books, pinned = [], [], Books(), [args.key] if args.key else []
     for path in args.since:
         if next(read_lines(path), "").startswith("{"):
-            save = Export(path)
-            require(not problems, f"{path} is no true save: {problems[:1]}")
+            save = read_save(path)
             saves, pinned = saves + [(path, save, [save.checkpoint])], pinned + [save.key]
         else:
             saves.append((path, None, read_notes("checkpoint", path)))
             notes += [(path, each) for each in read_notes("promise", path)]
             require(saves[-1][2] or notes and notes[-1][0] == path, f"{path} has no checkpoint and no promise")
+    for path in args.other: saves.append((path, None, [read_save(path).checkpoint] if next(read_lines(path), "").startswith("{") else read_notes("checkpoint", path)))
     export = Export(args.export, books)
     others = {path for path, save, _ in saves if save and save.account != export.account} | {path for path, note in notes if note.stream != export.events[0].stream}
     if others: raise WrongUse(f"{others.pop()} is of another account")
@@ -373,7 +369,7 @@ def verify(args):
     if not pinned: not_checked.append("the key is only the one that the export names, so nothing is proved against the seller")
     check_signatures(export, key_of, args.export)
     for path, note in notes: require(note.origin in export.limits and signed(note, key_of(note.origin)), f"a promise of {path} is not signed by the key of this log")
-    check_times(export, check_saves(export, saves, args.witness, key_of), args.witness, args.now)
+    check_times(export, check_saves(export, saves, args.other, args.witness, key_of), args.witness, args.now)
     check_complete(export, args.log and args.log.rstrip("/"))
     for _, note in notes: check_promise(export, note, args.now)
     if export.end["count"] != len(export.events): problem("left out", f"the export states {export.end['count']} events")
@@ -386,6 +382,7 @@ def main():
     for name in ("export", "--account", "--log"): parser.add_argument(name)
     parser.add_argument("--key", type=parse_key)
     parser.add_argument("--since", nargs="+", action="extend", default=[], metavar="SAVE")
+    parser.add_argument("--other", nargs="+", action="extend", default=[], metavar="SAVE")
     parser.add_argument("--witness", nargs="+", action="extend", default=[], type=lambda text: parse_key(text, 4), metavar="KEY")
     parser.add_argument("--now", type=lambda text: datetime.datetime.fromisoformat(text).timestamp() * 1000, default=time.time() * 1000, metavar="ISO-TIME")
     try: verify(parser.parse_args())

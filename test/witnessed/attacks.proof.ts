@@ -17,7 +17,7 @@ import { ranBy } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';
 import { type App, startApp } from '../support/system.ts';
 import { type ExportLine, type Forged, forgeable, ForgedLog, renumbered as renumberedBy } from './forger.ts';
-import { verdictOf } from './verifying.ts';
+import { bySecond, verdictOf } from './verifying.ts';
 import { type Options, readKey } from '../../deploy/framelift-verify.mjs';
 import { startWitness, type RunningWitness } from './witness.ts';
 
@@ -143,10 +143,18 @@ afterAll(() =>
       .join(', '),
   ),
 );
-const finds = async (name: Kind, lines: readonly (ExportLine | string)[], log?: ForgedLog, more?: Options) => {
+const finds = async (name: Kind, lines: readonly (ExportLine | string)[], log: ForgedLog = honest(), more: Options = {}) => {
   expect(await saidOf(lines, log, more)).toBe(name);
+  await agrees(name, lines, log, more);
   KINDS[name]++;
 };
+/** The second program, which was written from docs/proofs.md alone, says the same. */
+async function agrees(name: string, lines: readonly (ExportLine | string)[], log: ForgedLog, more: Options): Promise<void> {
+  const said = await bySecond(lines, { key: ownKey(), now: later(), ...more }, more.entries ? honest() : log, folder);
+  expect([name, said]).toEqual([name, SECOND[name as keyof typeof SECOND] ?? name]);
+}
+/** It has no name for what is no cheat, and refuses what is not for it with exit code 2. */
+const SECOND = { problem: 'damaged', refused: 'wrong use', newer: 'wrong use' };
 const secretOf = ({ id }: { id: string }) => secrets.get(affiliateStream(id));
 /** Zoe’s export of a forged log. `since`: proofs for her save. */
 const forged = async (of: readonly Forged[], cents = centsOf(of, zoe.id)) => {

@@ -1,9 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { affiliateStream } from '../../contracts/src/index.ts';
 import { genesis, link } from '../../services/src/engine/log/chain.ts';
 import type { AnyEvent } from '../../services/src/engine/log/event.ts';
 import { checkpointText, signedNote, verifierKey } from '../../services/src/platform/notes.ts';
 import { consistencyProof, inclusionProof, rootOf, type Subtree } from '../../services/src/engine/tree/proofs.ts';
-import { TILE } from '../../services/src/engine/tree/tiles.ts';
+import { TILE, tilePath } from '../../services/src/engine/tree/tiles.ts';
 import { entryOf } from '../../services/src/engine/log/hashes.ts';
 import { tagged } from '../../services/src/engine/log/appending/tags.ts';
 import { leafHash } from '../../services/src/platform/merkle.ts';
@@ -79,6 +81,17 @@ export class ForgedLog {
   /** A tile of entries, as it is published. */
   readonly tile = async (n: number, width: number): Promise<Buffer> =>
     Buffer.concat(this.entries.slice(n * TILE, n * TILE + width).flatMap((entry) => [Buffer.from([0, entry.length]), entry]));
+
+  /** Writes its tiles of entries to a folder, as they are published. */
+  async published(folder: string, size = this.size): Promise<string> {
+    for (let n = 0; n * TILE < size; n++) {
+      const width = Math.min(TILE, size - n * TILE);
+      const path = join(folder, 'tile', tilePath({ level: 'entries', n, width }));
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, await this.tile(n, width));
+    }
+    return folder;
+  }
 
   /** An account's export, as the product writes it. */
   async exported(

@@ -1,6 +1,10 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { Damaged, Newer, type Options, Refused, use, type Verified, verifyAccount } from '../../deploy/framelift-verify.mjs';
-import type { ExportLine } from './forger.ts';
+import { execFile } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ExportLine, ForgedLog } from './forger.ts';
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 use({
@@ -30,4 +34,49 @@ export async function verdictOf(
     if (error instanceof Refused) return { said: 'refused' };
     throw error;
   }
+}
+
+const run = promisify(execFile);
+const PROGRAM = join(import.meta.dirname, '../proofs/verify.py');
+
+/** What the second program says, in Python: the name of a cheat, `ok`, or `wrong use`. */
+export async function bySecond(
+  lines: readonly (ExportLine | string)[],
+  { key, account, saves = [], others = [], witnesses = [], now }: Options,
+  log: ForgedLog,
+  folder: string,
+): Promise<string> {
+  const at = await mkdtemp(join(folder, 'second-'));
+  const written = async (name: string, text: string) => {
+    await writeFile(join(at, name), text);
+    return join(at, name);
+  };
+  const paths = async (name: string, all: readonly { text: string }[]) => {
+    const files = await Promise.all(all.map(({ text }, i) => written(`${name}-${i}`, text)));
+    return files.length ? [`--${name}`, ...files] : [];
+  };
+  const keys = witnesses.map(({ text }) => text!);
+  const args = [
+    PROGRAM,
+    await written(
+      'export',
+      asLines(lines)
+        .map((line) => `${line}\n`)
+        .join(''),
+    ),
+    ...(key ? ['--key', key] : []),
+    ...(account ? ['--account', account] : []),
+    ...(await paths('since', saves)),
+    ...(await paths('other', others)),
+    ...(keys.length ? ['--witness', ...keys] : []),
+    '--log',
+    await log.published(at),
+    ...(now ? ['--now', new Date(now).toISOString()] : []),
+  ];
+  const { code, stdout } = await run('python3', args).then(
+    (out) => ({ code: 0, ...out }),
+    (error: { code: number; stdout: string }) => error,
+  );
+  if (code === 2) return 'wrong use';
+  return /^Verdict: (.+)\n$/m.exec(stdout)?.[1] ?? stdout;
 }
