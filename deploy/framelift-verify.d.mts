@@ -22,6 +22,8 @@ export interface Options {
   /** The bytes of a tile of entries. Absent: they are not read. */
   entries?: (n: number, width: number) => Promise<Uint8Array>;
   state?: State;
+  /** Whether a state is answered; true by default, false is faster. */
+  keep?: boolean;
   /** Ms since 1970. */
   now?: number;
 }

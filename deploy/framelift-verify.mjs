@@ -270,7 +270,13 @@ const EVENT = {
 };
 /** The lines of an export by their first key, in the order in which they come; each with its keys. */
 const LINES = {
-  framelift: { framelift: isText, format: isNumber, affiliate: isText, key: isText, secret: (value) => value === null || isText(value) },
+  framelift: {
+    framelift: (value) => value === 'account',
+    format: isNumber,
+    affiliate: isText,
+    key: isText,
+    secret: (value) => value === null || isText(value),
+  },
   rotated: { rotated: isText },
   withdrawn: { withdrawn: isText },
   checkpoint: { checkpoint: isText },
@@ -293,7 +299,8 @@ function hasForm(value, form) {
 function lineOf(text, n, before) {
   const value = strictJson(text, `Line ${n}`);
   const kind = Object.keys(value ?? {})[0];
-  if (!Object.hasOwn(LINES, kind) || !hasForm(value, LINES[kind])) throw new Damaged(`Line ${n} does not belong in an export`);
+  if (kind === undefined || !Object.hasOwn(LINES, kind) || !hasForm(value, LINES[kind]))
+    throw new Damaged(`Line ${n} does not belong in an export`);
   const [now, last] = [ORDER.indexOf(kind), before === undefined ? -1 : ORDER.indexOf(before)];
   if (now < last || (now === last && ONCE.has(kind))) throw new Damaged(`Line ${n} is out of order`);
   // Each kind that comes once is there before the next ones.
@@ -595,6 +602,7 @@ const TERMS_KEY = utf8.encode('ProgrammeTermsSet');
  * - `witnesses`: verifier keys.
  * - `entries(n, width)`: the bytes of a tile of entries, or undefined; absent: they are not read.
  * - `state`: what an earlier check returned as `state`, so that only new entries are read.
+ * - `keep`: whether a state is answered; false is faster.
  * - `now`: ms since 1970.
  * Answers `{ account, count, cents, size, problems, unchecked, notes, verdict, state }`; without problems `verdict` is undefined.
  * @throws Damaged, Newer, Refused
@@ -616,6 +624,8 @@ class AccountCheck {
   /** Consistency proofs by the smaller size. */
   #since = new Map();
   #found = new Set();
+  /** Sizes of earlier checkpoints that were compared. */
+  #used = new Set();
   #ids = new Set();
   /** Hashes of the account’s events by version, and of every event here by position. */
   #hashes = [];
@@ -623,7 +633,8 @@ class AccountCheck {
   #cents = [];
 
   constructor(options) {
-    this.options = { saves: [], others: [], witnesses: [], now: Date.now(), ...options };
+    this.options = { saves: [], others: [], witnesses: [], keep: true, now: Date.now(), ...options };
+    this.ahead = this.options.keep ? AHEAD : 1;
     this.own = options.key === undefined ? undefined : readKey(options.key);
     if (options.key !== undefined && !this.own) throw new Refused(`${options.key} is neither a verifier key nor an Ed25519 public key`);
     this.saves = this.options.saves.map(savedOf);
@@ -704,10 +715,11 @@ class AccountCheck {
     const { own } = this;
     const isOwn = own && this.keys.some(({ raw }) => sameBytes(raw, own.raw));
     if (own && !isOwn) this.problems.push(`The export names another key than yours: ${this.header.key}`);
-    if (own?.name && (await this.#withdrawnSince(own.name)) === undefined)
+    if (own?.name && this.#withdrawnSince(own.name) === undefined)
       this.problems.push(`The export is of ${this.key.name}, your key of ${own.name}`);
     if (!(await hasSigned(this.key, this.key.name, checkpoint)) || checkpoint.origin !== this.key.name)
       this.problems.push('The signature of the checkpoint is not valid');
+    await this.#checkWithdrawals();
     this.paths = new Paths(checkpoint.size, checkpoint.root);
     this.isPinned = Boolean(isOwn);
   }
@@ -727,21 +739,27 @@ class AccountCheck {
     return keys;
   }
 
+  /** Each withdrawn history leads to the next one, and the last to this one. */
+  async #checkWithdrawals() {
+    const all = this.#lines.withdrawn;
+    for (const [i, one] of all.entries()) {
+      const isNext = one.origin === (all[i + 1]?.old ?? this.key.name);
+      if (!isNext || !(await this.#isSigned(one, one.old)) || !(await this.#isSigned(one, one.origin)))
+        this.problems.push('The signature of the withdrawal is not valid');
+    }
+  }
+
   async #isSigned(note, name) {
     for (const key of this.keys) if (await hasSigned(key, name, note)) return true;
     return false;
   }
 
   /** The withdrawals since a history of this log, the oldest first; undefined: it is no history of this log. */
-  async #withdrawnSince(origin) {
+  #withdrawnSince(origin) {
     const since = [];
     for (let { name } = this.key; name !== origin;) {
       const last = this.#lines.withdrawn.find((one) => one.origin === name);
       if (!last || since.includes(last)) return undefined;
-      if (!(await this.#isSigned(last, last.old)) || !(await this.#isSigned(last, last.origin))) {
-        this.problems.push('The signature of the withdrawal is not valid');
-        return undefined;
-      }
       since.unshift(last);
       name = last.old;
     }
@@ -881,6 +899,7 @@ class AccountCheck {
       return undefined;
     }
     const proof = this.#since.get(earlier.size);
+    this.#used.add(earlier.size);
     if (!proof)
       this.problems.push(
         `The export cannot be compared with ${whose}. Download it again: choose that file under Proof first, or add ?since=${earlier.size}`,
@@ -1000,6 +1019,12 @@ class AccountCheck {
       if (by) this.notes.push(`Witnessed by ${witness.name} up to ${by.size} at ${new Date(by.at).toISOString()}`);
     }
     if (!witnesses.length) this.unchecked.push('witnesses, none named');
+    const isKnown = ({ name, id }) =>
+      witnesses.some((one) => one.name === name && one.id === id) || this.keys.some((key) => id === keyId(name, joined([1], key.raw)));
+    const strangers = new Set(all.flatMap(({ signatures }) => signatures.filter((one) => !isKnown(one)).map(({ name }) => name)));
+    if (witnesses.length && strangers.size) this.unchecked.push(`signatures of ${[...strangers].join(', ')}, whose keys were not given`);
+    const unused = [...this.#since.keys()].filter((size) => !this.#used.has(size));
+    if (unused.length) this.unchecked.push(`proofs since ${unused.join(', ')}, as no save of that size was given`);
   }
 
   #times() {
@@ -1031,11 +1056,11 @@ class AccountCheck {
       );
     if (!entries) return void this.unchecked.push('whether events or terms are missing: the entries of the log were not read');
     const count = this.#lines.event.length;
-    let scan = Scan.from(this.options.state, this.header.affiliate, this.key.name, this.secret, count + 1);
+    let scan = Scan.from(this.options.state, this.header.affiliate, this.key.name, this.secret, count + 1, this.ahead);
     const told = this.problems.length;
     try {
       if (!(await scan.to(this.checkpoint, entries, this.#wanted(scan.ahead)))) {
-        scan = new Scan(this.header.affiliate, this.key.name, this.secret, count + AHEAD);
+        scan = new Scan(this.header.affiliate, this.key.name, this.secret, count + this.ahead);
         if (!(await scan.to(this.checkpoint, entries, this.#wanted(scan.ahead))))
           return this.#cheat(
             this.#found.has('rewritten') ? 'rewritten' : 'split',
@@ -1060,7 +1085,7 @@ class AccountCheck {
         );
     const later = scan.found(`terms ${terms.at(-1)?.position ?? 0}`);
     if (later) this.#cheat('terms cut', `The log has later terms at ${later}`);
-    if (this.problems.length === told) this.state = scan.state();
+    if (this.options.keep && this.problems.length === told) this.state = scan.state();
     return undefined;
   }
 
@@ -1086,8 +1111,8 @@ class Scan {
     this.ahead = ahead;
   }
   /** Continues an earlier one, where that is about the same and looked far enough. */
-  static from(state, account, origin, secret, least) {
-    const scan = new Scan(account, origin, secret, least - 1 + AHEAD);
+  static from(state, account, origin, secret, least, ahead) {
+    const scan = new Scan(account, origin, secret, least - 1 + ahead);
     if (!state || state.of !== scan.of || !(state.ahead >= least)) return scan;
     scan.ahead = state.ahead;
     scan.size = state.size;
@@ -1437,7 +1462,7 @@ async function main(args) {
       wrongUse(`${stateFile} is no state of this program. Delete it: the log is read again`);
     }
   try {
-    const result = await verifyAccount(stream(), { key, account, saves, others, witnesses, entries, state });
+    const result = await verifyAccount(stream(), { key, account, saves, others, witnesses, entries, state, keep: stateFile !== undefined });
     if (stateFile && result.state) fs.writeFileSync(stateFile, JSON.stringify(result.state));
     const { problems, unchecked, notes } = result;
     const what = problems.length

@@ -26,7 +26,7 @@ export async function verdictOf(
   options: Options = {},
 ): Promise<{ said: string; result?: Verified }> {
   try {
-    const result = await verifyAccount(asLines(lines), options);
+    const result = await verifyAccount(asLines(lines), { keep: false, ...options });
     return { said: result.verdict ?? (result.problems.length ? 'problem' : 'ok'), result };
   } catch (error) {
     if (error instanceof Damaged) return { said: 'damaged' };
