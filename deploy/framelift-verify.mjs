@@ -882,6 +882,7 @@ class AccountCheck {
     const { size, root } = this.checkpoint;
     const since = await this.#ofLog(earlier);
     if (!since) return void this.problems.push(`This log did not sign ${whose}`);
+    this.#used.add(earlier.size);
     if (since.length) {
       const [{ size: last, root: lastRoot, at }] = since;
       if (earlier.size > last || (earlier.size === last && !sameBytes(earlier.root, lastRoot)))
@@ -895,11 +896,11 @@ class AccountCheck {
         `The export ends at ${size}, before ${whose} at ${earlier.size}. If you swapped the files, that is why`,
       );
     if (earlier.size === size) {
+      if (this.#since.get(size)?.length) throw new Damaged(`The proof since ${size} proves nothing`);
       if (!sameBytes(earlier.root, root)) this.#cheat('split', `The same ${plural(size, 'event')} have another history in ${whose}`);
       return undefined;
     }
     const proof = this.#since.get(earlier.size);
-    this.#used.add(earlier.size);
     if (!proof)
       this.problems.push(
         `The export cannot be compared with ${whose}. Download it again: choose that file under Proof first, or add ?since=${earlier.size}`,

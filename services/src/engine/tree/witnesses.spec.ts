@@ -109,6 +109,12 @@ describe('a witness', () => {
       'without a valid cosignature',
     ],
     ['a fault', () => ({ status: 500, body: '' }), 'answered 500'],
+    ['more than a few signatures', () => ({ status: 200, body: 'x'.repeat(20_000) }), 'answered with too much'],
+    [
+      'a signature of the year 2099',
+      (_: number, body: string) => ({ status: 200, body: cosignedBy(privateKey, body, Date.parse('2099-01-01T00:00:00Z') / 1_000) }),
+      'it signed at 2099-01-01T00:00:00.000Z',
+    ],
   ])('that answers with %s is kept as a sentence, beside what it signed before', async (what, answer, sentence) => {
     says = answer;
     const said = await asked();

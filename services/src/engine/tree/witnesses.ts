@@ -5,7 +5,7 @@ import { Every } from '../../platform/jobs.ts';
 import { ifAlone, locks } from '../../platform/locks.ts';
 import { cosignature, noteKey, type NoteKey } from '../../platform/notes.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { CONFIG, POOL } from '../../platform/tokens.ts';
+import { type Clock, CONFIG, LOG_CLOCK, POOL } from '../../platform/tokens.ts';
 import { type Checkpoint, Checkpoints } from './checkpoints.ts';
 
 /** Public witnesses accept 24 checkpoints a day. */
@@ -13,6 +13,10 @@ const EVERY_MS = HOUR_MS;
 /** After a witness did not answer. */
 const AGAIN_MS = 5 * MINUTE_MS;
 const ANSWER_MS = 10_000;
+/** An answer is a few signatures. */
+const ANSWER_BYTES = 10_000;
+/** A cosignature that is further from now would hide for as long that there is none. */
+const APART_MS = 5 * MINUTE_MS;
 
 export interface Witness {
   /** Of its key. */
@@ -53,6 +57,7 @@ export class Witnesses {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CONFIG) config: Config,
     private readonly checkpoints: Checkpoints,
+    @Inject(LOG_CLOCK) private readonly now: Clock = Date.now,
   ) {
     this.configured = config.witnesses.map(witnessOf);
   }
@@ -138,6 +143,8 @@ export class Witnesses {
     if (answer.status !== 200) throw new Error(`The witness answered ${answer.status}`);
     const own = cosignature(answer.text, last.note, witness.key);
     if (!own) throw new Error('The witness answered without a valid cosignature: compare its key with WITNESSES');
+    if (Math.abs(own.at.getTime() - this.now()) > APART_MS)
+      throw new Error(`The clock of the witness is wrong: it signed at ${own.at.toISOString()}`);
     return own;
   }
 
@@ -151,9 +158,9 @@ export class Witnesses {
         redirect: 'error',
         signal: AbortSignal.timeout(ANSWER_MS),
       });
-      return { status: response.status, text: (await response.text()).slice(0, 10_000) };
-    } catch {
-      throw new Error('The witness did not answer');
+      return { status: response.status, text: await textOf(response) };
+    } catch (error) {
+      throw error instanceof TooLong ? error : new Error('The witness did not answer', { cause: error });
     }
   }
 
@@ -169,4 +176,17 @@ export class Witnesses {
       [idOf(witness), error, own.size ?? null, own.note ?? null, own.line ?? null, own.at ?? null],
     );
   }
+}
+
+class TooLong extends Error {}
+/** @throws TooLong: the rest is not read */
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES) throw new TooLong('The witness answered with too much');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }

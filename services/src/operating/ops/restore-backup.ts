@@ -125,6 +125,8 @@ async function replaced(
     const kept = isWhole ? point : await restorePoint(get, records, store, signal);
     for (const table of [ACCESSES, ATTEMPTS]) await carry(here, there, table);
     await endRestore(there);
+    // What was published stays the last: the withdrawn history signs no more.
+    await lockSession(here, locks.checkpoint);
     await carryOver(get, scratch.appUrl, { by, reason, here, there });
     await CredentialsTable.endEverySession(there, await CredentialsTable.highestVersion(here));
     await recordDecidedLoss(there, head, `${by}: restored ${id}`);
