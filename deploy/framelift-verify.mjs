@@ -37,7 +37,7 @@ const unhex = (text) => Uint8Array.from(text.match(/../g), (two) => Number.parse
 /** Strict: no other text has the same bytes. */
 function unbase64(text, length) {
   const bytes = hasBuffer ? new Uint8Array(Buffer.from(text, 'base64')) : Uint8Array.from(atob(text), (c) => c.codePointAt(0));
-  if (base64(bytes) !== text || (length !== undefined && bytes.length !== length)) throw new Error('not base64');
+  if (base64(bytes) !== text || (length !== undefined && bytes.length !== length)) throw new Damaged(`${text.slice(0, 100)} is not the base64 of a hash`);
   return bytes;
 }
 const url64 = (bytes) => base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

@@ -84,6 +84,16 @@ const earlyScript: Plugin = {
   },
 };
 
+const NO_NODE = '\0no-node';
+
+/** The program that checks a proof asks for Node's modules only where Node runs it. */
+const withoutNode: Plugin = {
+  name: 'without-node',
+  enforce: 'pre',
+  resolveId: (id) => (id.startsWith('node:') ? NO_NODE : undefined),
+  load: (id) => (id === NO_NODE ? 'export {}' : undefined),
+};
+
 /** One file without packages, which finds the browser's build beside it, with React's own build for production. */
 const serverBuild: EnvironmentOptions = {
   resolve: { noExternal: true },
@@ -124,6 +134,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => ({
     },
     ...(command === 'build' && { ssr: serverBuild }),
   },
+  worker: { format: 'es', plugins: () => [withoutNode] },
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     alias: [

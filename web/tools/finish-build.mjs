@@ -1,5 +1,6 @@
 // After the build: compressed siblings of every file the server sends as it is, and the budgets of the pages.
-import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -55,8 +56,11 @@ function weigh(html, sizes, waits) {
   return { early: small(inline) + (waits ? 0 : js), css, js };
 }
 
-// What an affiliate checks an export of their account with.
-copyFileSync(new URL('../../deploy/framelift-verify.mjs', import.meta.url), join(folder, 'framelift-verify.mjs'));
+// What an affiliate checks an export of their account with, and its hash as sha256sum writes it.
+const VERIFIER = 'framelift-verify.mjs';
+const verifier = readFileSync(new URL(`../../deploy/${VERIFIER}`, import.meta.url));
+writeFileSync(join(folder, VERIFIER), verifier);
+writeFileSync(join(folder, `${VERIFIER}.sha256`), `${hash('sha256', verifier)}  ${VERIFIER}\n`);
 const sizes = await compressAll();
 // The server's build has copies of the pages' fonts and pictures that nothing reads.
 for (const file of filesIn(join(folder, '../server'))) if (!file.endsWith('.js')) rmSync(file);

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useFileName } from '../../lib/siteContent.ts';
 import { errorText } from '../../session/api/api.ts';
@@ -11,6 +11,9 @@ import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { keep } from '../../ui/lists/download.ts';
 import { keptSizes } from '../../session/log-check/keptCheckpoints.ts';
 import { Witnessed } from '../../session/log-check/Witnessed.tsx';
+import { CheckOutcome } from './check/CheckOutcome.tsx';
+import { ProgramHash } from './check/ProgramHash.tsx';
+import { useCheck } from './check/useCheck.ts';
 import { type Earlier, EarlierProof } from './EarlierProof.tsx';
 import { SignedStatement } from './SignedStatement.tsx';
 import styles from './statements.module.css';
@@ -19,11 +22,12 @@ import { useStatementFileMutation } from './statementsApi.ts';
 /** Of today, so that an earlier one keeps its name. */
 const nameOf = (shop: string): string => `${shop}-account-${new Date().toISOString().slice(0, 10)}.jsonl`;
 
-/** Everything the log holds of the account; what checks it without us is folded away. */
+/** Checks everything the log holds of the account here; what checks it without us is folded away. */
 export function Proof() {
   const [wasOpened, setOpened] = useState(false);
   const [earlier, setEarlier] = useState<Earlier>();
   const [ask, { error, isLoading }] = useStatementFileMutation();
+  const { check, ...checked } = useCheck();
   const shop = useFileName();
   const [program, proof] = [`${shop}-verify.mjs`, nameOf(shop)];
   const download = async () => {
@@ -35,22 +39,27 @@ export function Proof() {
   };
   return (
     <TitledCard title="Proof">
-      <Soft>Don’t take our word for it. Download your full history and check it on your own computer.</Soft>
+      <Soft>Don’t take our word for it. Check your full history here, or download it and check it on your own computer.</Soft>
       <Witnessed />
       {error && <Banner tone="error" text={errorText(error, 'Failed to export the account')} />}
       <Actions>
-        <Button variant="primary" disabled={isLoading} onClick={download}>
+        <Button variant="primary" disabled={checked.progress !== undefined} onClick={check}>
+          <ShieldCheck aria-hidden />
+          Check now
+        </Button>
+        <Button disabled={isLoading} onClick={download}>
           <Download aria-hidden />
           Download proof
         </Button>
       </Actions>
+      <CheckOutcome {...checked} />
       <details className={styles.how} onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary>How to check it</summary>
         {wasOpened && (
           <div className={styles.steps}>
             <Soft>
-              Download the program next to the proof and run the command. It checks hashes, signatures and your balance. All you need is
-              Node 18 or later.
+              Check now runs this program in your browser, on a page that comes from us. To check without our page, download the program
+              next to the proof and run the command. It checks hashes, signatures and your balance. All you need is Node 18 or later.
             </Soft>
             <Actions>
               <ButtonAnchor size="small" href="/framelift-verify.mjs" download={program}>
@@ -58,6 +67,7 @@ export function Proof() {
                 Program
               </ButtonAnchor>
             </Actions>
+            <ProgramHash program={program} />
             <EarlierProof earlier={earlier} onChosen={setEarlier} />
             <CopyField
               label="Command that checks the proof"

@@ -30,7 +30,7 @@ export function Witnessed() {
   const facts = [
     ['Records', formatCount(checkpoint.size)],
     ['Witnessed', witnessedBy(checkpoint.witnesses, fulfilledTimeStamp)],
-    ['Checked by this browser', compared.since ? `Since ${formatMoment(compared.since)}` : 'From now on'],
+    ['Compared at each visit', compared.since ? `Since ${formatMoment(compared.since)}` : 'From now on'],
     ['Key of the log', <code key="key">{checkpoint.key}</code>],
   ] as const;
   return <Facts as="pairs" facts={facts} />;
