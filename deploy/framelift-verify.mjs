@@ -37,7 +37,8 @@ const unhex = (text) => Uint8Array.from(text.match(/../g), (two) => Number.parse
 /** Strict: no other text has the same bytes. */
 function unbase64(text, length) {
   const bytes = hasBuffer ? new Uint8Array(Buffer.from(text, 'base64')) : Uint8Array.from(atob(text), (c) => c.codePointAt(0));
-  if (base64(bytes) !== text || (length !== undefined && bytes.length !== length)) throw new Damaged(`${text.slice(0, 100)} is not the base64 of a hash`);
+  if (base64(bytes) !== text || (length !== undefined && bytes.length !== length))
+    throw new Damaged(`${text.slice(0, 100)} is not the base64 of a hash`);
   return bytes;
 }
 const url64 = (bytes) => base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
@@ -1242,6 +1243,9 @@ class LogCheck {
   #versions = new Map();
   #wanted = new Map();
   #parts = [];
+  /** Keys that signed heads, and where one did last. */
+  #signers = new Map();
+  #rotations = [];
   #unrooted = { from: 1, full: [], leaves: [] };
   isRewritten = false;
 
@@ -1278,6 +1282,7 @@ class LogCheck {
         this.problems.push(`Line ${n} is damaged`);
       }
     }
+    this.#checkSigners();
     if (!this.footer) this.problems.push('The export is incomplete: its last line, the head, is missing');
     else if (this.footer.head.position !== this.position || this.footer.head.hash !== this.head)
       this.#wrong(this.footer.head.position, 'the last event is not the head that the export names');
@@ -1304,6 +1309,7 @@ class LogCheck {
         this.#wrong(e.position, 'the saved checkpoint is of another history');
     }
     if (e.type === 'HeadSigned') await this.#head(e);
+    if (e.type === 'SigningKeyRotated') await this.#rotation(e);
     this.#wanted.set(e.position, e.hash);
     this.#unrooted.leaves.push(hash);
     if (this.#unrooted.leaves.length > MANY) this.#unrooted.full.push(rootOver(this.#unrooted.leaves.splice(0, TO_A_ROOT)));
@@ -1316,13 +1322,32 @@ class LogCheck {
   async #head(e) {
     const head = JSON.parse(e.data);
     const { position: at, hash, publicKey, signature } = head;
-    const isSigned = async () =>
-      isSignature(this.own?.raw ?? unbase64(publicKey, 44).subarray(12), utf8.encode(headText(head)), unbase64(signature, 64));
-    if (!(await isSigned().catch(() => false))) this.#wrong(e.position, 'the signature of the head is not valid');
+    const raw = () => unbase64(publicKey, 44).subarray(12);
+    const isSigned = async () => isSignature(raw(), utf8.encode(headText(head)), unbase64(signature, 64));
+    if (await isSigned().catch(() => false)) this.#signers.set(hex(raw()), e.position);
+    else this.#wrong(e.position, 'the signature of the head is not valid');
     if (this.#wanted.has(at) && this.#wanted.get(at) !== hash)
       this.#wrong(e.position, `the head signed at ${at} is not part of this history`);
     this.heads++;
     if (head.roots) this.#roots(e, head);
+  }
+
+  async #rotation(e) {
+    const one = rotationOf(JSON.parse(e.data).note);
+    if (!(await hasSigned(one.from, one.origin, one)) || !(await hasSigned(one.to, one.origin, one)))
+      return this.#wrong(e.position, 'the new key is not signed by both keys');
+    this.#rotations.push(one);
+    return undefined;
+  }
+
+  /** Heads are signed by the key that the reader has, one that led to it, or one that it led to. */
+  #checkSigners() {
+    if (!this.own) return;
+    const known = new Set([hex(this.own.raw)]);
+    for (const { from, to } of this.#rotations) if (known.has(hex(from.raw))) known.add(hex(to.raw));
+    for (let i = this.#rotations.length; i > 0; i--)
+      if (known.has(hex(this.#rotations[i - 1].to.raw))) known.add(hex(this.#rotations[i - 1].from.raw));
+    for (const [signer, position] of this.#signers) if (!known.has(signer)) this.#wrong(position, 'the signature of the head is not valid');
   }
 
   /** The roots of a head must follow from the events themselves. */

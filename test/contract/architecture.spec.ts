@@ -285,6 +285,7 @@ describe('facts', () => {
       'operating/heads/daily-heads.ts',
       'operating/ops/accounts.ts',
       'operating/ops/carry-over.ts',
+      'operating/ops/rotate-signing-key.ts',
       'operating/read-models/parked-events.ts',
       'operating/read-models/read-model-runs.ts',
       'programme/affiliate/proof-secrets.ts',

@@ -89,7 +89,8 @@ const sale = (lines: Line[]) => events(lines).find(({ event }) => event.type ===
 describe('an account’s export', () => {
   it('is checked with Node alone: every event, its balance and the checkpoint that has them', async () => {
     const [{ key }] = honest as [Line];
-    const { code, out } = await check(honest);
+    // Nothing was saved to compare it with.
+    const { code, out } = await check(honest.filter((line) => !line['since']));
     expect([code, out.split('\n').slice(0, 5)]).toEqual([
       0,
       [

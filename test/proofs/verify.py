@@ -79,6 +79,7 @@ HASH, NUMBER, LINE = "[A-Za-z0-9+/]{43}=", "(?:0|[1-9][0-9]{0,15})", r"[^\x00-\x
 FORMS = {"checkpoint": fr"(?P<origin>{LINE})\n(?P<size>{NUMBER})\n(?P<root>{HASH})\n(?:map [A-Za-z0-9+/]+=*\n)?",
          "promise": fr"(?P<origin>{LINE})\npromise\nstream (?P<stream>{LINE})\nversion (?P<version>{NUMBER})\nhash (?P<hash>{HASH})\nby (?P<by>{TIME})\n"
                     fr"(?:at (?P<at>{TIME})\namount (?P<amount>{NUMBER})\ncommission (?P<commission>{NUMBER})\nrate (?P<rate>{NUMBER})\nterms (?P<terms>{NUMBER})\n)?",
+         "rotation": fr"(?P<origin>{LINE})\nkey rotated\nfrom (?P<before>{LINE})\nto (?P<after>{LINE})\nat {TIME}\n",
          "withdrawal": fr"(?P<origin>{LINE})\nwithdrawn\nlog (?P<old>{LINE})\nsize {NUMBER}\nroot {HASH}\nto (?P<to>{NUMBER})\nat {TIME}\nreason (?P<reason>{LINE})\n"}
 SIGNATURES = r"\n(?P<signatures>(?:— [^\s+]+ [A-Za-z0-9+/]+=*\n)+)"
 Key = collections.namedtuple("Key", "name kind public id")
@@ -97,7 +98,8 @@ def parse_note(form, text):
     fields["signatures"] = [(name, unbase64(raw)) for _, name, raw in map(str.split, match["signatures"].splitlines())]
     return types.SimpleNamespace(**fields, text=text[:match.start("signatures") - 1])
 def signed(note, key):
-    """Returns the times of the key's signatures, which are 0 if it is no witness. A wrong signature makes the note damaged."""
+    """Returns the times of the signatures of a key, or of the first of several: 0 if it is no witness. A wrong signature makes the note damaged."""
+    if isinstance(key, list): return next(filter(None, (signed(note, each) for each in key)), [])
     moments = []
     for raw in [raw for name, raw in note.signatures if (name, raw[:4]) == (key.name, key.id)]:
         moments.append(int.from_bytes(raw[4:12], "big") * 1000 if key.kind == 4 else 0)
@@ -126,13 +128,13 @@ def consistent(size1, root1, size2, root2, path):
     return bool(path) and climb(first, last, path[0], path[1:]) == (root1, root2)
 # The export.
 KEYS = {"framelift": ["framelift", "format", "affiliate", "key", "secret"], "since": ["since", "proof"], "terms": ["terms", "proof"], "event": ["event", "proof"]}
-AFTER = {None: "framelift", "framelift": "withdrawn checkpoint", "withdrawn": "withdrawn checkpoint", "checkpoint": "witnessed since terms event",
+AFTER = {None: "framelift", "framelift": "rotated withdrawn checkpoint", "rotated": "rotated withdrawn checkpoint", "withdrawn": "withdrawn checkpoint", "checkpoint": "witnessed since terms event",
          "witnessed": "witnessed since terms event", "since": "since terms event", "terms": "terms event", "event": "event end", "end": ""}
 EVENT_KEYS = "position streamId version id type schemaVersion recordedAt data metadata previous hash".split()
 Event = collections.namedtuple("Event", "position stream version type schema time hash previous tag tags after amounts")
 class Export:
     def __init__(self, path, books=None):
-        self.withdrawals, self.witnessed, self.proofs, self.terms, self.events, count, last = [], [], {}, [], [], 0, None
+        self.rotations, self.withdrawals, self.witnessed, self.proofs, self.terms, self.events, count, last = [], [], [], {}, [], [], 0, None
         try:
             for count, line in enumerate(read_lines(path), 1):
                 value = parse_object(line)
@@ -148,6 +150,7 @@ class Export:
             self.account, self.key, secret = value["affiliate"], parse_key(value["key"]), value["secret"]
             require(content == "account" and is_int(value["format"], 3) and type(self.account) in (str, int), "this is no account of format 3")
             self.secret = None if secret is None else unbase64(secret, 32)
+        elif step == "rotated": self.rotations.append(parse_note("rotation", content))
         elif step == "withdrawn": self.withdrawals.append(parse_note("withdrawal", content))
         elif step == "witnessed": self.witnessed.append(parse_note("checkpoint", content))
         elif step == "checkpoint":
@@ -271,6 +274,14 @@ def read_entries(log, checkpoint, wanted):
     if root != checkpoint.root: return problem("rewritten" if "rewritten" in dict(problems) else "split", "the entries of the log do not lead to the root of the checkpoint")
     for tag, (verdict, expected, what) in wanted.items():
         if found[tag] != expected: problem(verdict, f"the tag of {what} is at the positions {found[tag]} of the log, but {expected} is expected")
+def keys_before(export):
+    """Returns the public keys that lead to the key of the export, the newest first."""
+    publics = [export.key.public]
+    for note in reversed(export.rotations):
+        before, after = parse_key(note.before), parse_key(note.after)
+        require(after.public == publics[-1] and signed(note, before) and signed(note, after), "a rotation is not signed by both keys")
+        publics.append(before.public)
+    return publics
 def check_signatures(export, key_of, path):
     for note in [export.checkpoint, *export.witnessed]:
         require(note.origin == export.key.name and signed(note, key_of(note.origin)), f"a checkpoint of {path} is not signed by the key")
@@ -364,8 +375,9 @@ def verify(args):
     others = {path for path, save, _ in saves if save and save.account != export.account} | {path for path, note in notes if note.stream != export.events[0].stream}
     if others: raise WrongUse(f"{others.pop()} is of another account")
     if args.account not in (None, str(export.account)): raise WrongUse(f"{args.export} is of the account {export.account}")
-    def key_of(name): return make_key(name, 1, export.key.public)  # The key stays the same when the seller withdraws a log.
-    require(all(key.name in export.limits and key == key_of(key.name) for key in pinned), "the export is not of the log that the key is of")
+    publics = keys_before(export)
+    def key_of(name): return [make_key(name, 1, each) for each in publics]  # The keys stay the same when the seller withdraws a log.
+    require(all(key.name in export.limits and key in key_of(key.name) for key in pinned), "the export is not of the log that the key is of")
     if not pinned: not_checked.append("the key is only the one that the export names, so nothing is proved against the seller")
     check_signatures(export, key_of, args.export)
     for path, note in notes: require(note.origin in export.limits and signed(note, key_of(note.origin)), f"a promise of {path} is not signed by the key of this log")

@@ -50,6 +50,7 @@ const streams: Partial<Record<EventName, string>> = {
   PayoutAccountSet: 'programme',
   TiersRecalculated: 'programme',
   HeadSigned: 'programme',
+  SigningKeyRotated: 'programme',
   MaintenanceStarted: 'programme',
   ParkedEventsDecided: 'programme',
   SystemRestored: 'programme',

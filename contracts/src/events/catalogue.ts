@@ -18,6 +18,8 @@ export interface Definition<Data extends TObject = TObject> {
   visibleTo?: 'affiliate' | 'admin';
   /** It ends a history: later ones were withdrawn. Its data is an `Ending` (services/src/engine/log/proving/endings.ts). */
   endsHistory?: true;
+  /** Its `note` says which key signs from here on instead of which. */
+  replacesKey?: true;
   /** From here on the events of its stream have tags, if the first one had none. */
   beginsTags?: true;
   /** The field with the position of the event of this type before it: its tag is made of both, so that anybody sees that there is no later one. */

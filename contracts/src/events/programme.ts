@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { EU, selfBillingLimits } from '../rules/documents.ts';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES } from '../rules/terms.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, whole } from './catalogue.ts';
 import {
   account,
   Bps,
@@ -122,6 +122,16 @@ export const programmeEvents = catalogue({
       layout: Type.Optional(Type.Integer({ minimum: 2 })),
     }),
     version: 3,
+  },
+  SigningKeyRotated: {
+    means: 'An operator replaced the key that signs checkpoints, heads and statements. The old key and the new one signed that.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
+    replacesKey: true,
+    outlives: whole,
+    data: Type.Object({
+      /** A rotation (docs/proofs.md#signed-notes). */
+      note: Type.String({ minLength: 1, maxLength: 4_000 }),
+    }),
   },
   MaintenanceStarted: {
     means: 'An admin started to verify or rebuild read models.',

@@ -33,6 +33,9 @@ export function signedNote(text: string, names: string | readonly string[], seed
   return `${text}\n${lines.join('')}`;
 }
 
+/** A note with the signatures of another note of the same text behind its own. */
+export const signedBoth = (note: string, other: string): string => note + other.slice(other.indexOf('\n\n') + 2);
+
 /** What a checkpoint says. */
 export interface CheckpointText {
   origin: string;
@@ -71,6 +74,10 @@ export interface WithdrawalText {
 
 export const withdrawalText = ({ origin, old, size, root, to, at, reason }: WithdrawalText): string =>
   `${origin}\nwithdrawn\nlog ${old}\nsize ${size}\nroot ${root}\nto ${to}\nat ${at}\nreason ${reason.replaceAll(/\s+/g, ' ')}\n`;
+
+/** What the holder of one key says about the next one: verifier keys, and when (ISO 8601 UTC). */
+export const rotationText = ({ origin, from, to, at }: { origin: string; from: string; to: string; at: string }): string =>
+  `${origin}\nkey rotated\nfrom ${from}\nto ${to}\nat ${at}\n`;
 
 export const checkpointText = ({ origin, size, root }: CheckpointText): string => `${origin}\n${size}\n${root.toString('base64')}\n`;
 

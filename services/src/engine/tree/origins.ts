@@ -5,6 +5,7 @@ import { signedNote, verifierKey, withdrawalText } from '../../platform/notes.ts
 import type { Queryable } from '../../platform/pg.ts';
 import { publicKeyOf } from '../../platform/signing.ts';
 import { CONFIG, POOL, SECRETS } from '../../platform/tokens.ts';
+import { EVENTS } from '../log/event.ts';
 import { Log } from '../log/log.ts';
 import { endings } from '../log/proving/endings.ts';
 
@@ -34,6 +35,17 @@ export class Origins {
   /** The verifier key under the name of now (c2sp.org/signed-note). */
   async key(): Promise<string> {
     return verifierKey(await this.now(), publicKeyOf(this.secrets.headSigning));
+  }
+
+  /** A note about each key that was replaced, the oldest first, signed by both. */
+  async rotations(): Promise<string[]> {
+    const types = Object.entries(this.log.catalogue).flatMap(([type, { replacesKey }]) => (replacesKey ? [type] : []));
+    const { rows } = await this.pool.query<{ note: string }>({
+      name: 'origins.rotations',
+      text: `select data ->> 'note' as note from ${EVENTS} where type = any($1) order by position`,
+      values: [types],
+    });
+    return rows.map(({ note }) => note);
   }
 
   /** A note about each withdrawn history, the oldest first, signed under its own name and that of the next. */

@@ -11,6 +11,7 @@ import type { Group } from './program.ts';
 import { reactorCommands } from './reactors.ts';
 import { readModelCommands } from './read-models.ts';
 import { keyCommands } from './rotate-keys.ts';
+import { signingKeyCommand } from './rotate-signing-key.ts';
 import { siteCommands } from './site-file.ts';
 import { statusCommands } from './status.ts';
 import { transferCommands } from './transfer.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Group[] = [
   whatIfCommand,
   accountCommands,
   keyCommands,
+  signingKeyCommand,
   clockCommand,
   lossCommand,
   configCommand,

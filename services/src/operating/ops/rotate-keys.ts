@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** Other processes would seal under the old key, so none may run. */
-async function refuseCompany(client: pg.Client, own: pg.Pool): Promise<void> {
+export async function refuseCompany(client: pg.Client, own: pg.Pool): Promise<void> {
   const idle = own.totalCount;
   const { rows } = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,

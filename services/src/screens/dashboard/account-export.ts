@@ -50,6 +50,7 @@ export class AccountExports {
     const owner = secretOf(affiliateStream(affiliateId))!;
     const secret = (await this.log.vault.secrets([owner])).get(owner)?.toString('base64') ?? null;
     yield line({ framelift: 'account', format: 3, affiliate: affiliateId, key: await this.origins.key(), secret });
+    for (const rotated of await this.origins.rotations()) yield line({ rotated });
     for (const withdrawn of await this.origins.withdrawals()) yield line({ withdrawn });
     yield line({ checkpoint });
     const tree = await this.checkpoints.tree.at(this.pool, size);

@@ -89,6 +89,7 @@ export const eventNames = {
   PayoutAccountSet: { topic: 'cashouts', isPublic: false, tables: ['action-log.actions'] },
   TiersRecalculated: { topic: 'affiliates', isPublic: false, tables: ['action-log.actions'] },
   HeadSigned: { topic: 'system', isPublic: false, tables: [] },
+  SigningKeyRotated: { topic: 'system', isPublic: false, tables: [] },
   MaintenanceStarted: { topic: 'system', isPublic: false, tables: ['action-log.actions'] },
   ParkedEventsDecided: { topic: 'system', isPublic: false, tables: ['action-log.actions'] },
   SystemRestored: { topic: 'system', isPublic: true, tables: ['action-log.actions'] },

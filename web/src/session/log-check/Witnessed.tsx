@@ -30,7 +30,7 @@ export function Witnessed() {
   const facts = [
     ['Records', formatCount(checkpoint.size)],
     ['Witnessed', witnessedBy(checkpoint.witnesses, fulfilledTimeStamp)],
-    ['Compared at each visit', compared.since ? `Since ${formatMoment(compared.since)}` : 'From now on'],
+    ['Compared', compared.since ? `At each visit since ${formatMoment(compared.since)}` : 'At each visit from now on'],
     ['Key of the log', <code key="key">{checkpoint.key}</code>],
   ] as const;
   return <Facts as="pairs" facts={facts} />;
