@@ -8,6 +8,20 @@ import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
+import { text } from 'node:stream/consumers';
+import { Log } from '../../services/src/engine/log/log.ts';
+import { Streams } from '../../services/src/engine/log/deciding/streams.ts';
+import { Vault } from '../../services/src/engine/log/sealing/vault.ts';
+import { Checkpoints } from '../../services/src/engine/tree/checkpoints.ts';
+import { Origins } from '../../services/src/engine/tree/origins.ts';
+import { TILE } from '../../services/src/engine/tree/tiles.ts';
+import { entriesOf } from '../../services/src/engine/tree/tree.ts';
+import { Witnesses } from '../../services/src/engine/tree/witnesses.ts';
+import type { Config, Secrets } from '../../services/src/platform/config.ts';
+import { createPool } from '../../services/src/platform/pg.ts';
+import { ProofSecrets } from '../../services/src/programme/affiliate/proof-secrets.ts';
+import { AccountExports } from '../../services/src/screens/dashboard/account-export.ts';
+import { verdictOf } from '../witnessed/verifying.ts';
 import { ChildProcess } from '../support/child-process.ts';
 import { OLD_KEYS } from '../support/old-data.ts';
 import { ran } from '../support/operator.ts';
@@ -76,5 +90,41 @@ describe.each(files)('the data of %s', (file) => {
       expect([check, await ran('ops.js', env, ...check, '--json')]).toMatchObject([check, { code: 0, json: { ok: true } }]);
     const audited = (await ran('ops.js', env, 'audit', '--json')).json;
     expect(audited.books.earnedCents).toBeGreaterThan(0);
+    expect(await notProved(name, `http://localhost:${port}`)).toEqual([]);
   });
 });
+
+/** Accounts of the upgraded system whose export does not pass: each has a secret, and tags from one event on. */
+async function notProved(name: string, publicUrl: string): Promise<unknown[]> {
+  const pool = createPool(databaseAt(TEST_APP_URL!, name));
+  try {
+    const log = await Log.open(pool, new Vault(pool, Buffer.from(OLD_KEYS.MASTER_KEY, 'hex')));
+    const secrets = { headSigning: Buffer.from(OLD_KEYS.HEAD_SIGNING_KEY, 'hex') } as Secrets;
+    const config = { publicUrl, witnesses: [] } as unknown as Config;
+    const origins = new Origins(pool, log, config, secrets);
+    const checkpoints = new Checkpoints(pool, log, origins, secrets);
+    await new ProofSecrets(new Streams(pool, log), pool, Date.now).give();
+    await checkpoints.run();
+    const exports = new AccountExports(log, checkpoints, new Witnesses(pool, config, checkpoints), origins, pool);
+    const entries = async (n: number, width: number) => {
+      const all = await checkpoints.inView((session) => entriesOf(session, n * TILE, n * TILE + width));
+      return Buffer.concat(all!.flatMap((entry) => [Buffer.from([0, entry.length]), entry]));
+    };
+    const failed: unknown[] = [];
+    const { rows } = await pool.query<{ id: string }>(
+      `select substr(stream_id, 11) as id from log.events where type = 'AffiliateRegistered' order by position`,
+    );
+    let erased = 0;
+    for (const { id } of rows) {
+      const lines = (await text(await exports.of(id, []))).trimEnd().split('\n');
+      const { said, result } = await verdictOf(lines, { key: await origins.key(), entries });
+      const unchecked = result?.unchecked.filter((one) => !one.startsWith('witnesses') && !one.startsWith('the rates'));
+      if (unchecked?.some((one) => one.endsWith('and with it its secret'))) erased++;
+      else if (said !== 'ok' || unchecked?.length) failed.push([id, said, result?.problems, unchecked]);
+    }
+    expect(erased).toBeLessThan(rows.length);
+    return failed;
+  } finally {
+    await pool.end();
+  }
+}

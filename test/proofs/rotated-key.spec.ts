@@ -9,6 +9,7 @@ import { ran, settingsOf } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';
 import { type App, builtDatabase, type Client, startApp } from '../support/system.ts';
 import { forgeable, ForgedLog } from '../witnessed/forger.ts';
+import type { Options } from '../../deploy/framelift-verify.mjs';
 import { asLines, bySecond, verdictOf } from '../witnessed/verifying.ts';
 
 const PUBLIC_URL = 'https://shop.example';
@@ -19,7 +20,7 @@ const keyOf = (seed: string) => verifierKey(ORIGIN, publicKeyOf(Buffer.from(seed
 let db: TestDatabase;
 let folder: string;
 let app: App;
-let zoe: Client & { id: string };
+let zoe: Client & { id: string; password: string };
 /** From before the rotation: an export, a promise, and what a witness might have. */
 let saved: string;
 let promise: string;
@@ -52,7 +53,7 @@ beforeAll(async () => {
   });
   app = await startApp({ PUBLIC_URL, HEAD_SIGNING_KEY: NEW }, db);
   const { body } = await app.anybody.post('/api/affiliate/login', { username: 'zoe', password: zoe.password });
-  zoe = { ...app.as(body.token), id: zoe.id };
+  zoe = { ...zoe, ...app.as(body.token) };
   await sold(app.system.log, zoe.id, 5_00, 'z2');
   const size = /\\n(\d+)\\n/.exec(saved)![1]!;
   lines = (await exported(size)).trimEnd().split('\n');
@@ -71,7 +72,8 @@ it.each([
 ])('an export after the rotation is accepted by %s', async (_, options) => {
   const log = new ForgedLog((await app.system.log.read(0, 1_000)).map(forgeable), { seed: Buffer.from(NEW, 'hex'), origin: ORIGIN });
   // The rest of its proof is of no use to those who did not save.
-  const own = 'saves' in options() && options().saves![0]!.from === 'save' ? lines : lines.filter((line) => !line.startsWith('{"since"'));
+  const given: Options = options();
+  const own = given.saves?.[0]!.from === 'save' ? lines : lines.filter((line) => !line.startsWith('{"since"'));
   const { said, result } = await verdictOf(own, { entries: log.tile, ...options() });
   expect([said, result!.problems, result!.unchecked]).toEqual(['ok', [], ['witnesses, none named']]);
   expect(await bySecond(own, options(), log, folder)).toBe('ok');

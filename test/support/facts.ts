@@ -111,6 +111,7 @@ export const {
   payoutRunSettled,
   payoutRunStarted,
   programmeTermsSet,
+  proofSecretGiven,
   recoveryCodesRenewed,
   reviewHoldPlaced,
   saleCreditRestored,

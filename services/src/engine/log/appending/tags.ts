@@ -32,8 +32,8 @@ function noTag(): Buffer {
 export const commitment = (secret: Buffer): string => hash('sha256', secret, 'base64url');
 
 /** The metadata of an event with its tag, and at the first event of a stream with the commitment to the stream’s secret. */
-export function tagged(metadata: string, version: number, { tagging, begins }: { tagging?: Tagging; begins?: boolean }): string {
+export function tagged(metadata: string, version: number, { tagging, beginsTags }: { tagging?: Tagging; beginsTags?: boolean }): string {
   const tag = tagging ? tagOf(tagging.key, tagging.of ?? version) : noTag();
-  const commits = tagging && typeof tagging.key !== 'string' && (version === 1 || begins);
+  const commits = tagging && typeof tagging.key !== 'string' && (version === 1 || beginsTags);
   return `${metadata.slice(0, -1)},"tag":"${tag.toString('base64url')}"${commits ? `,"tags":"${commitment(tagging.key as Buffer)}"` : ''}}`;
 }
