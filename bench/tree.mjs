@@ -1,19 +1,33 @@
 // The tree over the log: what it costs appends, how soon a checkpoint has the last event, and how long an account's export takes.
-import { randomUUID } from 'node:crypto';
+import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Checkpoints } from '../services/dist/engine/tree/checkpoints.js';
+import { Origins } from '../services/dist/engine/tree/origins.js';
 import { Witnesses } from '../services/dist/engine/tree/witnesses.js';
 import { AccountExports } from '../services/dist/screens/dashboard/account-export.js';
+import { use, verifyAccount } from '../deploy/framelift-verify.mjs';
 import { withDatabase } from './database.mjs';
 import { inTurn, load, row } from './measure.mjs';
 import { shortOf } from './ops.mjs';
 import { affiliateRegistered, saleRecorded, visitTracked } from '../test/support/facts.ts';
 
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+use({
+  sha256: (...parts) => {
+    const hash = createHash('sha256');
+    for (const part of parts) hash.update(part);
+    return hash.digest();
+  },
+  verify: (raw, text, signature) =>
+    verify(null, text, createPublicKey({ key: Buffer.concat([SPKI, raw]), format: 'der', type: 'spki' }), signature),
+});
+
 const ROUNDS = 5;
 const EXPORTED = 100_000;
 const config = { publicUrl: 'https://shop.example', witnesses: [] };
 const secrets = { headSigning: Buffer.alloc(32, 4) };
+const checkpointsOf = (pool, log) => new Checkpoints(pool, log, new Origins(pool, log, config, secrets), secrets);
 const metadata = () => {
   const commandId = randomUUID();
   return { occurredAt: new Date().toISOString(), actor: { kind: 'system', id: 'bench' }, commandId, correlationId: commandId };
@@ -38,7 +52,7 @@ function repeated(checkpoints) {
 const appends = () =>
   withDatabase(async ({ open, id }) => {
     const { log, pool } = await open();
-    const checkpoints = new Checkpoints(pool, log, config, secrets);
+    const checkpoints = checkpointsOf(pool, log);
     const run = () => {
       const own = id();
       return load(256, 20_000, (i) => appended(log, `visits-${own}-${i}`, [visitTracked()]));
@@ -72,7 +86,7 @@ const checkpointAt = (size) =>
     const { log, pool } = await open();
     await fillTree(owner, size);
     await owner.query('vacuum analyze log.events');
-    const checkpoints = new Checkpoints(pool, log, config, secrets);
+    const checkpoints = checkpointsOf(pool, log);
     const began = performance.now();
     await checkpoints.run();
     const built = size / ((performance.now() - began) / 1_000);
@@ -85,7 +99,7 @@ const checkpointAt = (size) =>
     }
     await appended(log, 'visits-last', [visitTracked()]);
     const again = performance.now();
-    await new Checkpoints(pool, log, config, secrets).run();
+    await checkpointsOf(pool, log).run();
     opened.push(performance.now() - again);
     const name = `${shortOf(size)} events`;
     return [
@@ -112,23 +126,40 @@ const exported = () =>
       );
     }
     await owner.query('vacuum analyze');
-    const checkpoints = new Checkpoints(pool, log, config, secrets);
+    const checkpoints = checkpointsOf(pool, log);
     await checkpoints.run();
-    const exports = new AccountExports(log, checkpoints, new Witnesses(pool, config, checkpoints), pool);
-    const [seconds, longest] = [[], []];
+    const exports = new AccountExports(
+      log,
+      checkpoints,
+      new Witnesses(pool, config, checkpoints),
+      new Origins(pool, log, config, secrets),
+      pool,
+    );
+    const [seconds, longest, checked] = [[], [], []];
     for (let round = 0; round < 3; round++) {
       const delay = monitorEventLoopDelay({ resolution: 1 });
       delay.enable();
       const began = performance.now();
       let bytes = 0;
-      for await (const line of await exports.of('busy', [1_000])) bytes += line.length;
+      const lines = [];
+      for await (const line of await exports.of('busy', [])) {
+        bytes += line.length;
+        lines.push(line.slice(0, -1));
+      }
       seconds.push((performance.now() - began) / 1_000);
+      const checking = performance.now();
+      await verifyAccount(lines, { keep: false });
+      checked.push((performance.now() - checking) / 1_000);
       delay.disable();
       longest.push(delay.max / 1e6);
       if (bytes < EXPORTED * 500) throw new Error('the export is too short');
     }
     const name = `export of ${shortOf(EXPORTED)} events`;
-    return [row('tree', name, 's', { ours: seconds }), row('tree', `${name}, event loop blocked at most`, 'ms', { ours: longest })];
+    return [
+      row('tree', name, 's', { ours: seconds }),
+      row('tree', `its check, ${shortOf(EXPORTED)} events`, 's', { ours: checked }),
+      row('tree', `${name}, event loop blocked at most`, 'ms', { ours: longest }),
+    ];
   });
 
 export async function tree(sizes = [1_000_000]) {

@@ -13,6 +13,8 @@ export interface Head {
 /** An event with its place in the log; command id and fingerprint are on a command's first event. */
 export interface LinkedEvent {
   event: PreparedEvent;
+  /** With the event’s tag. */
+  metadataText: string;
   version: number;
   hash: Buffer;
   commandId: string | null;
@@ -82,7 +84,7 @@ export async function tryToAppend(on: PoolClient, { seen, after, expected, uncha
       byteas(events.map((e) => (e.fingerprint ? Buffer.from(e.fingerprint, 'hex') : null))),
       byteas(events.map((e) => e.hash)),
       jsons(events.map((e) => e.event.dataText)),
-      jsons(events.map((e) => e.event.metadataText)),
+      jsons(events.map((e) => e.metadataText)),
     ],
   });
   return rows[0]!.position !== null;

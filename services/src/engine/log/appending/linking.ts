@@ -31,11 +31,11 @@ export function linkGroup(group: readonly Prepared[], seen: Head, now: number, g
         version = expected === 'any' ? (guesses.get(streamId) ?? 0) : expected;
         wanted.set(streamId, version);
       }
-      for (const untagged of prepared) {
-        const event = { ...untagged, metadataText: tagged(untagged.metadataText, ++version, untagged) };
-        hash = link(hash, { ...event, position: ++position, version, recordedAt: at });
+      for (const event of prepared) {
+        const metadataText = tagged(event.metadataText, ++version, event);
+        hash = link(hash, { ...event, metadataText, position: ++position, version, recordedAt: at });
         const first = events.length === firstOf;
-        events.push({ event, version, hash, commandId: first ? commandId : null, fingerprint: (first && fingerprint) || null });
+        events.push({ event, metadataText, version, hash, commandId: first ? commandId : null, fingerprint: (first && fingerprint) || null });
       }
       versions.set(streamId, version);
       if (expected === 'any') guesses.set(streamId, version);

@@ -63,20 +63,25 @@ export class Preparing {
       const keys = await this.vault.keysToSeal(sealing.map((s) => s.subject));
       for (const { data, field, subject } of sealing) data[field] = this.vault.seal(keys.get(subject)!, subject, data[field]);
     }
-    const secretOf = (streamId: string) => this.settings.secretOf(streamId) ?? '';
-    const secrets = await this.vault.secrets(prepared.flatMap((s) => (s.events.length ? secretOf(s.streamId) : [])));
+    const owners = prepared.map((s) => (s.events.length ? this.settings.secretOf(s.streamId) : undefined));
+    const withSecret = owners.filter((owner) => owner !== undefined);
+    const secrets = withSecret.length ? await this.vault.secrets(withSecret) : undefined;
     return {
       commandId: metadata.commandId,
       fingerprint: metadata.fingerprint,
       inSameTransaction,
       history,
-      streams: prepared.map((s) => ({
-        ...s,
-        events: s.events.map(([event, data]) => {
-          const key = secrets.get(secretOf(s.streamId));
-          return Object.assign(event, { dataText: JSON.stringify(data) }, key && !event.tagging && { tagging: { key } });
-        }),
-      })),
+      streams: prepared.map((s, i) => {
+        const key = owners[i] && secrets?.get(owners[i]);
+        return {
+          ...s,
+          events: s.events.map(([event, data]) => {
+            event.dataText = JSON.stringify(data);
+            if (key) event.tagging ??= { key };
+            return event;
+          }),
+        };
+      }),
     };
   }
 
