@@ -1,6 +1,7 @@
 // npm run release -- X.Y.Z [--dry-run]: writes CHANGELOG.md from commit subjects, commits and tags. Where Docker is there, it also builds
 // the images for amd64 and arm64 with their SBOM into .cache/release; the workflow `release` pushes those of a tag.
 import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -37,12 +38,19 @@ const last = git('tag', '--list', 'v*', '--sort=-v:refname')
 if (last && !isNewer(version, last.slice(1))) refuse(`${version} is not newer than ${last.slice(1)}`);
 if (!values['dry-run'] && git('status', '--porcelain', '--untracked-files=no')) refuse('Commit or undo your changes first');
 
-/** What somebody who upgrades reads: the subjects since the last release, newest first, without those that only record measurements. */
+/** The program that affiliates check their proof with: they compare the hash of the one that a site offers. */
+const VERIFIER = 'framelift-verify.mjs';
+const verifierHash = hash('sha256', readFileSync(join(root, 'deploy', VERIFIER)));
+
+/**
+ * What somebody who upgrades reads: the subjects since the last release, newest first, without those that only record measurements, and
+ * the hash of the verifier.
+ */
 function section() {
   const day = git('log', '-1', '--format=%cs');
   const subjects = last ? git('log', '--no-merges', '--format=%s', `${last}..HEAD`).split('\n').filter(Boolean) : ['The first release'];
   const told = subjects.filter((subject) => !/^(Record|Release) /.test(subject));
-  return `## ${version} (${day})\n\n${told.map((subject) => `- ${subject}`).join('\n')}\n`;
+  return `## ${version} (${day})\n\n${told.map((subject) => `- ${subject}`).join('\n')}\n\n\`${VERIFIER}\`: sha256 \`${verifierHash}\`\n`;
 }
 
 const changelog = join(root, 'CHANGELOG.md');

@@ -7,6 +7,7 @@ import { checkAccessibility, type Appearance } from '../support/check-accessibil
 import { sold } from '../support/sales.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { openSite, type Site } from '../support/web-site.ts';
+import { otherEntry } from '../support/published-entries.ts';
 import { headSigned, tierReached } from '../support/facts.ts';
 
 const everywhere: Appearance[] = [375, 1280].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]);
@@ -59,6 +60,12 @@ const ledgerPlace = async (page: Page, name: string, text: string) => [
   await says(page, text),
 ];
 
+const checked = async (page: Page, text: string | RegExp) => [
+  await ledgerPlace(page, 'Proof', 'Download proof'),
+  await press(page, 'Check now'),
+  await says(page, text),
+];
+
 const states: Record<string, State> = {
   'the overview': { reach: (page) => page.locator('[data-point]').last().waitFor() },
   'a day of a chart': { reach: async (page) => [await page.getByRole('slider').focus(), await page.locator('[class*=tip]').waitFor()] },
@@ -81,6 +88,17 @@ const states: Record<string, State> = {
       await page.getByText('How to check it').click(),
       await says(page, 'Download Statement'),
     ],
+  },
+  'a proof that is being checked': {
+    tab: 'Ledger',
+    before: hangs('**/log/tile/entries/**'),
+    reach: (page) => checked(page, 'Reading your records'),
+  },
+  'a proof that was checked': { tab: 'Ledger', reach: (page) => checked(page, /^Checked \d+ events/) },
+  'a proof that is of another log': {
+    tab: 'Ledger',
+    before: (page) => page.route('**/log/tile/entries/**', otherEntry),
+    reach: (page) => checked(page, 'Others may see a different history than you'),
   },
   'the settings': { tab: 'Settings', reach: (page) => says(page, 'Primary') },
   'more places on a phone': {

@@ -229,13 +229,13 @@ describe('the log that an affiliate is shown', () => {
   const shownBefore = (kept: object[]) => localStorage.setItem('checkpoints', JSON.stringify(kept));
   const earlier = { size: 12_345, root: 'rwBZ', body: checkpoint.note.split('\n\n')[0] + '\n', at: '2026-05-01T09:00:00.000Z' };
 
-  it('says who has witnessed it, and that this browser checks it from now on', async () => {
+  it('says who has witnessed it, and that this browser compares it from now on', async () => {
     await open({}, 'proof');
     await waitFor(() =>
       expect(facts()).toEqual([
         ['Records', '12,345'],
         ['Witnessed', expect.stringMatching(/^By 2 of 3, \d+ days ago$/)],
-        ['Checked by this browser', 'From now on'],
+        ['Compared', 'At each visit from now on'],
         ['Key of the log', 'framelift.example/log+1a2b3c4d+AddZ'],
       ]),
     );
@@ -254,7 +254,7 @@ describe('the log that an affiliate is shown', () => {
   it('is compared with what this browser was shown before, at each visit', async () => {
     shownBefore([earlier]);
     const { screen, sentTo } = await open({}, 'proof');
-    await waitFor(() => expect(facts()[2]).toEqual(['Checked by this browser', expect.stringMatching(/^Since May 1, 2026/)]));
+    await waitFor(() => expect(facts()[2]).toEqual(['Compared', expect.stringMatching(/^At each visit since May 1, 2026/)]));
     expect(sentTo(asked).map(({ query }) => query)).toEqual([{ since: '12345' }]);
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -271,7 +271,7 @@ describe('the log that an affiliate is shown', () => {
       shownBefore([{ ...earlier, size: 1, root: before.toString('base64') }]);
       const continues = [{ size: 1, proof: [Buffer.alloc(32, added).toString('base64')] }];
       const { screen } = await open({ [asked]: { ...checkpoint, note, size: 2, continues } }, 'proof');
-      await waitFor(() => expect(facts()[2]).toEqual(['Checked by this browser', expect.stringMatching(/^Since May 1, 2026/)]));
+      await waitFor(() => expect(facts()[2]).toEqual(['Compared', expect.stringMatching(/^At each visit since May 1, 2026/)]));
       if (isOther) await screen.findByRole('alert');
       const kept = JSON.parse(localStorage.getItem('checkpoints')!) as { size: number }[];
       expect(kept.map(({ size }) => size)).toEqual(isOther ? [1] : [1, 2]);
@@ -304,15 +304,16 @@ describe('the proof', () => {
     const { screen, user, kept } = await open({ 'GET /api/affiliate/statements/export': () => new Response('{}') }, 'proof');
     expect(seen(part('Proof'))).toEqual([
       'Proof',
-      'Don’t take our word for it. Download your full history and check it on your own computer.',
+      'Don’t take our word for it. Check your full history here, or download it and check it on your own computer.',
       'Records',
       '12,345',
       'Witnessed',
       expect.stringMatching(/^By 2 of 3, /),
-      'Checked by this browser',
-      'From now on',
+      'Compared',
+      'At each visit from now on',
       'Key of the log',
       'framelift.example/log+1a2b3c4d+AddZ',
+      'Check now',
       'Download proof',
       'How to check it',
     ]);

@@ -4,7 +4,6 @@ import { useFileName } from '../../lib/siteContent.ts';
 import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonAnchor } from '../../ui/Button.tsx';
-import { CopyField } from '../../ui/CopyField.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
@@ -12,6 +11,7 @@ import { keep } from '../../ui/lists/download.ts';
 import { keptSizes } from '../../session/log-check/keptCheckpoints.ts';
 import { Witnessed } from '../../session/log-check/Witnessed.tsx';
 import { CheckOutcome } from './check/CheckOutcome.tsx';
+import { Command } from './check/Command.tsx';
 import { ProgramHash } from './check/ProgramHash.tsx';
 import { useCheck } from './check/useCheck.ts';
 import { type Earlier, EarlierProof } from './EarlierProof.tsx';
@@ -42,24 +42,26 @@ export function Proof() {
       <Soft>Don’t take our word for it. Check your full history here, or download it and check it on your own computer.</Soft>
       <Witnessed />
       {error && <Banner tone="error" text={errorText(error, 'Failed to export the account')} />}
-      <Actions>
-        <Button variant="primary" disabled={checked.progress !== undefined} onClick={check}>
-          <ShieldCheck aria-hidden />
-          Check now
-        </Button>
-        <Button disabled={isLoading} onClick={download}>
-          <Download aria-hidden />
-          Download proof
-        </Button>
-      </Actions>
-      <CheckOutcome {...checked} />
+      <div>
+        <Actions>
+          <Button variant="primary" disabled={checked.progress !== undefined} onClick={check}>
+            <ShieldCheck aria-hidden />
+            Check now
+          </Button>
+          <Button disabled={isLoading} onClick={download}>
+            <Download aria-hidden />
+            Download proof
+          </Button>
+        </Actions>
+        <CheckOutcome {...checked} />
+      </div>
       <details className={styles.how} onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary>How to check it</summary>
         {wasOpened && (
           <div className={styles.steps}>
             <Soft>
               Check now runs this program in your browser, on a page that comes from us. To check without our page, download the program
-              next to the proof and run the command. It checks hashes, signatures and your balance. All you need is Node 18 or later.
+              next to the proof and run it. It checks hashes, signatures and your balance. All you need is Node 18 or later.
             </Soft>
             <Actions>
               <ButtonAnchor size="small" href="/framelift-verify.mjs" download={program}>
@@ -69,11 +71,10 @@ export function Proof() {
             </Actions>
             <ProgramHash program={program} />
             <EarlierProof earlier={earlier} onChosen={setEarlier} />
-            <CopyField
+            <Command
+              text="Run the program in the folder of the proof:"
               label="Command that checks the proof"
-              variant="secondary"
               value={`node ${program} ${proof}${earlier?.size === undefined ? '' : ` --since "${earlier.name}"`}`}
-              copied="Copied!"
             />
             <SignedStatement />
           </div>
