@@ -35,7 +35,14 @@ export function linkGroup(group: readonly Prepared[], seen: Head, now: number, g
         const metadataText = tagged(event.metadataText, ++version, event);
         hash = link(hash, { ...event, metadataText, position: ++position, version, recordedAt: at });
         const first = events.length === firstOf;
-        events.push({ event, metadataText, version, hash, commandId: first ? commandId : null, fingerprint: (first && fingerprint) || null });
+        events.push({
+          event,
+          metadataText,
+          version,
+          hash,
+          commandId: first ? commandId : null,
+          fingerprint: (first && fingerprint) || null,
+        });
       }
       versions.set(streamId, version);
       if (expected === 'any') guesses.set(streamId, version);
