@@ -11,6 +11,7 @@ import type { Group } from './program.ts';
 import { reactorCommands } from './reactors.ts';
 import { readModelCommands } from './read-models.ts';
 import { keyCommands } from './rotate-keys.ts';
+import { treeCommand } from './rebuild-tree.ts';
 import { signingKeyCommand } from './rotate-signing-key.ts';
 import { siteCommands } from './site-file.ts';
 import { statusCommands } from './status.ts';
@@ -33,6 +34,7 @@ export const commands: readonly Group[] = [
   accountCommands,
   keyCommands,
   signingKeyCommand,
+  treeCommand,
   clockCommand,
   lossCommand,
   configCommand,
