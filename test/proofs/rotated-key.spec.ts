@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '../../contracts/src/index.ts';
+import { DailyHeads } from '../../services/src/operating/heads/daily-heads.ts';
 import { rotationText, signedBoth, signedNote, verifierKey } from '../../services/src/platform/notes.ts';
 import { publicKeyOf } from '../../services/src/platform/signing.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { ran, settingsOf } from '../support/operator.ts';
+import { operatorOf, ran, settingsOf } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';
 import { type App, builtDatabase, type Client, startApp } from '../support/system.ts';
 import { forgeable, ForgedLog } from '../witnessed/forger.ts';
@@ -38,6 +40,8 @@ beforeAll(async () => {
   zoe = await app.affiliate('zoe');
   await sold(app.system.log, zoe.id, 20_00, 'z1');
   saved = await exported();
+  const tomorrow = new DailyHeads(app.system.pool, app.system.streams, app.system.secrets, () => Date.now() + DAY_MS);
+  expect(await tomorrow.run()).toEqual(expect.any(Number));
   promise = (await zoe.get('/api/affiliate/promises')).body.promises[0].note;
   await app.stop();
   // The rotation wants the database for itself.
@@ -77,6 +81,11 @@ it.each([
   const { said, result } = await verdictOf(own, { entries: log.tile, ...options() });
   expect([said, result!.problems, result!.unchecked]).toEqual(['ok', [], ['witnesses, none named']]);
   expect(await bySecond(own, options(), log, folder)).toBe('ok');
+});
+
+it('heads of before the rotation are signed by a key of this log', async () => {
+  const audited = await operatorOf(app.system, db.ownerUrl)('audit', '--json');
+  expect(audited).toMatchObject({ code: 0, json: { signedHeads: 1, problems: [] } });
 });
 
 it('a rotation that the old key did not sign is no rotation', async () => {

@@ -99,6 +99,12 @@ export function noteKey(text: string): NoteKey | undefined {
   return { name, id, type: typed[0]!, key };
 }
 
+/** Whether a note has the signature of a key that is no witness's. */
+export const isSignedBy = (note: string, { name, id, key }: NoteKey): boolean => {
+  const body = Buffer.from(note.slice(0, note.indexOf('\n\n') + 1));
+  return signaturesIn(note).some((by) => by.name === name && by.id === id && by.bytes.length === 64 && verify(null, body, key, by.bytes));
+};
+
 /** The signatures of a note by their names and key ids; what is no signature is left out. */
 export const signaturesIn = (text: string): { name: string; id: string; bytes: Buffer; line: string }[] =>
   text.split('\n').flatMap((line) => {

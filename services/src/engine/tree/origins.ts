@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config, Secrets } from '../../platform/config.ts';
-import { signedNote, verifierKey, withdrawalText } from '../../platform/notes.ts';
+import { isSignedBy, noteKey, type NoteKey, signedNote, verifierKey, withdrawalText } from '../../platform/notes.ts';
 import type { Queryable } from '../../platform/pg.ts';
 import { publicKeyOf } from '../../platform/signing.ts';
 import { CONFIG, POOL, SECRETS } from '../../platform/tokens.ts';
@@ -12,6 +12,7 @@ import { endings } from '../log/proving/endings.ts';
 /** The name of the log’s first history. */
 export const originOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${new URL(publicUrl).host}/log`;
 
+const spkiOf = ({ key }: NoteKey): string => key.export({ format: 'der', type: 'spki' }).toString('base64');
 const EMPTY_ROOT = hash('sha256', '', 'base64');
 
 /**
@@ -46,6 +47,17 @@ export class Origins {
       values: [types],
     });
     return rows.map(({ note }) => note);
+  }
+
+  /** Public keys (SubjectPublicKeyInfo, base64) that signed before, and each for the next: the newest first. */
+  async formerKeys(): Promise<string[]> {
+    const keys = [publicKeyOf(this.secrets.headSigning)];
+    for (const note of (await this.rotations()).toReversed()) {
+      const [from, to] = ['from', 'to'].map((name) => noteKey(new RegExp(`^${name} (.+)$`, 'm').exec(note)?.[1] ?? ''));
+      if (!from || !to || spkiOf(to) !== keys.at(-1) || !isSignedBy(note, from) || !isSignedBy(note, to)) break;
+      keys.push(spkiOf(from));
+    }
+    return keys.slice(1);
   }
 
   /** A note about each withdrawn history, the oldest first, signed under its own name and that of the next. */

@@ -8,6 +8,7 @@ import { BooksAudit } from '../audit/books.audit.ts';
 import { isSigned, type SignedHead } from '../heads/signature.ts';
 import { audit, type Problem, type SavedHead } from '../../engine/log/proving/audit.ts';
 import { merkleRoot } from '../../platform/merkle.ts';
+import { Origins } from '../../engine/tree/origins.ts';
 import { isSignedText, publicKeyOf } from '../../platform/signing.ts';
 import { TreeAudit } from '../../engine/tree/tree.audit.ts';
 import { ReadModel } from '../../engine/projecting/read-model.ts';
@@ -119,7 +120,7 @@ interface Trust {
 /** Exported for import, which checks what it restored. */
 export async function audited(get: Get, trust: Trust): Promise<Result> {
   const [pool, log, secrets] = [get(POOL), get(Log), get(SECRETS)];
-  const signers = [publicKeyOf(secrets.headSigning), ...(trust.signers ?? [])];
+  const signers = [publicKeyOf(secrets.headSigning), ...(await get(Origins).formerKeys()), ...(trust.signers ?? [])];
   const since = trust.since === undefined ? undefined : await readHead(trust.since, signers);
   const bar = progress('Auditing');
   const began = performance.now();
