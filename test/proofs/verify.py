@@ -30,8 +30,7 @@ def add(p, q):
     a, b, c, d = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0]), 2 * p[3] * q[3] * D, 2 * p[2] * q[2]
     return (b - a) * (d - c) % P, (d + c) * (b + a) % P, (d - c) * (d + c) % P, (b - a) * (b + a) % P
 def multiply(number, point):
-    if number == 0: return 0, 1, 1, 0
-    half = multiply(number // 2, add(point, point))
+    half = multiply(number // 2, add(point, point)) if number else (0, 1, 1, 0)
     return add(half, point) if number % 2 else half
 BASE = decompress((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
 def check_signature(public, message, signature):
@@ -73,7 +72,6 @@ def read_lines(path):
     with open(path, "rb") as file: start = file.read(2)
     with open(path, encoding="utf-16" if start in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig", newline="\n") as file:
         for line in file: yield line[:-1].removesuffix("\r") if line.endswith("\n") else line
-# Keys and notes.
 TIME = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z"
 HASH, NUMBER, LINE = "[A-Za-z0-9+/]{43}=", "(?:0|[1-9][0-9]{0,15})", r"[^\x00-\x1f]+"
 FORMS = {"checkpoint": fr"(?P<origin>{LINE})\n(?P<size>{NUMBER})\n(?P<root>{HASH})\n(?:map [A-Za-z0-9+/]+=*\n)?",
@@ -126,7 +124,6 @@ def consistent(size1, root1, size2, root2, path):
     first, last = size1 - 1, size2 - 1
     while first & 1: first, last = first >> 1, last >> 1
     return bool(path) and climb(first, last, path[0], path[1:]) == (root1, root2)
-# The export.
 KEYS = {"framelift": ["framelift", "format", "affiliate", "key", "secret"], "since": ["since", "proof"], "terms": ["terms", "proof"], "event": ["event", "proof"]}
 AFTER = {None: "framelift", "framelift": "rotated withdrawn checkpoint", "rotated": "rotated withdrawn checkpoint", "withdrawn": "withdrawn checkpoint", "checkpoint": "witnessed since terms event",
          "witnessed": "witnessed since terms event", "since": "since terms event", "terms": "terms event", "event": "event end", "end": ""}
@@ -144,7 +141,7 @@ class Export:
                 last = step
                 self.take_event(step, value[step], value["proof"], books) if step in ("terms", "event") else self.take(step, value, value[step])
             require(last == "end", "the end is missing")
-        except (Damaged, UnicodeError) as error: raise Damaged(f"{path}, line {count}: {error}")
+        except (Damaged, UnicodeError) as error: raise (Damaged if books else WrongUse)(f"{path}, line {count}: {error}")
     def take(self, step, value, content):
         if step == "framelift":
             self.account, self.key, secret = value["affiliate"], parse_key(value["key"]), value["secret"]
@@ -184,7 +181,6 @@ class Export:
         if others and event.position <= others[-1].position: problem("rewritten", f"{what} comes after one with a higher position")
         others.append(event)
         if books: books.take(str(self.account), event, data, "carried" in metadata)
-# The rules.
 class Books:
     def __init__(self):
         self.balance, self.net, self.tier, self.own, self.last_cashout, self.unknown_rates = 0, 0, "bronze", None, 0, 0
@@ -252,7 +248,6 @@ class Books:
             force = ("own", self.own, tier["tier"]) if is_int(self.own) and self.own > tier["rateBps"] else ("tier", tier["rateBps"], tier["tier"])
         except (TypeError, KeyError, IndexError): force = None
         rules["tier and rate are those in force"] = origin not in ("tier", "own") or (origin, rate, data.get("tier")) == force
-# The chain.
 def read_entries(log, checkpoint, wanted):
     """Reads the log up to the checkpoint. Each wanted tag must be at the wanted positions and nowhere else."""
     found, peaks = {tag: [] for tag in wanted}, []  # A peak is the size and the root of a full subtree.
@@ -355,22 +350,18 @@ def check_promise(export, promise, now):
     elif (e.position if e else LARGEST) > export.limits[promise.origin]: problem("withdrawn", f"{what} is of a log that the seller withdrew")
     elif e or now > promise.by: problem("promise not kept", f"{what} is not kept: the export has {'another' if e else 'no'} event there")
     else: not_checked.append(f"{what} is not due yet")
-def read_save(path):
-    try: save = Export(path)
-    except Damaged as error: raise WrongUse(str(error))
-    if problems: raise WrongUse(f"{path} is no true save: {problems[:1]}")
-    return save
 def verify(args):
     saves, notes, books, pinned = [], [], Books(), [args.key] if args.key else []
     for path in args.since:
         if next(read_lines(path), "").startswith("{"):
-            save = read_save(path)
+            save = Export(path)
+            if problems: raise WrongUse(f"{path} is no true save: {problems[:1]}")
             saves, pinned = saves + [(path, save, [save.checkpoint])], pinned + [save.key]
         else:
             saves.append((path, None, read_notes("checkpoint", path)))
             notes += [(path, each) for each in read_notes("promise", path)]
             require(saves[-1][2] or notes and notes[-1][0] == path, f"{path} has no checkpoint and no promise")
-    for path in args.other: saves.append((path, None, [read_save(path).checkpoint] if next(read_lines(path), "").startswith("{") else read_notes("checkpoint", path)))
+    for path in args.other: saves.append((path, None, [Export(path).checkpoint] if next(read_lines(path), "").startswith("{") else read_notes("checkpoint", path)))
     export = Export(args.export, books)
     others = {path for path, save, _ in saves if save and save.account != export.account} | {path for path, note in notes if note.stream != export.events[0].stream}
     if others: raise WrongUse(f"{others.pop()} is of another account")
