@@ -146,7 +146,7 @@ describe('the monitor', () => {
     const notes = `Kept:\n${JSON.parse(verified).note}\n\nShown:\n${answers['/log/checkpoint'] ?? logs['log']!.note}`;
     expect(readFileSync(evidence, 'utf8')).toContain(notes);
     expect(readFileSync(state, 'utf8')).toBe(verified);
-    expect(flooded).toBeLessThan(1 << 24);
+    expect(flooded).toBeLessThan(1 << 27);
   });
 
   it('repeats an alarm each round, writes its evidence once, and ends it when the evidence is moved', async () => {
@@ -170,7 +170,7 @@ describe('the monitor', () => {
     expect(await printed(stateFile(verified), () => until(() => asked.length > 4))).not.toContain('reached');
     const longAgo = new Date(Date.now() - 3_601_000).toISOString();
     await printed(stateFile(verified.replace(reached, longAgo)), (says) => says(`the log cannot be reached since ${longAgo}: ${why}`));
-    expect(flooded).toBeLessThan(1 << 24);
+    expect(flooded).toBeLessThan(1 << 27);
     // A fault is tried again.
     [answers['/log/checkpoint'], asked] = [503, []];
     const tried = round(stateFile(verified));
