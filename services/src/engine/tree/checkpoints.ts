@@ -151,3 +151,10 @@ export async function lastOf(session: Queryable): Promise<Checkpoint | undefined
   const text = 'select size, root, note, signed_at as "signedAt" from log.checkpoint';
   return (await session.query<Checkpoint>({ name: 'checkpoint.last', text })).rows[0];
 }
+
+/** Drops the tree as the owner of the database: it is built again from the events, and nothing is published before that. */
+export const dropTree = (owner: Pool): Promise<void> =>
+  inTransaction(owner, async (session) => {
+    await lockInTransaction(session, locks.checkpoint);
+    await session.query('delete from log.tiles; delete from log.checkpoint');
+  });

@@ -1,7 +1,6 @@
-import { Checkpoints, lastOf } from '../../engine/tree/checkpoints.ts';
+import { Checkpoints, dropTree, lastOf } from '../../engine/tree/checkpoints.ts';
 import { rootOf } from '../../engine/tree/proofs.ts';
-import { lockInTransaction, locks } from '../../platform/locks.ts';
-import { createPool, inTransaction } from '../../platform/pg.ts';
+import { createPool } from '../../platform/pg.ts';
 import { OWNER_URL, POOL } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
 import { confirmed, type Get, type Result } from './result.ts';
@@ -15,10 +14,7 @@ async function rebuild(get: Get): Promise<Result> {
   const before = await lastOf(get(POOL));
   const owner = createPool(get(OWNER_URL), { max: 1, answerMs: Infinity });
   try {
-    await inTransaction(owner, async (session) => {
-      await lockInTransaction(session, locks.checkpoint);
-      await session.query('delete from log.tiles; delete from log.checkpoint');
-    });
+    await dropTree(owner);
   } finally {
     await owner.end();
   }
