@@ -53,3 +53,30 @@ it('an account that is older than tags commits to its secret once; an erased one
   expect(gone[1]!.metadata.tag).not.toBe(tagOf(before, 2));
   expect(proofSecretGiven().data).toEqual({});
 });
+
+it('erased accounts do not hide living ones, however many come before', async () => {
+  const many = Array.from({ length: 3 }, (_, n) => `erased-${n}`);
+  for (const id of [...many, 'living']) await append(db, affiliateStream(id), [affiliateRegistered({ affiliateId: id })]);
+  await db.owner.query(
+    `update log.events set metadata = (metadata::jsonb - 'tags')::json where stream_id like 'affiliate-erased-%' or stream_id = 'affiliate-living'`,
+  );
+  const client = await db.pool.connect();
+  await db.vault.destroy(
+    client,
+    many.map((id) => `affiliate:${id}`),
+  );
+  client.release();
+  await new ProofSecrets(db.streams, db.pool, Date.now).give(undefined, undefined, 2);
+  expect((await db.log.readStream(affiliateStream('living'))).map(({ type }) => type)).toEqual(['AffiliateRegistered', 'ProofSecretGiven']);
+});
+
+it('after the system went back to before it, accounts get it again', async () => {
+  const secrets = new ProofSecrets(db.streams, db.pool, Date.now);
+  await append(db, affiliateStream('again'), [affiliateRegistered({ affiliateId: 'again' })]);
+  await db.owner.query(`update log.events set metadata = (metadata::jsonb - 'tags')::json where stream_id = 'affiliate-again'`);
+  await secrets.give();
+  await db.owner.query('delete from log.events where position = (select position from log.head)');
+  await db.log.checkHistory();
+  await secrets.give();
+  expect((await db.log.readStream(affiliateStream('again'))).map(({ type }) => type)).toEqual(['AffiliateRegistered', 'ProofSecretGiven']);
+});
