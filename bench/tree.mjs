@@ -1,27 +1,18 @@
 // The tree over the log: what it costs appends, how soon a checkpoint has the last event, and how long an account's export takes.
-import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
+import * as crypto from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Checkpoints } from '../services/dist/engine/tree/checkpoints.js';
 import { Origins } from '../services/dist/engine/tree/origins.js';
 import { Witnesses } from '../services/dist/engine/tree/witnesses.js';
 import { AccountExports } from '../services/dist/screens/dashboard/account-export.js';
-import { use, verifyAccount } from '../deploy/framelift-verify.mjs';
+import { nodeTools, use, verifyAccount } from '../deploy/framelift-verify.mjs';
 import { withDatabase } from './database.mjs';
 import { inTurn, load, row } from './measure.mjs';
 import { shortOf } from './ops.mjs';
 import { affiliateRegistered, saleRecorded, visitTracked } from '../test/support/facts.ts';
 
-const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
-use({
-  sha256: (...parts) => {
-    const hash = createHash('sha256');
-    for (const part of parts) hash.update(part);
-    return hash.digest();
-  },
-  verify: (raw, text, signature) =>
-    verify(null, text, createPublicKey({ key: Buffer.concat([SPKI, raw]), format: 'der', type: 'spki' }), signature),
-});
+use(nodeTools(crypto));
 
 const ROUNDS = 5;
 const EXPORTED = 100_000;
@@ -29,7 +20,7 @@ const config = { publicUrl: 'https://shop.example', witnesses: [] };
 const secrets = { headSigning: Buffer.alloc(32, 4) };
 const checkpointsOf = (pool, log) => new Checkpoints(pool, log, new Origins(pool, log, config, secrets), secrets);
 const metadata = () => {
-  const commandId = randomUUID();
+  const commandId = crypto.randomUUID();
   return { occurredAt: new Date().toISOString(), actor: { kind: 'system', id: 'bench' }, commandId, correlationId: commandId };
 };
 const appended = (log, streamId, facts) => log.append({ streams: [{ streamId, expected: 'any', facts }], metadata: metadata() });

@@ -5,6 +5,10 @@ export interface Tools {
   verify: (key: Uint8Array, text: Uint8Array, signature: Uint8Array) => boolean | Promise<boolean>;
 }
 export function use(tools: Tools): void;
+/** The tools of Node. */
+export function nodeTools(crypto: Pick<typeof import('node:crypto'), 'createHash' | 'createPublicKey' | 'verify'>): Tools;
+/** The path of a tile of entries below the address of the log. */
+export function entriesPath(n: number, width: number): string;
 
 /** A file of before, by its name. */
 export interface Save {

@@ -1153,6 +1153,14 @@ class Scan {
   }
 }
 
+/** `tile/entries/001` for tile 1, `x001/234` for tile 1,234; with `.p/9` if it has only 9 entries so far (c2sp.org/tlog-tiles). */
+export function entriesPath(n, width) {
+  const digits = String(n);
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g);
+  const path = groups.map((group, i) => (i < groups.length - 1 ? `x${group}` : group)).join('/');
+  return `tile/entries/${path}${width < TILE ? `.p/${width}` : ''}`;
+}
+
 /** The entries of a tile: two bytes of length before each. */
 function bundled(bytes, width) {
   const all = [];
@@ -1374,12 +1382,33 @@ const SINGLE = ['--key', '--account', '--log', '--state'];
 const ERASURE = 'Personal data in events is encrypted. An erasure destroys only its key, so hashes and proofs stay the same';
 const SECONDS = 30_000;
 
+/** The tools of Node; `crypto`: its module. */
+export function nodeTools({ createHash, createPublicKey, verify }) {
+  const prefix = Buffer.from('302a300506032b6570032100', 'hex');
+  return {
+    sha256: (...parts) => {
+      const hash = createHash('sha256');
+      for (const part of parts) hash.update(part);
+      return hash.digest();
+    },
+    verify: (raw, text, signature) => {
+      const key = createPublicKey({ key: Buffer.concat([prefix, raw]), format: 'der', type: 'spki' });
+      return verify(null, text, key, signature);
+    },
+  };
+}
+
+/** How a text is encoded that begins with these bytes. */
+function encodingOf([first, second]) {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
 /** Lines of a file that a program or a shell wrote: UTF-8 with or without a mark, or UTF-16 with one. */
 async function* linesOf(chunks) {
   let [decoder, rest] = [undefined, ''];
   for await (const chunk of chunks) {
-    const kind = chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : chunk[0] === 0xfe && chunk[1] === 0xff ? 'utf-16be' : 'utf-8';
-    decoder ??= new TextDecoder(kind, { fatal: true });
+    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
     const texts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = texts.pop();
     for (const text of texts) yield text.endsWith('\r') ? text.slice(0, -1) : text;
@@ -1389,19 +1418,8 @@ async function* linesOf(chunks) {
 }
 
 async function main(args) {
-  const [{ createHash, createPublicKey, verify }, fs] = await Promise.all([import('node:crypto'), import('node:fs')]);
-  const PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
-  use({
-    sha256: (...parts) => {
-      const hash = createHash('sha256');
-      for (const part of parts) hash.update(part);
-      return hash.digest();
-    },
-    verify: (raw, text, signature) => {
-      const key = createPublicKey({ key: Buffer.concat([PREFIX, raw]), format: 'der', type: 'spki' });
-      return verify(null, text, key, signature);
-    },
-  });
+  const [crypto, fs] = await Promise.all([import('node:crypto'), import('node:fs')]);
+  use(nodeTools(crypto));
   const wrongUse = (text) => {
     console.error(text);
     process.exit(2);
@@ -1417,13 +1435,10 @@ async function main(args) {
   if ([...given('--since'), ...given('--other')].includes(file)) wrongUse(`${file} cannot be compared with itself`);
   const unreadable = (path, { code, message }) =>
     wrongUse(code === 'ENOENT' ? `There is no file ${path}` : `${path} cannot be read: ${message}`);
-  const decoded = (bytes) =>
-    new TextDecoder(
-      bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8',
-    ).decode(bytes);
   const read = (from) => {
     try {
-      return { from, text: decoded(fs.readFileSync(from)) };
+      const bytes = fs.readFileSync(from);
+      return { from, text: new TextDecoder(encodingOf(bytes)).decode(bytes) };
     } catch (error) {
       return unreadable(from, error);
     }
@@ -1516,21 +1531,15 @@ async function main(args) {
 
 /** Reads tiles of entries at an address or in a folder. */
 function entriesAt(address, fs) {
-  const path = (n, width) => {
-    const digits = String(n);
-    const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g);
-    return `tile/entries/${groups.map((group, i) => (i < groups.length - 1 ? `x${group}` : group)).join('/')}${width < TILE ? `.p/${width}` : ''}`;
-  };
-  if (!/^https?:\/\//.test(address)) return async (n, width) => fs.readFileSync(`${address}/${path(n, width)}`);
+  if (!/^https?:\/\//.test(address)) return async (n, width) => fs.readFileSync(`${address}/${entriesPath(n, width)}`);
   return async (n, width) => {
-    const at = `${address}/${path(n, width)}`;
+    const at = `${address}/${entriesPath(n, width)}`;
     const failed = (why) => new Error(`${at} cannot be read (${why})`);
     const response = await fetch(at, { signal: AbortSignal.timeout(SECONDS), redirect: 'error' }).catch((error) => {
       throw failed(error.cause?.code ?? error.message);
     });
     if (!response.ok) throw failed(`status ${response.status}`);
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return bytes;
+    return new Uint8Array(await response.arrayBuffer());
   };
 }
 

@@ -14,7 +14,7 @@ import { Streams } from '../../services/src/engine/log/deciding/streams.ts';
 import { Vault } from '../../services/src/engine/log/sealing/vault.ts';
 import { Checkpoints } from '../../services/src/engine/tree/checkpoints.ts';
 import { Origins } from '../../services/src/engine/tree/origins.ts';
-import { TILE } from '../../services/src/engine/tree/tiles.ts';
+import { entriesTile, TILE } from '../../services/src/engine/tree/tiles.ts';
 import { entriesOf } from '../../services/src/engine/tree/tree.ts';
 import { Witnesses } from '../../services/src/engine/tree/witnesses.ts';
 import type { Config, Secrets } from '../../services/src/platform/config.ts';
@@ -108,7 +108,7 @@ async function notProved(name: string, publicUrl: string): Promise<unknown[]> {
     const exports = new AccountExports(log, checkpoints, new Witnesses(pool, config, checkpoints), origins, pool);
     const entries = async (n: number, width: number) => {
       const all = await checkpoints.inView((session) => entriesOf(session, n * TILE, n * TILE + width));
-      return Buffer.concat(all!.flatMap((entry) => [Buffer.from([0, entry.length]), entry]));
+      return entriesTile(all!);
     };
     const failed: unknown[] = [];
     const { rows } = await pool.query<{ id: string }>(

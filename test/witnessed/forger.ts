@@ -5,7 +5,7 @@ import { genesis, link } from '../../services/src/engine/log/chain.ts';
 import type { AnyEvent } from '../../services/src/engine/log/event.ts';
 import { checkpointText, signedNote, verifierKey } from '../../services/src/platform/notes.ts';
 import { consistencyProof, inclusionProof, rootOf, type Subtree } from '../../services/src/engine/tree/proofs.ts';
-import { TILE, tilePath } from '../../services/src/engine/tree/tiles.ts';
+import { entriesTile, TILE, tilePath } from '../../services/src/engine/tree/tiles.ts';
 import { entryOf } from '../../services/src/engine/log/hashes.ts';
 import { tagged } from '../../services/src/engine/log/appending/tags.ts';
 import { leafHash } from '../../services/src/platform/merkle.ts';
@@ -79,8 +79,7 @@ export class ForgedLog {
   }
 
   /** A tile of entries, as it is published. */
-  readonly tile = async (n: number, width: number): Promise<Buffer> =>
-    Buffer.concat(this.entries.slice(n * TILE, n * TILE + width).flatMap((entry) => [Buffer.from([0, entry.length]), entry]));
+  readonly tile = async (n: number, width: number): Promise<Buffer> => entriesTile(this.entries.slice(n * TILE, n * TILE + width));
 
   /** Writes its tiles of entries to a folder, as they are published. */
   async published(folder: string, size = this.size): Promise<string> {

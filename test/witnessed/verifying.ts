@@ -1,21 +1,12 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
-import { Damaged, Newer, type Options, Refused, use, type Verified, verifyAccount } from '../../deploy/framelift-verify.mjs';
+import * as crypto from 'node:crypto';
+import { Damaged, Newer, nodeTools, type Options, Refused, use, type Verified, verifyAccount } from '../../deploy/framelift-verify.mjs';
 import { execFile } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ExportLine, ForgedLog } from './forger.ts';
 
-const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
-use({
-  sha256: (...parts) => {
-    const hash = createHash('sha256');
-    for (const part of parts) hash.update(part);
-    return hash.digest();
-  },
-  verify: (raw, text, signature) =>
-    verify(null, text, createPublicKey({ key: Buffer.concat([SPKI, raw]), format: 'der', type: 'spki' }), signature),
-});
+use(nodeTools(crypto));
 
 export const asLines = (lines: readonly (ExportLine | string)[]): string[] =>
   lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));

@@ -30,6 +30,10 @@ export interface Definition<Data extends TObject = TObject> {
 
 export type Catalogue = Record<string, Definition>;
 
+/** The types with a flag. */
+export const typesWith = (catalogue: Catalogue, flag: 'endsHistory' | 'replacesKey'): string[] =>
+  Object.keys(catalogue).filter((type) => catalogue[type]![flag]);
+
 /** A fact that shipped, with its rows: what it means to people, and to an affiliate's account if it changes one. */
 export interface Shipped<Data extends TObject = TObject> extends Definition<Data> {
   people: People<Static<Data>>;

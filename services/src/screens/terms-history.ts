@@ -3,7 +3,7 @@ import { firstTerms, programmeStream, type Terms } from '@framelift/contracts';
 import type { Actor } from '../engine/log/event.ts';
 import { Log } from '../engine/log/log.ts';
 import { Streams } from '../engine/log/deciding/streams.ts';
-import { type Programme, termsInForce } from '../programme/terms/terms.decider.ts';
+import { type Programme, termsInForce, termsOf } from '../programme/terms/terms.decider.ts';
 
 export interface TermsSet {
   position: number;
@@ -40,10 +40,10 @@ export class TermsHistory {
   /** Every change, the oldest first. */
   async all(): Promise<TermsSet[]> {
     const events = await this.log.readStreamPage(programmeStream, 0, Number.MAX_SAFE_INTEGER, ['ProgrammeTermsSet']);
-    return events.flatMap((e) => {
-      if (e.type !== 'ProgrammeTermsSet') return [];
-      const { after: _after, ...terms } = e.data;
-      return [{ position: e.position, at: e.metadata.occurredAt, recordedAt: e.recordedAt, actor: e.metadata.actor, terms }];
-    });
+    return events.flatMap((e) =>
+      e.type === 'ProgrammeTermsSet'
+        ? [{ position: e.position, at: e.metadata.occurredAt, recordedAt: e.recordedAt, actor: e.metadata.actor, terms: termsOf(e.data) }]
+        : [],
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { typesWith } from '@framelift/contracts';
 import type { Config, Secrets } from '../../platform/config.ts';
 import { isSignedBy, noteKey, type NoteKey, signedNote, verifierKey, withdrawalText } from '../../platform/notes.ts';
 import type { Queryable } from '../../platform/pg.ts';
@@ -40,11 +41,10 @@ export class Origins {
 
   /** A note about each key that was replaced, the oldest first, signed by both. */
   async rotations(): Promise<string[]> {
-    const types = Object.entries(this.log.catalogue).flatMap(([type, { replacesKey }]) => (replacesKey ? [type] : []));
     const { rows } = await this.pool.query<{ note: string }>({
       name: 'origins.rotations',
       text: `select data ->> 'note' as note from ${EVENTS} where type = any($1) order by position`,
-      values: [types],
+      values: [typesWith(this.log.catalogue, 'replacesKey')],
     });
     return rows.map(({ note }) => note);
   }

@@ -29,6 +29,10 @@ export function tilePath({ level, n, width }: TileName): string {
   return `${level}/${path}${width < TILE ? `.p/${width}` : ''}`;
 }
 
+/** A tile of entries, each with its length in two bytes before it. */
+export const entriesTile = (entries: readonly Buffer[]): Buffer =>
+  Buffer.concat(entries.flatMap((entry) => [Buffer.from([0, entry.length]), entry]));
+
 /** How many hashes a tile has in a tree of `size` leaves; 0: there is no such tile. */
 export function widthIn(size: number, { level, n }: Pick<TileName, 'level' | 'n'>): number {
   const each = level === 'entries' ? 1 : TILE ** level;

@@ -5,6 +5,7 @@ import { Every } from '../../platform/jobs.ts';
 import { ifAlone, locks } from '../../platform/locks.ts';
 import { cosignature, noteKey, type NoteKey } from '../../platform/notes.ts';
 import type { Pool } from '../../platform/pg.ts';
+import { readAtMost, TooLong } from '../../platform/read-at-most.ts';
 import { type Clock, CONFIG, LOG_CLOCK, POOL } from '../../platform/tokens.ts';
 import { type Checkpoint, Checkpoints } from './checkpoints.ts';
 
@@ -158,9 +159,9 @@ export class Witnesses {
         redirect: 'error',
         signal: AbortSignal.timeout(ANSWER_MS),
       });
-      return { status: response.status, text: await textOf(response) };
+      return { status: response.status, text: (await readAtMost(response, ANSWER_BYTES)).toString() };
     } catch (error) {
-      throw error instanceof TooLong ? error : new Error('The witness did not answer', { cause: error });
+      throw new Error(error instanceof TooLong ? 'The witness answered with too much' : 'The witness did not answer', { cause: error });
     }
   }
 
@@ -176,17 +177,4 @@ export class Witnesses {
       [idOf(witness), error, own.size ?? null, own.note ?? null, own.line ?? null, own.at ?? null],
     );
   }
-}
-
-class TooLong extends Error {}
-/** @throws TooLong: the rest is not read */
-async function textOf({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > ANSWER_BYTES) throw new TooLong('The witness answered with too much');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }

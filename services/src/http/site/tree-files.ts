@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Checkpoints } from '../../engine/tree/checkpoints.ts';
 import type { Origins } from '../../engine/tree/origins.ts';
 import type { Witnesses } from '../../engine/tree/witnesses.ts';
-import { TILE_LEVELS, TILE, type TileName, tileNamed, widthIn } from '../../engine/tree/tiles.ts';
+import { entriesTile, TILE_LEVELS, TILE, type TileName, tileNamed, widthIn } from '../../engine/tree/tiles.ts';
 import { entriesOf } from '../../engine/tree/tree.ts';
 import { Refused } from '../../platform/refused.ts';
 import { YEAR_SECONDS } from '../security-headers.ts';
@@ -12,16 +12,13 @@ const TILES = '/tile/';
 /** After the system went back, the second name with its number. */
 const LOGS = ['/log', '/log-:history(^\\d+$)'];
 
-/** An entry with its length in two bytes before it. */
-const entry = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0, bytes.length]), bytes]);
-
 /** The bytes of a tile; undefined: the last checkpoint does not reach so far. */
 function tileBytes(checkpoints: Checkpoints, tile: TileName): Promise<Buffer | undefined> {
   const { level, n, width } = tile;
   return checkpoints.inView(async (session, { size }) => {
     if (widthIn(size, tile) < width) return undefined;
     const from = n * TILE;
-    if (level === 'entries') return Buffer.concat((await entriesOf(session, from, from + width)).map(entry));
+    if (level === 'entries') return entriesTile(await entriesOf(session, from, from + width));
     if (level === 0) return Buffer.concat((await checkpoints.tree.leaves(session, n, size)).slice(0, width));
     const node = await checkpoints.tree.at(session, size);
     return Buffer.concat(await Promise.all(Array.from({ length: width }, (_, i) => node(level * TILE_LEVELS, from + i))));

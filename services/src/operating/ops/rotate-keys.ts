@@ -1,15 +1,13 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { Archive } from '../../engine/log/archiving/archive.ts';
 import { rewrap } from '../../engine/log/sealing/rewrapping.ts';
 import { bytesOf } from '../../platform/config.ts';
-import { keepFile } from '../../platform/kept-file.ts';
 import { createPatientClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
-import { confirmed, type Get, plural, type Result, WrongUse } from './result.ts';
-import { CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
+import { nextSecret } from './next-secret.ts';
+import { confirmed, type Get, plural, type Result } from './result.ts';
+import { OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
 
 interface Options {
@@ -27,20 +25,10 @@ export async function refuseCompany(client: pg.Client, own: pg.Pool): Promise<vo
     throw Refused.inWords('Other processes are connected to the database. Stop Framelift, rotate, start it again.');
 }
 
-/** The new secrets: from the environment, else generated into DATA_DIR/secrets.json if that has the old ones. */
-function newSecrets(get: Get, sessions: boolean): { fresh: Record<string, string>; file: string | undefined } {
-  const given = process.env['NEW_MASTER_KEY'];
-  const file = join(get(CONFIG).dataDir, 'secrets.json');
-  const fromFile = !process.env['MASTER_KEY'] && existsSync(file);
-  if (!fromFile && !given) throw new WrongUse('MASTER_KEY comes from the environment: set the next one as NEW_MASTER_KEY');
-  const fresh: Record<string, string> = { MASTER_KEY: given ?? randomBytes(32).toString('hex') };
-  if (sessions && fromFile) fresh['JWT_SECRET'] = randomBytes(32).toString('hex');
-  return { fresh, file: fromFile ? file : undefined };
-}
-
 async function rotate(get: Get, { sessions = false }: Options): Promise<Result> {
-  const { fresh, file } = newSecrets(get, sessions);
-  const key = bytesOf('NEW_MASTER_KEY', fresh['MASTER_KEY']!);
+  const { value, file, where } = nextSecret(get, 'MASTER_KEY');
+  const fresh = { MASTER_KEY: value, ...(sessions && file ? { JWT_SECRET: randomBytes(32).toString('hex') } : {}) };
+  const key = bytesOf('NEW_MASTER_KEY', value);
   const client = createPatientClient(get(OWNER_URL));
   await client.connect();
   let keys: number;
@@ -51,15 +39,14 @@ async function rotate(get: Get, { sessions = false }: Options): Promise<Result> 
     // What is archived from now on opens with the new key only, and its base with the old one.
     await Archive.endBase(client);
     // Saved before the commit: otherwise a crash in between would lose the key permanently.
-    if (file) keepFile(`${file}.next`, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...fresh }, null, 2));
+    file?.keepNext(fresh);
     await client.query('commit');
   } finally {
     await client.end();
   }
-  if (file) renameSync(`${file}.next`, file);
-  const where = file ? `The new MASTER_KEY is in ${file}` : 'Set MASTER_KEY to the value of NEW_MASTER_KEY';
+  file?.replace();
   const rest = 'Earlier exports open only with the old one: make a new export. CLAIM_KEY is never rotated.';
-  const ended = fresh['JWT_SECRET'] ? ' Every session has ended.' : '';
+  const ended = fresh.JWT_SECRET ? ' Every session has ended.' : '';
   return {
     ok: true,
     json: { ok: true, rewrapped: keys, rotated: Object.keys(fresh) },

@@ -1,15 +1,12 @@
 import { fact, programmeStream } from '@framelift/contracts';
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Origins } from '../../engine/tree/origins.ts';
 import { bytesOf } from '../../platform/config.ts';
-import { keepFile } from '../../platform/kept-file.ts';
 import { rotationText, signedBoth, signedNote, verifierKey } from '../../platform/notes.ts';
 import { createPatientClient } from '../../platform/pg.ts';
 import { publicKeyOf } from '../../platform/signing.ts';
-import { CLOCK, CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
+import { CLOCK, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
+import { nextSecret } from './next-secret.ts';
 import { addCommand, type Group } from './program.ts';
 import { confirmed, type Get, operatorMeta, type Result, WrongUse } from './result.ts';
 import { refuseCompany } from './rotate-keys.ts';
@@ -18,11 +15,8 @@ const NAME = 'HEAD_SIGNING_KEY';
 
 /** The old key signs for the new one, in the log, so that saves from before are still compared. */
 async function rotate(get: Get): Promise<Result> {
-  const given = process.env[`NEW_${NAME}`];
-  const file = join(get(CONFIG).dataDir, 'secrets.json');
-  const isInFile = !process.env[NAME] && existsSync(file);
-  if (!isInFile && !given) throw new WrongUse(`${NAME} comes from the environment: set the next one as NEW_${NAME}`);
-  const seed = bytesOf(`NEW_${NAME}`, given ?? randomBytes(32).toString('hex'));
+  const { value, file, where } = nextSecret(get, NAME);
+  const seed = bytesOf(`NEW_${NAME}`, value);
   const old = get(SECRETS).headSigning;
   if (seed.equals(old)) throw new WrongUse(`NEW_${NAME} is the key that signs now: give another one`);
   const client = createPatientClient(get(OWNER_URL));
@@ -37,11 +31,9 @@ async function rotate(get: Get): Promise<Result> {
   const text = rotationText({ origin, from, to, at: new Date(get(CLOCK)()).toISOString() });
   const note = signedBoth(signedNote(text, origin, old), signedNote(text, origin, seed));
   // Saved before the event: otherwise a crash in between would lose the key that the log names.
-  if (isInFile)
-    keepFile(`${file}.next`, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), [NAME]: seed.toString('hex') }, null, 2));
+  file?.keepNext({ [NAME]: value });
   const { position } = await get(Streams).recordFacts(programmeStream, [fact('SigningKeyRotated', { note })], operatorMeta(get));
-  if (isInFile) renameSync(`${file}.next`, file);
-  const where = isInFile ? `The new key is in ${file}` : `Set ${NAME} to the value of NEW_${NAME}`;
+  file?.replace();
   return {
     ok: true,
     json: { ok: true, position, from, to },

@@ -12,6 +12,7 @@ import {
   programmeStream,
   refusals,
   rules,
+  type Stored,
   type Terms,
   termsProblem,
 } from '@framelift/contracts';
@@ -37,18 +38,24 @@ export interface Programme {
 const sameLimits = (a: Limits, b: Limits): boolean => LIMITS.every((limit) => a[limit] === b[limit]);
 const namesOf = ({ tiers }: Terms) => Object.fromEntries(tiers.map(({ tier, name }) => [tier, name]));
 
+/** The terms that an event set, without where the ones before were. */
+export const termsOf = ({ after: _after, ...terms }: Stored<'ProgrammeTermsSet'>): Terms => terms;
+
 export const programmeDecider: Decider<Programme> = {
   name: 'programme',
   version: 7,
   initial: { terms: firstTerms, setAt: 0, pending: null, tierNames: namesOf(firstTerms), payoutAccount: null, rates: {} },
   evolve: {
-    ProgrammeTermsSet: ({ tierNames, ...p }, { after: _after, ...terms }, { position }) => ({
-      ...p,
-      terms,
-      setAt: position,
-      pending: p.pending && sameLimits({ ...limitsOf(terms), ...p.pending.limits }, terms) ? null : p.pending,
-      tierNames: { ...tierNames, ...namesOf(terms) },
-    }),
+    ProgrammeTermsSet: ({ tierNames, ...p }, data, { position }) => {
+      const terms = termsOf(data);
+      return {
+        ...p,
+        terms,
+        setAt: position,
+        pending: p.pending && sameLimits({ ...limitsOf(terms), ...p.pending.limits }, terms) ? null : p.pending,
+        tierNames: { ...tierNames, ...namesOf(terms) },
+      };
+    },
     FourEyesChangeAsked: (p, limits, { by, at, position }) => ({ ...p, pending: { limits, by, at, position } }),
     FourEyesChangeRefused: (p) => ({ ...p, pending: null }),
     PayoutAccountSet: (p, { iban, name }, { position }) => ({ ...p, payoutAccount: { iban, name, setAt: position } }),

@@ -82,12 +82,10 @@ export function sendTestMail(mailer: Mailer, brand: Brand, { publicUrl: site }: 
   return mailer.send({ accountId, to, subject: content.subject, messageId, headers: AUTOMATIC, ...rendered(content, footer) });
 }
 
-const promisable = (event: AnyEvent) => ({
-  ...event,
-  hash: event.hash,
-  recordedAt: event.recordedAt,
-  says: promised(event.data as Stored<'SaleRecorded'>),
-});
+const promisable = ({ streamId, version, hash, recordedAt, data }: AnyEvent) => {
+  const says = promised(data as Stored<'SaleRecorded'>);
+  return { streamId, version, hash, recordedAt, says };
+};
 const dropped = (reason: string): Attempt => ({ outcome: 'dropped', said: reason });
 
 /** Sends the intents of the reactor `mail`; receivers and their choices are read when it is sent. */

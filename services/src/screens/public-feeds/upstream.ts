@@ -1,3 +1,5 @@
+import { readAtMost, TooLong } from '../../platform/read-at-most.ts';
+
 /** The longest pause that an upstream may ask for (ms). */
 const MAX_PAUSE_MS = 15 * 60_000;
 
@@ -35,17 +37,6 @@ const pauseOf = (response: Response): number => {
   return Math.min(Math.max(startedAt || 0, 0), MAX_PAUSE_MS);
 };
 
-const readAtMost = async (response: Response, maxBytes: number): Promise<Buffer> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) throw new FeedFailed(`more than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
-
 /** One GET, headers and body within the time-out. @throws FeedFailed on whatever is not a complete 200 */
 export async function ask({ url, headers = {}, timeoutMs, maxBytes, refuses }: Ask): Promise<Buffer> {
   try {
@@ -62,6 +53,7 @@ export async function ask({ url, headers = {}, timeoutMs, maxBytes, refuses }: A
     return await readAtMost(response, maxBytes);
   } catch (error) {
     if (error instanceof FeedFailed) throw error;
+    if (error instanceof TooLong) throw new FeedFailed(error.message);
     throw new FeedFailed((error as Error).name === 'TimeoutError' ? `no answer within ${timeoutMs} ms` : 'cannot be reached');
   }
 }

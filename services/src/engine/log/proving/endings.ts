@@ -1,4 +1,4 @@
-import type { Catalogue } from '@framelift/contracts';
+import { type Catalogue, typesWith } from '@framelift/contracts';
 import type { Queryable } from '../../../platform/pg.ts';
 import { EVENTS } from '../event.ts';
 
@@ -22,11 +22,10 @@ export interface Ended extends Ending {
 
 /** The endings of histories that a session sees, the oldest first. */
 export async function endings(on: Queryable, catalogue: Catalogue): Promise<Ended[]> {
-  const types = Object.entries(catalogue).flatMap(([type, { endsHistory }]) => (endsHistory ? [type] : []));
   const { rows } = await on.query<{ position: number; at: Date; data: string }>({
     name: 'log.endings',
     text: `select position, recorded_at as at, data::text from ${EVENTS} where type = any($1) order by position`,
-    values: [types],
+    values: [typesWith(catalogue, 'endsHistory')],
   });
   return rows.map(({ data, ...where }) => ({ ...(JSON.parse(data) as Ending), ...where }));
 }

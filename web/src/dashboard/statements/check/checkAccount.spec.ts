@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { entriesPath } from '../../../../../deploy/framelift-verify.mjs';
 import { tilePath as publishedPath } from '../../../../../services/src/engine/tree/tiles.ts';
 import { tagged } from '../../../../../services/src/engine/log/appending/tags.ts';
 import { type ExportLine, type Forged, ForgedLog } from '../../../../../test/witnessed/forger.ts';
 import { browserTools, canVerify } from './browserTools.ts';
 import { checkAccount } from './checkAccount.ts';
 import type { CheckMessage, CheckRequest, Found, Save } from './checkMessages.ts';
-import { tilePath } from './logTiles.ts';
 
 const ORIGIN = 'shop.example/log';
 const signing = { seed: randomBytes(32), origin: ORIGIN };
@@ -236,6 +236,6 @@ describe('the tools of a browser', () => {
     [1_000, 1],
     [1_234_067, 256],
   ])('name tile %i as the server publishes it', (n, width) => {
-    expect(tilePath(n, width)).toBe(`tile/${publishedPath({ level: 'entries', n, width })}`);
+    expect(entriesPath(n, width)).toBe(`tile/${publishedPath({ level: 'entries', n, width })}`);
   });
 });

@@ -1,4 +1,4 @@
-import type { Options } from '../../../../../deploy/framelift-verify.mjs';
+import { entriesPath, type Options } from '../../../../../deploy/framelift-verify.mjs';
 
 const TILE = 256;
 /** So many tiles are on their way at once: what a browser asks one host for. */
@@ -6,14 +6,6 @@ const AT_ONCE = 6;
 const TIMEOUT_MS = 30_000;
 /** Waits before the next attempt, for a server that is busy or restarts. */
 const WAITS_MS = [500, 2_000];
-
-/** `001` for tile 1, `x001/234` for tile 1,234; with `.p/9` if it has only 9 entries so far (c2sp.org/tlog-tiles). */
-export function tilePath(n: number, width: number): string {
-  const digits = String(n);
-  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g)!;
-  const path = groups.map((group, i) => (i < groups.length - 1 ? `x${group}` : group)).join('/');
-  return `tile/entries/${path}${width < TILE ? `.p/${width}` : ''}`;
-}
 
 /** @throws Error with the reason, after the last attempt */
 async function read(path: string, attempt = 0): Promise<Uint8Array> {
@@ -30,7 +22,7 @@ async function read(path: string, attempt = 0): Promise<Uint8Array> {
 export function entriesOf(log: string, size: number, onRead: (done: number) => void): NonNullable<Options['entries']> {
   const asked = new Map<number, Promise<Uint8Array>>();
   const ask = (n: number) => {
-    const reading = read(`${log}/${tilePath(n, Math.min(TILE, size - n * TILE))}`);
+    const reading = read(`${log}/${entriesPath(n, Math.min(TILE, size - n * TILE))}`);
     // It is thrown when the verifier comes to this tile.
     reading.catch(() => {});
     asked.set(n, reading);
