@@ -3,7 +3,7 @@ import { acceptLosses, openLosses } from '../../engine/log/proving/losses.ts';
 import { EVENTS } from '../../engine/log/event.ts';
 import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { giveUpLostFuture } from '../../engine/projecting/lost-future.ts';
-import { replay } from '../../engine/projecting/replay.ts';
+import { prepare } from '../../engine/projecting/replay.ts';
 import { GIVEN_UP, versionOf } from '../../engine/projecting/schema.ts';
 import { Log } from '../../engine/log/log.ts';
 import { POOL } from '../../platform/tokens.ts';
@@ -19,7 +19,8 @@ async function acceptLoss(get: Get, by: string, signal: AbortSignal): Promise<Re
   const rebuilt = [];
   for (const projection of get(PROJECTIONS))
     if ((await versionOf(pool, projection.schema)) === GIVEN_UP) {
-      await replay(databaseOf(get), get(Log), [projection], { signal });
+      // A running system begins the same when it notices: this one then waits for it.
+      await prepare(databaseOf(get), get(Log), projection, { signal });
       rebuilt.push(projection.name);
     }
   // A backup or a lagging replica may hold keys that were since destroyed, even if no record of the loss is left.
