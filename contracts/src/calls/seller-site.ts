@@ -1,90 +1,30 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { PRODUCT_KINDS, productLimits, productRefusals } from '../rules/products.ts';
+import { productLimits } from '../rules/products.ts';
 import { siteLimits, siteRefusals } from '../rules/site.ts';
-import { fieldsOf, SITE_SECTIONS, siteSections } from '../rules/site-sections.ts';
+import { fieldsOf, SECTION_PATTERN, sectionInfo, SITE_SECTIONS, type SiteSection } from '../rules/site-sections.ts';
 import type { Call } from './call.ts';
 import { Done, forAdmins } from './call.ts';
 import { basedOn, Nullable, OneOf, Page, refused, Time } from './fields.ts';
+import { ProductsContent, PublicProductsView, utc } from './product-schemas.ts';
 import { paged, QueryText } from './queries.ts';
 import { contentSchema } from './site-schemas.ts';
 
-const cents = Type.Integer({ minimum: 0, maximum: productLimits.priceCents, ...refused(productRefusals.priceInvalid) });
-const number = Type.Integer({ minimum: 1, maximum: productLimits.number, ...refused(productRefusals.numbersInvalid) });
-const quantity = Type.Integer({ minimum: 1, maximum: productLimits.quantity, ...refused(productRefusals.quantityInvalid) });
-/** It becomes UTC, as every time of a body. */
-const utc = (refusal: string) => Type.String({ maxLength: 40, format: 'moment', ...refused(refusal) });
+export { type ProductView, PublicProductsView } from './product-schemas.ts';
 
-const ProductFields = Type.Object(
-  {
-    sku: Type.String({ pattern: `^[a-z0-9]+(-[a-z0-9]+)*$`, maxLength: productLimits.sku, ...refused(productRefusals.skuInvalid) }),
-    title: Type.String({ minLength: 1, maxLength: productLimits.title, format: 'line', ...refused(productRefusals.titleInvalid) }),
-    kind: OneOf(PRODUCT_KINDS, productRefusals.kindInvalid),
-    priceCents: cents,
-    oldPriceCents: Nullable(cents),
-    offerEndsAt: Nullable(utc(productRefusals.offerEndInvalid)),
-    features: Type.Array(
-      Type.String({ minLength: 1, maxLength: productLimits.feature, format: 'line', ...refused(productRefusals.featuresInvalid) }),
-      { maxItems: productLimits.features, ...refused(productRefusals.featuresInvalid) },
-    ),
-    providers: Type.Object(
-      {
-        sellauth: Nullable(Type.Object({ productId: number, variantId: number }, refused(productRefusals.numbersInvalid))),
-        stripe: Nullable(
-          Type.Object(
-            {
-              priceId: Nullable(Type.String({ pattern: `^\\w{1,${productLimits.priceId}}$`, ...refused(productRefusals.priceIdInvalid) })),
-            },
-            refused(productRefusals.priceIdInvalid),
-          ),
-        ),
-      },
-      refused(productRefusals.numbersInvalid),
-    ),
-    commission: Type.Union([Type.Enum(['tier', 'none']), Type.Integer({ minimum: 0, maximum: 10_000, description: 'Basis points' })], {
-      format: 'commission',
-      ...refused(productRefusals.commissionInvalid),
-    }),
-    minQuantity: Type.Optional(quantity),
-    maxQuantity: Type.Optional(quantity),
-    asksQuantity: Type.Optional(Type.Boolean()),
-    release: Type.Optional(
-      Nullable(
-        Type.String({
-          pattern: '^[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$',
-          ...refused(productRefusals.releaseInvalid),
-        }),
-      ),
-    ),
-  },
-  refused(productRefusals.count),
+/** The name of a section. */
+const SectionName = Type.Unsafe<SiteSection>(
+  Type.String({ pattern: SECTION_PATTERN, maxLength: siteLimits.section, ...refused(siteRefusals.noSection) }),
 );
-
-export const ProductView = Type.Object({
-  ...ProductFields.properties,
-  priceCents: Type.Integer(),
-  oldPriceCents: Nullable(Type.Integer()),
-  offerEndsAt: Nullable(Time),
-  minQuantity: Type.Integer(),
-  maxQuantity: Type.Integer(),
-  asksQuantity: Type.Boolean({ description: 'Its pages ask for the quantity' }),
-  release: Nullable(Type.String({ description: 'Of a free product: `owner/name` at the code host' })),
-});
-export type ProductView = Static<typeof ProductView>;
-/** What visitors may know of products. */
-export const PublicProductsView = Type.Object({ products: Type.Array(Type.Omit(ProductView, ['commission'])) });
-export type PublicProductsView = Static<typeof PublicProductsView>;
-
-const ProductsContent = Type.Object({
-  products: Type.Array(ProductFields, { minItems: 1, maxItems: productLimits.products, ...refused(productRefusals.count) }),
-});
-
 /** What a draft of a section may have. */
 export const sectionSchemas = Object.fromEntries(
   SITE_SECTIONS.map((section) => {
     const fields = fieldsOf(section);
-    return [section, fields ? contentSchema(fields, siteSections[section].title) : ProductsContent];
+    return [section, fields ? contentSchema(fields, sectionInfo(section).title) : ProductsContent];
   }),
 ) as unknown as Readonly<Record<(typeof SITE_SECTIONS)[number], TObject>>;
+/** The same for the page of any product. */
+export const sectionSchema = (section: SiteSection): TObject =>
+  (sectionSchemas as Partial<Record<SiteSection, TObject>>)[section] ?? sectionSchemas['pages.premium'];
 
 const ContentOfSection = (description: string) =>
   Type.Unsafe<object>({ description, oneOf: Object.values(sectionSchemas), format: 'content', ...refused(siteRefusals.contentInvalid) });
@@ -111,7 +51,7 @@ export type TweakView = Static<typeof TweakView>;
 export const SiteView = Type.Object({
   sections: Type.Array(
     Type.Object({
-      section: Type.Enum([...SITE_SECTIONS]),
+      section: SectionName,
       published: Content,
       position: Type.Integer({ description: 'Of the event that published it, for `editBase`; 0: the first content' }),
       publishedAt: Nullable(Time),
@@ -133,7 +73,9 @@ export type SiteView = Static<typeof SiteView>;
 export const SiteDraftSavedView = Type.Object({ ...Done.properties, savedAt: Time });
 export type SiteDraftSavedView = Static<typeof SiteDraftSavedView>;
 
-const ShownDraft = Type.Object({ section: OneOf(SITE_SECTIONS, siteRefusals.noSection), savedAt: utc(siteRefusals.periodInvalid) });
+/** Every one, and a page of each product. */
+const MOST_SECTIONS = SITE_SECTIONS.length + productLimits.products;
+const ShownDraft = Type.Object({ section: SectionName, savedAt: utc(siteRefusals.periodInvalid) });
 
 /** Without it, the draft that is there is discarded. */
 export const DiscardDraftBody = Type.Object(
@@ -143,15 +85,11 @@ export const DiscardDraftBody = Type.Object(
 export type DiscardDraftBody = Static<typeof DiscardDraftBody>;
 
 export const PublishSiteBody = Type.Object({
-  sections: Type.Array(OneOf(SITE_SECTIONS, siteRefusals.noSection), {
-    minItems: 1,
-    maxItems: SITE_SECTIONS.length,
-    ...refused(siteRefusals.sectionsInvalid),
-  }),
+  sections: Type.Array(SectionName, { minItems: 1, maxItems: MOST_SECTIONS, ...refused(siteRefusals.sectionsInvalid) }),
   drafts: Type.Optional(
     Nullable(
       Type.Array(ShownDraft, {
-        maxItems: SITE_SECTIONS.length,
+        maxItems: MOST_SECTIONS,
         description: 'The drafts as they were shown: one that was saved again since is refused with 409',
       }),
     ),
@@ -160,14 +98,14 @@ export const PublishSiteBody = Type.Object({
 });
 export type PublishSiteBody = Static<typeof PublishSiteBody>;
 
-export const RestoreSiteBody = Type.Object({ section: OneOf(SITE_SECTIONS, siteRefusals.noSection), ...basedOn });
+export const RestoreSiteBody = Type.Object({ section: SectionName, ...basedOn });
 export type RestoreSiteBody = Static<typeof RestoreSiteBody>;
 
 export const SiteHistoryView = Page({
   changes: Type.Array(
     Type.Object({
       position: Type.Integer(),
-      section: Type.Enum([...SITE_SECTIONS]),
+      section: SectionName,
       content: Content,
       before: Content,
       note: Nullable(Type.String()),
@@ -198,7 +136,7 @@ export type PreviewTheme = (typeof PREVIEW_THEMES)[number];
 const theme = Type.Enum([...PREVIEW_THEMES], { description: 'By default as the browser prefers' });
 
 export const SitePreviewBody = Type.Object({
-  section: OneOf(SITE_SECTIONS, siteRefusals.noSection),
+  section: SectionName,
   content: ContentOfSection('The complete content of the section, which is not saved'),
   theme: Type.Optional(Nullable(OneOf(PREVIEW_THEMES, siteRefusals.themeInvalid))),
 });
@@ -208,12 +146,13 @@ export const SitePreviewedView = Type.Object({ html: Type.String({ description: 
 export type SitePreviewedView = Static<typeof SitePreviewedView>;
 
 export const PublicSiteView = Type.Object({
-  changed: Type.Array(Type.Enum([...SITE_SECTIONS]), {
-    description: 'Sections that an admin published; the others have the first content',
-  }),
+  changed: Type.Array(SectionName, { description: 'Sections that an admin published; the others have the first content' }),
   brand: Nullable(ShownBrand, { description: 'Whose shop it is; null: the first content' }),
   announcement: Nullable(Type.Object({ text: Type.String(), link: Nullable(Type.String()) }), { description: 'While it is shown' }),
   hidden: Type.Array(Type.String(), { description: 'Paths of the pages that are switched off' }),
+  paid: Nullable(Type.Array(Type.Object({ sku: Type.String(), title: Type.String(), slug: Type.String(), isMain: Type.Boolean() })), {
+    description: 'The paid products, each with a page; null: the first content',
+  }),
   tweaks: Nullable(Type.Integer(), { description: 'How many there are; null: the first content' }),
 });
 export type PublicSiteView = Static<typeof PublicSiteView>;
@@ -239,7 +178,7 @@ export const siteContentCalls = forAdmins({
     refuses: [404],
   },
   'GET /api/admin/site/preview/:page': {
-    does: 'An address that shows a public page, such as `home`, `pricing` or `tweaks.<address of a tweak>`, with every draft in place of what is published.',
+    does: 'An address that shows a public page, such as `home`, `pricing`, `products.<id of a product>` or `tweaks.<address of a tweak>`, with every draft in place of what is published.',
     scope: 'read:programme',
     noPersonalData: true,
     query: { theme },
@@ -257,7 +196,7 @@ export const siteContentCalls = forAdmins({
     does: 'What was published when and by whom, newest first.',
     scope: 'read:programme',
     noPersonalData: true,
-    query: { ...paged, section: Type.Enum([...SITE_SECTIONS]) },
+    query: { ...paged, section: SectionName },
     answers: SiteHistoryView,
   },
   'POST /api/admin/site/history/:position/restore': {

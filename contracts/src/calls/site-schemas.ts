@@ -87,8 +87,11 @@ const schemas: Record<SiteField['kind'], (field: never) => TSchema> = {
 };
 
 /** The schema of a content, or of a record in it. */
-export const contentSchema = (fields: SiteFields, title: string, refusal: string = siteRefusals.contentInvalid) =>
-  Type.Object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemas[field.kind](field as never)])), {
-    title,
-    ...refused(refusal),
-  });
+export const contentSchema = (fields: SiteFields, title: string, refusal: string = siteRefusals.contentInvalid) => {
+  const schemaOf = (field: SiteField) => {
+    const schema = schemas[field.kind](field as never);
+    return field.isLater ? Type.Optional(schema) : schema;
+  };
+  const properties = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
+  return Type.Object(properties, { title, ...refused(refusal) });
+};

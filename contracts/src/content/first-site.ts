@@ -1,4 +1,4 @@
-import type { SiteContent, SiteSection } from '../rules/site-sections.ts';
+import { type SiteContent, type SiteSection, skuOfPage } from '../rules/site-sections.ts';
 import { aboutPage } from './page-about.ts';
 import { affiliatePage } from './page-affiliate.ts';
 import { fortnitePage } from './page-fortnite.ts';
@@ -7,12 +7,13 @@ import { heads } from './page-heads.ts';
 import { homePage } from './page-home.ts';
 import { premiumPage } from './page-premium.ts';
 import { pricingPage } from './page-pricing.ts';
+import { productPage } from '../rules/product-page.ts';
 import { statisticsPage } from './page-statistics.ts';
 import { successPage } from './page-success.ts';
 import { tweaksPage } from './page-tweaks.ts';
 import { policies, policiesPage } from './policies.ts';
 import { named } from '../rules/brand.ts';
-import { laterFields } from '../rules/offers.ts';
+import { withLaterFields } from '../rules/offers.ts';
 import type { Product } from '../rules/products.ts';
 import { firstBrand } from './brand.ts';
 import { firstProducts } from './products.ts';
@@ -47,11 +48,20 @@ export const firstSite: SiteContent = {
   announcement: { text: '', link: null, fromAt: null, untilAt: null },
 };
 
-const withLaterFields = (products: readonly Product[]): Product[] => products.map((product) => ({ ...laterFields, ...product }));
+/** A section before anybody published it. The page of a product says what the product says. */
+export const firstContent = <S extends SiteSection>(section: S, products: readonly Product[] = []): SiteContent[S] => {
+  if (Object.hasOwn(firstSite, section)) return firstSite[section];
+  const sku = skuOfPage(section)!;
+  return productPage(products.find((product) => product.sku === sku) ?? { title: sku, features: [] }) as SiteContent[S];
+};
 
-/** A section as it was published; a field that it did not have then has its first value. */
-export const sectionContent = <S extends SiteSection>(section: S, published: object | null | undefined): SiteContent[S] => ({
-  ...firstSite[section],
+/** A section as it was published; a field that it did not have then has its first value. `products`: what is sold. */
+export const sectionContent = <S extends SiteSection>(
+  section: S,
+  published: object | null | undefined,
+  products?: readonly Product[],
+): SiteContent[S] => ({
+  ...firstContent(section, products),
   ...(published as Partial<SiteContent[S]> | null | undefined),
   ...(section === 'products' && published && { products: withLaterFields((published as SiteContent['products']).products) }),
 });

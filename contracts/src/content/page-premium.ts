@@ -8,6 +8,7 @@ const QUESTIONS = ['How do I receive Premium after paying?', 'What happens to my
 
 /** What the premium page says (docs/product.md#what-is-sold). */
 export const premiumPage: SiteContent['pages.premium'] = {
+  eyebrow: 'Premium Utility',
   title: 'Everything your PC has, tuned',
   lead: 'Full system and hardware optimisation for Windows 10 and 11. Pay once, keep it for good.',
   claims: ['10,000+ tweaks', 'Over 300 customers', '400+ reviews'],

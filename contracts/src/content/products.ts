@@ -19,6 +19,8 @@ export const premium: Product = {
   ],
   providers: { sellauth: { productId: 357054, variantId: 500794 }, stripe: { priceId: null } },
   commission: 'tier',
+  slug: 'premium',
+  isMain: true,
   ...laterFields,
 };
 
@@ -32,6 +34,8 @@ const free = (sku: string, title: string, features: string[]): Product => ({
   features,
   providers: { sellauth: null, stripe: null },
   commission: 'tier',
+  slug: sku,
+  isMain: false,
   ...laterFields,
 });
 

@@ -27,6 +27,9 @@ export const paths = {
 /** The page of a free tweak. */
 export const tweakPath = ({ slug }: { slug: string }): string => `${paths.tweaks}/${slug}`;
 
+/** The page of a paid product; the main one has the address that links of all affiliates lead to. */
+export const productPath = ({ slug, isMain }: { slug: string; isMain: boolean }): string => (isMain ? paths.premium : `/products/${slug}`);
+
 /** One name for a page, whether or not its path ends with a slash. */
 export const pageName = (path: string): string => path.replace(/(.)\/$/, '$1');
 

@@ -15,10 +15,12 @@ const numbers = (productId: number, variantId: number, priceId: string | null = 
   sellauth: { productId, variantId },
   stripe: { priceId },
 });
-const pro: Product = { ...premium, sku: 'pro', providers: numbers(1, 2) };
+const pro: Product = { ...premium, sku: 'pro', slug: 'pro', isMain: false, providers: numbers(1, 2) };
 const free: Product = {
   ...premium,
   sku: 'free',
+  slug: 'free',
+  isMain: false,
   kind: 'free',
   priceCents: 0,
   oldPriceCents: null,
@@ -64,6 +66,10 @@ describe('products', () => {
     ],
   ])('are published %s', (_, products) => expect(productsProblem(products)).toBeUndefined());
   it.each<[string, Product[]]>([
+    [productRefusals.slugTwice, [premium, { ...pro, slug: 'premium', sku: 'other' }]],
+    [productRefusals.nonePaid, [free]],
+    [productRefusals.mainTwice, [premium, { ...pro, isMain: true }]],
+    [productRefusals.mainIsFree, [pro, { ...free, isMain: true }]],
     [productRefusals.skuTwice, [pro, { ...pro, providers: nowhere }]],
     [productRefusals.quantitiesReversed, [{ ...pro, minQuantity: 3, maxQuantity: 2 }]],
     [productRefusals.releaseOfPaid, [{ ...pro, release: {} as never }]],
@@ -82,7 +88,8 @@ describe('products', () => {
       ],
     ],
   ])('are refused: %s', (refusal, products) => expect(productsProblem(products)).toBe(refusal));
-  it('of no kind but free may have a release source', () => expect(productsProblem([{ ...free, release: {} as never }])).toBeUndefined());
+  it('of no kind but free may have a release source', () =>
+    expect(productsProblem([pro, { ...free, release: {} as never }])).toBeUndefined());
 });
 
 describe('a line of a cart', () => {

@@ -30,6 +30,10 @@ export interface Product {
   readonly maxQuantity: number;
   /** Whether its pages ask for the quantity; otherwise they sell the smallest. */
   readonly asksQuantity: boolean;
+  /** The last word of its page's address. Addresses that it had before lead to it. */
+  readonly slug: string;
+  /** The one that the site sells first, at /premium. */
+  readonly isMain: boolean;
   /** Of a free product: `owner/name` at the code host, whose newest release is downloaded; null: there is none, or a setting names it. */
   readonly release: string | null;
 }
@@ -53,6 +57,11 @@ export const productRefusals = {
   count: `Please give 1 to ${productLimits.products} products`,
   skuInvalid: `A product’s id has at most ${productLimits.sku} lower-case letters and digits, in words joined by a hyphen`,
   skuTwice: 'Each product needs a different id',
+  slugInvalid: `A product’s address has at most ${productLimits.sku} lower-case letters and digits, in words joined by a hyphen`,
+  slugTwice: 'Each paid product needs a different address',
+  mainTwice: 'Only one product can be the main one',
+  mainIsFree: 'The main product must be a paid one',
+  nonePaid: 'At least one product must be paid: /premium sells it',
   titleInvalid: `A product’s title has 1 to ${productLimits.title} characters on one line`,
   kindInvalid: 'A product is paid or free',
   priceInvalid: 'A price is a whole number of cents, from €0 to €1,000,000',
@@ -85,7 +94,7 @@ const sameNumbers = (a: Product, b: Product): boolean => {
 
 /** Why products cannot be published although each field is well formed; undefined: they can. */
 export function productsProblem(products: readonly Product[]) {
-  if (new Set(products.map(({ sku }) => sku)).size < products.length) return productRefusals.skuTwice;
+  if (isTwice(products.map(({ sku }) => sku))) return productRefusals.skuTwice;
   for (const { kind, priceCents, oldPriceCents, offerEndsAt, minQuantity, maxQuantity, release } of products) {
     if (minQuantity > maxQuantity) return productRefusals.quantitiesReversed;
     if (kind === 'paid' && release !== null) return productRefusals.releaseOfPaid;
@@ -95,7 +104,18 @@ export function productsProblem(products: readonly Product[]) {
     if (offerEndsAt !== null && oldPriceCents === null) return productRefusals.offerWithoutOldPrice;
   }
   const twice = products.some((a, i) => products.slice(i + 1).some((b) => sameNumbers(a, b)));
-  return twice ? productRefusals.numbersTwice : undefined;
+  return twice ? productRefusals.numbersTwice : pagesProblem(products);
+}
+
+const isTwice = (names: readonly string[]): boolean => new Set(names).size < names.length;
+/** Links of affiliates lead to /premium: something is sold there. */
+function pagesProblem(products: readonly Product[]) {
+  const paid = products.filter(({ kind }) => kind === 'paid');
+  const main = products.filter(({ isMain }) => isMain);
+  if (!paid.length) return productRefusals.nonePaid;
+  if (isTwice(paid.map(({ slug }) => slug))) return productRefusals.slugTwice;
+  if (main.length > 1) return productRefusals.mainTwice;
+  return main.some(({ kind }) => kind === 'free') ? productRefusals.mainIsFree : undefined;
 }
 
 /** A line of a cart: a product by its id, or by its numbers at the first provider. */

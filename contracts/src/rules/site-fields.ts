@@ -4,6 +4,8 @@ interface Named {
   /** As the form names it, and a refusal. */
   readonly label: string;
   readonly hint?: string;
+  /** It came after others had published the section: a content without it has its first value. */
+  readonly isLater?: true;
 }
 /** `line`: one line. `text`: several lines, shown as they are. `markdown`: a long text with markup. `max` in characters. */
 export interface TextField extends Named {

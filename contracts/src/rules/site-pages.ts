@@ -32,6 +32,10 @@ export const CARD_ICONS = [
 const line = (label: string, max = 120) => ({ kind: 'line', label, max }) as const;
 const text = (label: string, max = 400) => ({ kind: 'text', label, max }) as const;
 const lines = (label: string, count: number, max = 120) => ({ kind: 'lines', label, count, max }) as const;
+/** It may be left empty. */
+const optional = <F extends object>(field: F) => ({ ...field, isOptional: true }) as const;
+/** It was not there when others published the section. */
+const later = <F extends object>(field: F) => ({ ...field, isLater: true }) as const;
 const cards = (label: string, one: string) =>
   ({
     kind: 'list',
@@ -138,29 +142,32 @@ export const pageFields = {
     ...head,
   },
   'pages.premium': {
+    eyebrow: later(optional(line('Above the title', 40))),
     title: line('Title', 80),
-    lead: text('Lead'),
+    lead: optional(text('Lead')),
     claims: lines('Claims below the lead', 6, 80),
-    delivery: line('Below the button', 200),
+    delivery: optional(line('Below the button', 200)),
     reviewsTitle: line('Reviews: title'),
-    reviewsLead: line('Reviews: lead', 200),
+    reviewsLead: optional(line('Reviews: lead', 200)),
     questionsTitle: line('Questions: title'),
-    questions,
+    questions: { ...questions, min: 0 },
     featuresTitle: line('Features: title'),
-    featuresLead: line('Features: lead', 200),
+    featuresLead: optional(line('Features: lead', 200)),
     features: {
       kind: 'list',
       label: 'Features',
       one: 'group',
       titledBy: 'title',
-      min: 1,
+      min: 0,
       max: 12,
-      of: { title: line('Title', 80), items: lines('Features', 20) },
+      of: { title: line('Title', 80), items: lines('Features', 20, 160) },
     },
     videoTitle: line('Video: heading'),
-    videoLead: line('Video: lead', 200),
-    ...guide,
-    ...rating,
+    videoLead: optional(line('Video: lead', 200)),
+    guideTitle: optional(guide.guideTitle),
+    guideUrl: { ...guide.guideUrl, isOptional: true, hint: 'Empty: no video.' },
+    ratingValue: rating.ratingValue,
+    ratingCount: { ...rating.ratingCount, min: 0, hint: '0: no rating is shown.' },
     ...head,
   },
   'pages.free': {

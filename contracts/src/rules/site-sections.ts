@@ -72,7 +72,12 @@ const announcement = {
 export const fieldSections = {
   'pages.home': { title: 'Home page', group: 'Pages', about: 'The texts of /.', fields: pageFields['pages.home'] },
   'pages.pricing': { title: 'Pricing page', group: 'Pages', about: 'The texts of /pricing.', fields: pageFields['pages.pricing'] },
-  'pages.premium': { title: 'Premium page', group: 'Pages', about: 'The texts of /premium.', fields: pageFields['pages.premium'] },
+  'pages.premium': {
+    title: 'Premium page',
+    group: 'Pages',
+    about: 'The texts of the page of the product premium.',
+    fields: pageFields['pages.premium'],
+  },
   'pages.free': { title: 'Free page', group: 'Pages', about: 'The texts of /free.', fields: pageFields['pages.free'] },
   'pages.fortnite-optimizer': {
     title: 'Fortnite page',
@@ -113,28 +118,53 @@ export const fieldSections = {
   tweaks: { title: 'Tweaks', group: 'People and content', about: 'Free tweaks, each with its page.', fields: tweakFields },
   announcement: { title: 'Announcement', group: 'Shop', about: 'A line over every page.', fields: announcement },
 } as const satisfies Record<string, Section>;
-export type FieldSection = keyof typeof fieldSections;
+type FixedSection = keyof typeof fieldSections;
+/** The page of a paid product, by the product's id; that of `premium` is the older section of this name (`pageSectionOf`). */
+export type ProductPageSection = `pages.product.${string}`;
+export type FieldSection = FixedSection | ProductPageSection;
 
 /** Every section, and its complete content. Products have rules and a form of their kind (products.ts). */
 export type SiteContent = { products: { readonly products: readonly Product[] } } & {
-  [S in FieldSection]: ContentOf<(typeof fieldSections)[S]['fields']>;
-};
+  [S in FixedSection]: ContentOf<(typeof fieldSections)[S]['fields']>;
+} & { [S in ProductPageSection]: ProductPage };
 export type SiteSection = keyof SiteContent;
 /** A section as pages show it. */
-export type ShownContent = { [S in FieldSection]: ShownOf<(typeof fieldSections)[S]['fields']> };
-
-export const isFieldSection = (section: string): section is FieldSection => Object.hasOwn(fieldSections, section);
-/** The declaration of a section; undefined: of the products. */
-export const fieldsOf = (section: SiteSection): SiteFields | undefined =>
-  isFieldSection(section) ? fieldSections[section].fields : undefined;
-
-const { brand, ...others } = fieldSections;
-/** Title and place of every section on the screen of the site. */
-export const siteSections: Readonly<Record<SiteSection, Pick<Section, 'title' | 'group' | 'about'>>> = {
-  brand,
-  products: { title: 'Products', group: 'Shop', about: 'What is sold, and its prices.' },
-  ...others,
+export type ShownContent = { [S in FixedSection]: ShownOf<(typeof fieldSections)[S]['fields']> } & {
+  [S in ProductPageSection]: ShownOf<(typeof fieldSections)['pages.premium']['fields']>;
 };
-export const SITE_SECTIONS = (Object.keys(siteSections) as SiteSection[]).toSorted(
-  (a, b) => SECTION_GROUPS.indexOf(siteSections[a].group) - SECTION_GROUPS.indexOf(siteSections[b].group),
+
+/** What the page of a paid product says. */
+export type ProductPage = ContentOf<(typeof fieldSections)['pages.premium']['fields']>;
+
+const SKU = '[a-z0-9]+(?:-[a-z0-9]+)*';
+const PRODUCT_PAGE = new RegExp(`^pages\\.product\\.(${SKU})$`);
+/** The product that a section is the page of; undefined: it is another section. */
+export const skuOfPage = (section: string): string | undefined =>
+  section === 'pages.premium' ? 'premium' : PRODUCT_PAGE.exec(section)?.[1];
+export const pageSectionOf = (sku: string): 'pages.premium' | ProductPageSection =>
+  sku === 'premium' ? 'pages.premium' : `pages.product.${sku}`;
+
+const products: Omit<Section, 'fields'> = { title: 'Products', group: 'Shop', about: 'What is sold, and its prices.' };
+const isFixed = (section: string): section is FixedSection => Object.hasOwn(fieldSections, section);
+export const isFieldSection = (section: string): section is FieldSection => isFixed(section) || PRODUCT_PAGE.test(section);
+/** Whether the site has a section of this name. The page of a product may be written before the product is published. */
+export const isSection = (section: string): section is SiteSection => section === 'products' || isFieldSection(section);
+/** The declaration of a section; undefined: of the products. */
+export const fieldsOf = (section: SiteSection): SiteFields | undefined => {
+  if (isFixed(section)) return fieldSections[section].fields;
+  return section === 'products' ? undefined : fieldSections['pages.premium'].fields;
+};
+
+/** Title and place of a section on the screen of the site. */
+export const sectionInfo = (section: SiteSection): Pick<Section, 'title' | 'group' | 'about'> => {
+  if (isFixed(section)) return fieldSections[section];
+  if (section === 'products') return products;
+  return { title: `Page of ${skuOfPage(section)}`, group: 'Pages', about: 'The texts of the product’s page.' };
+};
+const { brand: _brand, ...others } = fieldSections;
+/** The sections that every site has, in the order of the screen. */
+export const SITE_SECTIONS = (['brand', 'products', ...Object.keys(others)] as ('products' | FixedSection)[]).toSorted(
+  (a, b) => SECTION_GROUPS.indexOf(sectionInfo(a).group) - SECTION_GROUPS.indexOf(sectionInfo(b).group),
 );
+/** Names of sections, for schemas. */
+export const SECTION_PATTERN = `^(?:${SITE_SECTIONS.map((name) => name.replace('.', '\\.')).join('|')}|pages\\.product\\.${SKU})$`;

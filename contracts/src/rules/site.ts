@@ -9,7 +9,7 @@ import { type FilledText, says } from './text.ts';
 
 export type Announcement = SiteContent['announcement'];
 
-export const siteLimits = { link: 500, note: 200, slug: 60 } as const;
+export const siteLimits = { link: 500, note: 200, slug: 60, section: 60 } as const;
 
 const joined = (texts: readonly string[]) => texts.join(', ');
 
@@ -34,7 +34,7 @@ export const siteRefusals = {
 /** Paths of the pages that are switched off. */
 export const hiddenPages = (published: { readonly [S in SiteSection]?: SiteContent[S] }): string[] =>
   Object.entries(published).flatMap(([section, content]) =>
-    section.startsWith('pages.') && 'isShown' in content && !content.isShown ? [section.replace('pages.', '/')] : [],
+    section.startsWith('pages.') && content && 'isShown' in content && !content.isShown ? [section.replace('pages.', '/')] : [],
   );
 
 /** Whether a link of the content leads to a page: an https address without a password, or a path of this site. */

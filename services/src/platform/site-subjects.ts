@@ -1,11 +1,11 @@
-import { firstSite, repoOf, type SiteContent, type SiteSection } from '@framelift/contracts';
+import { firstContent as firstOf, pageSectionOf, repoOf, type SiteContent, type SiteSection } from '@framelift/contracts';
 import { videoIdOf } from '@framelift/contracts/content/guides';
 
 /** Of whom and of what the content of the site shows something that public sources say. */
 
 export type ReadContent = <S extends SiteSection>(section: S) => SiteContent[S];
 
-export const firstContent: ReadContent = (section) => firstSite[section];
+export const firstContent: ReadContent = (section) => firstOf(section);
 
 /** Who wrote a review or is on the team: the account's id and name. */
 export const peopleIn = (read: ReadContent): ReadonlyMap<string, string> =>
@@ -18,6 +18,10 @@ export const tweakReposIn = (read: ReadContent): string[] => [...new Set(read('t
 
 /** Ids of the videos. */
 export const videosIn = (read: ReadContent): string[] => [
-  ...(['pages.free', 'pages.fortnite-optimizer', 'pages.premium'] as const).map((page) => videoIdOf(read(page).guideUrl)),
+  ...(['pages.free', 'pages.fortnite-optimizer'] as const).map((page) => videoIdOf(read(page).guideUrl)),
+  ...read('products').products.flatMap(({ sku, kind }) => {
+    const { guideUrl } = kind === 'paid' ? read(pageSectionOf(sku)) : { guideUrl: null };
+    return guideUrl === null ? [] : [videoIdOf(guideUrl)];
+  }),
   ...read('tweaks').tweaks.map(({ videoUrl }) => videoIdOf(videoUrl)),
 ];

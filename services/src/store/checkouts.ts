@@ -207,9 +207,7 @@ export class Checkouts {
       affiliateId,
       ...(visitId && visitId.length <= MAX_ID_CHARACTERS ? { visitId } : {}),
       visitKnown: visit !== undefined,
-      ...originOf(
-        visit ? { ...visit.data, landing: visit.data.page } : linkFields({ campaign, landing }, this.site.content('tweaks').tweaks),
-      ),
+      ...originOf(visit ? { ...visit.data, landing: visit.data.page } : linkFields({ campaign, landing }, this.site.ownPages)),
       ...(times.length ? { referredAt: new Date(Math.min(Math.max(0, ...times), Date.parse(now))).toISOString() } : {}),
     };
   }

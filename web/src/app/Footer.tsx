@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useExampleData } from '../site/exampleData.ts';
-import { paths } from '../lib/paths.ts';
-import { useBrand, useIsShown, usePlaces } from '../lib/siteContent.ts';
+import { paths, productPath } from '../lib/paths.ts';
+import { useBrand, useIsShown, usePaid, usePlaces } from '../lib/siteContent.ts';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Footer.module.css';
 
@@ -10,7 +10,6 @@ const columns = [
     title: 'Product',
     links: [
       { to: paths.free, label: 'Free Utility' },
-      { to: paths.premium, label: 'Premium Utility' },
       { to: paths.fortnite, label: 'Fortnite Optimizer' },
     ],
   },
@@ -32,12 +31,17 @@ const columns = [
   },
 ];
 
+/** The paid products after the free utility. */
+const withProducts = (paid: readonly { to: string; label: string }[]) =>
+  columns.map((column, i) => (i === 0 ? { ...column, links: [column.links[0]!, ...paid, ...column.links.slice(1)] } : column));
+
 export function Footer() {
   const { name, support } = useBrand();
   const outside = usePlaces();
   const example = useExampleData();
   const isShown = useIsShown();
-  const shown = columns
+  const paid = usePaid().map((product) => ({ to: productPath(product), label: product.label }));
+  const shown = withProducts(paid)
     .map((column) => ({ ...column, links: column.links.filter(({ to }) => isShown(to)) }))
     .filter((column) => column.links.length > 0);
   return (

@@ -5,10 +5,10 @@ import early from 'virtual:early';
 import * as build from 'virtual:react-router/server-build';
 import { ADDRESS_STAND_IN } from '@framelift/contracts/rules';
 import type { KnownAnswers } from '../lib/known.ts';
-import { pages, SITE, tweakShows } from '../lib/pages.ts';
+import { pages, productShows, SITE, tweakShows } from '../lib/pages.ts';
 import { known } from './entry.server.tsx';
 
-export { pages, tweakShows };
+export { pages, productShows, tweakShows };
 export { sharePictures } from './sharePictures.ts';
 
 const handle = createRequestHandler(build as unknown as ServerBuild, 'production');
@@ -52,9 +52,11 @@ const isContent = (call: string): boolean => call === SITE || call.startsWith(`$
 
 const isPage = (name: string): name is keyof typeof pages => Object.hasOwn(pages, name);
 
-/** The HTML of a page of `pages`, or of the tweak at `tweaks/<slug>`. `origin`: the site's address. */
+/** The HTML of a page of `pages`, or of what is at `tweaks/<slug>` or `products/<slug>`. `origin`: the site's address. */
 export async function renderPage(page: string, origin: string, answers: KnownAnswers): Promise<string> {
-  const { path, waits, shows } = isPage(page) ? pages[page] : { path: `/${page}`, waits: true, shows: tweakShows };
+  const { path, waits, shows } = isPage(page)
+    ? pages[page]
+    : { path: `/${page}`, waits: true, shows: page.startsWith('products/') ? productShows : tweakShows };
   const context = new RouterContextProvider();
   context.set(known, answers);
   const response = await handle(new Request(origin + path), context);

@@ -61,6 +61,16 @@ const pageOf = (section: PageSection, { headTitle, headDescription }: Head, { sh
     ...more,
   });
 
+/** What the page of every product shows besides its own texts. */
+export const productShows: readonly PublicAnswer[] = [
+  SITE,
+  '/api/public/statistics',
+  '/api/public/people',
+  PRODUCTS,
+  '/api/public/site/reviews',
+  '/api/public/site/pages.premium',
+];
+
 export const pages = {
   home: pageOf('pages.home', heads.home, { shows: ['/api/public/statistics', PRODUCTS, '/api/public/site/pages.premium'] }),
   pricing: pageOf('pages.pricing', heads.pricing, {
@@ -68,7 +78,7 @@ export const pages = {
   }),
   free: pageOf('pages.free', heads.free, { shows: ['/api/public/releases/free', PRODUCTS] }),
   premium: pageOf('pages.premium', heads.premium, {
-    shows: ['/api/public/statistics', '/api/public/people', PRODUCTS, '/api/public/site/reviews'],
+    shows: productShows.filter((call) => call !== SITE && !call.endsWith('pages.premium')),
   }),
   fortnite: pageOf('pages.fortnite-optimizer', heads.fortnite, { shows: ['/api/public/releases/fortnite'] }),
   tweaks: pageOf('pages.tweaks', heads.tweaks, { shows: ['/api/public/tweaks', TWEAKS] }),

@@ -8,5 +8,6 @@ export {
   pageName,
   paths,
   placeAt,
+  productPath,
   tweakPath,
 } from '@framelift/contracts/paths';

@@ -1,4 +1,4 @@
-import type { Brand, Product, PublicSiteView, SectionView } from '@framelift/contracts';
+import type { Brand, FormerAddress, Product, PublicSiteView, SectionView } from '@framelift/contracts';
 import { fileName, named } from '@framelift/contracts/brand';
 import { firstBrand } from '@framelift/contracts/content/brand';
 import { firstProducts } from '@framelift/contracts/content/products';
@@ -12,13 +12,14 @@ export type ShownProduct = Omit<Product, 'commission'>;
 type Products = readonly ShownProduct[];
 interface View {
   products: Products;
+  former: readonly FormerAddress[];
 }
 
 const PRODUCTS = '/api/public/site/products';
 
 const asked = new Map<string, Promise<unknown>>();
 /** Asks once in this visit, and again after a failure. null: there is nothing at this path. */
-const askOnce = <T>(path: string): Promise<T | null> => {
+export const askOnce = <T>(path: string): Promise<T | null> => {
   const known = asked.get(path) as Promise<T | null> | undefined;
   if (known) return known;
   const asking = fetch(path).then((response) => {
@@ -97,22 +98,33 @@ export function useKnownContent(): KnownContent {
     ((known[`/api/public/site/${section}`]?.data as SectionView | undefined)?.content as C | undefined) ?? first;
 }
 
-/** The products. Undefined: they were changed, and the first page of this visit did not show them, so they are on their way. */
-export function useProducts(): Products | undefined {
+/** What is sold. Undefined: it was changed, and the first page of this visit did not show it, so it is on its way. */
+export function useSold(): View | undefined {
   const known = useContext(KnownAnswersContext)[PRODUCTS]?.data as View | undefined;
   const isChanged = useSite()?.changed.includes('products') === true;
   const isMissing = isChanged && !known;
-  const [loaded, setLoaded] = useState<Products>();
+  const [loaded, setLoaded] = useState<View>();
   useEffect(() => {
     if (isMissing)
       askOnce<View>(PRODUCTS).then(
-        (view) => setLoaded(view?.products),
+        (view) => setLoaded(view ?? undefined),
         () => {},
       );
   }, [isMissing]);
   const first = useNamed(firstProducts);
-  return loaded ?? known?.products ?? (isMissing ? undefined : first);
+  return loaded ?? known ?? (isMissing ? undefined : { products: first, former: [] });
 }
+export const useProducts = (): Products | undefined => useSold()?.products;
 
-/** One of them. Undefined: it is not sold, or on its way. */
-export const useProduct = (sku: string): ShownProduct | undefined => useProducts()?.find((product) => product.sku === sku);
+const firstPaid = firstProducts.filter(({ kind }) => kind === 'paid');
+/** The paid products as every page knows them, each with the label of links to it. */
+export const usePaid = () => {
+  const first = useNamed(firstPaid);
+  return (useSite()?.paid ?? first).map(({ sku, title, slug, isMain }) => {
+    const label = sku === 'premium' ? 'Premium Utility' : title;
+    return { sku, title, slug, isMain, label };
+  });
+};
+
+/** The one that the site sells first. Undefined: it is on its way. */
+export const useMainProduct = (): ShownProduct | undefined => useProducts()?.find(({ isMain }) => isMain);

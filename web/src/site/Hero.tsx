@@ -26,7 +26,7 @@ export function Hero({ eyebrow, title, lead, actions, facts, large, aside, child
         <div className={styles.words}>
           {eyebrow && <div className={styles.eyebrow}>{eyebrow}</div>}
           <h1 className={styles.title}>{title}</h1>
-          <p className={styles.lead}>{lead}</p>
+          {lead && <p className={styles.lead}>{lead}</p>}
           {actions && <div className={styles.actions}>{actions}</div>}
           {facts}
         </div>

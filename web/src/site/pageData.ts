@@ -16,7 +16,7 @@ interface Rated {
 
 /** The page of a product, as search engines read it. */
 export interface RatedPage {
-  sku: string;
+  isOf: (product: ShownProduct) => boolean;
   path: string;
   /** Its texts and rating. */
   section: 'pages.free' | 'pages.premium';
@@ -24,10 +24,15 @@ export interface RatedPage {
 }
 
 /** A product as search engines read it (docs/product.md#premium). */
-const productData = (path: string, { lead, ratingValue, ratingCount }: Rated, { title, priceCents }: ShownProduct, brand: string) => ({
+export const productData = (
+  path: string,
+  { lead, ratingValue, ratingCount }: Rated,
+  { title, priceCents }: ShownProduct,
+  brand: string,
+) => ({
   '@type': 'Product',
   name: title,
-  description: lead,
+  description: lead || title,
   image: pictureAddress(path),
   brand: { '@type': 'Brand', name: brand },
   offers: {
@@ -37,16 +42,16 @@ const productData = (path: string, { lead, ratingValue, ratingCount }: Rated, { 
     availability: 'https://schema.org/InStock',
     url: origin + path,
   },
-  aggregateRating: { '@type': 'AggregateRating', ratingValue, ratingCount, bestRating: 5, worstRating: 1 },
+  ...(ratingCount > 0 && { aggregateRating: { '@type': 'AggregateRating', ratingValue, ratingCount, bestRating: 5, worstRating: 1 } }),
 });
 
 /** The products of these pages, as far as they are sold and the page is shown. */
 export const soldOn = (...rated: RatedPage[]): PageHandle => ({
   dataOf: (products, contentOf, brand) =>
-    rated.flatMap(({ sku: sold, path, section, first }) => {
+    rated.flatMap(({ isOf, path, section, first }) => {
       const content = contentOf(section, first);
       if (content.isShown === false) return [];
-      return products.filter(({ sku }) => sku === sold).map((product) => productData(path, content, product, brand));
+      return products.filter(isOf).map((product) => productData(path, content, product, brand));
     }),
 });
 

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { named, sectionContent, type SiteContent, type SiteSection, siteStream } from '@framelift/contracts';
+import { named, productPath, sectionContent, type SiteContent, type SiteSection, siteStream, tweakPath } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
 import { Every } from '../../platform/jobs.ts';
 
@@ -30,6 +30,12 @@ export class CurrentSite implements OnModuleInit {
     const last = this.changesOf(section).at(-1);
     const { name } = sectionContent('brand', this.changesOf('brand').at(-1)?.content);
     return named(sectionContent(section, last?.content), name);
+  }
+
+  /** Paths of the pages of tweaks and products. */
+  get ownPages(): string[] {
+    const { products } = this.content('products');
+    return [...this.content('tweaks').tweaks.map(tweakPath), ...products.filter(({ kind }) => kind === 'paid').map(productPath)];
   }
 
   /** The changes of a section in the order of the log: every one of the brand, the last one of another section. */

@@ -1,4 +1,5 @@
-import { NAME, type Product, type ShownTweak, soldInWords, tweakPath } from '@framelift/contracts';
+import { NAME, type ShownTweak, soldInWords, tweakPath } from '@framelift/contracts';
+import type { SoldProduct } from './own-pages.ts';
 
 /** What programs read about the site. Texts say `{name}` for the brand. `origin`: the address of the site. */
 
@@ -29,12 +30,12 @@ export const sitemap = (pages: readonly FoundPage[], tweaks: readonly FoundTweak
 export const robots = (origin: string) => lines('User-agent: *', 'Allow: /', 'Disallow: /api/', '', `Sitemap: ${origin}/sitemap.xml`);
 
 /** llmstxt.org: what the site sells, and its pages. */
-export const llms = (pages: readonly FoundPage[], tweaks: readonly FoundTweak[], sold: Product | undefined, origin: string) => {
+export const llms = (pages: readonly FoundPage[], tweaks: readonly FoundTweak[], sold: readonly SoldProduct[], origin: string) => {
   const listed = (some: readonly FoundPage[]) => some.map((page) => `- [${page.title}](${origin}${page.path}): ${page.description}`);
   return lines(
     `# ${NAME}`,
     '',
-    `> PC optimisation for Windows 10 and 11: a free utility${sold ? `, and ${soldInWords(sold)}` : ''}.`,
+    `> PC optimisation for Windows 10 and 11: a free utility${sold.map((product) => `, and ${soldInWords(product)}`).join('')}.`,
     '',
     '## Pages',
     '',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { firstBrand, firstSite, named } from '@framelift/contracts';
 import type { DiscoveryService } from '@nestjs/core';
-import { type Known, Pages, type SiteBuild } from './pages.ts';
+import { type Known, PRODUCT_PAGES } from './own-pages.ts';
+import { Pages, type SiteBuild } from './pages.ts';
 import { type OnPagesAnswers, OnPages, Rendering } from './rendering.ts';
 
 const known = (data: object): Known => ({ data, example: false });
@@ -20,6 +21,7 @@ function openSite(breaks: (page: string, answers: Record<string, Known>) => bool
     },
     sharePictures: { '/social/home.jpg': { title: 'All of {name}', small: 'A shop' } },
     tweakShows: ['/a'],
+    productShows: ['/a'],
     renderPage: async (page, origin, answers) => {
       if (breaks(page, answers)) throw new Error(`${page} is broken`);
       rendered.push(page);
@@ -54,7 +56,7 @@ describe('the pages in memory', () => {
     expect(rendered()).toEqual([]);
     expect(await read('about')).toBe('https://shop.example about {"/b":{"data":{"n":1},"example":false}}');
     expect([pages.shows, pages.all]).toEqual([
-      ['/a', '/b'],
+      ['/a', '/b', PRODUCT_PAGES],
       [
         ['home', '/'],
         ['tos', '/tos'],
@@ -156,7 +158,11 @@ describe('what pages show', () => {
     const site = openSite();
     let a: () => Promise<Known | undefined> = async () => known({ n: 1 });
     let asked = 0;
-    const look = rendering(site, { '/a': { ask: () => a() }, '/b': { ask: async () => known({ n: ++asked }), everyMs: 60_000 } });
+    const look = rendering(site, {
+      [PRODUCT_PAGES]: { ask: async () => undefined },
+      '/a': { ask: () => a() },
+      '/b': { ask: async () => known({ n: ++asked }), everyMs: 60_000 },
+    });
     await look.look(0);
     await look.look(1_000);
     await look.look(59_999);
@@ -174,7 +180,11 @@ describe('what pages show', () => {
   it('does not keep the pages waiting for an answer that is late', async () => {
     const site = openSite();
     const late = Promise.withResolvers<Known>();
-    const look = rendering(site, { '/a': { ask: () => late.promise }, '/b': { ask: async () => known({ n: 1 }) } });
+    const look = rendering(site, {
+      [PRODUCT_PAGES]: { ask: async () => undefined },
+      '/a': { ask: () => late.promise },
+      '/b': { ask: async () => known({ n: 1 }) },
+    });
     await look.look(0);
     expect([await site.read('home'), await site.read('about')]).toEqual([expect.stringContaining('{}'), expect.stringContaining('"n":1')]);
     late.resolve(known({ n: 2 }));

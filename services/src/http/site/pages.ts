@@ -6,9 +6,9 @@ import {
   named,
   paths,
   type PreviewTheme,
+  productPath,
   type PublicSiteView,
   type SectionView,
-  tweakPath,
   errorView,
   refusals,
 } from '@framelift/contracts';
@@ -16,15 +16,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { policyOf } from './content-policy.ts';
 import type { FoundPage, FoundTweak } from './found-files.ts';
 import { KeptText } from './kept-text.ts';
+import {
+  type Known,
+  NO_TWEAK,
+  previewed,
+  PRODUCT_PAGES,
+  productAnswer,
+  productAt,
+  productName,
+  PRODUCTS,
+  type Sold,
+  soldIn,
+  tweakAnswer,
+  tweakName,
+  TWEAKS,
+} from './own-pages.ts';
 import { DRAWING } from './share-picture.ts';
-
-/** What the server knows of an answer that pages show (web/src/lib/known.ts). */
-export interface Known {
-  /** null: there is nothing at this path. */
-  data: object | null;
-  /** A sandbox made it up. */
-  example: boolean;
-}
 
 export interface ShareWords {
   title: string;
@@ -38,6 +45,8 @@ export interface SiteBuild {
   pages: Record<string, FoundPage & { indexed: boolean; section?: string; shows: readonly string[] }>;
   /** What the page of a tweak shows besides its tweak. */
   tweakShows: readonly string[];
+  /** What the page of a product shows besides its texts. */
+  productShows: readonly string[];
   /** What the picture of a shared page says, by the picture's path (web/src/app/sharePictures.ts). */
   sharePictures: Record<string, ShareWords>;
   renderPage(page: string, origin: string, answers: Record<string, Known>): Promise<string>;
@@ -47,22 +56,6 @@ export interface SiteBuild {
 const FILE = /^[^?]*\/[^/?]*\.\w{1,12}(\?|$)/;
 /** The page for unknown paths. */
 const NOT_FOUND = 'notFound';
-/** What the page for unknown paths below /tweaks is about: no tweak has this address. */
-const NO_TWEAK = { slug: '-' };
-export const TWEAKS = '/api/public/site/tweaks';
-
-/** A tweak's own page among those that are previewed, such as `tweaks.my-tweak`. */
-const TWEAK_PAGE = /^tweaks\.([a-z0-9-]{1,100})$/;
-/** The slug in the name of a previewed page; undefined: it is not a tweak's. */
-export const previewedTweak = (page: string): string | undefined => TWEAK_PAGE.exec(page)?.[1];
-
-/** What the page of a tweak shows of the list; nothing where that has the first content. */
-export function tweakAnswer(list: Known | undefined, slug: string): Record<string, Known> {
-  if (!list) return {};
-  const tweak = ((list.data as SectionView).content['tweaks'] as readonly FoundTweak[]).find((one) => one.slug === slug);
-  return { [`${TWEAKS}/${slug}`]: { data: tweak ? { tweak } : null, example: false } };
-}
-
 interface Rendered {
   shown: string;
   text: KeptText;
@@ -102,6 +95,22 @@ export class Pages {
         const published = (this.shown(`/api/public/site/${section}`) as SectionView | undefined)?.content;
         const { headTitle = title, headDescription = description } = (published ?? {}) as Partial<Record<string, string>>;
         return { path, title: headTitle, description: headDescription };
+      });
+  }
+
+  /** What is sold, and what links to it meant. */
+  get sold(): Sold {
+    return soldIn(this.answers.get(PRODUCTS), this.brand.name);
+  }
+
+  /** The pages of the products beside the main one's, as other programs may list them. */
+  get productPages(): FoundPage[] {
+    const texts = (this.shown(PRODUCT_PAGES) ?? {}) as Record<string, Record<string, string> | undefined>;
+    return this.sold.products
+      .filter(({ kind, isMain }) => kind === 'paid' && !isMain)
+      .map((product) => {
+        const { headTitle = product.title, headDescription = product.title } = texts[product.sku] ?? {};
+        return { path: productPath(product), title: headTitle, description: headDescription };
       });
   }
 
@@ -166,7 +175,7 @@ export class Pages {
 
   /** Calls whose answers pages show. */
   get shows(): readonly string[] {
-    return [...new Set([...Object.values(this.build.pages).flatMap(({ shows }) => shows), ...this.build.tweakShows])];
+    return [...new Set([...Object.values(this.build.pages).flatMap(({ shows }) => shows), ...this.build.tweakShows, PRODUCT_PAGES])];
   }
 
   /**
@@ -178,7 +187,7 @@ export class Pages {
     const failures: unknown[] = [];
     for (const [name, { shows }] of Object.entries(this.build.pages))
       await this.render(name, this.knownOf(shows)).catch((error: unknown) => failures.push(error));
-    this.forgetTweaks();
+    this.forgetOwn();
     this.first.resolve();
     if (failures.length > 0) throw new AggregateError(failures, failures.join('; '));
   }
@@ -187,9 +196,10 @@ export class Pages {
     return Object.fromEntries(shows.flatMap((path) => (this.answers.has(path) ? [[path, this.answers.get(path)!]] : [])));
   }
 
-  /** Pages of tweaks that are no longer published. */
-  private forgetTweaks(): void {
-    const names = new Set([NO_TWEAK, ...this.tweaks].map((tweak) => tweakPath(tweak).slice(1)));
+  /** Pages of tweaks and products that are no longer published. */
+  private forgetOwn(): void {
+    const { products, former } = this.sold;
+    const names = new Set([...[NO_TWEAK, ...this.tweaks].map(tweakName), ...[...products, ...former].map(({ slug }) => productName(slug))]);
     for (const name of this.rendered.keys()) if (!Object.hasOwn(this.build.pages, name) && !names.has(name)) this.rendered.delete(name);
   }
 
@@ -221,9 +231,26 @@ export class Pages {
     const tweak = tweaks.find((one) => one.slug === slug);
     if (!tweak) void reply.status(404);
     const page = tweak ?? NO_TWEAK;
-    const name = tweakPath(page).slice(1);
     const published = tweakAnswer(this.answers.get(TWEAKS), page.slug);
-    await this.render(name, { ...this.knownOf(this.build.tweakShows), ...published }).catch((error: unknown) => {
+    return this.sendOwn(tweakName(page), { ...this.knownOf(this.build.tweakShows), ...published }, request, reply);
+  }
+
+  /** The page of a product at its address. An address that it had leads there; one of a product that is gone offers the others. */
+  async answerProduct(slug: string, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
+    await this.first.promise;
+    const { product, isCurrent, wasSold } = productAt(this.sold, slug);
+    if (product && !isCurrent) {
+      const [, query] = request.url.split('?', 2);
+      return void (await reply.redirect(`${productPath(product)}/${query ? `?${query}` : ''}`, 308));
+    }
+    if (!wasSold) return this.answer(NOT_FOUND, request, reply.status(404));
+    if (!product) void reply.status(410);
+    const published = productAnswer(this.answers.get(PRODUCT_PAGES), product?.sku);
+    return this.sendOwn(productName(slug), { ...this.knownOf(this.build.productShows), ...published }, request, reply);
+  }
+
+  private async sendOwn(name: string, known: Record<string, Known>, request: FastifyRequest, reply: FastifyReply) {
+    await this.render(name, known).catch((error: unknown) => {
       if (!this.rendered.has(name)) throw error;
     });
     return this.send(name, request, reply);
@@ -238,14 +265,14 @@ export class Pages {
 
   /** What a page shows by itself; undefined: there is no page of this name. */
   showsOf(name: string): readonly string[] | undefined {
-    if (previewedTweak(name)) return this.build.tweakShows;
+    const own = previewed(name);
+    if (own) return { tweaks: this.build.tweakShows, products: this.build.productShows }[own.of];
     return Object.hasOwn(this.build.pages, name) ? this.build.pages[name]!.shows : undefined;
   }
 
   /** A page with other answers, which is not kept. It has no scripts, and its links lead nowhere. */
   async preview(name: string, answers: Record<string, Known>, theme?: PreviewTheme): Promise<string> {
-    const slug = previewedTweak(name);
-    const html = (await this.build.renderPage(slug ? tweakPath({ slug }).slice(1) : name, this.publicUrl, answers))
+    const html = (await this.build.renderPage(name, this.publicUrl, answers))
       .replace(/<script\b[\s\S]*?<\/script>/gi, '')
       .replace(/<link rel="modulepreload"[^>]*>/gi, '');
     // Its policy lets no link open a window.

@@ -4,7 +4,20 @@ import type { PreviewTheme, SiteSection } from '@framelift/contracts';
 import { Every } from '../../platform/jobs.ts';
 import { markedMethods } from '../../platform/marked.ts';
 import { PAGES } from '../../platform/tokens.ts';
-import { type Known, type Pages, previewedTweak, tweakAnswer, TWEAKS } from './pages.ts';
+import {
+  type Known,
+  type Previewed,
+  previewed,
+  PRODUCT_PAGES,
+  productAnswer,
+  productName,
+  PRODUCTS,
+  soldIn,
+  tweakAnswer,
+  tweakName,
+  TWEAKS,
+} from './own-pages.ts';
+import type { Pages } from './pages.ts';
 
 /** Pages follow what they show within this time (ms). */
 const LOOK_MS = 1_000;
@@ -68,9 +81,20 @@ export class Rendering {
       const known = draft ? await draft(unsaved) : this.known.get(path);
       if (known) answers[path] = known;
     }
-    const slug = previewedTweak(name);
-    if (slug) Object.assign(answers, tweakAnswer(await this.sources[TWEAKS]!.draft!(unsaved), slug));
-    return this.pages.preview(name, answers, theme);
+    const own = previewed(name);
+    const rendered = own ? await this.ownPreview(own, answers, unsaved) : name;
+    return rendered && this.pages.preview(rendered, answers, theme);
+  }
+
+  /** Adds what the page of a tweak or a product shows by itself. @returns the page's name; undefined: there is no such product */
+  private async ownPreview({ of, word }: Previewed, answers: Record<string, Known>, unsaved?: Unsaved): Promise<string | undefined> {
+    if (of === 'tweaks') {
+      Object.assign(answers, tweakAnswer(await this.sources[TWEAKS]!.draft!(unsaved), word));
+      return tweakName({ slug: word });
+    }
+    const product = soldIn(answers[PRODUCTS], this.pages.brand.name).products.find(({ sku, kind }) => sku === word && kind === 'paid');
+    Object.assign(answers, productAnswer(await this.sources[PRODUCT_PAGES]!.draft!(unsaved), word));
+    return product && productName(product.slug);
   }
 
   private get sources(): OnPagesAnswers {

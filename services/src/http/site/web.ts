@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { coloursOf, firstBrand, firstSite, iconPath, iconSizes, named, paths, placeAt, premium, type Product } from '@framelift/contracts';
+import { coloursOf, firstBrand, iconPath, iconSizes, named, paths, placeAt } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { YEAR_SECONDS } from '../security-headers.ts';
 import { serveAskedIcons } from './asked-icons.ts';
@@ -41,15 +41,13 @@ export const htmlText = (text: string): string => text.replaceAll(/[&<>"]/g, (c)
 /** What programs read, by its name; undefined: the seller switched it off. */
 function foundFiles(folder: string, pages: Pages, origin: string) {
   const builtOn = statSync(join(folder, 'server/index.js')).mtime.toISOString().slice(0, 10);
-  const sold = () => {
-    const view = pages.shown('/api/public/site/products') as { products: Product[] } | undefined;
-    return (view?.products ?? firstSite.products.products).find(({ sku }) => sku === premium.sku);
-  };
+  const sold = () => pages.sold.products.filter(({ kind }) => kind === 'paid');
+  const all = () => [...pages.found, ...pages.productPages];
   const list = () => pages.found.find(({ path }) => path === paths.tweaks);
   return {
-    'sitemap.xml': ['xml', () => sitemap(pages.found, pages.tweaks, origin, builtOn)],
+    'sitemap.xml': ['xml', () => sitemap(all(), pages.tweaks, origin, builtOn)],
     'robots.txt': ['txt', () => robots(origin)],
-    'llms.txt': ['txt', () => llms(pages.found, pages.tweaks, sold(), origin)],
+    'llms.txt': ['txt', () => llms(all(), pages.tweaks, sold(), origin)],
     'tweaks.atom': ['atom', () => list() && tweakFeed(list()!, pages.tweaks, origin)],
   } as const;
 }
@@ -126,6 +124,11 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
     method: ['GET', 'HEAD'],
     url: `${paths.tweaks}/:tweak/`,
     handler: (request, reply) => pages.answerTweak(request.params.tweak, request as never, reply as never),
+  });
+  fastify.route<{ Params: { product: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/products/:product/',
+    handler: (request, reply) => pages.answerProduct(request.params.product, request as never, reply as never),
   });
   for (const [name, [type, write]] of Object.entries(foundFiles(folder, pages, publicUrl))) {
     const kept = keptTexts(type);

@@ -1,6 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { picturesIn, sectionContent, SITE_SECTIONS, type SiteSection, siteSections } from '@framelift/contracts';
+import { isSection, picturesIn, sectionContent, sectionInfo, SITE_SECTIONS, type SiteSection } from '@framelift/contracts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { isText } from '../../http/body.ts';
 import { KeptPictures } from '../../http/site/kept-pictures.ts';
@@ -35,14 +35,14 @@ const inOrder = (value: unknown): unknown =>
 
 async function exportSite(get: Get, file: string): Promise<Result> {
   const { state } = await get(Streams).load(siteInForce);
-  const sections = Object.fromEntries(
-    SITE_SECTIONS.map((section) => [section, inOrder(contentOf(state, section))]),
-  ) as SiteFile['sections'];
+  const pages = Object.keys(state.sections).filter((name) => isSection(name) && !(SITE_SECTIONS as readonly string[]).includes(name));
+  const names = [...SITE_SECTIONS, ...(pages as SiteSection[])];
+  const sections = Object.fromEntries(names.map((section) => [section, inOrder(contentOf(state, section))])) as SiteFile['sections'];
   const pictures: SiteFile['pictures'] = {};
   for (const hash of picturesIn(sections).toSorted()) pictures[hash] = (await get(KeptPictures).find(hash))!.toString('base64');
   const written: SiteFile = { framelift: 'site', format: 1, sections, pictures };
   await writeFile(file, `${JSON.stringify(written, null, 2)}\n`);
-  const counts = { sections: SITE_SECTIONS.length, pictures: Object.keys(pictures).length };
+  const counts = { sections: names.length, pictures: Object.keys(pictures).length };
   return { ok: true, json: { ok: true, file, ...counts }, text: `${inWords(counts)} in ${file}` };
 }
 
@@ -72,9 +72,9 @@ const parsed = (text: string): unknown => {
 
 /** A section of a file, as it may be published. @throws Refused that names file, section and field */
 async function sectionOf(file: string, name: string, given: unknown): Promise<NewSection> {
-  const section = SITE_SECTIONS.find((known) => known === name);
+  const section = isSection(name) ? name : undefined;
   if (!section) throw Refused.inWords(`${file}: there is no section ${name}`);
-  const refused = (why: string) => Refused.inWords(`${file}: ${siteSections[section satisfies SiteSection].title}: ${why}`);
+  const refused = (why: string) => Refused.inWords(`${file}: ${sectionInfo(section).title}: ${why}`);
   if (!isRecord(given) || !isText(given)) throw refused('its content is no text');
   // A file of an earlier program lacks fields that this one has.
   const content = await checkedContent(section, sectionContent(section, given)).catch((error: unknown) => {

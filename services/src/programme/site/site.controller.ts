@@ -3,14 +3,14 @@ import { CommandBus } from '@nestjs/cqrs';
 import {
   contentProblem,
   type DiscardDraftBody,
-  firstSite,
   isSameContent,
+  isSection,
+  pageSectionOf,
   type PublishSiteBody,
   refusals,
   type RestoreSiteBody,
   sectionContent,
-  sectionSchemas,
-  SITE_SECTIONS,
+  sectionSchema,
   type SiteContent,
   type SiteDraftBody,
   type SiteDraftSavedView,
@@ -19,6 +19,7 @@ import {
   siteRefusals,
   type SiteSection,
   siteStream,
+  skuOfPage,
 } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
@@ -85,7 +86,7 @@ export class SiteController {
 
   @Answers('POST /api/admin/site/publish')
   async publish(@Body() { sections: given, drafts: shown, editBase }: PublishSiteBody, @Meta() meta: CommandMeta) {
-    const names = [...new Set(given)];
+    const names = [...new Set(given.map(sectionNamed))];
     const drafts = await this.drafts.read(names);
     const sections = names.map((section) => {
       const { content = null, note = null } = drafts.find((draft) => draft.section === section) ?? {};
@@ -121,7 +122,8 @@ export class SiteController {
 
   /** The content that the event at a position published; null: it published none of this section. */
   private async contentAt<S extends SiteSection>(section: S, position: number): Promise<SiteContent[S] | null> {
-    if (position === 0) return firstSite[section];
+    const site = (await this.streams.load(siteInForce)).state;
+    if (position === 0) return contentOf({ sections: { products: site.sections['products'] } }, section);
     const [event] = await this.streams.log.readMany([position]);
     if (event?.streamId !== siteStream || event.type !== 'SiteChanged' || event.data.section !== section) return null;
     return sectionContent(section, event.data.content as object);
@@ -145,7 +147,7 @@ export class SiteController {
 
 /** A content that may be published. @throws Refused that names its field */
 export async function checkedContent<S extends SiteSection>(section: S, given: object): Promise<SiteContent[S]> {
-  const content = sectionContent(section, await checkedPart(sectionSchemas[section], given));
+  const content = sectionContent(section, await checkedPart(sectionSchema(section), given));
   const problem = contentProblem(section, content);
   refuseIf(problem !== undefined, problem!);
   return content;
@@ -153,7 +155,7 @@ export async function checkedContent<S extends SiteSection>(section: S, given: o
 
 /** @throws Refused if the site has no such section */
 function sectionNamed(name: string): SiteSection {
-  const section = SITE_SECTIONS.find((known) => known === name);
-  if (!section) throw new Refused(siteRefusals.noSection, 'missing');
-  return section;
+  if (!isSection(name)) throw new Refused(siteRefusals.noSection, 'missing');
+  const sku = skuOfPage(name);
+  return sku ? pageSectionOf(sku) : name;
 }

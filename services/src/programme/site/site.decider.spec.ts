@@ -151,3 +151,40 @@ describe('the site', () => {
     expect(skus([sold(moved), sold(premium), sold(cheaper), sold(free)])).toEqual([free, fortnite, premium, cheaper]);
   });
 });
+
+describe('the page of a product', () => {
+  const nowhere = { sellauth: null, stripe: null };
+  const pro: Product = { ...premium, sku: 'pro', slug: 'pro', title: 'Pro', isMain: false, providers: nowhere };
+  const page = { ...firstSite['pages.premium'], title: 'All of Pro' };
+  const written = siteChanged({ section: 'pages.product.pro', content: page });
+  const renamed = { ...pro, sku: 'suite' };
+
+  it('says what the product says until somebody writes it', () => {
+    const { sections } = stateOf(siteDecider, [sold(premium, pro)], meta.occurredAt, meta.actor);
+    const both = { ...pro, features: ['One', 'Two'] };
+    expect(contentOf({ sections }, 'pages.product.pro')).toMatchObject({ title: 'Pro', ratingCount: 0, guideUrl: null });
+    const state = stateOf(siteDecider, [sold(premium, both)], meta.occurredAt, meta.actor);
+    expect(contentOf(state, 'pages.product.pro').features).toEqual([{ title: 'Pro', items: ['One', 'Two'] }]);
+  });
+
+  it('goes with the product to another id, in the same change', () => {
+    given(siteDecider, [sold(premium, pro), written])
+      .when(publishSite, sell(premium, renamed))
+      .thenMatching({ data: { section: 'products' } }, { data: { section: 'pages.product.suite', content: page } });
+    const first = siteChanged({ section: 'pages.premium', content: page });
+    given(siteDecider, [first])
+      .when(publishSite, sell({ ...premium, sku: 'core' }, ...firstSite.products.products.slice(1)))
+      .thenMatching({ data: { section: 'products' } }, { data: { section: 'pages.product.core', content: page } });
+  });
+
+  it('stays where it was if it was not written, or is written in the same change', () => {
+    given(siteDecider, [sold(premium, pro)])
+      .when(publishSite, sell(premium, renamed))
+      .thenMatching({ data: { section: 'products' } });
+    const { sections } = sell(premium, renamed);
+    const own = { section: 'pages.product.suite', content: { ...page, title: 'Suite' } } as const;
+    given(siteDecider, [sold(premium, pro), written])
+      .when(publishSite, new PublishSite({ meta, sections: [...sections, own], savedSince: [], editBase: LATEST, names }))
+      .thenMatching({ data: { section: 'products' } }, { data: { section: 'pages.product.suite', content: { title: 'Suite' } } });
+  });
+});

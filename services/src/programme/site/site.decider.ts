@@ -4,13 +4,15 @@ import {
   fact,
   isSameContent,
   named,
+  pageSectionOf,
   type Product,
   sectionContent,
+  sectionInfo,
   type SiteContent,
   siteRefusals,
   type SiteSection,
-  siteSections,
   siteStream,
+  successorOf,
 } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import type { Actor } from '../../engine/log/event.ts';
@@ -25,7 +27,8 @@ export interface Site {
 
 /** The content of a section. */
 export const contentOf = <S extends SiteSection>({ sections }: Pick<Site, 'sections'>, section: S): SiteContent[S] =>
-  sectionContent(section, sections[section]?.content);
+  sectionContent(section, sections[section]?.content, productsOf(sections));
+const productsOf = (sections: Site['sections']) => sectionContent('products', sections['products']?.content).products;
 
 /** The content of a section as visitors read it, with the name of the brand in its texts. */
 export const shownContentOf = <S extends SiteSection>(site: Pick<Site, 'sections'>, section: S): SiteContent[S] =>
@@ -67,21 +70,35 @@ const change = (site: Site, { section, content, note }: NewSection): Fact[] => {
   return [fact('SiteChanged', { section, content: { ...content }, ...(note ? { note } : {}) })];
 };
 
+/** A product that gets another id keeps its page. */
+function movedPages(site: Site, sections: readonly NewSection[]): NewSection[] {
+  const after = sections.find(({ section }) => section === 'products')?.content as SiteContent['products'] | undefined;
+  if (!after) return [];
+  const before = contentOf(site, 'products').products;
+  return before.flatMap((product) => {
+    const next = successorOf(product, before, after.products);
+    if (!next || next.sku === product.sku || next.kind === 'free') return [];
+    const [from, to] = [pageSectionOf(product.sku), pageSectionOf(next.sku)];
+    const isWritten = [to, from].map((page) => sections.some(({ section }) => section === page));
+    return site.sections[from] && !isWritten[0] && !isWritten[1] ? [{ section: to, content: contentOf(site, from) }] : [];
+  });
+}
+
 /** Publishes sections together. What another admin published after `editBase` is not overwritten unseen. */
 const publish = (site: Site, { sections, editBase, names }: PublishSite | RestoreSite): Fact[] => {
   const changed = sections.flatMap(({ section }) => {
     const published = site.sections[section];
     if (!published || published.position <= editBase) return [];
-    return [`${siteSections[section].title} by ${names[published.by.id] ?? 'another admin'}`];
+    return [`${sectionInfo(section).title} by ${names[published.by.id] ?? 'another admin'}`];
   });
   refuseIf(changed.length > 0, siteRefusals.changedMeanwhile(changed), 'conflict');
-  return sections.flatMap((one) => change(site, one));
+  return [...sections, ...movedPages(site, sections)].flatMap((one) => change(site, one));
 };
 
 export const publishSite = (site: Site, command: PublishSite): Fact[] => {
   const isMissing = command.sections.some(({ content }) => content === null);
   refuseIf(isMissing, siteRefusals.noDraft, 'missing');
-  const changed = command.savedSince.map(({ section, by }) => `${siteSections[section].title} by ${by}`);
+  const changed = command.savedSince.map(({ section, by }) => `${sectionInfo(section).title} by ${by}`);
   refuseIf(changed.length > 0, siteRefusals.changedMeanwhile(changed), 'conflict');
   return publish(site, command);
 };

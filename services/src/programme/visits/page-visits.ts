@@ -12,8 +12,8 @@ import { type VisitRequest, Visits } from './visits.ts';
 
 /** Visits counted in parallel; further ones are left to the page's script. */
 const MAX_UNDER_WAY = 200;
-/** A page that is there, is in the browser's cache, or is the one for unknown addresses. */
-const SHOWN_STATUSES = new Set([200, 304, 404]);
+/** A page that is there, is in the browser's cache, or is the one for addresses where nothing is, or is no longer. */
+const SHOWN_STATUSES = new Set([200, 304, 404, 410]);
 
 type PageRequest = Pick<FastifyRequest, 'method' | 'originalUrl' | 'headers'>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { campaignIn, fact, firstSite } from '@framelift/contracts';
+import { campaignIn, fact, firstSite, tweakPath } from '@framelift/contracts';
 import { affiliateDeleted, affiliateEdited, affiliateRegistered } from '../../../../test/support/facts.ts';
 import { given, stateOf } from '../../../../test/support/given.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
@@ -47,12 +47,12 @@ it.each([
   ['http://', '/'],
   ['', '/'],
   [undefined, '/'],
-])('the page of %p is %p', (url, page) => expect(pageOf(url, firstSite.tweaks.tweaks)).toBe(page));
+])('the page of %p is %p', (url, page) => expect(pageOf(url, firstSite.tweaks.tweaks.map(tweakPath))).toBe(page));
 
 it('reads the link’s data from the browser', () => {
   expect(linkFields({ campaign: 'may', landing: '/premium/?x=1' }, [])).toEqual({ campaign: 'may', landing: '/premium/' });
-  expect(linkFields({ landing: '/tweaks/mine?x=1' }, [{ slug: 'mine' }])).toEqual({ campaign: undefined, landing: '/tweaks/mine' });
-  expect(linkFields({ landing: '/tweaks/other' }, [{ slug: 'mine' }])).toEqual({ campaign: undefined, landing: '/' });
+  expect(linkFields({ landing: '/tweaks/mine?x=1' }, ['/tweaks/mine'])).toEqual({ campaign: undefined, landing: '/tweaks/mine' });
+  expect(linkFields({ landing: '/tweaks/other' }, ['/tweaks/mine'])).toEqual({ campaign: undefined, landing: '/' });
   expect(linkFields({ campaign: null, landing: null }, [])).toEqual({ campaign: undefined, landing: undefined });
 });
 

@@ -1,4 +1,4 @@
-import { type Fact, fact, pageName, paths, type Tweak, tweakPath } from '@framelift/contracts';
+import { type Fact, fact, pageName, paths } from '@framelift/contracts';
 import type { Affiliate } from '../affiliate/affiliate.decider.ts';
 
 /** A stored visit: `visitor` is a keyed hash of address and user agent. */
@@ -20,20 +20,18 @@ const short = (text: string, most: number): string => text.slice(0, most).toWell
 
 const routes = new Set<string>(Object.values(paths));
 
-type Tweaks = readonly Pick<Tweak, 'slug'>[];
-
-/** The path alone, as a query may hold anything; `/` where it is none of the site's routes. */
-export const pageOf = (pageUrl: string | undefined, tweaks: Tweaks): string => {
+/** The path alone, as a query may hold anything; `/` where it is neither a route of the site nor one of `others`. */
+export const pageOf = (pageUrl: string | undefined, others: readonly string[]): string => {
   const anySite = 'http://site';
   const path = URL.canParse(pageUrl ?? '', anySite) ? new URL(pageUrl ?? '', anySite).pathname : '/';
   const name = pageName(path);
-  return routes.has(name) || tweaks.some((tweak) => tweakPath(tweak) === name) ? path : '/';
+  return routes.has(name) || others.includes(name) ? path : '/';
 };
 
 /** The browser's data about its link if no visit is known. */
-export const linkFields = ({ campaign, landing }: { campaign?: string | null; landing?: string | null }, tweaks: Tweaks) => ({
+export const linkFields = ({ campaign, landing }: { campaign?: string | null; landing?: string | null }, others: readonly string[]) => ({
   campaign: campaign ?? undefined,
-  landing: landing ? pageOf(landing, tweaks) : undefined,
+  landing: landing ? pageOf(landing, others) : undefined,
 });
 
 /** The host of the other site with the link; undefined for pages of this one. */

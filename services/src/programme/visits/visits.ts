@@ -66,7 +66,7 @@ export class Visits {
     const { state: affiliate } = await this.streams.load(affiliateSource(affiliateId));
     if (!isCounted(affiliate)) return notCounted;
     const visitor = this.keys.visitor(JSON.stringify([address, userAgent ?? '']));
-    const page = pageOf(pageUrl, this.site.content('tweaks').tweaks);
+    const page = pageOf(pageUrl, this.site.ownPages);
     const verdict = await this.counted.count({
       visit: this.keys.visitor(JSON.stringify([visitor, affiliate.id, page])),
       visitId: meta.commandId,

@@ -40,6 +40,7 @@ describe('the seller’s site', () => {
       brand: null,
       announcement: null,
       hidden: [],
+      paid: null,
       tweaks: null,
     });
     expect((await app.anybody.get('/api/public/site/products')).body).toMatchObject({ products: [{ sku: 'premium' }, {}, {}] });
@@ -56,6 +57,7 @@ describe('the seller’s site', () => {
       brand: null,
       announcement: null,
       hidden: [],
+      paid: null,
       tweaks: null,
     });
     expect(await publish(0, 'announcement')).toMatchObject({ status: 200 });
@@ -66,6 +68,7 @@ describe('the seller’s site', () => {
       brand: null,
       announcement: { text: 'Hello', link: '/premium' },
       hidden: [],
+      paid: null,
       tweaks: null,
     });
   });

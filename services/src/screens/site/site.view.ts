@@ -5,7 +5,9 @@ import {
   hiddenPages,
   isAnnounced,
   isFieldSection,
+  isSection,
   named,
+  pageSectionOf,
   type PublicProductsView,
   type PublicSiteView,
   renderedContent,
@@ -19,12 +21,13 @@ import {
 import { LRUCache } from 'lru-cache';
 import { pageOf } from '../../http/list-query.ts';
 import { htmlOf } from '../../http/site/markdown.ts';
-import type { Known } from '../../http/site/pages.ts';
+import { type Known, PRODUCT_PAGES } from '../../http/site/own-pages.ts';
 import { OnPages, type OnPagesAnswers, type Unsaved } from '../../http/site/rendering.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 import { DRAFTS } from '../../programme/site/site.tables.ts';
 import { joinAccount, nameOf } from '../names.ts';
+import { FormerProducts, paidIn, productPageIn, type Published, withProductPages } from './product-pages.ts';
 
 interface SectionRow {
   section: SiteSection;
@@ -50,22 +53,24 @@ const OF_ALL = `select s.section, p.content, coalesce(p.position, 0) as position
     left join ${DRAFTS} d on d.section = s.section ${joinAccount('a', 'd.author_id')}
   order by s.n`;
 
-const PUBLISHED = 'select section, content from site.sections where section = any($1)';
-const DRAFTED = `select section, content from ${DRAFTS} where section = any($1)
-  union all ${PUBLISHED} and section not in (select section from ${DRAFTS})`;
+const PUBLISHED = 'select section, content from site.sections';
+const DRAFTED = `select section, content from ${DRAFTS}
+  union all ${PUBLISHED} where section not in (select section from ${DRAFTS})`;
 
-type Published = { [S in SiteSection]?: SiteContent[S] };
 type Answered = OnPagesAnswers[string];
 
 /** The content of the site, for visitors and for admins. */
 @Injectable()
 export class SiteViews {
   private asked: Promise<Published> | undefined;
+  private readonly former: FormerProducts;
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly now: Clock,
-  ) {}
+  ) {
+    this.former = new FormerProducts(pool);
+  }
 
   /** A page without an answer has the first content: its bytes need not say so. */
   @OnPages()
@@ -92,6 +97,18 @@ export class SiteViews {
           },
         ]),
       ),
+      '/api/public/site/products': {
+        ask: async () => ((await this.published()).products ? known(await this.products()) : undefined),
+        draft: async (unsaved) => {
+          const { products } = await this.drafted(unsaved);
+          if (!products) return undefined;
+          return known({ ...forVisitors('products', products), former: await this.former.addresses(products.products) });
+        },
+      },
+      [PRODUCT_PAGES]: {
+        ask: async () => knownPages(await this.published()),
+        draft: async (unsaved) => knownPages(await this.drafted(unsaved)),
+      },
     };
   }
 
@@ -103,12 +120,14 @@ export class SiteViews {
   }
 
   async products(): Promise<PublicProductsView> {
-    return forVisitors('products', await this.inForce('products')) as PublicProductsView;
+    const products = forVisitors('products', await this.inForce('products')) as Omit<PublicProductsView, 'former'>;
+    return { ...products, former: await this.former.addresses() };
   }
 
   /** A section as visitors read it; undefined: there is none of this name. */
   async shown(name: string): Promise<Record<string, unknown> | undefined> {
-    return isFieldSection(name) ? forVisitors(name, await this.inForce(name)) : undefined;
+    const content = isFieldSection(name) ? await this.inForce(name) : undefined;
+    return content && forVisitors(name as SiteSection, content);
   }
 
   /** undefined: there is none at this address. */
@@ -124,10 +143,18 @@ export class SiteViews {
   }
 
   async sections(): Promise<SiteView> {
-    const { rows } = await this.pool.query<SectionRow>(OF_ALL, [SITE_SECTIONS]);
+    const [published, drafted] = [await this.read(PUBLISHED, undefined, (all) => all), await this.read(DRAFTED, undefined, (all) => all)];
+    const products = [...paidIn(published), ...paidIn(drafted)];
+    const pages = products.map(({ sku }) => pageSectionOf(sku));
+    const names = SITE_SECTIONS.flatMap((name) => (name === 'pages.premium' ? [...new Set(pages)] : [name]));
+    const first = (section: SiteSection) => {
+      const product = products.find(({ sku }) => pageSectionOf(sku) === section);
+      return product && productPageIn(published, product);
+    };
+    const { rows } = await this.pool.query<SectionRow>(OF_ALL, [names]);
     const sections = rows.map(({ section, content, position, changed_at, by, draft, note, author, saved_at, based_on }) => ({
       section,
-      published: written(section, content),
+      published: written(section, content ?? first(section) ?? null),
       position,
       publishedAt: changed_at?.toISOString() ?? null,
       by,
@@ -150,7 +177,7 @@ export class SiteViews {
       `select c.position, c.section, c.content, c.note, c.changed_at, ${publisher('n', 'c.changed_by')} as by,
          (select b.content from site.changes b where b.section = c.section and b.position < c.position order by b.position desc limit 1) as before
        from site.changes c ${joinAccount('n', 'c.changed_by')}
-       where ($1::bigint is null or c.position < $1) and ($2::text is null or c.section = $2) and c.section = any($4)
+       where ($1::bigint is null or c.position < $1) and ($2::text is null or c.section = $2) and (c.section = any($4) or c.section like 'pages.product.%')
        order by c.position desc limit $3`,
       [after ?? null, section ?? null, limit + 1, SITE_SECTIONS],
     );
@@ -175,11 +202,14 @@ export class SiteViews {
     return this.read(DRAFTED, unsaved);
   }
 
-  private async read(contents: string, unsaved?: Unsaved): Promise<Published> {
-    const { rows: read } = await this.pool.query<{ section: SiteSection; content: object }>(contents, [SITE_SECTIONS]);
-    const rows = unsaved ? [...read.filter(({ section }) => section !== unsaved.section), unsaved] : read;
+  /** `shown`: for visitors. Sections of a newer program are left out. */
+  private async read(contents: string, unsaved?: Unsaved, shown = withProductPages): Promise<Published> {
+    const { rows: read } = await this.pool.query<{ section: string; content: object }>(contents);
+    const others = read.filter(({ section }) => isSection(section) && section !== unsaved?.section) as Unsaved[];
+    const rows = unsaved ? [...others, unsaved] : others;
     const { name } = sectionContent('brand', rows.find(({ section }) => section === 'brand')?.content);
-    return Object.fromEntries(rows.map(({ section, content }) => [section, named(sectionContent(section, content), name)]));
+    const published = Object.fromEntries(rows.map(({ section, content }) => [section, sectionContent(section, content)])) as Published;
+    return named(shown(published), name);
   }
 }
 
@@ -188,14 +218,21 @@ const onEveryPage = (published: Published, announcement: PublicSiteView['announc
   brand: published.brand ? shownBrand(published.brand) : null,
   announcement,
   hidden: hiddenPages(published),
+  paid: published.products ? paidIn(published).map(({ sku, title, slug, isMain }) => ({ sku, title, slug, isMain })) : null,
   tweaks: published.tweaks?.tweaks.length ?? null,
 });
+
+const known = (data: object): Known => ({ data, example: false });
 /** A section as pages know it; undefined: it has the first content. */
 function knownOf(section: SiteSection, published: Published): Known | undefined {
   const content = published[section];
-  const shown = content && forVisitors(section, content);
-  return shown && { data: section === 'products' ? shown : { content: shown }, example: false };
+  return content && known({ content: forVisitors(section, content) });
 }
+/** The pages of all products, by id. */
+const knownPages = (published: Published): Known =>
+  known(
+    Object.fromEntries(paidIn(published).map(({ sku }) => [sku, forVisitors(`pages.product.${sku}`, published[`pages.product.${sku}`]!)])),
+  );
 
 const written = (section: SiteSection, content: object | null): Record<string, unknown> => ({ ...sectionContent(section, content) });
 

@@ -1,4 +1,4 @@
-import { siteSections } from '@framelift/contracts/site-sections';
+import { sectionInfo } from '@framelift/contracts/site-sections';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format.ts';
 import { errorText } from '../../session/api/api.ts';
@@ -33,7 +33,7 @@ export function DraftBar({ view: { section, published, position }, draft }: Prop
   const [discard, discarding] = useCommand(useDiscardSiteDraftMutation());
   const toast = useToast();
   const changes = changesOf(section, published, draft.content);
-  const name = siteSections[section].title.toLowerCase();
+  const name = sectionInfo(section).title.toLowerCase();
   const error = publishing.error ?? discarding.error;
 
   const ask = (action: 'publish' | 'discard') => setAsked({ action, changes, savedAt: draft.savedAt, position });

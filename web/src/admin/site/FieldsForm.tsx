@@ -1,4 +1,4 @@
-import { fieldsOf, siteSections } from '@framelift/contracts/site-sections';
+import { fieldsOf, sectionInfo } from '@framelift/contracts/site-sections';
 import { useDeferredValue } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { DraftForm, type SectionFormProps } from './DraftForm.tsx';
@@ -16,7 +16,7 @@ export function FieldsForm({ filledFrom, frame }: SectionFormProps) {
   const content = contentFrom(fields, values.content, before);
   return (
     <DraftForm
-      title={siteSections[section].title}
+      title={sectionInfo(section).title}
       content={content}
       changes={changesOf(section, published, content)}
       frame={frame}

@@ -1,5 +1,5 @@
-import { firstSite } from '@framelift/contracts/content/first-site';
-import { siteSections, type SiteSection } from '@framelift/contracts/site-sections';
+import { firstContent } from '@framelift/contracts/content/first-site';
+import { sectionInfo, type SiteSection } from '@framelift/contracts/site-sections';
 import { Link } from 'react-router';
 import { formatCount, formatMoment } from '../../lib/format.ts';
 import { adminPath } from '../../lib/paths.ts';
@@ -19,8 +19,8 @@ export interface Earlier {
 
 /** What a section had before anybody changed it. */
 export function FirstContent({ section, onRestore }: { section: SiteSection; onRestore: (earlier: Earlier) => void }) {
-  const name = siteSections[section].title;
-  const restore = () => onRestore({ section, position: 0, content: firstSite[section] });
+  const name = sectionInfo(section).title;
+  const restore = () => onRestore({ section, position: 0, content: firstContent(section) });
   return (
     <Entry
       title={`${name} at first`}
@@ -43,7 +43,7 @@ interface ChangeProps {
 }
 
 export function Change({ change: { position, section, content, before, note, by, changedAt }, isNow, onRestore }: ChangeProps) {
-  const name = siteSections[section].title;
+  const name = sectionInfo(section).title;
   return (
     <Entry
       title={`${name} by ${by}`}

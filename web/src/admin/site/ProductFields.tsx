@@ -8,7 +8,7 @@ import styles from './site.module.css';
 import type { ProductsValues, ProductValues } from './siteForm.ts';
 
 interface Props {
-  form: Pick<UseFormReturn<ProductsValues>, 'register'>;
+  form: Pick<UseFormReturn<ProductsValues>, 'register' | 'setValue'>;
   /** Its place, from 0, of so many. */
   at: number;
   count: number;
@@ -17,8 +17,13 @@ interface Props {
   onRemove: () => void;
 }
 
+/** One product at a time is the main one. */
+function onlyMain(setValue: UseFormReturn<ProductsValues>['setValue'], at: number, count: number) {
+  for (let i = 0; i < count; i += 1) if (i !== at) setValue(`products.${i}.isMain`, false);
+}
+
 /** One product. */
-export function ProductFields({ form: { register }, at, count, values, onMove, onRemove }: Props) {
+export function ProductFields({ form: { register, setValue }, at, count, values, onMove, onRemove }: Props) {
   const title = useNamed(values.title);
   const name = title || `product ${at + 1}`;
   return (
@@ -36,7 +41,7 @@ export function ProductFields({ form: { register }, at, count, values, onMove, o
         <TextField label="Title" autoComplete="off" required maxLength={productLimits.title} {...register(`products.${at}.title`)} />
         <TextField
           label="Id"
-          hint="Lower-case letters, digits and hyphens. Keep it: sales name the product by it."
+          hint="Lower-case letters, digits and hyphens. Past sales keep the id that they had."
           autoComplete="off"
           required
           maxLength={productLimits.sku}
@@ -48,6 +53,22 @@ export function ProductFields({ form: { register }, at, count, values, onMove, o
           <option value="free">Free</option>
         </SelectField>
       </div>
+      {values.kind === 'paid' && (
+        <div className={styles.fields}>
+          <TextField
+            label="Page address"
+            hint={`/products/${values.slug || values.sku || '…'}. Earlier addresses lead to it.`}
+            autoComplete="off"
+            maxLength={productLimits.sku}
+            pattern="[a-z0-9]+(-[a-z0-9]+)*"
+            {...register(`products.${at}.slug`)}
+          />
+          <label className={styles.check}>
+            <input type="checkbox" {...register(`products.${at}.isMain`, { onChange: () => onlyMain(setValue, at, count) })} />
+            Main product, sold at /premium
+          </label>
+        </div>
+      )}
       {values.kind === 'paid' && <PaidFields register={register} at={at} commission={values.commission} isAtStripe={values.isAtStripe} />}
       {values.kind === 'free' && (
         <TextField

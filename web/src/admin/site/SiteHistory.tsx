@@ -1,4 +1,4 @@
-import { siteSections, type SiteSection } from '@framelift/contracts/site-sections';
+import { sectionInfo, type SiteSection } from '@framelift/contracts/site-sections';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { useCommand } from '../../session/api/useCommand.ts';
@@ -59,7 +59,7 @@ function Restoring({ sections, changes }: { sections: readonly SectionView[]; ch
       </Entries>
       {chosen && (
         <Confirm
-          title={`Restore ${siteSections[chosen.section].title.toLowerCase()}?`}
+          title={`Restore ${sectionInfo(chosen.section).title.toLowerCase()}?`}
           question={<ChangeList changes={changesOf(chosen.section, chosen.shown.published, chosen.content)} inline />}
           action="Restore"
           variant="primary"

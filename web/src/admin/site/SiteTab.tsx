@@ -1,5 +1,5 @@
 import type { SiteView } from '@framelift/contracts';
-import { SECTION_GROUPS, siteSections } from '@framelift/contracts/site-sections';
+import { SECTION_GROUPS, sectionInfo } from '@framelift/contracts/site-sections';
 import { ChevronRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { formatMoment } from '../../lib/format.ts';
@@ -46,7 +46,7 @@ function Sections({ view: { sections } }: { view: SiteView }) {
       </div>
       <Drafts sections={sections} />
       {SECTION_GROUPS.map((group) => (
-        <Group key={group} name={group} sections={sections.filter(({ section }) => siteSections[section].group === group)} />
+        <Group key={group} name={group} sections={sections.filter(({ section }) => sectionInfo(section).group === group)} />
       ))}
       <SiteHistory sections={sections} />
     </Stack>
@@ -80,7 +80,7 @@ function Group({ name, sections }: { name: string; sections: readonly SectionVie
 
 /** One section: what it is, its state, and the way to its form. */
 function Row({ view: { section, publishedAt, by, draft } }: { view: SectionView }) {
-  const { title, about } = siteSections[section];
+  const { title, about } = sectionInfo(section);
   const state = publishedAt && by ? `Published by ${by}, ${formatMoment(publishedAt)}` : 'Never changed.';
   return (
     <Entry

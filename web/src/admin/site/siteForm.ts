@@ -6,6 +6,8 @@ import { fieldTime, timeOf } from './fieldValues.ts';
 /** A product as its fields show it: euros, percent, features a line each, times in UTC. */
 export interface ProductValues {
   sku: string;
+  slug: string;
+  isMain: boolean;
   title: string;
   kind: Product['kind'];
   price: number | null;
@@ -33,6 +35,8 @@ const cents = (amount: number | null) => (amount === null ? null : Math.round(am
 
 export const emptyProduct: ProductValues = {
   sku: '',
+  slug: '',
+  isMain: false,
   title: '',
   kind: 'paid',
   price: null,
@@ -51,6 +55,8 @@ export const emptyProduct: ProductValues = {
 
 export const productValues = ({ providers: { sellauth, stripe }, ...p }: Product): ProductValues => ({
   sku: p.sku,
+  slug: p.slug,
+  isMain: p.isMain,
   title: p.title,
   kind: p.kind,
   price: p.kind === 'free' ? null : euros(p.priceCents),
@@ -74,6 +80,8 @@ const productOf = (v: ProductValues, before: Product | undefined): Product => {
   const sellauth = v.productId && v.variantId ? { productId: v.productId, variantId: v.variantId } : null;
   return {
     sku: v.sku.trim(),
+    slug: v.slug.trim() || v.sku.trim(),
+    isMain: isPaid && v.isMain,
     title: v.title.trim(),
     kind: v.kind,
     priceCents: isPaid ? (cents(v.price) ?? 0) : 0,

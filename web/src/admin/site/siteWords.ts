@@ -20,6 +20,8 @@ const atStripe = ({ stripe }: Product['providers']): string => (stripe === null 
 /** What of a product is said when it changes. */
 const facts: [string, (product: Product) => string][] = [
   ['title', ({ title }) => title],
+  ['page', ({ kind, slug }) => (kind === 'paid' ? `/products/${slug}` : 'none')],
+  ['main product', ({ isMain }) => (isMain ? 'yes' : 'no')],
   ['price', priceWords],
   ['old price', ({ oldPriceCents }) => (oldPriceCents === null ? 'none' : euros(oldPriceCents))],
   ['offer ends', ({ offerEndsAt }) => moment(offerEndsAt, 'never')],

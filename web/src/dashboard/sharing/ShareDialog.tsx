@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
-import { useIsShown } from '../../lib/siteContent.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { affiliateLink } from './affiliateLink.ts';
-import { campaignProblem, linkPages } from './linkChoices.ts';
+import { campaignProblem, useLinkPages } from './linkChoices.ts';
 import { QrCode } from './QrCode.tsx';
 import styles from './ShareDialog.module.css';
 import { ShareTargets } from './ShareTargets.tsx';
@@ -14,8 +13,7 @@ import { ShareTargets } from './ShareTargets.tsx';
 export function ShareDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const [page, setPage] = useState<string>(paths.premium);
   const [typed, setTyped] = useState('');
-  const isShown = useIsShown();
-  const pages = Object.entries(linkPages).filter(([path]) => isShown(path));
+  const pages = useLinkPages();
   const problem = campaignProblem(typed);
   /** The last one that is a campaign. */
   const [campaign, setCampaign] = useState('');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { affiliatePage } from '@framelift/contracts/content/page-affiliate';
 import { filled } from '../../lib/filled.ts';
-import { useBrand, useProduct, useSection } from '../../lib/siteContent.ts';
+import { useBrand, useMainProduct, useSection } from '../../lib/siteContent.ts';
 import { Banner, BANNER_MS } from '../../ui/Banner.tsx';
 import { Button, ButtonAnchor } from '../../ui/Button.tsx';
 import { copy } from '../../ui/clipboard.ts';
@@ -20,7 +20,7 @@ export function ShareTargets({ link }: { link: string }) {
   const [notice, setNotice] = useState<string | null>(null);
   const { name } = useBrand();
   const { shareText } = useSection('pages.affiliate', affiliatePage);
-  const message = `${filled(shareText, { product: useProduct('premium')?.title ?? name })} ${link}`;
+  const message = `${filled(shareText, { product: useMainProduct()?.title ?? name })} ${link}`;
 
   // Instagram takes no text by link, so the message travels by clipboard.
   const openInstagram = async () => {

@@ -9,7 +9,7 @@ import { pages } from '../../lib/pages.ts';
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
 import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { useProduct, useSection } from '../../lib/siteContent.ts';
+import { useMainProduct, useSection } from '../../lib/siteContent.ts';
 import { useSystemStats, useTerms } from '../feeds.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CallToAction } from '../CallToAction.tsx';
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => usePageMeta(pages.affiliate);
 
 export default function AffiliateLandingPage() {
   const { data: terms = firstTermsView } = useTerms();
-  const product = useProduct('premium');
+  const product = useMainProduct();
   const texts = affiliateTexts(useSection('pages.affiliate', affiliatePage), terms, product);
   return (
     <>

@@ -1,7 +1,7 @@
 import type { MetaFunction } from 'react-router';
 import { freePage } from '@framelift/contracts/content/page-free';
 import { pages } from '../../lib/pages.ts';
-import { products } from '../content/products.ts';
+import { rated } from '../content/products.ts';
 import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSection } from '../../lib/siteContent.ts';
@@ -16,7 +16,7 @@ import { Section, Sections } from '../Section.tsx';
 import { Video } from '../Video.tsx';
 
 export const meta: MetaFunction = () => usePageMeta(pages.free);
-export const handle = soldOn(products.free);
+export const handle = soldOn(rated.free);
 
 export default function FreePage() {
   const { title, lead, releases, safety, setup, ...texts } = useSection('pages.free', freePage);

@@ -2,15 +2,15 @@ import { euros } from '@framelift/contracts/rules';
 import { Star } from 'lucide-react';
 import { premiumPage } from '@framelift/contracts/content/page-premium';
 import type { SiteContent } from '@framelift/contracts/site-sections';
-import { useProduct, useSection } from '../../lib/siteContent.ts';
+import { useMainProduct, useSection } from '../../lib/siteContent.ts';
 import styles from './home.module.css';
 
 type Facts = Pick<SiteContent['pages.home'], 'platform' | 'reviewCount' | 'customers'>;
 
 /** What decides, next to the buttons: price, platform, rating. */
 export function HeroFacts({ platform, reviewCount, customers }: Facts) {
-  const product = useProduct('premium');
-  const { ratingValue } = useSection('pages.premium', premiumPage);
+  const product = useMainProduct();
+  const { ratingValue, ratingCount } = useSection('pages.premium', premiumPage);
   return (
     <ul className={styles.facts}>
       {product && (
@@ -19,12 +19,14 @@ export function HeroFacts({ platform, reviewCount, customers }: Facts) {
         </li>
       )}
       <li>{platform}</li>
-      <li>
-        <strong>{ratingValue}</strong>
-        <Star aria-hidden />
-        <span className="visually-hidden">of 5 stars, </span>
-        {reviewCount}
-      </li>
+      {ratingCount > 0 && (
+        <li>
+          <strong>{ratingValue}</strong>
+          <Star aria-hidden />
+          <span className="visually-hidden">of 5 stars, </span>
+          {reviewCount}
+        </li>
+      )}
       <li>{customers}</li>
     </ul>
   );

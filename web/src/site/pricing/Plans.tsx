@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { SiteContent } from '@framelift/contracts/site-sections';
-import { paths } from '../../lib/paths.ts';
+import { paths, productPath } from '../../lib/paths.ts';
 import { type ShownProduct, useIsShown, useProducts } from '../../lib/siteContent.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { BuyNow } from '../../checkout/order/BuyNow.tsx';
@@ -14,13 +14,16 @@ import { CheckList } from '../CheckList.tsx';
 import { FreePrice, Price } from '../Price.tsx';
 import styles from './pricing.module.css';
 
-/** The free utility, Premium, and every other product that is paid or can be downloaded. */
+/** The free utility, the main product, and every other product that is paid or can be downloaded. */
 export function Plans({ texts }: { texts: SiteContent['pages.pricing'] }) {
   const products = useProducts() ?? [];
   const hasFree = useIsShown()(paths.free);
   const named = (sku: string) => products.find((product) => product.sku === sku);
-  const [free, premium] = [named('free'), named('premium')];
-  const others = products.filter(({ sku, kind, release }) => (kind === 'paid' || release) && sku !== 'free' && sku !== 'premium');
+  const free = named('free');
+  const main = products.find(({ isMain }) => isMain);
+  const others = products.filter((product) => (product.kind === 'paid' || product.release) && product !== free && product !== main);
+  // The texts of the plan are about the product of this id.
+  const plan = main?.sku === 'premium' ? { title: texts.premiumTitle, lead: texts.premiumLead } : { title: main?.title ?? '' };
   return (
     <div className={styles.plans}>
       {free && hasFree && (
@@ -38,7 +41,7 @@ export function Plans({ texts }: { texts: SiteContent['pages.pricing'] }) {
           }
         />
       )}
-      {premium && <PlanCard title={texts.premiumTitle} lead={texts.premiumLead} detailsLink={paths.premium} {...bought(premium)} lifted />}
+      {main && <PlanCard {...plan} {...bought(main)} lifted />}
       {others.map((product) => (
         <PlanCard
           key={product.sku}
@@ -52,6 +55,7 @@ export function Plans({ texts }: { texts: SiteContent['pages.pricing'] }) {
 
 const bought = (product: ShownProduct) => ({
   features: product.features,
+  detailsLink: productPath(product),
   price: <Price product={product} />,
   action: <Purchase product={product} />,
 });

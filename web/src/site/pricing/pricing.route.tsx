@@ -2,7 +2,7 @@ import { Link, type MetaFunction } from 'react-router';
 import { pricingPage } from '@framelift/contracts/content/page-pricing';
 import { reviews as firstReviews } from '@framelift/contracts/content/reviews';
 import { pages } from '../../lib/pages.ts';
-import { products } from '../content/products.ts';
+import { rated } from '../content/products.ts';
 import { usePageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSection } from '../../lib/siteContent.ts';
@@ -15,7 +15,7 @@ import styles from './pricing.module.css';
 import { Reviews } from './Reviews.tsx';
 
 export const meta: MetaFunction = () => usePageMeta(pages.pricing);
-export const handle = soldOn(products.free, products.premium);
+export const handle = soldOn(rated.free, rated.main);
 
 export default function PricingPage() {
   const texts = useSection('pages.pricing', pricingPage);

@@ -1,0 +1,41 @@
+import type { Product } from './products.ts';
+
+/** Where links to products lead, whatever became of their ids and addresses since (docs/rules.md#31-the-sellers-site). */
+
+type Known = Pick<Product, 'sku' | 'slug' | 'title' | 'kind' | 'providers'>;
+
+/** A word that was once the end of a product's address. */
+export interface FormerAddress {
+  readonly slug: string;
+  /** The product that it means; it may be sold no longer. */
+  readonly sku: string;
+  /** As that was last called. */
+  readonly title: string;
+}
+
+const sameNumbers = (a: Known, b: Known): boolean => {
+  const [one, other] = [a.providers.sellauth, b.providers.sellauth];
+  return one !== null && other !== null && one.productId === other.productId && one.variantId === other.variantId;
+};
+
+/** What a change made of a product: it has its id, or is new and has its numbers at the provider or its place; undefined: it is gone. */
+export function successorOf<P extends Known>(product: Known, before: readonly Known[], after: readonly P[]): P | undefined {
+  const same = after.find(({ sku }) => sku === product.sku);
+  if (same) return same;
+  const isNew = ({ sku, kind }: P) => kind === product.kind && !before.some((one) => one.sku === sku);
+  const renamed = after.find((one) => isNew(one) && sameNumbers(one, product));
+  const inPlace = before.length === after.length ? after[before.findIndex(({ sku }) => sku === product.sku)] : undefined;
+  return renamed ?? (inPlace && isNew(inPlace) ? inPlace : undefined);
+}
+
+/** `versions`: the products as they were published, in order. @returns addresses that no product has now */
+export function formerAddresses(versions: readonly (readonly Known[])[]): FormerAddress[] {
+  const meant = new Map<string, Known>();
+  for (const [i, after] of versions.entries()) {
+    const before = versions[i - 1] ?? [];
+    for (const [slug, product] of meant) meant.set(slug, successorOf(product, before, after) ?? product);
+    for (const product of after) if (product.kind === 'paid') for (const word of [product.sku, product.slug]) meant.set(word, product);
+  }
+  const current = new Set(versions.at(-1)?.flatMap(({ slug, kind }) => (kind === 'paid' ? [slug] : [])));
+  return [...meant].flatMap(([slug, { sku, title }]) => (current.has(slug) ? [] : [{ slug, sku, title }]));
+}
