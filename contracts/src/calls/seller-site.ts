@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { productLimits } from '../rules/products.ts';
 import { siteLimits, siteRefusals } from '../rules/site.ts';
+import { hasExamples } from '../rules/site-examples.ts';
 import { fieldsOf, SECTION_PATTERN, sectionInfo, SITE_SECTIONS, type SiteSection } from '../rules/site-sections.ts';
 import type { Call } from './call.ts';
 import { Done, forAdmins } from './call.ts';
@@ -15,11 +16,17 @@ export { type ProductView, PublicProductsView } from './product-schemas.ts';
 const SectionName = Type.Unsafe<SiteSection>(
   Type.String({ pattern: SECTION_PATTERN, maxLength: siteLimits.section, ...refused(siteRefusals.noSection) }),
 );
+const example = Type.Optional(
+  Type.Boolean({ title: 'Example', description: 'It is the first content: visitors of another brand do not see it' }),
+);
 /** What a draft of a section may have. */
 export const sectionSchemas = Object.fromEntries(
   SITE_SECTIONS.map((section) => {
     const fields = fieldsOf(section);
-    return [section, fields ? contentSchema(fields, sectionInfo(section).title) : ProductsContent];
+    if (!fields) return [section, ProductsContent];
+    const { properties, ...schema } = contentSchema(fields, sectionInfo(section).title);
+    const marked = { ...properties, ...(hasExamples(section) && { example }) };
+    return [section, Type.Object(marked, schema)];
   }),
 ) as unknown as Readonly<Record<(typeof SITE_SECTIONS)[number], TObject>>;
 /** The same for the page of any product. */
@@ -119,6 +126,8 @@ export type SiteHistoryView = Static<typeof SiteHistoryView>;
 /** What visitors may know of the brand. */
 const ShownBrand = Type.Object({
   name: Type.String(),
+  tagline: Type.String(),
+  disclaimer: Type.String(),
   accent: Type.String({ description: '#rrggbb' }),
   logo: Nullable(Type.String({ description: 'Path of a picture' })),
   support: Nullable(Type.String({ description: 'An e-mail address' })),

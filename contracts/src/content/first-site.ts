@@ -1,3 +1,4 @@
+import { hasExamples, withoutExample } from '../rules/site-examples.ts';
 import { type SiteContent, type SiteSection, skuOfPage } from '../rules/site-sections.ts';
 import { aboutPage } from './page-about.ts';
 import { affiliatePage } from './page-affiliate.ts';
@@ -21,8 +22,7 @@ import { reviews } from './reviews.ts';
 import { team } from './team.ts';
 import { tweaks } from './tweaks.ts';
 
-/** The site until an admin publishes anything: another seller changes it by screen. Pages import only the parts that they show. */
-export const firstSite: SiteContent = {
+const contents: SiteContent = {
   brand: firstBrand,
   products: { products: firstProducts },
   'pages.home': homePage,
@@ -48,6 +48,15 @@ export const firstSite: SiteContent = {
   announcement: { text: '', link: null, fromAt: null, untilAt: null },
 };
 
+/** The site until an admin publishes anything: another seller changes it by screen. Pages import only the parts that they show. */
+export const firstSite = Object.fromEntries(
+  Object.entries(contents).map(([section, content]) => [section, hasExamples(section) ? { ...content, example: true } : content]),
+) as unknown as SiteContent;
+
+/** The first content of a section as visitors of a shop with another brand see it; undefined: as it is. */
+export const firstUnderBrand = <S extends SiteSection>(section: S): SiteContent[S] | undefined =>
+  hasExamples(section) ? ({ ...firstSite[section], ...withoutExample[section] } as SiteContent[S]) : undefined;
+
 /** A section before anybody published it. The page of a product says what the product says. */
 export const firstContent = <S extends SiteSection>(section: S, products: readonly Product[] = []): SiteContent[S] => {
   if (Object.hasOwn(firstSite, section)) return firstSite[section];
@@ -55,13 +64,20 @@ export const firstContent = <S extends SiteSection>(section: S, products: readon
   return productPage(products.find((product) => product.sku === sku) ?? { title: sku, features: [] }) as SiteContent[S];
 };
 
+/** What was published is no example any more. */
+const unmarked = <C extends object>(first: C, published: object | null | undefined): C => {
+  if (!published) return first;
+  const { example: _, ...content } = first as C & { example?: boolean };
+  // Another brand says neither what the first one sells nor whom it has nothing to do with.
+  return { ...content, ...('tagline' in first && { tagline: '', disclaimer: '' }) } as C;
+};
 /** A section as it was published; a field that it did not have then has its first value. `products`: what is sold. */
 export const sectionContent = <S extends SiteSection>(
   section: S,
   published: object | null | undefined,
   products?: readonly Product[],
 ): SiteContent[S] => ({
-  ...firstContent(section, products),
+  ...unmarked(firstContent(section, products), published),
   ...(published as Partial<SiteContent[S]> | null | undefined),
   ...(section === 'products' && published && { products: withLaterFields((published as SiteContent['products']).products) }),
 });

@@ -21,5 +21,6 @@ export const fortnitePage: SiteContent['pages.fortnite-optimizer'] = {
   guideUrl: guides.fortnite.url,
   endTitle: 'Play more than one game?',
   endLead: 'Premium carries profiles for all of them, and tunes the hardware below.',
+  endLabel: 'Get Premium',
   ...heads.fortnite,
 };

@@ -35,6 +35,7 @@ export const freePage: SiteContent['pages.free'] = {
   guideUrl: guides.free.url,
   endTitle: 'When the basics are not enough',
   endLead: 'Premium picks up where Free leaves off: hardware, BIOS, network and every game.',
+  endLabel: 'See Premium',
   ratingValue: 4.7,
   ratingCount: 1200,
   ...heads.free,

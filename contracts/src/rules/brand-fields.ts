@@ -4,6 +4,15 @@ import type { ContentOf, SiteFields } from './site-fields.ts';
 /** Whose shop it is (docs/rules.md#31-the-sellers-site). */
 export const brandFields = {
   name: { kind: 'line', label: 'Name', max: 40, isPrinted: true, hint: 'In texts, {name} is the name of the brand.' },
+  tagline: {
+    kind: 'line',
+    label: 'Line in the footer',
+    max: 160,
+    isOptional: true,
+    isLater: true,
+    hint: 'What the shop is, in a sentence.',
+  },
+  disclaimer: { kind: 'line', label: 'Disclaimer', max: 200, isOptional: true, isLater: true, hint: 'After the © in the footer.' },
   accent: { kind: 'colour', label: 'Accent', hint: 'The colour of buttons, links and marks.' },
   logo: {
     kind: 'picture',

@@ -34,6 +34,8 @@ const text = (label: string, max = 400) => ({ kind: 'text', label, max }) as con
 const lines = (label: string, count: number, max = 120) => ({ kind: 'lines', label, count, max }) as const;
 /** It may be left empty. */
 const optional = <F extends object>(field: F) => ({ ...field, isOptional: true }) as const;
+/** Whether a part of a page is there. */
+const shown = (label: string, hint?: string) => ({ kind: 'switch', label, ...(hint !== undefined && { hint }) }) as const;
 /** It was not there when others published the section. */
 const later = <F extends object>(field: F) => ({ ...field, isLater: true }) as const;
 const cards = (label: string, one: string) =>
@@ -62,6 +64,8 @@ const rating = {
   ratingCount: { kind: 'number', label: 'Rating: how many', min: 1, max: 10_000_000 },
 } as const;
 
+const optionalCount = { ...rating.ratingCount, min: 0, hint: '0: no rating is shown.' } as const;
+
 /** What the page says in the tab, to search engines, and when it is shared. */
 const head = {
   headTitle: { kind: 'line', label: 'Search engines: title', max: 70, hint: 'Also in the tab. The name of the brand follows.' },
@@ -75,19 +79,25 @@ const isShown = {
 
 export const pageFields = {
   'pages.home': {
-    news: line('News over the title', 80),
+    news: optional(line('News over the title', 80)),
     title: line('Title', 80),
     lead: text('Lead'),
     platform: line('Platform', 60),
-    reviewCount: line('How many reviews', 60),
-    customers: line('How many customers', 60),
+    reviewCount: optional(line('How many reviews', 60)),
+    customers: optional(line('How many customers', 60)),
+    buyLabel: later(line('Button that sells', 40)),
+    freeLabel: later(line('Button of the free utility', 40)),
+    showsInstrument: later(shown('Show the frame-rate instrument', 'It shows example data of a PC optimiser.')),
+    showsApp: later(shown('Show the picture of the app')),
     benefitsEyebrow: line('Benefits: small line', 60),
     benefitsTitle: line('Benefits: title'),
     benefitsLead: line('Benefits: lead', 200),
     benefits: cards('Benefits', 'benefit'),
+    showsEstimate: later(shown('Show before and after', 'It shows example data of a PC optimiser.')),
     estimateEyebrow: line('Before and after: small line', 60),
     estimateTitle: line('Before and after: title'),
     estimateLead: text('Before and after: lead'),
+    showsInside: later(shown('Show what is inside')),
     insideEyebrow: line('Inside: small line', 60),
     insideTitle: line('Inside: title'),
     gamesTitle: line('Games: title', 80),
@@ -167,7 +177,7 @@ export const pageFields = {
     guideTitle: optional(guide.guideTitle),
     guideUrl: { ...guide.guideUrl, isOptional: true, hint: 'Empty: no video.' },
     ratingValue: rating.ratingValue,
-    ratingCount: { ...rating.ratingCount, min: 0, hint: '0: no rating is shown.' },
+    ratingCount: optionalCount,
     ...head,
   },
   'pages.free': {
@@ -186,7 +196,9 @@ export const pageFields = {
     ...guide,
     endTitle: line('End of the page: title'),
     endLead: line('End of the page: lead', 200),
-    ...rating,
+    endLabel: later(line('End of the page: button', 40)),
+    ratingValue: rating.ratingValue,
+    ratingCount: optionalCount,
     ...head,
   },
   'pages.fortnite-optimizer': {
@@ -202,6 +214,7 @@ export const pageFields = {
     ...guide,
     endTitle: line('End of the page: title'),
     endLead: line('End of the page: lead', 200),
+    endLabel: later(line('End of the page: button', 40)),
     ...head,
   },
   'pages.statistics': { ...isShown, title: line('Title', 80), lead: text('Lead'), ...head },

@@ -125,16 +125,20 @@ export type FieldSection = FixedSection | ProductPageSection;
 
 /** Every section, and its complete content. Products have rules and a form of their kind (products.ts). */
 export type SiteContent = { products: { readonly products: readonly Product[] } } & {
-  [S in FixedSection]: ContentOf<(typeof fieldSections)[S]['fields']>;
+  [S in FixedSection]: ContentOf<(typeof fieldSections)[S]['fields']> & Marked;
 } & { [S in ProductPageSection]: ProductPage };
 export type SiteSection = keyof SiteContent;
+/** `example`: the first content, as far as it only shows what could be there (site-examples.ts). */
+interface Marked {
+  readonly example?: boolean;
+}
 /** A section as pages show it. */
 export type ShownContent = { [S in FixedSection]: ShownOf<(typeof fieldSections)[S]['fields']> } & {
   [S in ProductPageSection]: ShownOf<(typeof fieldSections)['pages.premium']['fields']>;
 };
 
 /** What the page of a paid product says. */
-export type ProductPage = ContentOf<(typeof fieldSections)['pages.premium']['fields']>;
+export type ProductPage = ContentOf<(typeof fieldSections)['pages.premium']['fields']> & Marked;
 
 const SKU = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const PRODUCT_PAGE = new RegExp(`^pages\\.product\\.(${SKU})$`);

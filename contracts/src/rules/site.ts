@@ -31,10 +31,13 @@ export const siteRefusals = {
   noteInvalid: `A note has at most ${siteLimits.note} characters on one line`,
 } as const;
 
-/** Paths of the pages that are switched off. */
+/** Paths of the pages that are switched off, or have nothing to show. */
 export const hiddenPages = (published: { readonly [S in SiteSection]?: SiteContent[S] }): string[] =>
   Object.entries(published).flatMap(([section, content]) =>
-    section.startsWith('pages.') && content && 'isShown' in content && !content.isShown ? [section.replace('pages.', '/')] : [],
+    (section === 'tweaks' && content && 'tweaks' in content && !content.tweaks.length) ||
+    (section.startsWith('pages.') && content && 'isShown' in content && !content.isShown)
+      ? [section.replace(/^(?:pages\.)?/, '/')]
+      : [],
   );
 
 /** Whether a link of the content leads to a page: an https address without a password, or a path of this site. */

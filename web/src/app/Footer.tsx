@@ -36,7 +36,7 @@ const withProducts = (paid: readonly { to: string; label: string }[]) =>
   columns.map((column, i) => (i === 0 ? { ...column, links: [column.links[0]!, ...paid, ...column.links.slice(1)] } : column));
 
 export function Footer() {
-  const { name, support } = useBrand();
+  const { name, tagline, disclaimer, support } = useBrand();
   const outside = usePlaces();
   const example = useExampleData();
   const isShown = useIsShown();
@@ -49,7 +49,7 @@ export function Footer() {
       <div className={styles.inner}>
         <div className={styles.about}>
           <Logo />
-          <p>PC optimisation for Windows 10 and 11: more frames, less latency.</p>
+          {tagline && <p>{tagline}</p>}
         </div>
         {shown.map(({ title, links: entries }) => (
           <nav key={title} aria-label={title}>
@@ -82,7 +82,7 @@ export function Footer() {
             Support: <a href={`mailto:${support}`}>{support}</a>
           </p>
         )}
-        <p>© {name}. Not affiliated with Microsoft, Epic Games or any hardware vendor.</p>
+        <p>© {disclaimer ? `${name}. ${disclaimer}` : name}</p>
         {example && <p>Example data: the numbers, people and downloads on this site come from a sandbox.</p>}
       </div>
     </footer>

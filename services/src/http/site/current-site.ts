@@ -1,5 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { named, productPath, sectionContent, type SiteContent, type SiteSection, siteStream, tweakPath } from '@framelift/contracts';
+import {
+  firstUnderBrand,
+  named,
+  productPath,
+  sectionContent,
+  type SiteContent,
+  type SiteSection,
+  siteStream,
+  tweakPath,
+} from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
 import { Every } from '../../platform/jobs.ts';
 
@@ -28,8 +37,10 @@ export class CurrentSite implements OnModuleInit {
   /** The content of a section as visitors read it. */
   content<S extends SiteSection>(section: S): SiteContent[S] {
     const last = this.changesOf(section).at(-1);
-    const { name } = sectionContent('brand', this.changesOf('brand').at(-1)?.content);
-    return named(sectionContent(section, last?.content), name);
+    const brand = this.changesOf('brand').at(-1);
+    const { name } = sectionContent('brand', brand?.content);
+    const first = brand && !last ? firstUnderBrand(section) : undefined;
+    return named(first ?? sectionContent(section, last?.content), name);
   }
 
   /** Paths of the pages of tweaks and products. */

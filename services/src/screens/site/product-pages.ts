@@ -1,6 +1,7 @@
 import {
   firstProducts,
   firstSite,
+  firstUnderBrand,
   type FormerAddress,
   formerAddresses,
   pageSectionOf,
@@ -20,6 +21,21 @@ const isPaid = ({ kind }: Product): boolean => kind === 'paid';
 
 /** The paid products, as far as an admin published any of them. */
 export const paidIn = (published: Published): Product[] => soldIn(published).filter(isPaid);
+
+/** With a brand, the first content of some sections is no example any more that visitors see: it is left out until the seller replaces or keeps it. */
+export function withoutExamples(published: Published): Published {
+  if (!published.brand) return published;
+  const isSold = soldIn(published).some(({ sku }) => sku === 'premium');
+  const left = Object.keys(firstSite).filter((section): section is keyof typeof firstSite => {
+    const content = published[section as SiteSection];
+    return (!content || ('example' in content && content.example === true)) && (section !== 'pages.premium' || isSold);
+  });
+  const shown = left.flatMap((section) => {
+    const content = firstUnderBrand(section);
+    return content ? [[section, content]] : [];
+  });
+  return { ...published, ...(Object.fromEntries(shown) as Published) };
+}
 
 /**
  * What the page of a product says; undefined: the first content. The page of `premium` is the one of the main product where its id was

@@ -27,7 +27,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 import { DRAFTS } from '../../programme/site/site.tables.ts';
 import { joinAccount, nameOf } from '../names.ts';
-import { FormerProducts, paidIn, productPageIn, type Published, withProductPages } from './product-pages.ts';
+import { FormerProducts, paidIn, productPageIn, type Published, withoutExamples, withProductPages } from './product-pages.ts';
 
 interface SectionRow {
   section: SiteSection;
@@ -154,7 +154,7 @@ export class SiteViews {
     const { rows } = await this.pool.query<SectionRow>(OF_ALL, [names]);
     const sections = rows.map(({ section, content, position, changed_at, by, draft, note, author, saved_at, based_on }) => ({
       section,
-      published: written(section, content ?? first(section) ?? null),
+      published: written(section, content ?? (position === 0 ? published[section] : undefined) ?? first(section) ?? null),
       position,
       publishedAt: changed_at?.toISOString() ?? null,
       by,
@@ -209,7 +209,7 @@ export class SiteViews {
     const rows = unsaved ? [...others, unsaved] : others;
     const { name } = sectionContent('brand', rows.find(({ section }) => section === 'brand')?.content);
     const published = Object.fromEntries(rows.map(({ section, content }) => [section, sectionContent(section, content)])) as Published;
-    return named(shown(published), name);
+    return named(shown(withoutExamples(published)), name);
   }
 }
 

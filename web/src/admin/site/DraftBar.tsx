@@ -11,6 +11,7 @@ import { Faint } from '../../ui/layout/Text.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { ChangeList } from './ChangeList.tsx';
+import changeStyles from './changes.module.css';
 import styles from './site.module.css';
 import { type SectionView, useDiscardSiteDraftMutation, usePublishSiteMutation } from './siteApi.ts';
 import { changesOf } from './siteWords.ts';
@@ -52,6 +53,7 @@ export function DraftBar({ view: { section, published, position }, draft }: Prop
   return (
     <section className={styles.draft} aria-label={`Draft of ${name}`}>
       <div className={styles.head}>
+        <h3 className={changeStyles.changed}>{sectionInfo(section).title}</h3>
         <Badge tone="yellow">Draft</Badge>
         <Faint>
           {draft.by}, {formatMoment(draft.savedAt)}
@@ -67,13 +69,7 @@ export function DraftBar({ view: { section, published, position }, draft }: Prop
         <Button size="small" onClick={() => ask('discard')} disabled={discarding.isLoading} aria-label={`Discard the draft of ${name}`}>
           Discard
         </Button>
-        <Button
-          size="small"
-          variant="primary"
-          onClick={() => ask('publish')}
-          disabled={publishing.isLoading}
-          aria-label={`Publish ${name}`}
-        >
+        <Button size="small" onClick={() => ask('publish')} disabled={publishing.isLoading} aria-label={`Publish ${name}`}>
           {publishing.isLoading ? 'Publishing...' : 'Publish'}
         </Button>
       </Actions>

@@ -15,6 +15,7 @@ import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { StickyBar } from '../ChosenBar.tsx';
+import { PublishSaved } from './PublishSaved.tsx';
 import { type SectionView, useSaveSiteDraftMutation } from './siteApi.ts';
 
 /** What the form of every section is given (SectionForm). */
@@ -85,7 +86,7 @@ export function DraftForm({
     if (!answer) return;
     setSaved(typed);
     onSaved({ content: { ...given }, note: body.note, by: '', savedAt: answer.savedAt, basedOn: position });
-    toast.success('Draft saved. Close the form to publish it.');
+    toast.success('Draft saved.');
   });
   const shown = problem ?? (error && errorText(error, 'Failed to save the draft'));
   return (
@@ -104,6 +105,7 @@ export function DraftForm({
         {shown && <Banner tone="error" text={shown} />}
         <StickyBar text={shortened(useNamed(changes))}>
           <Button onClick={onClose}>Close</Button>
+          {typed === saved && <PublishSaved section={section} onPublished={onClose} />}
           <Button type="submit" variant="primary" disabled={isLoading}>
             {isLoading ? 'Saving...' : 'Save draft'}
           </Button>

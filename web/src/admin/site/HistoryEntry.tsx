@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatCount, formatMoment } from '../../lib/format.ts';
 import { adminPath } from '../../lib/paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Entry } from '../../ui/layout/Entries.tsx';
+import { Entries, Entry } from '../../ui/layout/Entries.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import type { SiteChange } from './siteApi.ts';
@@ -35,18 +35,47 @@ export function FirstContent({ section, onRestore }: { section: SiteSection; onR
   );
 }
 
+/** Changes that were published together, newest first: they are one entry. */
+export const together = (changes: readonly SiteChange[]): SiteChange[][] =>
+  changes.reduce<SiteChange[][]>((groups, change) => {
+    const last = groups.at(-1)?.[0];
+    if (last?.changedAt === change.changedAt && last.by === change.by) groups.at(-1)!.push(change);
+    else groups.push([change]);
+    return groups;
+  }, []);
+
+interface TogetherProps extends Pick<ChangeProps, 'onRestore'> {
+  changes: readonly SiteChange[];
+  isNow: (change: SiteChange) => boolean;
+}
+
+export function Together({ changes, isNow, onRestore }: TogetherProps) {
+  const [first, ...more] = changes;
+  const shown = changes.map((change) => (
+    <Change key={change.position} change={change} isNow={isNow(change)} onRestore={onRestore} isPart={more.length > 0} />
+  ));
+  if (!more.length) return shown;
+  return (
+    <Entry title={`${changes.length} changes by ${first!.by}`}>
+      <Entries>{shown}</Entries>
+    </Entry>
+  );
+}
+
 interface ChangeProps {
   change: SiteChange;
   /** It is what is published. */
   isNow: boolean;
+  /** Others were published with it, and say by whom. */
+  isPart: boolean;
   onRestore: (earlier: Earlier) => void;
 }
 
-export function Change({ change: { position, section, content, before, note, by, changedAt }, isNow, onRestore }: ChangeProps) {
+function Change({ change: { position, section, content, before, note, by, changedAt }, isNow, isPart, onRestore }: ChangeProps) {
   const name = sectionInfo(section).title;
   return (
     <Entry
-      title={`${name} by ${by}`}
+      title={isPart ? name : `${name} by ${by}`}
       aside={
         isNow ? undefined : (
           <Button

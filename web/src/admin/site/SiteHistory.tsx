@@ -1,4 +1,4 @@
-import { sectionInfo, type SiteSection } from '@framelift/contracts/site-sections';
+import { sectionInfo } from '@framelift/contracts/site-sections';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { useCommand } from '../../session/api/useCommand.ts';
@@ -11,7 +11,7 @@ import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { ChangeList } from './ChangeList.tsx';
-import { Change, type Earlier, FirstContent } from './HistoryEntry.tsx';
+import { type Earlier, FirstContent, Together, together } from './HistoryEntry.tsx';
 import { type SectionView, type SiteChange, useRestoreSiteMutation, useSiteHistoryQuery } from './siteApi.ts';
 import { changesOf } from './siteWords.ts';
 
@@ -32,8 +32,11 @@ function Restoring({ sections, changes }: { sections: readonly SectionView[]; ch
   const [chosen, setChosen] = useState<(Earlier & { shown: SectionView }) | null>(null);
   const [restore, { error }] = useCommand(useRestoreSiteMutation());
   const toast = useToast();
-  const now = (section: SiteSection) => sections.find((one) => one.section === section)!;
-  const choose = (earlier: Earlier) => setChosen({ ...earlier, shown: now(earlier.section) });
+  const choose = (earlier: Earlier) => {
+    const shown = sections.find(({ section }) => section === earlier.section);
+    // The page of a product that is no longer sold is not edited.
+    if (shown) setChosen({ ...earlier, shown });
+  };
   const send = async ({ section, position: to, shown }: Earlier & { shown: SectionView }) => {
     setChosen(null);
     const { error: failed } = await restore({ to, body: { section, editBase: shown.position } });
@@ -43,8 +46,13 @@ function Restoring({ sections, changes }: { sections: readonly SectionView[]; ch
     <>
       {error && <Banner tone="error" text={errorText(error, 'Failed to restore this version')} />}
       <Entries>
-        {changes.map((change) => (
-          <Change key={change.position} change={change} isNow={now(change.section).position === change.position} onRestore={choose} />
+        {together(changes).map((group) => (
+          <Together
+            key={group[0]!.position}
+            changes={group}
+            isNow={({ section, position }) => sections.find((one) => one.section === section)?.position === position}
+            onRestore={choose}
+          />
         ))}
         {sections
           .filter(({ position }) => position > 0)

@@ -54,6 +54,86 @@ describe('the site', () => {
     ]);
   });
 
+  it('publishes all drafts as one change, or those that are chosen', async () => {
+    const { published, position } = site.sections.find(({ section }) => section === 'team')!;
+    const savedAt = '2026-04-04T13:00:00.000Z';
+    const long = `${'Wort'.repeat(22)}!!`;
+    const draft = {
+      content: { ...published, team: [{ ...firstSite.team.team[0], role: long }] },
+      note: 'New',
+      by: 'ada',
+      savedAt,
+      basedOn: position,
+    };
+    const both = site.sections.map((one) => (one.section === 'team' ? { ...one, draft } : one));
+    const { screen, user, sentTo } = await open({ [publish]: { success: true }, [read]: { sections: both } });
+    await screen.findByText('2 changes not published');
+    await user.click(screen.getByText('Publish all'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish 2 changes?' }));
+    expect(dialog.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Products', 'Team']);
+    await user.click(dialog.getByLabelText('Products'));
+    dialog.getByText('Publish 1 change');
+    await user.click(dialog.getByLabelText('Products'));
+    await user.click(dialog.getByText('Publish 2 changes'));
+    await screen.findByText('Published. Pages follow within seconds.');
+    const drafts = [
+      { section: 'products', savedAt: '2026-04-04T12:00:00.000Z' },
+      { section: 'team', savedAt },
+    ];
+    expect(sentTo(publish)).toMatchObject([{ body: { sections: ['products', 'team'], drafts, editBase: 7 } }]);
+  });
+
+  it('marks the words of a text that change, and shows pictures in place of their paths', async () => {
+    const announcement = site.sections.find(({ section }) => section === 'announcement')!;
+    const draft = (content: object) => ({
+      content: { ...announcement.published, ...content },
+      note: null,
+      by: 'ada',
+      savedAt: '2026-04-04T13:00:00.000Z',
+      basedOn: 0,
+    });
+    const logo = `/site/pictures/${'ab'.repeat(32)}.webp`;
+    const sections = [
+      {
+        ...announcement,
+        published: { ...announcement.published, text: 'Closed until Monday' },
+        draft: draft({ text: 'Closed until Friday noon' }),
+      },
+      { ...announcement, section: 'brand' as const, published: { ...firstSite.brand }, draft: draft({ ...firstSite.brand, logo }) },
+    ];
+    const { screen } = await open({ [read]: { sections } });
+    const change = await screen.findByText((_, element) => element?.tagName === 'LI' && element.textContent!.startsWith('Text: “Closed'));
+    expect(change.textContent).toBe('Text: “Closed until Monday” → “Closed until Friday noon”');
+    expect([change.querySelector('del')!.textContent, change.querySelector('ins')!.textContent]).toEqual(['Monday”', 'Friday noon”']);
+    expect(screen.getByRole('img', { name: 'uploaded file' }).getAttribute('src')).toBe(logo);
+  });
+
+  it('says which examples visitors do not see any more, and keeps one', async () => {
+    const published = {
+      section: 'brand' as const,
+      published: { ...firstSite.brand },
+      position: 3,
+      publishedAt: '2026-04-03T10:00:00.000Z',
+      by: 'ada',
+      draft: null,
+    };
+    const reviews = {
+      section: 'reviews' as const,
+      published: { reviews: [], example: true },
+      position: 0,
+      publishedAt: null,
+      by: null,
+      draft: null,
+    };
+    const { screen, user, sentTo } = await open({ [save]: saved, [read]: { sections: [published, reviews] } });
+    await screen.findByText('Replace the examples (1 left)');
+    await user.click(screen.getByRole('button', { name: 'Keep the examples of reviews' }));
+    await waitFor(() =>
+      expect(sentTo(save)).toMatchObject([{ body: { content: { reviews: firstSite.reviews.reviews }, draftSavedAt: null } }]),
+    );
+    expect(sentTo(save)[0]!.body).not.toHaveProperty('content.example');
+  });
+
   it('says what another admin published meanwhile', async () => {
     const error = 'Changed meanwhile: Products by ada. Please look at the changes and publish again';
     const { screen, user } = await open({ [publish]: refusal(409, error) });
@@ -110,7 +190,7 @@ describe('the form of the products', () => {
     await user.clear(price);
     await user.type(price, '24.5');
     await user.click(screen.getByText('Save draft'));
-    await screen.findByText('Draft saved. Close the form to publish it.');
+    await screen.findByText('Draft saved.');
     expect(sentTo(save)).toMatchObject([
       {
         body: {
@@ -135,7 +215,7 @@ describe('the form of the products', () => {
     await user.click(screen.getByLabelText('Move Pro up'));
     await user.click(screen.getByLabelText('Remove Framelift Free Utility'));
     await user.click(screen.getByText('Save draft'));
-    await screen.findByText('Draft saved. Close the form to publish it.');
+    await screen.findByText('Draft saved.');
     const { products } = (sentTo(save)[0]!.body as { content: { products: object[] } }).content;
     expect(products).toMatchObject([
       { sku: 'premium', offerEndsAt: premium.offerEndsAt },
@@ -283,7 +363,7 @@ describe('the form of the announcement', () => {
     await user.type(screen.getByLabelText('Link'), '/premium');
     await user.type(screen.getByLabelText('Until (UTC)'), '2026-05-01T08:30');
     await user.click(screen.getByText('Save draft'));
-    await screen.findByText('Draft saved. Close the form to publish it.');
+    await screen.findByText('Draft saved.');
     expect(sentTo(save)[0]).toMatchObject({
       body: {
         editBase: 0,
@@ -332,7 +412,7 @@ describe('the form of a list', () => {
     expect(titles()).toEqual(['vsyncless', 'overclockwise', 'glasspanel', 'lowpoly', 'hotswap', 'benchrun', '漢字']);
     await screen.findByText('Members, “overclockwise”: Role: “Founder & Owner” → “Owner” and 2 more changes');
     await user.click(screen.getByText('Save draft'));
-    await screen.findByText('Draft saved. Close the form to publish it.');
+    await screen.findByText('Draft saved.');
     const { team } = (sentTo(save)[0]!.body as { content: { team: object[] } }).content;
     expect([team[1], team.at(-1)]).toEqual([
       { ...firstSite.team.team[0], role: 'Owner' },

@@ -3,7 +3,7 @@ import { SECTION_GROUPS, sectionInfo } from '@framelift/contracts/site-sections'
 import { ChevronRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { formatMoment } from '../../lib/format.ts';
-import { adminPath } from '../../lib/paths.ts';
+import { adminPath, paths } from '../../lib/paths.ts';
 import { errorText } from '../../session/api/api.ts';
 import { usePlace } from '../../session/shell/usePlace.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -15,6 +15,8 @@ import { Faint, Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { DraftBar } from './DraftBar.tsx';
+import { Examples } from './Examples.tsx';
+import { PublishBar } from './PublishBar.tsx';
 import { SectionForm } from './SectionForm.tsx';
 import { type SectionView, useSiteQuery } from './siteApi.ts';
 import styles from './site.module.css';
@@ -42,13 +44,20 @@ function Sections({ view: { sections } }: { view: SiteView }) {
     <Stack>
       <div>
         <SectionTitle>Site</SectionTitle>
-        <Soft>What visitors read. A draft is seen by admins only; publishing changes the pages within seconds.</Soft>
+        <Soft>
+          What visitors read. A draft is seen by admins only; publishing changes the pages within seconds.{' '}
+          <a href={paths.home} target="_blank" rel="noreferrer">
+            View site
+          </a>
+        </Soft>
       </div>
+      <Examples sections={sections} />
       <Drafts sections={sections} />
       {SECTION_GROUPS.map((group) => (
         <Group key={group} name={group} sections={sections.filter(({ section }) => sectionInfo(section).group === group)} />
       ))}
       <SiteHistory sections={sections} />
+      <PublishBar sections={sections} />
     </Stack>
   );
 }

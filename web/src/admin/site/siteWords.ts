@@ -59,7 +59,10 @@ function productChanges(before: readonly Product[], after: readonly Product[]): 
 export const changesOf = (section: SiteSection, before: object, after: object): string[] => {
   if (isSameContent(before, after)) return [];
   const fields = fieldsOf(section);
-  if (fields) return fieldChanges(fields, { ...before }, { ...after });
+  if (fields) {
+    const changes = fieldChanges(fields, { ...before }, { ...after });
+    return changes.length ? changes : ['The example is kept as it is'];
+  }
   const said = productChanges((before as SiteContent['products']).products, (after as SiteContent['products']).products);
   return said.length ? said : ['Order changed'];
 };

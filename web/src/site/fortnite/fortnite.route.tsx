@@ -34,7 +34,7 @@ export default function FortnitePage() {
         </Section>
         <CallToAction title={texts.endTitle} lead={texts.endLead}>
           <ButtonLink to={paths.premium} variant="primary" size="large">
-            Get Premium
+            {texts.endLabel}
           </ButtonLink>
         </CallToAction>
       </Sections>

@@ -40,7 +40,7 @@ export default function FreePage() {
         </Section>
         <CallToAction title={texts.endTitle} lead={texts.endLead}>
           <ButtonLink to={paths.premium} variant="primary" size="large">
-            See Premium
+            {texts.endLabel}
           </ButtonLink>
         </CallToAction>
       </Sections>

@@ -19,7 +19,7 @@ export function HeroFacts({ platform, reviewCount, customers }: Facts) {
         </li>
       )}
       <li>{platform}</li>
-      {ratingCount > 0 && (
+      {ratingCount > 0 && reviewCount && (
         <li>
           <strong>{ratingValue}</strong>
           <Star aria-hidden />
@@ -27,7 +27,7 @@ export function HeroFacts({ platform, reviewCount, customers }: Facts) {
           {reviewCount}
         </li>
       )}
-      <li>{customers}</li>
+      {customers && <li>{customers}</li>}
     </ul>
   );
 }

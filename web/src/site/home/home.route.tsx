@@ -1,6 +1,7 @@
 import { ArrowRight, Download } from 'lucide-react';
 import { Link, type MetaFunction } from 'react-router';
 import { homePage } from '@framelift/contracts/content/page-home';
+import type { SiteContent } from '@framelift/contracts/site-sections';
 import { pages } from '../../lib/pages.ts';
 import { usePageMeta } from '../../lib/meta.ts';
 import { faqData } from '../pageData.ts';
@@ -28,51 +29,57 @@ export default function HomePage() {
       <Hero
         large
         eyebrow={
-          <Link to={paths.premium} className={styles.news}>
-            {texts.news}
-            <ArrowRight aria-hidden />
-          </Link>
+          texts.news && (
+            <Link to={paths.premium} className={styles.news}>
+              {texts.news}
+              <ArrowRight aria-hidden />
+            </Link>
+          )
         }
         title={texts.title}
         lead={texts.lead}
-        actions={<Choice />}
+        actions={<Choice texts={texts} />}
         facts={<HeroFacts {...texts} />}
-        aside={<Instrument />}
+        aside={texts.showsInstrument && <Instrument />}
       >
-        <Preview />
+        {texts.showsApp && <Preview />}
       </Hero>
       <Sections>
         <Section eyebrow={texts.benefitsEyebrow} title={texts.benefitsTitle} lead={texts.benefitsLead}>
           <Benefits benefits={texts.benefits} />
         </Section>
-        <Section beside eyebrow={texts.estimateEyebrow} title={texts.estimateTitle} lead={texts.estimateLead}>
-          <Estimate />
-        </Section>
-        <Section eyebrow={texts.insideEyebrow} title={texts.insideTitle}>
-          <HomeCards texts={texts} />
-        </Section>
+        {texts.showsEstimate && (
+          <Section beside eyebrow={texts.estimateEyebrow} title={texts.estimateTitle} lead={texts.estimateLead}>
+            <Estimate />
+          </Section>
+        )}
+        {texts.showsInside && (
+          <Section eyebrow={texts.insideEyebrow} title={texts.insideTitle}>
+            <HomeCards texts={texts} />
+          </Section>
+        )}
         <Section id="faq" beside eyebrow={texts.faqEyebrow} title={texts.faqTitle} lead={texts.faqLead}>
           <Accordion entries={texts.questions} />
         </Section>
         <CallToAction title={texts.endTitle} lead={texts.endLead}>
-          <Choice />
+          <Choice texts={texts} />
         </CallToAction>
       </Sections>
     </>
   );
 }
 
-function Choice() {
+function Choice({ texts: { buyLabel, freeLabel } }: { texts: Pick<SiteContent['pages.home'], 'buyLabel' | 'freeLabel'> }) {
   const hasFree = useIsShown()(paths.free);
   return (
     <>
       <ButtonLink to={paths.premium} variant="primary" size="large">
-        Get Premium
+        {buyLabel}
       </ButtonLink>
       {hasFree && (
         <ButtonLink to={paths.free} size="large">
           <Download aria-hidden />
-          Try For Free
+          {freeLabel}
         </ButtonLink>
       )}
     </>
