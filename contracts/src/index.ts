@@ -81,6 +81,7 @@ export * from './calls/keys.ts';
 export * from './calls/log.ts';
 export * from './calls/missing-sales.ts';
 export * from './calls/payouts.ts';
+export * from './calls/unmatched-payments.ts';
 export * from './calls/pictures.ts';
 export { MAX_PAGE } from './calls/queries.ts';
 export * from './calls/backups.ts';

@@ -128,6 +128,7 @@ export const {
   tierRecalculated,
   tierReached,
   tiersRecalculated,
+  unmatchedPaymentSeen,
   totpTurnedOff,
   totpTurnedOn,
   visitTracked,

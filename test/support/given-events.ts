@@ -43,6 +43,8 @@ const streams: Partial<Record<EventName, string>> = {
   CashoutReturned: 'payout-r1',
   PaymentOutcomeUnknown: 'payout-r1',
   PaymentOutcomeStated: 'payout-r1',
+  UnmatchedPaymentSeen: 'payout-r1',
+  UnmatchedPaymentAcknowledged: 'payout-r1',
   ProgrammeTermsSet: 'programme',
   FourEyesChangeAsked: 'programme',
   FourEyesChangeRefused: 'programme',

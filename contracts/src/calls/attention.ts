@@ -6,6 +6,7 @@ import { Nullable, Time } from './fields.ts';
 export const ATTENTION_KINDS = [
   'cashouts',
   'unknownPayments',
+  'unmatchedPayments',
   'payouts',
   'alarms',
   'missingSales',

@@ -151,6 +151,30 @@ export const payoutEvents = catalogue({
     people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'state_payment_outcome', public: null },
     data: Type.Object({ outcome: Type.Enum(OUTCOMES), cashouts, reference: Text, reason: Text }),
   },
+  // payout-<id>, also of a run that the log does not have
+  UnmatchedPaymentSeen: {
+    means: 'PayPal has a payment that no payout run has, as after the loss of a run. Nothing is booked by it.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
+    data: Type.Object({
+      /** PayPal’s names of the payment and its batch. */
+      itemId: Id,
+      batchId: Id,
+      /** As it was sent; absent: it is none that we give. */
+      ofCashout: Type.Optional(Id),
+      /** Absent: in another currency. */
+      amountCents: Type.Optional(Cents),
+      result: Type.Enum(PAYOUT_RESULTS),
+      /** Whose account the receiver is sealed for; absent, as the receiver: no account that exists. */
+      affiliateId: Type.Optional(Id),
+      receiver: Type.Optional(Text),
+    }),
+    personal: { receiver: 'referrer' },
+  },
+  UnmatchedPaymentAcknowledged: {
+    means: 'An admin said what a payment that no payout run has is about.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'acknowledge_unmatched_payment', public: null },
+    data: Type.Object({ itemId: Id, reason: Text }),
+  },
   // admin-<id>
   PayoutCounted: {
     means: 'An admin alone started a payout run or completed a cashout. Within a day such amounts count together.',

@@ -14,6 +14,7 @@ import * as log from '../calls/log.ts';
 import * as newerVersion from '../calls/newer-version.ts';
 import * as missingSales from '../calls/missing-sales.ts';
 import * as payouts from '../calls/payouts.ts';
+import * as unmatchedPayments from '../calls/unmatched-payments.ts';
 import { paypalCalls } from '../calls/paypal.ts';
 import * as pictures from '../calls/pictures.ts';
 import * as backups from '../calls/backups.ts';
@@ -47,7 +48,7 @@ export const features = {
   log,
   'newer-version': newerVersion,
   'missing-sales': missingSales,
-  payouts: { ...payouts, paypalCalls },
+  payouts: { ...payouts, ...unmatchedPayments, paypalCalls },
   pictures,
   backups,
   'read-models': readModels,
@@ -89,6 +90,7 @@ export const calls = {
   ...salesElsewhere.elsewhereCalls,
   ...missingSales.adminMissingSaleCalls,
   ...payouts.payoutCalls,
+  ...unmatchedPayments.unmatchedPaymentCalls,
   ...paypalCalls,
   ...review.reviewCalls,
   ...terms.termsCalls,

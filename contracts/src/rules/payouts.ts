@@ -64,6 +64,7 @@ export const payoutRefusals = {
   fileOpenInRun: 'A payment file of this run has been made. Say that the file was not used first',
   outcomeUnknown: 'These payments may have been made before the system went back. State their outcome first',
   outcomeKnown: 'The outcome of these payments is known',
+  unmatchedNotFound: 'There is no such payment without a payout run',
   anotherFile: 'Another payment file of this run has been made. Download that one again, or say that it was not used first',
   fileNotFound: 'This run has no such payment file',
   noAccount: 'Please set the account that pays first',

@@ -11,7 +11,7 @@ import type { Waiting } from '../platform/waiting.ts';
 import { MailSender } from '../reactors/mail/mail.sender.ts';
 import { WebhookSender } from '../reactors/webhooks/webhooks.sender.ts';
 import { MissingSales } from '../screens/attribution/missing-sales.view.ts';
-import { openCashouts, undecidedRuns, unknownOutcomes } from '../screens/payouts/waiting-payouts.view.ts';
+import { openCashouts, undecidedRuns, unknownOutcomes, unmatchedPayments } from '../screens/payouts/waiting-payouts.view.ts';
 import { Reviews } from '../screens/review/review.view.ts';
 import { BackupWatch } from '../observing/backup-watch.ts';
 import { LogWatch } from '../observing/log-watch.ts';
@@ -46,6 +46,7 @@ export class Attention {
     const counts: Record<AttentionKind, Promise<Waiting>> = {
       cashouts: openCashouts(this.pool),
       unknownPayments: unknownOutcomes(this.pool),
+      unmatchedPayments: unmatchedPayments(this.pool),
       payouts: undecidedRuns(this.pool, this.now()),
       alarms: this.reviews.waiting(),
       missingSales: this.missingSales.waiting(),

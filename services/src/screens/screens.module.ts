@@ -43,6 +43,7 @@ import { EventFeedController } from './event-feed/event-feed.controller.ts';
 import { PayoutsController } from './payouts/payouts.controller.ts';
 import { payouts } from './payouts/payouts.projection.ts';
 import { Payouts } from './payouts/payouts.view.ts';
+import { UnmatchedPayments } from './payouts/unmatched-payments.view.ts';
 import { ReviewController } from './review/review.controller.ts';
 import { review } from './review/review.projection.ts';
 import { Reviews } from './review/review.view.ts';
@@ -104,6 +105,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     MissingSales,
     Evidence,
     Payouts,
+    UnmatchedPayments,
     Bookkeeping,
     Reviews,
     EventHistory,

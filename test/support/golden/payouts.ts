@@ -164,6 +164,34 @@ const {
   ...listedSettled
 } = settledRun;
 /** One in each state. */
+export const unmatchedPayments: AnswerOf<'GET /api/admin/unmatched-payments'> = {
+  payments: [
+    {
+      runId: 'run-3',
+      itemId: '8AELMXH8UB2P8',
+      batchId: '5UXD2E8A7EBQJ',
+      cashoutId: 'nina-9',
+      amount: 61.2,
+      payTo: 'nina@pay.example',
+      affiliate: { id: 'a-nina', username: 'nina' },
+      result: 'completed',
+      seenAt: '2026-05-07T12:00:00.000Z',
+    },
+    {
+      runId: 'c0wjskq3v1m9td2x',
+      itemId: '9XELMXH8UB2P8',
+      batchId: '6UXD2E8A7EBQJ',
+      cashoutId: null,
+      amount: null,
+      payTo: null,
+      affiliate: null,
+      result: 'unclaimed',
+      seenAt: '2026-05-06T12:00:00.000Z',
+    },
+  ],
+  next: null,
+};
+
 export const runs: AnswerOf<'GET /api/admin/payout-runs'> = {
   runs: [
     {

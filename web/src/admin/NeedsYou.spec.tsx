@@ -15,6 +15,7 @@ describe('what needs an admin', () => {
         { kind: 'missingSales', count: 1, amountCents: null, oldestAt: daysAgo(9), says: null },
         { kind: 'cashouts', count: 3, amountCents: 282_00, oldestAt: daysAgo(8), says: null },
         { kind: 'unknownPayments', count: 2, amountCents: 120_00, oldestAt: daysAgo(30), says: null },
+        { kind: 'unmatchedPayments', count: 1, amountCents: 50_00, oldestAt: daysAgo(30), says: null },
         { kind: 'payouts', count: 1, amountCents: 60_00, oldestAt: daysAgo(29), says: null },
         { kind: 'mails', count: 2, amountCents: null, oldestAt: daysAgo(1), says: null },
         { kind: 'witnessRefusals', count: 1, amountCents: null, oldestAt: daysAgo(1), says: 'w.example: The witness has seen 9 events' },
@@ -25,6 +26,7 @@ describe('what needs an admin', () => {
       '1 missing sale9 days Answer',
       '3 open cashouts€282.00oldest 8 days Pay',
       '2 payments with an unknown outcome€120.00oldest 30 days State the outcome',
+      '1 payment at PayPal that no payout run has€50.0030 days Look',
       '1 payout run that PayPal never confirmed€60.0029 days Decide',
       '2 mails that cannot be sent: check the mail serveroldest 24 h',
       '1 witness that has seen another history w.example: The witness has seen 9 events24 h',
@@ -34,6 +36,7 @@ describe('what needs an admin', () => {
       ['Answer: 1 missing sale', '/admin/dashboard/sales?status=missing'],
       ['Pay: 3 open cashouts', '/admin/dashboard/cashouts'],
       ['State the outcome: 2 payments with an unknown outcome', '/admin/dashboard/payouts'],
+      ['Look: 1 payment at PayPal that no payout run has', '/admin/dashboard/payouts'],
       ['Decide: 1 payout run that PayPal never confirmed', '/admin/dashboard/payouts'],
     ]);
   });

@@ -23,6 +23,12 @@ const rows: Record<AttentionKind, Row> = {
     to: adminPath('payouts'),
     action: 'State the outcome',
   },
+  unmatchedPayments: {
+    one: 'payment at PayPal that no payout run has',
+    many: 'payments at PayPal that no payout run has',
+    to: adminPath('payouts'),
+    action: 'Look',
+  },
   payouts: {
     one: 'payout run that PayPal never confirmed',
     many: 'payout runs that PayPal never confirmed',

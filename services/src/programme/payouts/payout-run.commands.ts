@@ -42,3 +42,5 @@ export class ReturnPayment extends command<{
   paypalCode?: string;
   bankCode?: string;
 }>() {}
+/** Says what a payment at a payer that no run has is about. */
+export class AcknowledgeUnmatchedPayment extends command<{ runId: string; itemId: string; reason: string }>() {}

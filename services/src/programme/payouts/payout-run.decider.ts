@@ -67,6 +67,8 @@ export interface PayoutRun {
   settled: { by: Actor; at: string; reference: string; proof?: { sha256: string } } | null;
   /** It may have been paid before the system went back; nothing pays it again until somebody states what became of it. */
   isOutcomeUnknown: boolean;
+  /** Payments at a payer that no run has, by the payer's id: whether an admin has said what they are about. */
+  unmatched: Readonly<Record<string, 'seen' | 'acknowledged'>>;
   /** The position of the last event that changed which payments an open run has, or that a payer will not make them. */
   changedAt: number;
 }
@@ -94,7 +96,7 @@ const undocumented = (run: PayoutRun, cashoutId: string): PayoutRun => {
 
 export const payoutRunDecider: Decider<PayoutRun> = {
   name: 'payout-run',
-  version: 10,
+  version: 11,
   initial: {
     id: '',
     state: 'none',
@@ -106,6 +108,7 @@ export const payoutRunDecider: Decider<PayoutRun> = {
     approvedBy: null,
     settled: null,
     isOutcomeUnknown: false,
+    unmatched: {},
     changedAt: 0,
   },
   evolve: {
@@ -163,6 +166,8 @@ export const payoutRunDecider: Decider<PayoutRun> = {
       cashouts.reduce((paid, { document, ...one }) => become(paid, [one], { state: 'paid', ...documentIn(document) }), run),
     PayoutResultSeen: (run, { cashoutId, result, paypalCode }) =>
       become(run, [{ cashoutId }], { result, ...(paypalCode ? { paypalCode } : {}) }),
+    UnmatchedPaymentSeen: (run, { itemId }) => ({ ...run, unmatched: { ...run.unmatched, [itemId]: 'seen' } }),
+    UnmatchedPaymentAcknowledged: (run, { itemId }) => ({ ...run, unmatched: { ...run.unmatched, [itemId]: 'acknowledged' } }),
     CashoutReturned: (run, { cashoutId, because, amountCents }) =>
       become(run, [{ cashoutId }], { state: because, back: [...(run.cashouts[cashoutId]?.back ?? []), amountCents] }),
   },

@@ -12,8 +12,9 @@ import { documentsSource } from './documents.decider.ts';
 import { cancelPayoutRun, removeFromPayoutRun, settlePayoutRun, statePayoutOutcome } from './payout-run-end.decider.ts';
 import * as rule from './payout-run.decider.ts';
 import { payingHandler, SamePerson } from '../same-person.ts';
-import { NotePayoutBatch, SendPayoutBatch } from './providers/paypal/paypal.commands.ts';
+import { NotePayoutBatch, NoteUnmatchedPayments, SendPayoutBatch } from './providers/paypal/paypal.commands.ts';
 import { notePayoutBatch, sendPayoutBatch } from './providers/paypal/paypal.decider.ts';
+import { acknowledgeUnmatchedPayment, noteUnmatchedPayments } from './providers/paypal/unmatched.decider.ts';
 import { finishRun } from './finishing.ts';
 
 const onRun = ({ runId, meta }: { runId: string; meta: commands.StartPayoutRun['meta'] }) => ({
@@ -89,6 +90,14 @@ export const payoutRunHandlers = [
   handlerAcross(commands.DiscardPayoutFile, (c) => ({ sources: onRun(c), rule: discardPayoutFile })),
   payingHandler(SendPayoutBatch, (c) => ({ ...paying(c), rule: sendPayoutBatch })),
   handler(NotePayoutBatch, ({ runId }) => rule.payoutRunSource(runId), notePayoutBatch),
+  handlerAcross(NoteUnmatchedPayments, (c) => ({
+    sources: {
+      run: rule.payoutRunSource(c.runId),
+      ...rule.affiliateSources(c.payments.map(({ cashoutId }) => ownerOf(cashoutId)).filter(Boolean)),
+    },
+    rule: noteUnmatchedPayments,
+  })),
+  handlerAcross(commands.AcknowledgeUnmatchedPayment, (c) => ({ sources: onRun(c), rule: acknowledgeUnmatchedPayment })),
   handlerAcross(commands.RemoveFromPayoutRun, (c) => ({
     sources: { ...onRun(c), ...rule.affiliateSources([ownerOf(c.cashoutId)]) },
     rule: removeFromPayoutRun,

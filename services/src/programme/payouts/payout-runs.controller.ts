@@ -1,6 +1,7 @@
 import { Controller, Header, Param, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
+  type AcknowledgeBody,
   type OutcomeBody,
   type PayoutFileBody,
   payoutMethods,
@@ -104,6 +105,11 @@ export class PayoutRunsController {
   @Answers('POST /api/admin/payout-runs/:id/outcome')
   async outcome(@Param('id') runId: string, @Body() { editBase, ...stated }: OutcomeBody, @Meta() meta: CommandMeta) {
     return done(await this.commands.execute(new commands.StatePayoutOutcome({ meta, runId, editBase: editBase ?? undefined, ...stated })));
+  }
+
+  @Answers('POST /api/admin/payout-runs/:id/acknowledge')
+  async acknowledge(@Param('id') runId: string, @Body() { itemId, reason }: AcknowledgeBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new commands.AcknowledgeUnmatchedPayment({ meta, runId, itemId, reason })));
   }
 
   @Answers('GET /api/admin/payout-runs/:id/proof')

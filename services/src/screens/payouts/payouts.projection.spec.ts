@@ -1,4 +1,4 @@
-import { admin, event, specifyCells } from '../../../../test/support/given-events.ts';
+import { admin, event, sealed, specifyCells } from '../../../../test/support/given-events.ts';
 import { payouts } from './payouts.projection.ts';
 
 const two = {
@@ -117,6 +117,30 @@ specifyCells(payouts, {
       [[started, sent, event('PayoutFileUnused')], { r1: { state: 'unused' } }],
       [[started, sent, event('PayoutFileUnused', { hash: 'cd'.repeat(20) })], { r1: { state: 'sent' } }],
     ],
+  },
+  unmatched: {
+    UnmatchedPaymentSeen: [
+      [
+        [event('UnmatchedPaymentSeen', { ofCashout: 'a1-1', affiliateId: 'a1', amountCents: 50_00, receiver: sealed('anna@pay.example') })],
+        {
+          'r1 8AELMXH8UB2P8': {
+            position: 1,
+            batch_id: '5UXD2E8A7EBQJ',
+            cashout_id: 'a1-1',
+            affiliate_id: 'a1',
+            amount_cents: 50_00,
+            receiver: sealed('anna@pay.example'),
+            result: 'completed',
+            seen_at: at,
+          },
+        },
+      ],
+      [
+        [event('UnmatchedPaymentSeen')],
+        { 'r1 8AELMXH8UB2P8': { cashout_id: null, affiliate_id: null, amount_cents: null, receiver: null } },
+      ],
+    ],
+    UnmatchedPaymentAcknowledged: [[event('UnmatchedPaymentSeen'), event('UnmatchedPaymentAcknowledged')], {}],
   },
   payments: {
     PayoutRunStarted: [[started], { 'r1 a1-1': { state: 'in', result: null }, 'r1 a2-1': { state: 'in' } }],

@@ -9,7 +9,7 @@ import {
   type RunState,
   type Stored,
 } from '@framelift/contracts';
-import { bigint, bool, cents, int, json, text, timestamp } from '../../engine/projecting/columns.ts';
+import { bigint, bool, cents, int, json, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
 
 const sum = (cashouts: readonly { amountCents: number }[]): number => cashouts.reduce((total, { amountCents }) => total + amountCents, 0);
@@ -31,7 +31,7 @@ type Named = { cashouts: readonly { cashoutId: string }[] };
 
 export const payouts = projection({
   name: 'payouts',
-  version: 9,
+  version: 10,
   answers: 'Payout runs, and what became of each payment.',
   tables: {
     runs: table({
@@ -166,6 +166,35 @@ export const payouts = projection({
         PayoutBatchProcessed: (row, { data }) => ({ ...row, state: 'processed', fee_cents: data.feeCents ?? null }),
         PayoutFileUnused: (row, { data }) => (row.hash !== data.hash ? row : { ...row, state: 'unused' }),
       },
+    }),
+
+    /** Payments at a payer that no run has, until an admin acknowledges them. */
+    unmatched: table({
+      key: { run_id: text(), item_id: text() },
+      keyOf: (e) => [idOf(e.streamId), (e.data as Stored<'UnmatchedPaymentAcknowledged'>).itemId],
+      columns: {
+        position: bigint(),
+        batch_id: text(),
+        cashout_id: text().nullable(),
+        affiliate_id: text().nullable(),
+        amount_cents: cents().nullable(),
+        receiver: sealed.nullable(),
+        result: text<PayoutResult>(),
+        seen_at: timestamp,
+      },
+      creates: {
+        UnmatchedPaymentSeen: ({ position, data, metadata }) => ({
+          position,
+          batch_id: data.batchId,
+          cashout_id: data.ofCashout ?? null,
+          affiliate_id: data.affiliateId ?? null,
+          amount_cents: data.amountCents ?? null,
+          receiver: data.receiver ?? null,
+          result: data.result,
+          seen_at: metadata.occurredAt,
+        }),
+      },
+      on: { UnmatchedPaymentAcknowledged: () => undefined },
     }),
 
     payments: table({

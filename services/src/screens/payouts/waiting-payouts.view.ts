@@ -32,3 +32,11 @@ export async function unknownOutcomes(pool: Pool): Promise<Waiting> {
   );
   return rows[0]!;
 }
+
+/** Payments at a payer that no run has, and that nobody has acknowledged. */
+export async function unmatchedPayments(pool: Pool): Promise<Waiting> {
+  const { rows } = await pool.query<Waiting>(
+    `select count(*)::int as count, sum(amount_cents)::bigint as "amountCents", min(seen_at) as "oldestAt" from payouts.unmatched`,
+  );
+  return rows[0]!;
+}

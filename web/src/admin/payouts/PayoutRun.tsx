@@ -21,6 +21,7 @@ import { RunBadge, runName } from './runState.tsx';
 import { RunSteps } from './RunSteps.tsx';
 import { SettledRun } from './SettledRun.tsx';
 import { UnknownRun } from './UnknownRun.tsx';
+import { UnmatchedPayments } from './UnmatchedPayments.tsx';
 
 interface Props {
   id: string;
@@ -77,6 +78,7 @@ function Run({ run }: { run: ShownRun }) {
         {run.state === 'open' && (run.outcomeUnknown ? <UnknownRun run={run} /> : <RunSteps run={run} />)}
         {run.state === 'settled' && <SettledRun run={run} />}
       </TitledCard>
+      <UnmatchedPayments runId={run.id} />
       <TableCard>
         <Table caption="Payments" columns={columnsWith(run, actions)} rows={run.cashouts} keyOf={({ cashoutId }) => cashoutId} />
       </TableCard>

@@ -14,6 +14,7 @@ import { useList } from '../useList.ts';
 import { usePayoutRunsQuery } from './payoutsApi.ts';
 import { Bookkeeping } from './Bookkeeping.tsx';
 import { RunBadge } from './runState.tsx';
+import { UnmatchedPayments } from './UnmatchedPayments.tsx';
 
 type Run = PayoutRunsView['runs'][number];
 
@@ -39,6 +40,7 @@ export function RunList() {
           New payout run
         </ButtonLink>
       </Toolbar>
+      <UnmatchedPayments />
       <ListBody answer={answer} list={list} failure="Failed to fetch payout runs">
         <TableCard>
           {runs.length === 0 ? (

@@ -1,4 +1,5 @@
 import type {
+  AcknowledgeBody,
   OutcomeBody,
   PayoutAccountBody,
   PayoutAccountView,
@@ -11,6 +12,7 @@ import type {
   ReturnPaymentBody,
   SettleRunBody,
   ShownRunBody,
+  UnmatchedPaymentsView,
 } from '@framelift/contracts';
 import { api, type Shown, shown } from '../../session/api/api.ts';
 import { file } from '../../session/api/file.ts';
@@ -31,6 +33,11 @@ const payoutsApi = api.injectEndpoints({
       query: (id) => `admin/payout-runs/${encodeURIComponent(id)}`,
       transformResponse: shown<PayoutRunView>,
       providesTags: ['Payouts'],
+    }),
+    unmatchedPayments: build.query<UnmatchedPaymentsView, void>({ query: () => 'admin/unmatched-payments', providesTags: ['Payouts'] }),
+    acknowledgeUnmatchedPayment: build.mutation<void, { id: string; body: AcknowledgeBody }>({
+      query: ({ id, body }) => ({ url: at(id, 'acknowledge'), method: 'POST', body }),
+      invalidatesTags: ['Payouts', 'Attention', 'Actions', 'Events'],
     }),
     makePaymentFile: build.mutation<void, { id: string; body: PayoutFileBody }>({
       query: ({ id, body }) => ({ url: at(id, 'file'), method: 'POST', body }),
@@ -95,6 +102,8 @@ const payoutsApi = api.injectEndpoints({
 export const {
   usePayoutRunsQuery,
   usePayoutRunQuery,
+  useUnmatchedPaymentsQuery,
+  useAcknowledgeUnmatchedPaymentMutation,
   useMakePaymentFileMutation,
   usePaymentFileMutation,
   useBookkeepingFileMutation,

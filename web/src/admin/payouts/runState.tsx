@@ -9,6 +9,9 @@ export const runCount = (count: number): string => `${formatCount(count)} ${coun
 export const sumOf = (cashouts: readonly { amount: number }[]): number =>
   cashouts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
+/** Of a payment that no run has. */
+export const unmatchedAmount = ({ amount }: { amount: number | null }): string => (amount === null ? 'Not in euros' : formatMoney(amount));
+
 /** 'Run of Nov 26, 2026 · 60 cashouts · €2,310.00'. */
 export const runName = ({ startedAt, count, amount }: Pick<PayoutRunView, 'startedAt' | 'count' | 'amount'>): string =>
   `Run of ${formatDate(startedAt)} · ${runCount(count)} · ${formatMoney(amount)}`;

@@ -49,6 +49,8 @@ export const eventNames = {
   CashoutReturned: { topic: 'cashouts', isPublic: false, tables: ['payouts.runs', 'payouts.payments'] },
   PaymentOutcomeUnknown: { topic: 'cashouts', isPublic: false, tables: ['dashboard.cashouts', 'payouts.runs'] },
   PaymentOutcomeStated: { topic: 'cashouts', isPublic: false, tables: ['dashboard.cashouts', 'action-log.actions', 'payouts.runs'] },
+  UnmatchedPaymentSeen: { topic: 'cashouts', isPublic: false, tables: ['payouts.unmatched'] },
+  UnmatchedPaymentAcknowledged: { topic: 'cashouts', isPublic: false, tables: ['action-log.actions', 'payouts.unmatched'] },
   PayoutCounted: { topic: 'cashouts', isPublic: false, tables: [] },
   CashoutsCollected: { topic: 'cashouts', isPublic: false, tables: ['dashboard.cashouts'] },
   CashoutsReleased: { topic: 'cashouts', isPublic: false, tables: ['dashboard.cashouts'] },

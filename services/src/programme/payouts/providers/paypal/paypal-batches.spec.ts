@@ -9,6 +9,7 @@ import {
   type PayoutRunView,
   payoutStream,
   refusals,
+  type UnmatchedPaymentsView,
 } from '@framelift/contracts';
 import { payoutBatchSent, payoutRunSettled } from '../../../../../../test/support/facts.ts';
 import { type Fault, FaultyPaypal, type Kind } from '../../../../../../test/support/faulty-paypal.ts';
@@ -17,7 +18,9 @@ import { append } from '../../../../../../test/support/history.ts';
 import { type App, type Client, startApp } from '../../../../../../test/support/system.ts';
 import { until } from '../../../../../../test/support/until.ts';
 import { sandboxPaypalKeys } from '../../../../platform/paypal-settings.ts';
+import type { Payment } from '../../provider.ts';
 import { PaypalBatches } from './paypal-batches.ts';
+import { PayPal } from './paypal.ts';
 import { batchBody } from './paypal-words.ts';
 
 let app: App;
@@ -194,6 +197,88 @@ describe('a batch that PayPal never confirmed', () => {
     expect(await waiting()).toBeUndefined();
     expect(await run.send()).toMatchObject({ status: 409, body: { error: paypalRefusals.overBefore } });
     expect((await run.post('cancel')).status).toBe(200);
+  });
+});
+
+describe('payments that no run has', () => {
+  const unmatched = async () => (await boss.get<UnmatchedPaymentsView>('/api/admin/unmatched-payments')).body.payments;
+  const waiting = async () =>
+    ((await boss.get('/api/admin/attention')).body as AttentionView).items.find(({ kind }) => kind === 'unmatchedPayments');
+  /** A batch that PayPal has under this id, asked for by nothing that the log knows. */
+  const sentUnder = async (runId: string, ...payments: Payment[]) => app.api.get(PayPal).send(runId, batchBody(runId, payments));
+  const acknowledge = (runId: string, itemId: string) =>
+    boss.post(`/api/admin/payout-runs/${runId}/acknowledge`, { itemId, reason: 'The run was lost' });
+
+  it('are named when PayPal is asked by run, once, until an admin acknowledges each, and nothing is paid', async () => {
+    const run = await runOf('kim@pay.example', 'lou@pay.example');
+    const [kim, lou] = run.people as [(typeof run.people)[0], (typeof run.people)[0]];
+    // Another person's cashout, another amount, one of another program, one that failed.
+    const others = [
+      { cashoutId: `${kim.id}-7`, amountCents: 12_34, payTo: 'kim@pay.example' },
+      { cashoutId: lou.cashoutId, amountCents: 61_00, payTo: 'lou@pay.example' },
+      { cashoutId: 'Salary 7', amountCents: 5_00, payTo: 'max@pay.example' },
+      { cashoutId: 'gone-3', amountCents: 7_00, payTo: 'failed@pay.example' },
+    ];
+    await sentUnder(run.id, { cashoutId: kim.cashoutId, amountCents: 60_00, payTo: 'kim@pay.example' }, ...others);
+    expect((await run.send()).status).toBe(200);
+    await until(async () => {
+      await poll();
+      return (await unmatched()).length === 3;
+    });
+    const { batchId } = (await run.view()).batch!;
+    const about = { runId: run.id, batchId, result: 'completed' };
+    const found = (await unmatched()).toSorted((a, b) => a.amount! - b.amount!);
+    expect(found).toMatchObject([
+      { ...about, cashoutId: null, amount: 5, payTo: null, affiliate: null },
+      { ...about, cashoutId: `${kim.id}-7`, amount: 12.34, payTo: 'kim@pay.example', affiliate: { id: kim.id, username: kim.username } },
+      { ...about, cashoutId: lou.cashoutId, amount: 61, payTo: 'lou@pay.example', affiliate: { id: lou.id } },
+    ]);
+    expect(await waiting()).toMatchObject({ count: 3, amountCents: 78_34 });
+    const sends = JSON.stringify([...paypal.sends]);
+    app.api.get(PaypalBatches).notify(run.id, batchId!);
+    await poll();
+    expect((await run.types()).filter((type) => type === 'UnmatchedPaymentSeen')).toHaveLength(3);
+
+    expect(await acknowledge(run.id, 'NOBODY')).toMatchObject({ status: 404, body: { error: payoutRefusals.unmatchedNotFound } });
+    for (const { itemId } of found) for (let i = 0; i < 2; i++) expect((await acknowledge(run.id, itemId)).status).toBe(200);
+    expect([await unmatched(), await waiting()]).toEqual([[], undefined]);
+    expect((await run.types()).filter((type) => type === 'UnmatchedPaymentAcknowledged')).toHaveLength(3);
+    await poll();
+    expect([await unmatched(), JSON.stringify([...paypal.sends])]).toEqual([[], sends]);
+    expect((await kim.get('/api/affiliate/stats')).body.affiliate.balance).toBe(40);
+  });
+
+  it('are named of a batch whose run the log does not have, because PayPal notifies', async () => {
+    (app.api.get(PaypalBatches) as unknown as { lookedUpAt: number }).lookedUpAt = -Infinity;
+    const runId = '0abcdefghjkmnpqr';
+    const person = await app.affiliate();
+    paypal.sites = () => [app.url];
+    const batchId = await sentUnder(
+      runId,
+      { cashoutId: `${person.id}-1`, amountCents: 20_00, payTo: 'unclaimed@pay.example' },
+      { cashoutId: 'joinedsince-1', amountCents: 30_00, payTo: 'since@pay.example' },
+    );
+    await until(async () => (await unmatched()).length === 2, 10_000);
+    expect((await unmatched()).toSorted((a, b) => a.amount! - b.amount!)).toMatchObject([
+      {
+        runId,
+        batchId,
+        cashoutId: `${person.id}-1`,
+        amount: 20,
+        payTo: 'unclaimed@pay.example',
+        affiliate: { id: person.id },
+        result: 'unclaimed',
+      },
+      // Nobody could erase an address of an account that does not exist.
+      { runId, batchId, cashoutId: 'joinedsince-1', amount: 30, payTo: null, affiliate: null, result: 'completed' },
+    ]);
+    expect((await app.system.log.readStream(payoutStream(runId))).map(({ type }) => type)).toEqual([
+      'UnmatchedPaymentSeen',
+      'UnmatchedPaymentSeen',
+    ]);
+    expect(await boss.get(`/api/admin/payout-runs/${runId}`)).toMatchObject({ status: 404 });
+    for (const { itemId } of await unmatched()) expect((await acknowledge(runId, itemId)).status).toBe(200);
+    expect(await waiting()).toBeUndefined();
   });
 });
 

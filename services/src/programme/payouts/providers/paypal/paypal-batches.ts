@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { HOUR_MS, idOf, MINUTE_MS, OWN_CODES, payoutRefusals, paypalRefusals, RETURNS, SECOND_MS } from '@framelift/contracts';
+import { HOUR_MS, idOf, MINUTE_MS, OWN_CODES, payoutRefusals, paypalRefusals, refusals, RETURNS, SECOND_MS } from '@framelift/contracts';
 import { type CommandMeta, metaOf, type Outcome } from '../../../../engine/log/deciding/command.ts';
 import { Streams } from '../../../../engine/log/deciding/streams.ts';
 import type { Config } from '../../../../platform/config.ts';
@@ -22,25 +22,18 @@ import type { Payment } from '../../provider.ts';
 import { isAsked } from './payout-batch.decider.ts';
 import { inIt, type PayoutRun, payoutRunSource } from '../../payout-run.decider.ts';
 import { NotePayoutResult, ReturnPayment } from '../../payout-run.commands.ts';
-import { type Answered, NotePayoutBatch, SendPayoutBatch } from './paypal.commands.ts';
-import { batchBody, type PaypalBatch, type PaypalNotice } from './paypal-words.ts';
+import { type Answered, NotePayoutBatch, NoteUnmatchedPayments, SendPayoutBatch } from './paypal.commands.ts';
+import { isOver } from './paypal.holds.decider.ts';
+import { batchBody, deniedFor, type PaypalBatch, type PaypalNotice } from './paypal-words.ts';
 import { PayPal, PaypalProblem } from './paypal.ts';
+import { looksLikeRun, unmatchedIn } from './unmatched.ts';
 
 const paypalActor = { kind: 'system', id: 'paypal' } as const;
 /** Longer than the first call can take: only after it another one is made. */
 const FIRST_CALL_MS = 2 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
-/** Runs of an unknown batch are looked for at most this often. */
+/** Runs of an unknown batch are looked for at most this often: others cannot make us ask PayPal more. */
 const LOOK_UP_MS = MINUTE_MS;
-
-/** Whether PayPal has told the last of every payment of a run. */
-const isOver = (run: PayoutRun): boolean =>
-  ['refused', 'unused'].includes(run.batch!.state) ||
-  run.state === 'cancelled' ||
-  (run.state === 'settled' &&
-    inIt(run).every(
-      ([, { paymentType, state, result }]) => paymentType !== 'paypal' || (state !== 'in' && (state !== 'paid' || result === 'completed')),
-    ));
 
 /**
  * Payout runs at PayPal (docs/rules.md#25-payout-runs). What the log says decides; PayPal is asked again after a crash or without an answer, under
@@ -118,15 +111,19 @@ export class PaypalBatches {
     }
   }
 
-  /** The run that a notification is about; undefined: none of ours. */
+  /** The run that a notification is about, which the log may have lost; undefined: none of ours. @throws Refused: PayPal sends it again */
   async runOf({ batchId, senderId }: PaypalNotice): Promise<string | undefined> {
     const isOurs = senderId !== undefined && /^[0-9a-z]{1,64}$/.test(senderId) && (await this.run(senderId)).batch !== null;
     if (isOurs) return senderId;
     const known = this.runs.get(batchId);
-    if (known || performance.now() - this.lookedUpAt < LOOK_UP_MS) return known;
+    if (known) return known;
+    if (performance.now() - this.lookedUpAt < LOOK_UP_MS) {
+      if (looksLikeRun(senderId)) throw new Refused(refusals.unavailable, 'unavailable', LOOK_UP_MS / SECOND_MS);
+      return undefined;
+    }
     this.lookedUpAt = performance.now();
     for (const runId of await this.all()) this.remember(await this.run(runId));
-    return this.runs.get(batchId);
+    return this.runs.get(batchId) ?? (looksLikeRun(senderId) ? senderId : undefined);
   }
 
   /** PayPal has news of a run: reads them now. */
@@ -224,9 +221,18 @@ export class PaypalBatches {
     last = Math.max(last, await finishRun(this.streams, runId));
     const run = await this.run(runId);
     this.remember(run);
+    last = Math.max(last, await this.name(run, found));
     if (run.state !== 'settled') return last;
     for (const item of found.items) last = Math.max(last, await this.take(run, item));
     return last;
+  }
+
+  /** Names the payments that no run has: an admin acknowledges them, and nothing is booked. @returns the last position */
+  private async name(run: PayoutRun, { senderId, batchId, items }: PaypalBatch): Promise<number> {
+    const payments = unmatchedIn(run, items);
+    if (!payments.length) return 0;
+    const command = new NoteUnmatchedPayments({ meta: this.meta(), runId: senderId!, batchId, payments });
+    return (await this.commands.execute<NoteUnmatchedPayments, Outcome>(command)).position;
   }
 
   /** An admin marked the run as paid before PayPal denied it: none of its payments was made. @returns the last position */
@@ -247,10 +253,7 @@ export class PaypalBatches {
     const cashout = run.cashouts[cashoutId];
     const says = meaningOf(status);
     if (cashout?.state !== 'paid' || cashout.paymentType !== 'paypal' || !says) return 0;
-    if (cents !== cashout.amountCents) {
-      this.logger.error({ runId: run.id, cashoutId }, 'PayPal has another amount for a payment');
-      return 0;
-    }
+    if (cents !== cashout.amountCents) return 0;
     const because = RETURNS.find((known) => known === says);
     const about = { meta: this.meta(), runId: run.id, cashoutId, ...(code ? { paypalCode: code } : {}) };
     const command = because ? new ReturnPayment({ ...about, because }) : new NotePayoutResult({ ...about, result: says as 'completed' });
@@ -293,7 +296,3 @@ export class PaypalBatches {
     return metaOf(paypalActor, this.now(), randomUUID());
   }
 }
-
-/** Why all of a batch was denied, where its payments say so. */
-const deniedFor = ({ items }: PaypalBatch): string =>
-  items.find(({ code }) => code !== undefined && code !== 'DENIED')?.code ?? OWN_CODES.denied;

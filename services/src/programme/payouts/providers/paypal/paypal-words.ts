@@ -1,4 +1,4 @@
-import { PAYPAL_CODE, rules } from '@framelift/contracts';
+import { OWN_CODES, PAYPAL_CODE, rules } from '@framelift/contracts';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { centsFrom, eurosText } from '../../../../platform/amounts.ts';
@@ -13,7 +13,11 @@ const Problems = Type.Optional(Type.Union([Type.Object({ name: Type.Optional(Typ
 const Item = Type.Object({
   payout_item_id: Name,
   transaction_status: Type.Optional(Type.String({ maxLength: 40 })),
-  payout_item: Type.Object({ amount: Money, sender_item_id: Type.Optional(Type.String({ maxLength: 200 })) }),
+  payout_item: Type.Object({
+    amount: Money,
+    sender_item_id: Type.Optional(Type.String({ maxLength: 200 })),
+    receiver: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
   errors: Problems,
 });
 export const tokenShape = Compile(
@@ -61,6 +65,7 @@ export interface PaypalItem {
   /** In PayPal's words: SUCCESS, UNCLAIMED. */
   status: string;
   code: string | undefined;
+  receiver: string | undefined;
 }
 export interface PaypalBatch {
   batchId: string;
@@ -94,8 +99,13 @@ export function itemOf({ payout_item_id: itemId, transaction_status = '', payout
   const name = errors && !Array.isArray(errors) ? codeOf(errors.name) : undefined;
   const status = transaction_status.toUpperCase();
   const code = name ?? (status === 'SUCCESS' ? undefined : codeOf(status));
-  return { itemId, cashoutId: payout_item.sender_item_id ?? '', cents: centsOf(payout_item.amount), status, code };
+  const { amount, sender_item_id: cashoutId = '', receiver } = payout_item;
+  return { itemId, cashoutId, cents: centsOf(amount), status, code, receiver };
 }
+
+/** Why all of a batch was denied, where its payments say so. */
+export const deniedFor = ({ items }: PaypalBatch): string =>
+  items.find(({ code }) => code !== undefined && code !== 'DENIED')?.code ?? OWN_CODES.denied;
 
 /** What is sent for a run. The same payments are the same bytes. */
 export const batchBody = (runId: string, payments: readonly Payment[]): string =>

@@ -1,3 +1,4 @@
+import type { PayoutResult } from '@framelift/contracts';
 import { command } from '../../../../engine/log/deciding/command.ts';
 
 /** `hash`: of the payments; `count` and `cents`: of what is sent; `editBase`: as of a payout run's other commands. */
@@ -12,3 +13,13 @@ export type Answered =
   | { state: 'delayed' | 'refused' | 'denied'; code: string }
   | { state: 'processed'; feeCents?: number };
 export class NotePayoutBatch extends command<{ runId: string; answered: Answered }>() {}
+
+/** Payments of a batch that is named after the run, and that no run has. `cashoutId` empty: it names none. */
+export interface UnmatchedPayment {
+  itemId: string;
+  cashoutId: string;
+  cents: number | undefined;
+  receiver: string | undefined;
+  result: PayoutResult;
+}
+export class NoteUnmatchedPayments extends command<{ runId: string; batchId: string; payments: readonly UnmatchedPayment[] }>() {}

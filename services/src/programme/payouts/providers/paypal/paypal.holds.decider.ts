@@ -1,6 +1,6 @@
 import { paypalRefusals } from '@framelift/contracts';
 import { refuseIf } from '../../../../platform/refused.ts';
-import { inIt } from '../../payout-run.decider.ts';
+import { inIt, type PayoutRun } from '../../payout-run.decider.ts';
 import type { PayerRules } from '../../payer-rules.ts';
 import { isAsked, isAtPaypal, isUnpaid } from './payout-batch.decider.ts';
 
@@ -21,3 +21,12 @@ export const paypalHolds: PayerRules = {
   refuseReturn: ({ batch, cashouts }, cashoutId) =>
     refuseIf(batch?.batchId != null && cashouts[cashoutId]?.result === 'unclaimed', paypalRefusals.stillHeld, 'conflict'),
 };
+
+/** Whether PayPal has told the last of every payment of a run. */
+export const isOver = (run: PayoutRun): boolean =>
+  ['refused', 'unused'].includes(run.batch!.state) ||
+  run.state === 'cancelled' ||
+  (run.state === 'settled' &&
+    inIt(run).every(
+      ([, { paymentType, state, result }]) => paymentType !== 'paypal' || (state !== 'in' && (state !== 'paid' || result === 'completed')),
+    ));
