@@ -41,7 +41,12 @@ export class ArchiveMerger {
     const { value } = await start.next();
     await start.return(undefined);
     const { before } = value as { before: string };
-    await storeSegment(store, whole, before, this.lines(store, run, { position: whole.first - 1, hash: before }), this.key());
+    const lines = this.lines(store, run, { position: whole.first - 1, hash: before });
+    await storeSegment(store, whole, before, lines, this.key()).catch(async (error: unknown) => {
+      // A restore would read it before the small ones, which are right.
+      if (!run.some((segment) => pathOf(segment) === pathOf(whole))) await store.removeSegment(whole);
+      throw error;
+    });
     // Killed before or in this, a restore passes over what it has. The newest first: it reads the older ones before the whole.
     for (const segment of run.toReversed()) if (pathOf(segment) !== pathOf(whole)) await store.removeSegment(segment);
   }

@@ -74,9 +74,15 @@ export function besideOf(key: KeyObject, box: string, name: string): Beside {
   }
 }
 
-/** Writes a segment to the store. `before`: hash of the event before it, hex; `lines` returns its head. @throws Refused */
+/** Where segments are written and read. */
+interface Segments {
+  writeSegment(segment: Segment, content: Readable): Promise<number>;
+  readSegment(segment: Segment): Promise<Readable>;
+}
+
+/** Writes a segment to the store and reads it back. `before`: hash of the event before it, hex; `lines` returns its head. @throws Refused */
 export async function storeSegment(
-  store: { writeSegment(segment: Segment, content: Readable): Promise<number> },
+  store: Segments,
   segment: Segment,
   before: string,
   lines: AsyncGenerator<string, Head>,
@@ -85,16 +91,32 @@ export async function storeSegment(
   const read: { head?: Head } = {};
   const header: Header = { framelift: 'segment', format: 1, ...segment, before };
   const content = await sealed(() => Readable.from(framed(header, lines, read)), key);
+  const sent = createHash('sha256');
+  const hashed = content.map((chunk: Buffer) => {
+    sent.update(chunk);
+    return chunk;
+  });
   try {
-    await store.writeSegment(segment, content);
+    await store.writeSegment(segment, hashed);
   } finally {
+    hashed.destroy();
     // A store that failed leaves the stream open, and with it what the lines are read from.
     content.destroy();
     await lines.return(undefined as never);
   }
   const { head } = read;
   if (head?.position !== segment.last) throw new Error(`${pathOf(segment)} was written up to ${head?.position}`);
+  await checkKept(store, segment, sent.digest('hex'), key);
   return head;
+}
+
+/** What leaves relies on the file: a store may keep other bytes than it was sent. @throws Refused that names it */
+async function checkKept(store: Segments, segment: Segment, sent: string, key: Buffer): Promise<void> {
+  const kept = createHash('sha256');
+  for await (const chunk of await store.readSegment(segment)) kept.update(chunk as Buffer);
+  if (kept.digest('hex') === sent) return;
+  // Another process may have written it meanwhile, in other bytes.
+  for await (const line of readSegment(await store.readSegment(segment), key, segment)) void line;
 }
 
 async function* framed(header: Header, lines: AsyncGenerator<string, Head>, read: { head?: Head }): AsyncGenerator<string> {
