@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Soft } from '../../ui/layout/Text.tsx';
+import { Faint, Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { AffiliateLink } from '../AffiliateLink.tsx';
@@ -14,11 +14,25 @@ import { unmatchedAmount } from './runState.tsx';
 const columnsWith = (acknowledge: (payment: UnmatchedPaymentView) => void): Column<UnmatchedPaymentView>[] => [
   { header: 'Seen', cell: ({ seenAt }) => formatDate(seenAt) },
   { header: 'Amount', cell: unmatchedAmount, numeric: true },
-  { header: 'Paid to', cell: ({ payTo }) => payTo ?? '–', long: true },
-  { header: 'Affiliate', cell: ({ affiliate }) => (affiliate ? <AffiliateLink affiliate={affiliate} /> : 'None we know') },
-  { header: 'Cashout', cell: ({ cashoutId }) => cashoutId ?? '–', long: true },
-  { header: 'PayPal item', cell: ({ itemId }) => <code>{itemId}</code>, long: true },
-  { header: 'Batch', cell: ({ batchId }) => <code>{batchId}</code>, long: true },
+  { header: 'Paid to', cell: ({ payTo }) => payTo ?? '–' },
+  {
+    header: 'Affiliate',
+    cell: ({ affiliate, cashoutId }) => (
+      <>
+        {affiliate ? <AffiliateLink affiliate={affiliate} /> : 'None we know'}
+        {cashoutId && <Faint>cashout {cashoutId}</Faint>}
+      </>
+    ),
+  },
+  {
+    header: 'PayPal item',
+    cell: ({ itemId, batchId }) => (
+      <>
+        <code>{itemId}</code>
+        <Faint>batch {batchId}</Faint>
+      </>
+    ),
+  },
   {
     header: 'State',
     cell: ({ result }) => (result === 'completed' ? <Badge tone="red">Paid</Badge> : <Badge tone="yellow">Not claimed yet</Badge>),
