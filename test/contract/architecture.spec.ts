@@ -91,7 +91,7 @@ const isShared = (to: string) => /^services\/src\/screens\/[^/]+$/.test(to);
 /** Names of tables that others may read (docs/architecture.md#floors). */
 const namesTables = (to: string) => to.endsWith('.tables.ts');
 /** They do by hand what other features do over HTTP, so they may use any of them. */
-const operating = ['operating/ops', 'operating/demo'];
+const operating = ['operating/ops', 'operating/demo', 'operating/withdrawn'];
 const writes = (feature: string) => product.some(({ file }) => featureOf(file) === feature && file.endsWith('.decider.ts'));
 
 const contracts = product.filter(({ file }) => file.startsWith('contracts/'));

@@ -66,6 +66,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/admin/backups/:id/restore': { reason: 'A wrong import' },
   'POST /api/admin/payout-runs/:id/outcome': { outcome: 'paid', reference: 'PP-1', reason: 'The statement' },
   'POST /api/admin/cashouts/:id/outcome': { outcome: 'notPaid', reference: 'PP-1', reason: 'The statement' },
+  'POST /api/admin/withdrawn-events/:id/leave-out': { reason: 'It was the mistake' },
   'POST /api/admin/payout-runs/:id/acknowledge': { itemId: '8AELMXH8UB2P8', reason: 'Paid by hand' },
   'POST /api/admin/payout-runs/:id/return': { cashoutId: 'nobody-1', because: 'failed' },
   'POST /api/admin/payout-runs/:id/report': { report: 'cashout,status\nnobody-1,failed' },

@@ -102,6 +102,7 @@ const whole = (): Record<string, object> => ({
   'POST /api/admin/cashouts/:id/outcome': { outcome: 'paid', reference: 'PP-1', reason: 'The statement', editBase: LATEST },
   'POST /api/admin/history/back': { position: 1, reason: 'A wrong import' },
   'POST /api/admin/backups/:id/restore': { reason: 'A wrong import' },
+  'POST /api/admin/withdrawn-events/:id/leave-out': { reason: 'It was the mistake' },
   'POST /api/admin/payout-runs/:id/acknowledge': { itemId: '8AELMXH8UB2P8', reason: 'Paid by hand' },
   'POST /api/admin/payout-runs/:id/return': { cashoutId: 'nobody-1', because: 'failed' },
   'POST /api/admin/payout-runs/:id/report': { report: 'cashout,status\nnobody-1,failed' },

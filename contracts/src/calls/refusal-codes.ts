@@ -12,6 +12,7 @@ import { keyRefusals } from '../rules/scopes.ts';
 import { reviewRefusals } from '../rules/review.ts';
 import { siteRefusals } from '../rules/site.ts';
 import type { FilledText } from '../rules/text.ts';
+import { withdrawnRefusals } from '../rules/withdrawn.ts';
 import { elsewhereRefusals } from './sales-elsewhere.ts';
 import { webhookRefusals } from './webhooks.ts';
 
@@ -31,6 +32,7 @@ export const refusalsByPrefix = {
   'review.': reviewRefusals,
   'site.': siteRefusals,
   'webhook.': webhookRefusals,
+  'withdrawn.': withdrawnRefusals,
 } as const;
 
 type Prefixed = typeof refusalsByPrefix;

@@ -18,6 +18,7 @@ import { siteEvents } from './site.ts';
 import { reviewEvents } from './review.ts';
 import { visitEvents } from './visits.ts';
 import { webhookEvents } from './webhooks.ts';
+import { withdrawnEvents } from './withdrawn.ts';
 
 /** Every fact the system can state. Never edit a shipped one: raise `version` and add an upcast. */
 export const events = catalogue({
@@ -38,6 +39,7 @@ export const events = catalogue({
   ...accountEvents,
   ...programmeEvents,
   ...siteEvents,
+  ...withdrawnEvents,
   ...apiKeyEvents,
   ...buyerEvents,
 });

@@ -36,6 +36,7 @@ export const streamKinds = {
   'admin-<id>': 'an admin account',
   'payout-<id>': 'a payout run',
   'documents-<id>': 'the self-billing documents of a year, so that one stream gives their numbers',
+  'withdrawn-<id>': 'what fell out of an affiliate’s account when the system went back, and what became of it',
   programme: 'terms, exchange rates, recalculations of all tiers, signed heads, maintenance, erased buyers',
   site: 'what visitors read: sections of the site, as admins published them',
   'api-keys': 'all API keys, so that a look-up reads one stream',
@@ -55,6 +56,7 @@ export const accountStream = ({ kind, id }: { kind: 'affiliate' | 'admin'; id: s
   kind === 'admin' ? adminStream(id) : affiliateStream(id);
 export const payoutStream = (runId: string) => named('payout', runId);
 export const documentsStream = (year: number) => named('documents', String(year));
+export const withdrawnStream = (affiliateId: string) => named('withdrawn', affiliateId);
 export const programmeStream = 'programme' satisfies StreamKind;
 export const siteStream = 'site' satisfies StreamKind;
 export const apiKeysStream = 'api-keys' satisfies StreamKind;

@@ -15,6 +15,7 @@ import * as newerVersion from '../calls/newer-version.ts';
 import * as missingSales from '../calls/missing-sales.ts';
 import * as payouts from '../calls/payouts.ts';
 import * as unmatchedPayments from '../calls/unmatched-payments.ts';
+import * as withdrawn from '../calls/withdrawn.ts';
 import { paypalCalls } from '../calls/paypal.ts';
 import * as pictures from '../calls/pictures.ts';
 import * as backups from '../calls/backups.ts';
@@ -50,7 +51,7 @@ export const features = {
   'missing-sales': missingSales,
   payouts: { ...payouts, ...unmatchedPayments, paypalCalls },
   pictures,
-  backups,
+  backups: { ...backups, ...withdrawn },
   'read-models': readModels,
   review,
   'sales-elsewhere': salesElsewhere,
@@ -91,6 +92,7 @@ export const calls = {
   ...missingSales.adminMissingSaleCalls,
   ...payouts.payoutCalls,
   ...unmatchedPayments.unmatchedPaymentCalls,
+  ...withdrawn.withdrawnCalls,
   ...paypalCalls,
   ...review.reviewCalls,
   ...terms.termsCalls,

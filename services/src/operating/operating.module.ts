@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import { AttentionController } from './attention.controller.ts';
 import { Attention } from './attention.view.ts';
 import { AccessController } from './access/access.controller.ts';
@@ -7,6 +8,7 @@ import { AccessRecords } from './access/access-records.ts';
 import { ProxyWatch } from '../http/proxy-watch.ts';
 import { ReactorsModule } from '../reactors/reactors.module.ts';
 import { ScreensModule } from '../screens/screens.module.ts';
+import { StoreModule } from '../store/store.module.ts';
 import { Backups } from './backups/backups.ts';
 import { ArchiveAhead } from './backups/archive-ahead.ts';
 import { ArchiveBypass } from './backups/archive-bypass.ts';
@@ -27,10 +29,12 @@ import { ParkedEvents } from './read-models/parked-events.ts';
 import { ReadModelRuns } from './read-models/read-model-runs.ts';
 import { ReadModelsController } from './read-models/read-models.controller.ts';
 import { RowSteps } from './read-models/row-steps.ts';
+import { RecordingAgain } from './withdrawn/recording.ts';
+import { WithdrawnController } from './withdrawn/withdrawn.controller.ts';
 
 /** The api's part for operators and auditors; their commands are in ops/. */
 @Module({
-  imports: [ReactorsModule, ScreensModule],
+  imports: [CqrsModule, ReactorsModule, ScreensModule, StoreModule],
   controllers: [
     AccessController,
     AttentionController,
@@ -40,6 +44,7 @@ import { RowSteps } from './read-models/row-steps.ts';
     NewerVersionController,
     NoticesController,
     ReadModelsController,
+    WithdrawnController,
   ],
   providers: [
     Attention,
@@ -58,6 +63,7 @@ import { RowSteps } from './read-models/row-steps.ts';
     ReadModelRuns,
     ParkedEvents,
     RowSteps,
+    RecordingAgain,
     Alarms,
     ProxyWatch,
   ],

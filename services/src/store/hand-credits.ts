@@ -32,6 +32,14 @@ export class HandCredits {
     );
   }
 
+  /** Credits a sale again that an affiliate had before the system went back. One that is theirs already stays as it is. */
+  async creditAgain(affiliateId: string, ref: InvoiceRef, reason: string, meta: CommandMeta): Promise<Outcome> {
+    if (await this.isTheirs(ref, affiliateId)) return { position: 0, events: [], repeated: false };
+    return this.commands.execute(
+      new CreditSaleByHand({ meta, affiliateId, reason, ...(await this.found(ref, Date.parse(meta.occurredAt))) }),
+    );
+  }
+
   /** Credits a sale to the affiliate who reported it. */
   async creditMissing(
     missingSaleId: string,
@@ -40,11 +48,16 @@ export class HandCredits {
     meta: CommandMeta,
   ): Promise<Outcome> {
     const affiliateId = ownerOf(missingSaleId);
-    const { outcome, credit } = (await this.streams.load(checkoutSource(ref))).state;
     // A sale already credited to them only needs to be named: no call to the store.
-    const isTheirs = outcome === 'credited' && credit!.affiliateId === affiliateId;
-    const found = isTheirs ? { ref, invoice: null, buyer: null } : await this.found(ref, Date.parse(meta.occurredAt));
+    const found = (await this.isTheirs(ref, affiliateId))
+      ? { ref, invoice: null, buyer: null }
+      : await this.found(ref, Date.parse(meta.occurredAt));
     return this.commands.execute(new CreditMissingSale({ meta, missingSaleId, affiliateId, ...written, ...found }));
+  }
+
+  private async isTheirs(ref: InvoiceRef, affiliateId: string): Promise<boolean> {
+    const { outcome, credit } = (await this.streams.load(checkoutSource(ref))).state;
+    return outcome === 'credited' && credit!.affiliateId === affiliateId;
   }
 
   private async found(ref: InvoiceRef, now: number) {

@@ -49,5 +49,6 @@ export class StoreCommands {}
       inject: [CONFIG, Streams],
     },
   ],
+  exports: [HandCredits],
 })
 export class StoreModule {}

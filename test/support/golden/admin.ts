@@ -228,6 +228,7 @@ export const adminAnswers: Answers = {
   'GET /api/admin/actions': actions,
   'GET /api/admin/trends': trends,
   'GET /api/admin/accesses': accesses,
+  'GET /api/admin/withdrawn-events': { events: [], open: 0, next: null },
   'GET /api/admin/unmatched-payments': { payments: [], next: null },
   'GET /api/admin/losses': { losses: [], missing: null },
   'GET /api/admin/notices': { notices: [] },

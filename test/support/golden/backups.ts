@@ -45,3 +45,58 @@ export const goingBack: AnswerOf<'GET /api/admin/history/back'> = {
   ],
 };
 export const backupAnswers: Answers = { 'GET /api/admin/backups': backups, 'GET /api/admin/history/back': goingBack };
+
+export const withdrawnEvents: AnswerOf<'GET /api/admin/withdrawn-events'> = {
+  open: 2,
+  next: null,
+  events: [
+    {
+      id: 'a1-31',
+      type: 'CashoutRequested',
+      position: 31,
+      happenedAt: '2026-05-03T12:00:00.000Z',
+      affiliate: { id: 'a1', username: 'nina' },
+      amount: 60.1,
+      state: 'open',
+      recordedAs: null,
+      reason: null,
+      instead: null,
+    },
+    {
+      id: 'a2-30',
+      type: 'AffiliateRegistered',
+      position: 30,
+      happenedAt: '2026-05-02T12:00:00.000Z',
+      affiliate: null,
+      amount: null,
+      state: 'open',
+      recordedAs: null,
+      reason: null,
+      instead: 'Ask them to register again.',
+    },
+    {
+      id: 'a1-29',
+      type: 'SaleRecorded',
+      position: 29,
+      happenedAt: '2026-05-01T12:00:00.000Z',
+      affiliate: { id: 'a1', username: 'nina' },
+      amount: 6,
+      state: 'recorded',
+      recordedAs: 1234,
+      reason: null,
+      instead: null,
+    },
+    {
+      id: 'a1-28',
+      type: 'HoldReleased',
+      position: 28,
+      happenedAt: '2026-05-01T11:00:00.000Z',
+      affiliate: { id: 'a1', username: 'nina' },
+      amount: 7,
+      state: 'leftOut',
+      recordedAs: null,
+      reason: 'It was the mistake',
+      instead: null,
+    },
+  ],
+};

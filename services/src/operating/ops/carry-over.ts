@@ -1,8 +1,17 @@
 import type pg from 'pg';
 import { randomUUID } from 'node:crypto';
-import { adminStream, affiliateStream, type EventName, events as catalogue, fact, idOf, programmeStream } from '@framelift/contracts';
+import {
+  adminStream,
+  affiliateStream,
+  type EventName,
+  events as catalogue,
+  fact,
+  idOf,
+  programmeStream,
+  withdrawnStream,
+} from '@framelift/contracts';
 import { type Again, eventsSince, lastCommon, recordAgain } from '../../engine/log/appending/recording-again.ts';
-import { metaOf } from '../../engine/log/deciding/command.ts';
+import { type CommandMeta, metaOf } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import type { Actor, AnyEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
@@ -14,6 +23,7 @@ import { createPool } from '../../platform/pg.ts';
 import { LOG_CLOCK, SECRETS } from '../../platform/tokens.ts';
 import { leftPayouts } from '../../programme/payouts/left-payouts.ts';
 import { KEPT_SIGN_INS } from '../../programme/sign-in/credentials.ts';
+import { hasAccount, withdrawnOf } from '../withdrawn/listing.ts';
 import type { Get } from './result.ts';
 import { insertRows } from './side-file.ts';
 
@@ -50,18 +60,35 @@ export async function carryOver(get: Get, appUrl: string, { by, reason, ...clien
     const stay = await outliving(here, there, to, left.joined);
     const subjects = left.joined.map((id) => `affiliate:${id}`);
     await copyRows(clients, KEPT_KEYS, 'subject', subjects);
-    const carried = await recordAgain(here, there, unique([...stay, ...left.again]));
+    const again = unique([...stay, ...left.again]);
+    const carried = await recordAgain(here, there, again);
     const streams = new Streams(pool, there);
     const meta = () => metaOf(actorOf(by), get(LOG_CLOCK)(), randomUUID());
     for (const { streamId, facts } of left.unknown) await streams.recordFacts(streamId, facts, meta());
     const changed = stay.filter(({ event }) => SECRETS_CHANGED.includes(event.type)).map(({ event }) => event.streamId);
     await copyRows(clients, KEPT_SIGN_INS, 'account_id', [...new Set([...changed, ...left.joined.map((id) => affiliateStream(id))])]);
+    await listWithdrawn(here, streams, to, { again, meta });
     const { position } = await there.head();
     for (const reactor of get(REACTORS)) await startAfter({ pool, vault }, there, reactor, position);
     const data = { from: head.position, fromHash: head.hash.toString('hex'), to, reason, carried, ...(await published(clients.here)) };
     await streams.recordFacts(programmeStream, [fact('SystemRestored', data)], meta());
   } finally {
     await pool.end();
+  }
+}
+
+/** Lists what fell out of each account: an admin decides whether it is recorded again. */
+async function listWithdrawn(
+  here: Log,
+  streams: Streams,
+  to: number,
+  { again, meta }: { again: readonly Again[]; meta: () => CommandMeta },
+): Promise<void> {
+  // An edit is carried without its other fields.
+  const carried = new Set(again.flatMap(({ event: { type, position } }) => (type === 'AffiliateEdited' ? [] : [position])));
+  for await (const { affiliateId, events } of withdrawnOf(here, streams.log, to, ({ position }) => carried.has(position))) {
+    const isThere = await hasAccount(streams.log, affiliateId);
+    await streams.recordFacts(withdrawnStream(affiliateId), [fact('EventsWithdrawn', { affiliateId, events, isThere })], meta());
   }
 }
 

@@ -19,6 +19,7 @@ import { type Backup, BackupsTable } from './BackupsTable.tsx';
 import { MomentDialog, RestoreDialog } from './RestoreDialog.tsx';
 import { failureText, often, restoredText, safeText } from './backupTexts.ts';
 import { UploadBackup } from './UploadBackup.tsx';
+import { WithdrawnEvents } from './WithdrawnEvents.tsx';
 import { useBackupsQuery, useStartBackupMutation } from './backupsApi.ts';
 
 /** How often a backup that is under way is looked at, ms. */
@@ -78,6 +79,7 @@ function Backups({ view, now }: { view: BackupsView; now: number }) {
         />
       )}
       {lastRestore && !isRestoring && <Soft>{restoredText(lastRestore)}</Soft>}
+      {!isRestoring && <WithdrawnEvents />}
       {place !== null && !problem && (
         <>
           {backups.length === 0 ? (

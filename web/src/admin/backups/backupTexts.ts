@@ -1,4 +1,5 @@
-import type { BackupsView } from '@framelift/contracts';
+import type { BackupsView, WithdrawnEventView } from '@framelift/contracts';
+import { withdrawnKinds } from '@framelift/contracts/withdrawn';
 import { formatAge, formatCount, formatMoment } from '../../lib/format.ts';
 
 /** What survives the loss of the server. `now`: ms. */
@@ -20,3 +21,7 @@ export const restoredText = ({ backupId, restoredAt, restorePoint }: NonNullable
   `Restored ${backupId} on ${formatMoment(restoredAt)}.${restorePoint ? ` To undo it, restore ${restorePoint}.` : ''}`;
 
 export const often = (hours: number): string => (hours === 24 ? 'Every day' : hours === 1 ? 'Every hour' : `Every ${hours} hours`);
+
+/** 'Cashout requested · nina'. */
+export const withdrawnName = ({ type, affiliate }: WithdrawnEventView): string =>
+  [withdrawnKinds[type].label, ...(affiliate ? [affiliate.username] : [])].join(' · ');

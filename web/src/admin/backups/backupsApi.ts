@@ -1,5 +1,18 @@
-import type { BackupsView, GoBackBody, GoingBackView, RestoreBody, UploadBackupBody, UploadView } from '@framelift/contracts';
+import type {
+  BackupsView,
+  GoBackBody,
+  GoingBackView,
+  LeaveOutBody,
+  RestoreBody,
+  UploadBackupBody,
+  UploadView,
+  WithdrawnEventsView,
+} from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
+import { page } from '../../session/api/paging.ts';
+
+/** A command of any kind may have run. */
+const recorded = ['Backups', 'Affiliates', 'Sales', 'Cashouts', 'Overview', 'Attention', 'Actions', 'Events'] as const;
 
 const backupsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -25,6 +38,18 @@ const backupsApi = api.injectEndpoints({
       // Each question is about now.
       keepUnusedDataFor: 0,
     }),
+    withdrawnEvents: build.query<WithdrawnEventsView, string>({
+      query: (after) => page('admin/withdrawn-events', { after }),
+      providesTags: ['Backups'],
+    }),
+    recordWithdrawnEvent: build.mutation<void, string>({
+      query: (id) => ({ url: `admin/withdrawn-events/${encodeURIComponent(id)}/record`, method: 'POST' }),
+      invalidatesTags: [...recorded],
+    }),
+    leaveWithdrawnEventOut: build.mutation<void, { id: string; body: LeaveOutBody }>({
+      query: ({ id, body }) => ({ url: `admin/withdrawn-events/${encodeURIComponent(id)}/leave-out`, method: 'POST', body }),
+      invalidatesTags: ['Backups', 'Actions', 'Events'],
+    }),
     goBack: build.mutation<BackupsView, GoBackBody>({
       query: (body) => ({ url: 'admin/history/back', method: 'POST', body }),
       invalidatesTags: ['Backups'],
@@ -37,7 +62,10 @@ export const {
   useBypassArchiveMutation,
   useGoBackMutation,
   useGoingBackQuery,
+  useLeaveWithdrawnEventOutMutation,
+  useRecordWithdrawnEventMutation,
   useRestoreBackupMutation,
   useStartBackupMutation,
   useUploadBackupMutation,
+  useWithdrawnEventsQuery,
 } = backupsApi;

@@ -46,6 +46,9 @@ const besides: Readonly<Record<string, readonly Tag[]>> = {
   WebhookResumed: ['Webhooks', 'Attention'],
   WebhookRemoved: ['Webhooks', 'Attention'],
   ParkedEventsDecided: ['Attention'],
+  EventsWithdrawn: ['Backups'],
+  WithdrawnEventRecorded: ['Backups'],
+  WithdrawnEventLeftOut: ['Backups'],
   BuyerErased: ['Sales'],
 };
 
