@@ -1,5 +1,6 @@
 import { picturePath, pictureRefusals, picturesIn } from './pictures.ts';
 import { NAME } from './brand.ts';
+import { leadsTo, pageName, paths, tweakPath } from './paths.ts';
 import { productsProblem } from './products.ts';
 import { sharedNames } from './site-fields.ts';
 import { fieldsOf, type SiteContent, type SiteSection } from './site-sections.ts';
@@ -25,6 +26,7 @@ export const siteRefusals = {
   sectionsInvalid: 'Please name at least one section, each once',
   contentInvalid: 'The content of a section is an object with its fields',
   sharedName: says`Two of a list have the same name: ${(where: string) => where}`,
+  linkToNothing: says`Announcement: Link leads to ${(path: string) => path}, where visitors find no page`,
   periodInvalid: 'A time has its zone, such as 2026-01-31T23:59:59Z',
   periodEndsFirst: 'An announcement ends after it begins',
   brandInBrand: 'A brand’s name cannot contain {name}',
@@ -64,6 +66,24 @@ export function contentProblem<S extends SiteSection>(section: S, content: SiteC
   const fields = fieldsOf(section);
   const shared = fields && sharedNames(fields, content as unknown as Record<string, unknown>);
   return shared ? siteRefusals.sharedName(shared) : problems[section]?.(content);
+}
+
+/** What of the site decides where its pages are. */
+type Placed = Pick<SiteContent, 'announcement' | 'products' | 'tweaks'> & { readonly hidden: readonly string[] };
+const everyPage = Object.values(paths) as readonly string[];
+
+/** Why a site cannot be published as a whole at `now` (ms): a link of its own leads to no page; undefined: it can. */
+export function deadLinkIn(
+  { announcement, products: { products }, tweaks: { tweaks }, hidden }: Placed,
+  now: number,
+): FilledText | undefined {
+  const { text, link, untilAt } = announcement;
+  if (untilAt !== null && Date.parse(untilAt) <= now) return undefined;
+  if (!text || !link?.startsWith('/')) return undefined;
+  const path = pageName(link.replace(/[?#].*$/, ''));
+  const sold = products.filter(({ kind }) => kind === 'paid').flatMap(({ slug, sku }) => [`/products/${slug}`, `/products/${sku}`]);
+  const isThere = [...everyPage, ...tweaks.map(tweakPath), ...sold].includes(path) && !leadsTo(hidden, path);
+  return isThere ? undefined : siteRefusals.linkToNothing(path);
 }
 
 /** Whether an announcement is shown at `now` (ms). */

@@ -152,6 +152,42 @@ describe('the site', () => {
   });
 });
 
+describe('links of the site', () => {
+  const to = (link: string) => announce({ ...hello, link });
+  const hide = new PublishSite({
+    meta,
+    sections: [{ section: 'pages.free', content: { ...firstSite['pages.free'], isShown: false } }],
+    savedSince: [],
+    editBase: LATEST,
+    names,
+  });
+  const nothing = (path: string) => siteRefusals.linkToNothing(path) as string;
+
+  it.each([
+    '/premium',
+    '/premium/?coupon=A#b',
+    '/free',
+    `/tweaks/${firstSite.tweaks.tweaks[0]!.slug}`,
+    '/products/premium',
+    'https://a.example/b',
+  ])('may lead to %s', (link) => given(siteDecider, []).when(publishSite, to(link)).thenMatching({ type: 'SiteChanged' }));
+  it.each(['/nothing', '/tweaks/none', '/products/other'])('may not lead to %s', (link) =>
+    given(siteDecider, []).when(publishSite, to(link)).refuses(nothing(link)),
+  );
+  it('may not lead to what the same or a later change takes away', () => {
+    const free = siteChanged({ section: 'announcement', content: { ...hello, link: '/free' } });
+    given(siteDecider, [free]).when(publishSite, hide).refuses(nothing('/free'));
+    const product = siteChanged({ section: 'announcement', content: { ...hello, link: '/products/premium' } });
+    const other = { ...premium, sku: 'other', slug: 'other', providers: { sellauth: null, stripe: null } };
+    given(siteDecider, [product]).when(publishSite, sell(other)).refuses(nothing('/products/premium'));
+    given(siteDecider, [siteChanged({ section: 'announcement', content: { ...firstSite.announcement, link: '/free' } })])
+      .when(publishSite, hide)
+      .thenMatching({ type: 'SiteChanged' });
+    const past = siteChanged({ section: 'announcement', content: { ...hello, link: '/free', untilAt: meta.occurredAt } });
+    given(siteDecider, [past]).when(publishSite, hide).thenMatching({ type: 'SiteChanged' });
+  });
+});
+
 describe('the page of a product', () => {
   const nowhere = { sellauth: null, stripe: null };
   const pro: Product = { ...premium, sku: 'pro', slug: 'pro', title: 'Pro', isMain: false, providers: nowhere };

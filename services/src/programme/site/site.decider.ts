@@ -1,7 +1,9 @@
 import {
   contentProblem,
+  deadLinkIn,
   type Fact,
   fact,
+  hiddenPages,
   isSameContent,
   named,
   pageSectionOf,
@@ -84,15 +86,27 @@ function movedPages(site: Site, sections: readonly NewSection[]): NewSection[] {
   });
 }
 
+/** What decides where pages are, as it becomes. */
+function placedIn(site: Site, sections: readonly NewSection[]) {
+  const becomes = { ...site.sections, ...Object.fromEntries(sections.map(({ section, content }) => [section, { content: content! }])) };
+  const contents = Object.fromEntries(Object.entries(becomes).map(([section, one]) => [section, one!.content]));
+  const next = { sections: becomes as Site['sections'] };
+  const [announcement, products, tweaks] = [contentOf(next, 'announcement'), contentOf(next, 'products'), contentOf(next, 'tweaks')];
+  return { announcement, products, tweaks, hidden: hiddenPages(contents as Parameters<typeof hiddenPages>[0]) };
+}
+
 /** Publishes sections together. What another admin published after `editBase` is not overwritten unseen. */
-const publish = (site: Site, { sections, editBase, names }: PublishSite | RestoreSite): Fact[] => {
+const publish = (site: Site, { meta, sections, editBase, names }: PublishSite | RestoreSite): Fact[] => {
   const changed = sections.flatMap(({ section }) => {
     const published = site.sections[section];
     if (!published || published.position <= editBase) return [];
     return [`${sectionInfo(section).title} by ${names[published.by.id] ?? 'another admin'}`];
   });
   refuseIf(changed.length > 0, siteRefusals.changedMeanwhile(changed), 'conflict');
-  return [...sections, ...movedPages(site, sections)].flatMap((one) => change(site, one));
+  const all = [...sections, ...movedPages(site, sections)];
+  const dead = deadLinkIn(placedIn(site, all), Date.parse(meta.occurredAt));
+  refuseIf(dead !== undefined, dead!);
+  return all.flatMap((one) => change(site, one));
 };
 
 export const publishSite = (site: Site, command: PublishSite): Fact[] => {
