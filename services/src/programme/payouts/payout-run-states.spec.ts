@@ -44,6 +44,7 @@ describe('a payout run', () => {
       approvedBy: null,
       settled: null,
       isOutcomeUnknown: false,
+      unmatched: {},
       changedAt: 0,
     });
     expect(rule.payoutRunSource('r1')).toMatchObject({ streamId: 'payout-r1', decider: { name: 'payout-run' } });
