@@ -7,6 +7,7 @@ import { dashboard } from '../../services/src/screens/dashboard/dashboard.projec
 import { Dashboards } from '../../services/src/screens/dashboard/dashboard.view.ts';
 import { Histories } from '../../services/src/screens/dashboard/history.view.ts';
 import { Ledgers } from '../../services/src/screens/dashboard/ledger.view.ts';
+import { measuresOf } from '../../services/src/screens/parts.ts';
 import { type Entry, foldAll } from '../../services/src/engine/projecting/fold.ts';
 import { Freshness } from '../../services/src/engine/projecting/freshness.ts';
 import { atProof } from '../support/counts.ts';
@@ -28,7 +29,7 @@ function stepsAt(programme: SimulatedProgramme, id: string, position: number) {
   const stream: Books = stateOf(affiliateDecider, facts as never, NOW).books;
   const days = own(rows.days);
   return {
-    ledger: sum(own(rows.ledger).map(({ cents }) => cents)),
+    ledger: sum(own(rows.parts).map((part) => ownCents(measuresOf(part as never)))),
     dashboard: totals ? sumsOf(totals).books : null,
     stream,
     earned: [sum(days.map((d) => d.commission_cents)), sum(days.map((d) => d.sales)), totals?.net_sales ?? 0],
@@ -80,7 +81,7 @@ describe('every cent is explained', () => {
         if (!id || type === 'AffiliateDeleted') continue;
         await until(() => freshness.reached('dashboard', 'all', position));
         const view = await dashboards.readAffiliate(id);
-        const { entries, balance } = await ledgers.read(id, { limit: 500 });
+        const { entries, balance } = await ledgers.read(id, position, { limit: 500 });
         expect([position, Math.max(0, balance)]).toEqual([position, view.affiliate.balance]);
         expect([position, toEuros(sum(entries.map((e) => Math.round(e.amount * 100))))]).toEqual([position, balance]);
         shown.push({ id, position, seen: figures(view) });

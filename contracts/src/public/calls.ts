@@ -29,6 +29,7 @@ import * as statements from '../calls/statements.ts';
 import * as system from '../calls/system.ts';
 import * as terms from '../calls/terms.ts';
 import * as webhooks from '../calls/webhooks.ts';
+import * as why from '../calls/why.ts';
 import * as feed from './feed.ts';
 import type { Call } from '../calls/call.ts';
 
@@ -62,6 +63,7 @@ export const features = {
   system,
   terms,
   webhooks,
+  why,
   feed,
 } as const;
 
@@ -72,6 +74,7 @@ export const calls = {
   ...sales.saleCalls,
   ...missingSales.missingSaleCalls,
   ...figures.figureCalls,
+  ...why.whyCalls,
   ...statements.ledgerCalls,
   ...statements.statementCalls,
   ...invoices.invoiceCalls,

@@ -161,6 +161,7 @@ const groups: Record<keyof typeof features, string> = {
   system: 'Health of the service',
   terms: 'Rates, tiers and limits of the programme',
   webhooks: 'Notifications to your own server',
+  why: 'Where each number comes from',
   feed: 'What happens in the programme, as a feed',
 };
 

@@ -71,6 +71,9 @@ export const refusals = {
   paymentTypeNotOffered: 'This payment type is not offered at the moment',
   // Admin
   affiliateNotFound: 'Affiliate not found',
+  figureNotFound: 'There is no figure of this name',
+  figureOfWhom: 'Please say whose figure it is: `of` takes an id that this figure exists for',
+  rangeInvalid: 'The range must be a month, such as 2026-05, and this figure must be a sum of events alone',
   deletedAffiliate: 'This affiliate has been deleted',
   openCashouts: 'This affiliate has cashouts that are not settled yet',
   editBaseMissing: 'This edit needs editBase: the position the form was filled from',

@@ -56,6 +56,9 @@ import { StatementMaker } from './dashboard/month-statement.ts';
 import { StatementsController } from './dashboard/statements.controller.ts';
 import { TermsScreenController } from './terms/terms-screen.controller.ts';
 import { TermsViews } from './terms/terms.view.ts';
+import { Parts } from './parts.ts';
+import { WhyController } from './why/why.controller.ts';
+import { Whys } from './why/why.view.ts';
 import { ExampleFilesController } from './sandbox-sources/example-files.controller.ts';
 
 /** Every read model there is. */
@@ -68,6 +71,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     DashboardController,
     BreakdownController,
     LedgerController,
+    WhyController,
     StatementsController,
     InvoicesController,
     ProofController,
@@ -90,6 +94,8 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     Live,
     Dashboards,
     Breakdowns,
+    Parts,
+    Whys,
     Ledgers,
     Statements,
     Proofs,

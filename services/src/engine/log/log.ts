@@ -192,6 +192,18 @@ export class Log {
     return found;
   }
 
+  /** The last position that was recorded before a moment; 0: there is none. Times never go back along the log, so it is found by halving. */
+  async lastBefore(moment: Date): Promise<number> {
+    let [from, to] = [0, (await this.head()).position];
+    while (from < to) {
+      const middle = Math.ceil((from + to) / 2);
+      const [event] = await this.read(middle - 1, 1);
+      if (event!.recordedAt < moment) from = middle;
+      else to = middle - 1;
+    }
+    return from;
+  }
+
   /** The events one command appended, or none: a command's events are adjacent, starting with the one that has its id. */
   async readCommand(commandId: string): Promise<AnyEvent[]> {
     const [first] = await this.rows('log.command', `select ${eventColumns} from log.events where command_id = $1`, [commandId]);

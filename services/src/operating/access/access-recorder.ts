@@ -13,12 +13,14 @@ import { AccessRecords } from './access-records.ts';
 /** The record of a response; most have none. */
 function kindOf(
   call: Call | undefined,
-  { account, key, method }: SignedRequest,
+  { account, key, method, query }: SignedRequest,
   status: number,
 ): 'signedIn' | 'refused' | 'read' | undefined {
   if (call?.signsIn && status === 200) return 'signedIn';
   if (status === 403 || (call?.signsIn && (status === 401 || status === 429))) return 'refused';
-  const read = (account?.kind === 'admin' || key) && method === 'GET' && status < 300 && call?.permission === 'admin';
+  // Calls of all accounts may answer an admin about somebody.
+  const isAbout = call?.permission === 'admin' || Boolean((query as { of?: string } | undefined)?.of);
+  const read = (account?.kind === 'admin' || key) && method === 'GET' && status < 300 && isAbout;
   const nothingPersonal = call?.noPersonalData || (call?.personalByScope && key && !key.scopes.includes('read:personal'));
   return read && !nothingPersonal ? 'read' : undefined;
 }
@@ -66,8 +68,8 @@ export class AccessRecorder implements OnModuleInit {
 /** The person whose data was read, if the address has an id; never a typed name. */
 function aboutOf({ params, query }: SignedRequest): string | null {
   const { id, position, invoice } = (params ?? {}) as Record<string, string>;
-  const { affiliate } = (query ?? {}) as Record<string, unknown>;
+  const { affiliate, of } = (query ?? {}) as Record<string, unknown>;
   // The event history also takes an affiliate's name.
-  const target = id ?? position ?? invoice ?? (typeof affiliate === 'string' && /^[0-9a-z]{16}$/.test(affiliate) ? affiliate : null);
+  const target = id ?? position ?? invoice ?? of ?? (typeof affiliate === 'string' && /^[0-9a-z]{16}$/.test(affiliate) ? affiliate : null);
   return typeof target === 'string' && /^[0-9a-z-]{1,40}$/.test(target) ? target : null;
 }

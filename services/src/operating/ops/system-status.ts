@@ -6,7 +6,7 @@ import type { Projection } from '../../engine/projecting/projection.ts';
 import { type Status, statusOf } from '../../engine/projecting/status.ts';
 import { type ReactorStatus, reactorStatusOf } from '../../engine/reacting/outbox-status.ts';
 import { belowZeroSql, ownSql } from '../../screens/affiliate-sums.ts';
-import { LEDGER, TOTALS } from '../../screens/dashboard/dashboard.tables.ts';
+import { PARTS, TOTALS } from '../../screens/dashboard/dashboard.tables.ts';
 
 export interface SystemStatus {
   head: { position: number; hash: string };
@@ -52,7 +52,7 @@ export async function booksImbalanceCents(on: Queryable): Promise<number> {
      from (
        select affiliate_id, ${ownSql} as own, ${belowZeroSql} as below
        from ${TOTALS}) t
-     full join (select affiliate_id, sum(cents)::bigint as cents from ${LEDGER} group by affiliate_id) l using (affiliate_id)`,
+     full join (select affiliate_id, sum(${ownSql})::bigint as cents from ${PARTS} group by affiliate_id) l using (affiliate_id)`,
   );
   return rows[0]!.cents;
 }

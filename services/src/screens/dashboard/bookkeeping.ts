@@ -5,6 +5,7 @@ import { eurosText } from '../../platform/amounts.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
+import { ownSql } from '../affiliate-sums.ts';
 import { joinAccount, nameOf } from '../names.ts';
 
 /** A change of an affiliate's account, or money that left or came back, with the document about it. */
@@ -49,13 +50,14 @@ export class Bookkeeping {
       this.pool.query<Omit<BookedMovement, 'at' | 'document'> & { at: Date }>(
         `select m.at, m.kind, m.affiliate_id as "affiliateId", ${nameOf('n', 'm.affiliate_id')} as affiliate, m.about,
            m.cents::bigint as cents, m.paid::bigint as "paidCents" from (
-             select at, kind, affiliate_id, about, cents, case when kind = 'paymentReturned' then -cents else 0 end as paid, position
-             from dashboard.ledger where at >= $1::timestamptz and at < $2::timestamptz
+             select at, kind, affiliate_id, about, ${ownSql} as cents,
+               case when kind = 'paymentReturned' then -${ownSql} else 0 end as paid, position
+             from dashboard.parts where kind = any($3) and at >= $1::timestamptz and at < $2::timestamptz
              union all
              select paid_at, 'cashoutPaid', affiliate_id, cashout_id, 0, amount_cents, position
              from dashboard.cashouts where paid_at >= $1::timestamptz and paid_at < $2::timestamptz) m
          ${joinAccount('n', 'm.affiliate_id')} order by m.at, m.position, m.kind`,
-        bounds,
+        [...bounds, Object.keys(ledgerKinds)],
       ),
       this.documents(year),
     ]);

@@ -25,6 +25,10 @@ const cashoutReviewed = event('ReviewHoldPlaced', { ...ofCashout, reason: why })
 const at = '2025-03-01T12:00:00.000Z';
 const nextDay = '2025-03-02T00:00:00.000Z';
 
+const inBlocks = (kind: string, row: object, until = '') => ({ [`a1 0 ${kind} ${until}`]: row });
+/** The same sums in the blocks of every size. */
+const inAllBlocks = (kind: string, row: object) => Object.fromEntries([20, 16, 12].map((shift) => [`3 ${shift} 0 ${kind}`, row]));
+
 specifyCells(dashboard, {
   totals: {
     AffiliateRegistered: [
@@ -332,48 +336,142 @@ specifyCells(dashboard, {
       { 'a1 d': { position: 2 } },
     ],
   },
-  ledger: {
+  parts: {
+    AffiliateRegistered: [[registered], { 'a1 registered 1': { accounts: 1, about: null } }],
+    AffiliateEdited: [
+      [[event('AffiliateEdited', { tier: 'gold' })], { 'a1 tier 1': { about: 'gold' } }],
+      [[event('AffiliateEdited', { tier: undefined, status: 'suspended' })], {}],
+    ],
     SaleRecorded: [
-      [[sale], { 'a1 1': { kind: 'sale', cents: 6_00, about: 'sellauth-i1', bps: 2000, rate_from: 'own', at } }],
-      [[event('SaleRecorded', { rateFrom: 'tier', tier: 'gold', product: 'Pro' })], { 'a1 1': { rate_from: 'gold', product: 'Pro' } }],
+      [
+        [sale],
+        {
+          'a1 sale 1': {
+            earned_cents: 6_00,
+            sold_cents: 29_99,
+            sales: 1,
+            held_cents: 0,
+            until: '',
+            about: 'sellauth-i1',
+            bps: 2000,
+            rate_from: 'own',
+            at,
+          },
+        },
+      ],
+      [[held], { 'a1 sale 1': { earned_cents: 6_00, held_cents: 6_00, until: holdEnd } }],
+      [[event('SaleRecorded', { rateFrom: 'tier', tier: 'gold', product: 'Pro' })], { 'a1 sale 1': { rate_from: 'gold', product: 'Pro' } }],
     ],
     SaleReversed: [
       [
         [event('SaleReversed')],
-        { 'a1 1': { kind: 'reversal', cents: -6_00, about: 'sellauth-i1', bps: null, reason: null, product: null } },
+        {
+          'a1 reversal 1': {
+            reversed_cents: 6_00,
+            sold_cents: -29_99,
+            sales: -1,
+            about: 'sellauth-i1',
+            bps: null,
+            reason: null,
+            product: null,
+          },
+        },
       ],
-      [[event('SaleReversed', { product: 'Pro' })], { 'a1 1': { product: 'Pro' } }],
-      [[event('SaleReversed', { cause: 'hand', reason: why, internalNote: note })], { 'a1 1': { kind: 'reversal', reason: why } }],
+      [[event('SaleReversed', { product: 'Pro', availableAt: holdEnd })], { 'a1 reversal 1': { product: 'Pro', held_cents: -6_00 } }],
+      [[event('SaleReversed', { availableAt: UNTIL_DECIDED })], { 'a1 reversal 1': { held_cents: 0, reviewed_cents: -6_00, until: '' } }],
+      [[event('SaleReversed', { cause: 'hand', reason: why, internalNote: note })], { 'a1 reversal 1': { reason: why } }],
     ],
     SaleRestored: [
-      [[event('SaleRestored')], { 'a1 1': { kind: 'restored', cents: 6_00, about: 'sellauth-i1', available_at: null } }],
+      [[event('SaleRestored')], { 'a1 restored 1': { reversed_cents: -6_00, sales: 1, about: 'sellauth-i1', until: '' } }],
       [
         [event('SaleRestored', { availableAt: holdEnd, forfeitedCents: 6_00, product: 'Pro' })],
-        { 'a1 1': { cents: 0, available_at: holdEnd, product: 'Pro' } },
+        { 'a1 restored 1': { reversed_cents: -6_00, forfeited_cents: 6_00, until: holdEnd, product: 'Pro' } },
       ],
     ],
-    CashoutRequested: [[requested], { 'a1 1': { kind: 'cashoutRequested', cents: -50_00, about: 'a1-1' } }],
+    HoldReleased: [
+      [event('HoldReleased', { availableAt: holdEnd })],
+      { 'a1 holdReleased 1': { held_cents: -6_00, until: holdEnd, earned_cents: 0, about: 'sellauth-i1' } },
+    ],
+    ReviewHoldPlaced: [
+      [[reviewed], { 'a1 reviewBegun 1': { reviewed_cents: 6_00, held_cents: -6_00, until: holdEnd, reason: why } }],
+      [[accountReviewed], { 'a1 reviewBegun 1': { reviewed_cents: 0, held_cents: 0, about: 'a1' } }],
+    ],
+    ReviewHoldLifted: [[reviewOver], { 'a1 reviewOver 1': { reviewed_cents: -6_00, held_cents: 6_00, until: holdEnd } }],
+    TierReached: [[event('TierReached', { to: 'gold' })], { 'a1 tier 1': { about: 'gold' } }],
+    TierRecalculated: [[event('TierRecalculated', { to: 'silver' })], { 'a1 tier 1': { about: 'silver' } }],
+    CashoutRequested: [[requested], { 'a1 cashoutRequested 1': { reserved_cents: 50_00, waiting: 1, about: 'a1-1' } }],
     CashoutProcessed: [
-      [[rejected], { 'a1 1': { kind: 'cashoutRejected', cents: 50_00, about: 'a1-1', reason: null } }],
-      [[event('CashoutProcessed', { status: 'rejected', adminNotes: why })], { 'a1 1': { reason: why } }],
-      // Paying moves what was reserved; what is available stays.
-      [[completed], {}],
-      [[approved], {}],
+      [[rejected], { 'a1 cashoutRejected 1': { reserved_cents: -50_00, paid_cents: 0, waiting: -1, about: 'a1-1', reason: null } }],
+      [[event('CashoutProcessed', { status: 'rejected', adminNotes: why })], { 'a1 cashoutRejected 1': { reason: why } }],
+      [[completed], { 'a1 cashoutCompleted 1': { reserved_cents: -50_00, paid_cents: 50_00 } }],
+      [[event('CashoutProcessed', { status: 'completed', from: 'approved' })], { 'a1 cashoutCompleted 1': { waiting: 0 } }],
+      [[approved], { 'a1 cashoutApproved 1': { reserved_cents: 0, waiting: -1 } }],
     ],
     PaymentReturned: [
-      [[returned], { 'a1 1': { kind: 'paymentReturned', cents: 50_00, about: 'a1-1' } }],
-      [[event('PaymentReturned', { forfeitedCents: 50_00 })], { 'a1 1': { kind: 'paymentReturned', cents: 0 } }],
+      [[returned], { 'a1 paymentReturned 1': { paid_cents: -50_00, about: 'a1-1' } }],
+      [[event('PaymentReturned', { forfeitedCents: 50_00 })], { 'a1 paymentReturned 1': { paid_cents: -50_00, forfeited_cents: 50_00 } }],
     ],
     SaleImported: [
-      [[event('SaleImported')], { 'a1 1': { kind: 'saleImported', cents: 30_00, about: '39e68c88 of rewardful', available_at: null } }],
-      [[event('SaleImported', { availableAt: holdEnd, product: 'Pro' })], { 'a1 1': { available_at: holdEnd, product: 'Pro' } }],
+      [[event('SaleImported')], { 'a1 saleImported 1': { earned_cents: 30_00, sales: 1, about: '39e68c88 of rewardful', until: '' } }],
+      [[event('SaleImported', { availableAt: holdEnd, product: 'Pro' })], { 'a1 saleImported 1': { until: holdEnd, product: 'Pro' } }],
     ],
-    PayoutImported: [[event('PayoutImported')], { 'a1 1': { kind: 'payoutImported', cents: -10_00, about: '3b03791a of rewardful' } }],
-    OpeningBalanceImported: [[event('OpeningBalanceImported')], { 'a1 1': { kind: 'openingImported', cents: 5_00, about: 'rewardful' } }],
+    PayoutImported: [[event('PayoutImported')], { 'a1 payoutImported 1': { paid_cents: 10_00, about: '3b03791a of rewardful' } }],
+    OpeningBalanceImported: [
+      [event('OpeningBalanceImported')],
+      { 'a1 openingImported 1': { earned_cents: 5_00, sales: 0, about: 'rewardful' } },
+    ],
     AffiliateDeleted: [
-      [[event('AffiliateDeleted', { forfeitedCents: 7_00 })], { 'a1 1': { kind: 'forfeited', cents: -7_00, about: null } }],
-      [[event('AffiliateDeleted')], {}],
+      [[event('AffiliateDeleted', { forfeitedCents: 7_00 })], { 'a1 forfeited 1': { forfeited_cents: 7_00, accounts: -1, about: null } }],
+      [[event('AffiliateDeleted')], { 'a1 deleted 1': { forfeited_cents: 0, accounts: -1 } }],
     ],
+  },
+  part_sums: {
+    AffiliateRegistered: [[registered], inBlocks('registered', { count: 1, accounts: 1 })],
+    AffiliateEdited: [[event('AffiliateEdited', { tier: 'gold' })], inBlocks('tier', { count: 1 })],
+    SaleRecorded: [
+      [[sale, sale], inBlocks('sale', { first: 1, count: 2, earned_cents: 12_00, sales: 2, held_cents: 0 })],
+      [
+        [sale, held],
+        {
+          ...inBlocks('sale', { count: 1, held_cents: 0 }),
+          ...inBlocks('sale', { count: 1, held_cents: 6_00, earned_cents: 6_00 }, holdEnd),
+        },
+      ],
+    ],
+    SaleReversed: [[event('SaleReversed')], inBlocks('reversal', { count: 1, reversed_cents: 6_00, sold_cents: -29_99 })],
+    SaleRestored: [[event('SaleRestored')], inBlocks('restored', { count: 1, reversed_cents: -6_00 })],
+    HoldReleased: [[event('HoldReleased', { availableAt: holdEnd })], inBlocks('holdReleased', { held_cents: -6_00 }, holdEnd)],
+    ReviewHoldPlaced: [[reviewed], inBlocks('reviewBegun', { reviewed_cents: 6_00, held_cents: -6_00 }, holdEnd)],
+    ReviewHoldLifted: [[reviewOver], inBlocks('reviewOver', { reviewed_cents: -6_00, held_cents: 6_00 }, holdEnd)],
+    TierReached: [[event('TierReached')], inBlocks('tier', { count: 1 })],
+    TierRecalculated: [[event('TierRecalculated')], inBlocks('tier', { count: 1 })],
+    CashoutRequested: [[requested], inBlocks('cashoutRequested', { reserved_cents: 50_00, waiting: 1 })],
+    CashoutProcessed: [[completed], inBlocks('cashoutCompleted', { reserved_cents: -50_00, paid_cents: 50_00 })],
+    PaymentReturned: [[returned], inBlocks('paymentReturned', { paid_cents: -50_00 })],
+    SaleImported: [[event('SaleImported')], inBlocks('saleImported', { earned_cents: 30_00 })],
+    PayoutImported: [[event('PayoutImported')], inBlocks('payoutImported', { paid_cents: 10_00 })],
+    OpeningBalanceImported: [[event('OpeningBalanceImported')], inBlocks('openingImported', { earned_cents: 5_00 })],
+    AffiliateDeleted: [[event('AffiliateDeleted')], inBlocks('deleted', { accounts: -1 })],
+  },
+  programme_sums: {
+    AffiliateRegistered: [[registered], inAllBlocks('registered', { count: 1, accounts: 1, clicks: 0 })],
+    AffiliateEdited: [[event('AffiliateEdited', { tier: 'gold' })], inAllBlocks('tier', { count: 1 })],
+    SaleRecorded: [[sale, held], inAllBlocks('sale', { count: 2, earned_cents: 12_00, sales: 2 })],
+    SaleReversed: [[event('SaleReversed')], inAllBlocks('reversal', { count: 1, reversed_cents: 6_00, sold_cents: -29_99 })],
+    SaleRestored: [[event('SaleRestored')], inAllBlocks('restored', { count: 1, reversed_cents: -6_00 })],
+    HoldReleased: [[event('HoldReleased')], inAllBlocks('holdReleased', { count: 1 })],
+    ReviewHoldPlaced: [[reviewed], inAllBlocks('reviewBegun', { reviewed_cents: 6_00 })],
+    ReviewHoldLifted: [[reviewOver], inAllBlocks('reviewOver', { reviewed_cents: -6_00 })],
+    TierReached: [[event('TierReached')], inAllBlocks('tier', { count: 1 })],
+    TierRecalculated: [[event('TierRecalculated')], inAllBlocks('tier', { count: 1 })],
+    CashoutRequested: [[requested], inAllBlocks('cashoutRequested', { reserved_cents: 50_00, waiting: 1 })],
+    CashoutProcessed: [[approved], inAllBlocks('cashoutApproved', { reserved_cents: 0, waiting: -1 })],
+    PaymentReturned: [[returned], inAllBlocks('paymentReturned', { paid_cents: -50_00 })],
+    SaleImported: [[event('SaleImported')], inAllBlocks('saleImported', { earned_cents: 30_00 })],
+    PayoutImported: [[event('PayoutImported')], inAllBlocks('payoutImported', { paid_cents: 10_00 })],
+    OpeningBalanceImported: [[event('OpeningBalanceImported')], inAllBlocks('openingImported', { earned_cents: 5_00 })],
+    AffiliateDeleted: [[event('AffiliateDeleted')], inAllBlocks('deleted', { accounts: -1 })],
+    VisitTracked: [[event('VisitTracked'), event('VisitTracked')], inAllBlocks('visit', { count: 2, clicks: 2, sales: 0 })],
   },
   admins: {
     AdminCreated: [[event('AdminCreated')], { d1: { username: sealed('root'), email: sealed('root@mail.com') } }],

@@ -5,6 +5,7 @@ import {
   invoiceKey,
   noHolds,
   onMoneyEvents,
+  ownCents,
   pageName,
   type PaymentType,
   type Reviewed,
@@ -12,11 +13,11 @@ import {
   withHold,
   withReview,
 } from '@framelift/contracts';
-import { bigint, bool, cents, date, int, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
+import { bigint, bool, cents, date, int, type RowOf, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, type ReadRow, table } from '../../engine/projecting/projection.ts';
-import { accounted, sumColumns } from '../affiliate-sums.ts';
-import { holdEnd, ledger } from './ledger.table.ts';
+import { accounted, sumColumns, sumsOf } from '../affiliate-sums.ts';
 import { notifications } from './notifications.table.ts';
+import { holdEnd, partSums, parts, programmeSums } from './parts.table.ts';
 import { paymentMethods } from './payment-methods.table.ts';
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
@@ -29,11 +30,16 @@ const heldOf = (e: FoldedEvent, of: Reviewed): string | undefined =>
 const underReview = ({ reason }: Stored<'ReviewHoldPlaced'>) => ({ under_review: true, review_reason: reason ?? null });
 const reviewed = { under_review: false, review_reason: null };
 
-const accountFolds = onMoneyEvents(accounted);
+/** The sums after an event that changes the account, and the lowest that was ever on it. */
+const booked = <R extends RowOf<typeof sumColumns> & { lowest_cents: number }>(row: R, e: FoldedEvent): R => {
+  const next = accounted(row, e);
+  return { ...next, lowest_cents: Math.min(row.lowest_cents, ownCents(sumsOf(next).books)) };
+};
+const accountFolds = onMoneyEvents(booked);
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 18,
+  version: 19,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -45,6 +51,8 @@ export const dashboard = projection({
         username: sealed.nullable(),
         email: sealed.nullable(),
         ...sumColumns,
+        /** The lowest that was ever on the account, holds included: only accounts that were below zero have had debts. */
+        lowest_cents: cents(0),
         /** Own terms; null: the programme’s. */
         minimum_cashout_cents: cents().nullable(),
         hold_days: int().nullable(),
@@ -55,7 +63,7 @@ export const dashboard = projection({
         under_review: bool(false),
         review_reason: sealed.nullable(),
       },
-      indexes: ['(position)'],
+      indexes: ['(position)', '(affiliate_id) where lowest_cents < 0'],
       on: {
         ...accountFolds,
         AffiliateRegistered: (row, { position, data: { username, email, commissionBps, textsVersion } }) => ({
@@ -76,7 +84,7 @@ export const dashboard = projection({
           minimum_cashout_cents: data.minimumCashoutCents === undefined ? row.minimum_cashout_cents : data.minimumCashoutCents,
           hold_days: data.holdDays === undefined ? row.hold_days : data.holdDays,
         }),
-        AffiliateDeleted: (row, e) => ({ ...accounted(row, e), holds: noHolds, deleted: true, username: null, email: null }),
+        AffiliateDeleted: (row, e) => ({ ...booked(row, e), holds: noHolds, deleted: true, username: null, email: null }),
         HoldReleased: (row, { data, metadata }) => ({
           ...row,
           holds: withHold(row.holds, data.availableAt, -data.commissionCents, metadata.occurredAt),
@@ -259,7 +267,10 @@ export const dashboard = projection({
 
     notifications,
 
-    ledger,
+    /** What each event adds to figures, and sums of that. */
+    parts,
+    part_sums: partSums,
+    programme_sums: programmeSums,
 
     admins: table({
       key: { admin_id: text() },

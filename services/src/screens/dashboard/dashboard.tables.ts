@@ -7,4 +7,6 @@ export const TOTALS = named('totals');
 export const CLICKS = named('clicks');
 export const CASHOUTS = named('cashouts');
 export const METHODS = named('payment_methods');
-export const LEDGER = named('ledger');
+export const PARTS = named('parts');
+export const PART_SUMS = named('part_sums');
+export const PROGRAMME_SUMS = named('programme_sums');

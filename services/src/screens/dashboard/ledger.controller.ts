@@ -21,22 +21,30 @@ export class LedgerController {
 
   @Answers('GET /api/affiliate/ledger')
   @ReadsOwnFrom('dashboard')
-  ledger(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/ledger'>): Promise<LedgerView> {
-    return this.ledgers.read(who.id, ledgerQuery(query));
+  ledger(@Who() who: Account, @FreshTo() position: number, @Query() query: QueryOf<'GET /api/affiliate/ledger'>): Promise<LedgerView> {
+    return this.ledgers.read(who.id, position, ledgerQuery(query));
   }
 
   @Answers('GET /api/admin/affiliates/:id/ledger')
   @ReadsFrom('dashboard')
-  ledgerOf(@Param('id') id: string, @Query() query: QueryOf<'GET /api/admin/affiliates/:id/ledger'>): Promise<LedgerView> {
-    return this.ledgers.read(id, ledgerQuery(query));
+  ledgerOf(
+    @Param('id') id: string,
+    @FreshTo() position: number,
+    @Query() query: QueryOf<'GET /api/admin/affiliates/:id/ledger'>,
+  ): Promise<LedgerView> {
+    return this.ledgers.read(id, position, ledgerQuery(query));
   }
 
   @Answers('GET /api/affiliate/ledger.csv')
   @ReadsOwnFrom('dashboard')
-  async csv(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/ledger.csv'>): Promise<StreamableFile> {
+  async csv(
+    @Who() who: Account,
+    @FreshTo() position: number,
+    @Query() query: QueryOf<'GET /api/affiliate/ledger.csv'>,
+  ): Promise<StreamableFile> {
     const { kind, from, to } = query;
     const what = ['ledger', ...[kind, from && `from-${from.slice(0, 10)}`, to && `to-${to.slice(0, 10)}`].flatMap((part) => part ?? [])];
-    return attachment([...what, who.id], 'csv', await this.ledgers.csv(who.id, query));
+    return attachment([...what, who.id], 'csv', await this.ledgers.csv(who.id, position, query));
   }
 
   @Answers('GET /api/affiliate/statement')

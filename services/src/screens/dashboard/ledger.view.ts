@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ledgerKinds, type LedgerView, type Sealed, toEuros, toPercent } from '@framelift/contracts';
+import { type LedgerKind, ledgerKinds, type LedgerView, ownCents, type Sealed, toEuros } from '@framelift/contracts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { ownSql } from '../affiliate-sums.ts';
 import { csvOf } from '../../platform/csv.ts';
 import { TermsHistory } from '../terms-history.ts';
-import type { TierNames } from './notifications.view.ts';
-import type { DashboardRow } from './dashboard.projection.ts';
+import { reasonOf } from '../part-words.ts';
+import { measuresOf, type PartRow, Parts } from '../parts.ts';
 import { POOL } from '../../platform/tokens.ts';
 
 export interface LedgerQuery {
@@ -25,83 +25,83 @@ export interface LedgerQuery {
 export class Ledgers {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
+    private readonly parts: Parts,
     private readonly terms: TermsHistory,
     private readonly vault: Vault,
   ) {}
 
-  async read(affiliateId: string, wanted: LedgerQuery): Promise<LedgerView> {
-    const { after, limit, kind, from, to } = wanted;
-    // One statement, so that entries and balance are of one moment. Balances are counted back from what is on the account now: a page
-    // reads no older entries than its own.
-    const { rows: read } = await this.pool.query<{
-      balance: number | null;
-      entries: (DashboardRow<'ledger'> & { balance_cents: number; under_review: boolean; review_reason: Sealed | null })[];
-    }>({
-      name: 'ledger.page',
-      text: `with page as materialized (
-           select * from dashboard.ledger
-           where affiliate_id = $1 and position < $2 and ($3::text is null or kind = $3)
-             and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at <= $5)
-           order by position desc limit $6),
-         newer as (
-           select position, sum(cents) over (order by position desc) - cents as cents from dashboard.ledger
-           where affiliate_id = $1 and position >= (select min(position) from page)),
-         now as (
-           select ${ownSql} as cents from dashboard.totals where affiliate_id = $1),
-         entries as (
-           select page.*, now.cents - newer.cents as balance_cents, coalesce(s.under_review, c.under_review, false) as under_review,
-             coalesce(s.review_reason, c.review_reason) as review_reason
-           from page join newer using (position) cross join now
-             left join dashboard.sales s on page.kind = 'sale' and s.affiliate_id = page.affiliate_id and s.invoice = page.about
-             left join dashboard.cashouts c on page.kind = 'cashoutRequested' and c.cashout_id = page.about
-           order by position desc)
-         select (select cents from now) as balance, (select coalesce(json_agg(entries), '[]') from entries) as entries`,
-      values: [
-        affiliateId,
-        after ?? Number.MAX_SAFE_INTEGER,
-        kind ?? null,
-        from ?? null,
-        to ?? null,
-        limit === undefined ? null : limit + 1,
-      ],
-    });
-    const { balance, entries: rows } = read[0]!;
-    const { tierNames } = await this.terms.inForce();
-    const page = pageOf(rows, limit ?? Infinity, (l) => [l.position]);
-    const written = await this.vault.open(page.rows.map((l) => (l.under_review ? l.review_reason : l.reason)));
+  /** As of a position that the read model has reached. */
+  async read(affiliateId: string, position: number, { after, limit, kind, from, to }: LedgerQuery): Promise<LedgerView> {
+    const scope = { affiliateId };
+    const before = Math.min(after ?? Infinity, position + 1);
+    const kinds = kind === undefined ? KINDS : KINDS.filter((name) => name === kind);
+    const [read, balance, { tierNames }] = await Promise.all([
+      this.parts.page(scope, { kinds, before, since: from, until: to, limit: limit && limit + 1 }),
+      this.account(affiliateId, position),
+      this.terms.inForce(),
+    ]);
+    const page = pageOf(read, limit ?? Infinity, (l) => [l.position]);
+    const [balances, reviews] = await Promise.all([this.balances(affiliateId, page.rows), this.reviews(affiliateId, page.rows)]);
+    const reviewOf = ({ kind, about }: PartRow) => (kind === 'sale' || kind === 'cashoutRequested' ? reviews.get(about) : undefined);
+    const written = await this.vault.open(page.rows.map((l) => (reviewOf(l) === undefined ? l.reason : reviewOf(l))));
     return {
       entries: page.rows.map((l, i) => ({
         position: l.position,
         recordedAt: new Date(l.at).toISOString(),
-        kind: l.kind,
-        amount: toEuros(l.cents),
-        balance: toEuros(l.balance_cents),
+        kind: l.kind as LedgerKind,
+        amount: toEuros(ownCents(measuresOf(l))),
+        balance: toEuros(balances.get(l.position)!),
         reason: [
-          l.under_review ? `${reasonOf(l, tierNames)}, under review` : reasonOf(l, tierNames),
+          reviewOf(l) !== undefined ? `${reasonOf(l, tierNames)}, under review` : reasonOf(l, tierNames),
           ...(typeof written[i] === 'string' ? [written[i]] : []),
         ].join(': '),
-        availableAt: l.available_at && new Date(l.available_at).toISOString(),
+        availableAt: l.held_cents > 0 ? l.until : null,
         product: l.product,
       })),
-      balance: toEuros(balance ?? 0),
+      balance: toEuros(balance),
       next: page.next,
     };
   }
 
   /** The same entries as comma-separated values (RFC 4180), oldest first. */
-  async csv(affiliateId: string, query: LedgerQuery): Promise<string> {
-    const { entries } = await this.read(affiliateId, query);
+  async csv(affiliateId: string, position: number, query: LedgerQuery): Promise<string> {
+    const { entries } = await this.read(affiliateId, position, query);
     return csvOf(columns, entries.toReversed());
+  }
+
+  /** What is on the account as of a position, signed. */
+  async account(affiliateId: string, position: number): Promise<number> {
+    const sums = await this.parts.sums({ affiliateId }, position + 1, '');
+    return sums.reduce((cents, { adds }) => cents + ownCents(adds), 0);
+  }
+
+  /** What was on the account after each of these entries, the newest first; entries of other kinds are between them. */
+  private async balances(affiliateId: string, entries: readonly PartRow[]): Promise<Map<number, number>> {
+    const [newest, oldest] = [entries[0], entries.at(-1)];
+    if (!newest || !oldest) return new Map();
+    const [last, { rows }] = await Promise.all([
+      this.account(affiliateId, newest.position),
+      this.pool.query<{ position: number; newer: number }>(
+        `select position, (sum(${ownSql}) over (order by position desc) - ${ownSql})::bigint as newer from dashboard.parts
+         where affiliate_id = $1 and kind = any($2) and position between $3 and $4`,
+        [affiliateId, KINDS, oldest.position, newest.position],
+      ),
+    ]);
+    return new Map(rows.map(({ position, newer }) => [position, last - newer]));
+  }
+
+  /** What an admin wrote about each sale and cashout among these entries that is under review, by its id. */
+  private async reviews(affiliateId: string, entries: readonly PartRow[]): Promise<Map<string | null, Sealed | null>> {
+    const abouts = entries.flatMap(({ kind, about }) => (about && (kind === 'sale' || kind === 'cashoutRequested') ? [about] : []));
+    if (!abouts.length) return new Map();
+    const { rows } = await this.pool.query<{ about: string; reason: Sealed | null }>(
+      `select invoice as about, review_reason as reason from dashboard.sales where affiliate_id = $1 and invoice = any($2) and under_review
+       union all select cashout_id, review_reason from dashboard.cashouts where cashout_id = any($2) and under_review`,
+      [affiliateId, abouts],
+    );
+    return new Map(rows.map(({ about, reason }) => [about, reason]));
   }
 }
 
+const KINDS = Object.keys(ledgerKinds);
 const columns = ['position', 'recordedAt', 'kind', 'amount', 'balance', 'reason', 'availableAt', 'product'] as const;
-
-/** Rates that are of no tier. */
-const fixedRates: Readonly<Record<string, string>> = { own: 'own rate', product: 'product’s rate' };
-
-/** The reason of an entry. */
-export const reasonOf = (l: Pick<DashboardRow<'ledger'>, 'kind' | 'about' | 'bps' | 'rate_from'>, names: TierNames): string => {
-  const from = fixedRates[l.rate_from ?? ''] ?? `${(names[l.rate_from ?? ''] ?? l.rate_from)?.toLowerCase()} tier`;
-  return ledgerKinds[l.kind].why.replace('{rate}', `${toPercent(l.bps ?? 0)}% (${from})`).replace('{about}', l.about ?? '');
-};

@@ -65,7 +65,7 @@ describe('the statement of a month', () => {
     const before = await maker().ofMonth(zoe.id, thisMonth, later());
     const events = await app.system.log.readStream(affiliateStream(zoe.id));
     expect(events.every((e) => e.recordedAt < ends)).toBe(true);
-    await app.db.pool.query('truncate dashboard.ledger');
+    await app.db.pool.query('truncate dashboard.parts');
     expect(await maker().ofMonth(zoe.id, thisMonth, later())).toEqual(before);
   });
 

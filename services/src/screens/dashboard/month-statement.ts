@@ -30,7 +30,8 @@ import { KeptPictures } from '../../http/site/kept-pictures.ts';
 import { Refused } from '../../platform/refused.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import { dashboard, type DashboardRow } from './dashboard.projection.ts';
-import { reasonOf } from './ledger.view.ts';
+import { reasonOf } from '../part-words.ts';
+import { lineOf } from './parts.table.ts';
 import { TermsHistory } from '../terms-history.ts';
 import { layoutOf } from './statement-layout.ts';
 
@@ -83,10 +84,6 @@ export interface PayoutStatement extends Issuer {
 
 const billingFields = Object.keys(BillingBody.properties) as (keyof BillingBody)[];
 const PAGE = 1_000;
-const ledger = dashboard.tables.ledger.creates as Record<
-  string,
-  ((e: FoldedEvent) => Partial<DashboardRow<'ledger'>> | undefined) | undefined
->;
 const figures = { ...dashboard, tables: { totals: dashboard.tables.totals } };
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
@@ -132,12 +129,12 @@ export class StatementMaker {
       if (e.recordedAt >= ends) return false;
       fold.take([e]);
       payee.take(e);
-      const row = ledger[e.type]?.(e);
-      if (row) {
-        balanceCents += row.cents!;
-        const reason = reasonOf(row as DashboardRow<'ledger'>, tierNames);
-        const why = layout >= 3 && row.product ? `${reason} · ${row.product}` : reason;
-        if (e.recordedAt >= begins) movements.push({ at: e.recordedAt.toISOString(), why, cents: row.cents!, balanceCents });
+      const line = lineOf(e);
+      if (line) {
+        balanceCents += line.cents;
+        const reason = reasonOf(line, tierNames);
+        const why = layout >= 3 && line.product ? `${reason} · ${line.product}` : reason;
+        if (e.recordedAt >= begins) movements.push({ at: e.recordedAt.toISOString(), why, cents: line.cents, balanceCents });
         else openingCents = balanceCents;
       }
       return true;
@@ -241,16 +238,8 @@ export class StatementMaker {
     return { terms, tierNames };
   }
 
-  /** The last event recorded before a moment. Times never go back along the log, so it is found by halving. */
   async headBefore(ends: Date): Promise<MonthStatement['head']> {
-    let [from, to] = [0, (await this.log.head()).position];
-    while (from < to) {
-      const middle = Math.ceil((from + to) / 2);
-      const [event] = await this.log.read(middle - 1, 1);
-      if (event!.recordedAt < ends) from = middle;
-      else to = middle - 1;
-    }
-    return this.headAt(from);
+    return this.headAt(await this.log.lastBefore(ends));
   }
 
   async headAt(position: number): Promise<MonthStatement['head']> {

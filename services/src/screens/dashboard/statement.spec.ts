@@ -10,6 +10,7 @@ import { refunded, sold } from '../../../../test/support/sales.ts';
 import { publicKeyOf } from '../../platform/signing.ts';
 import { Checkpoints } from '../../engine/tree/checkpoints.ts';
 import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { Ledgers } from './ledger.view.ts';
 import { Statements } from './statement.view.ts';
 
 let app: App;
@@ -55,10 +56,15 @@ describe('a statement', () => {
     await sold(app.system.log, anna.id, 10_00, 'i2');
     expect((await statement()).balance).toBe(before + 10);
     const { pool, vault, secrets, now } = app.system;
-    const earlier = await new Statements(pool, vault, app.api.get(Checkpoints), app.api.get(CurrentBrand), secrets, now).read(
-      anna.id,
-      position,
-    );
+    const earlier = await new Statements(
+      pool,
+      app.api.get(Ledgers),
+      vault,
+      app.api.get(Checkpoints),
+      app.api.get(CurrentBrand),
+      secrets,
+      now,
+    ).read(anna.id, position);
     expect([earlier.balance, earlier.head.position]).toEqual([before, position]);
   });
 

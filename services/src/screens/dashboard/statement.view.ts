@@ -8,7 +8,7 @@ import type { Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { publicKeyOf, signText } from '../../platform/signing.ts';
-import { ownSql } from '../affiliate-sums.ts';
+import { Ledgers } from './ledger.view.ts';
 import { CLOCK, type Clock, POOL, SECRETS } from '../../platform/tokens.ts';
 
 /** A balance with our signature under it. */
@@ -16,6 +16,7 @@ import { CLOCK, type Clock, POOL, SECRETS } from '../../platform/tokens.ts';
 export class Statements {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
+    private readonly ledgers: Ledgers,
     private readonly vault: Vault,
     private readonly checkpoints: Checkpoints,
     private readonly brand: CurrentBrand,
@@ -25,20 +26,21 @@ export class Statements {
 
   /** Exactly as of `position`, which the read model has reached: entries behind it do not count. @throws Refused */
   async read(affiliateId: string, position: number): Promise<StatementView> {
-    const { rows } = await this.pool.query<{ username: Sealed | null; cents: number; hash: Buffer }>({
-      name: 'statement',
-      text: `select t.username, e.hash, ${ownSql}
-               - coalesce((select sum(cents) from dashboard.ledger where affiliate_id = $1 and position > $2), 0)::bigint as cents
-             from dashboard.totals t join ${EVENTS} e on e.position = $2 where t.affiliate_id = $1`,
-      values: [affiliateId, position],
-    });
+    const [{ rows }, cents] = await Promise.all([
+      this.pool.query<{ username: Sealed | null; hash: Buffer }>({
+        name: 'statement',
+        text: `select t.username, e.hash from dashboard.totals t join ${EVENTS} e on e.position = $2 where t.affiliate_id = $1`,
+        values: [affiliateId, position],
+      }),
+      this.ledgers.account(affiliateId, position),
+    ]);
     const [row] = rows;
     const [username] = row ? await this.vault.open([row.username]) : [];
     if (!row || typeof username !== 'string') throw new Refused(refusals.affiliateNotFound, 'missing');
     const statement = {
       of: this.brand.now.name,
       affiliate: { id: affiliateId, username },
-      balance: toEuros(row.cents),
+      balance: toEuros(cents),
       at: new Date(this.now()).toISOString(),
       head: { position, hash: row.hash.toString('hex') },
     };
