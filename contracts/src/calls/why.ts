@@ -15,6 +15,9 @@ export const WhyView = Type.Object({
     position: Type.Integer({ description: 'The value is of the events up to this position of the log, and of no other' }),
     recordedAt: Time,
   }),
+  beganAt: Nullable(
+    Type.String({ format: 'date-time', description: 'When its account, or the log, began; null: of a sale, cashout or run' }),
+  ),
   parts: Type.Array(
     Type.Object({
       position: Type.Integer(),

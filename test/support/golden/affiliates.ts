@@ -1,8 +1,6 @@
-// What the dialogs about one affiliate need: the terms, and figures of then and now. No two figures are equal.
-import type { AnswerOf, Answers, SentRequest } from '../screen.tsx';
-import { dashboard } from './affiliate.ts';
+// What the dialogs about one affiliate need: the terms.
+import type { AnswerOf, Answers } from '../screen.tsx';
 
-type History = AnswerOf<'GET /api/admin/affiliates/:id/history'>;
 type Terms = AnswerOf<'GET /api/admin/terms'>['terms'];
 
 const inForce: Terms = {
@@ -28,24 +26,4 @@ const inForce: Terms = {
 };
 export const terms: AnswerOf<'GET /api/admin/terms'> = { terms: inForce, position: 12, pendingFourEyes: null, history: [], first: inForce };
 
-const history = (position: number, affiliate: Partial<History['affiliate']>, totalClicks: number, totalSales: number): History => ({
-  position,
-  affiliate: { ...dashboard.affiliate, ...affiliate },
-  stats: { totalClicks, totalSales },
-});
-const now = history(
-  1_906,
-  { balance: 412.34, totalEarned: 1_903.21, totalGenerated: 9_804.5, tierName: 'Silver', commissionRate: 23.25, status: 'active' },
-  45_605,
-  62,
-);
-const then = history(
-  1_204,
-  { balance: 103.5, totalEarned: 207.25, totalGenerated: 1_005.75, tierName: 'Bronze', commissionRate: 20.5, status: 'suspended' },
-  1_808,
-  11,
-);
-/** Of then where a moment is asked for. */
-export const historyOf = ({ query }: SentRequest): History => (query['at'] ? then : now);
-
-export const affiliateAnswers: Answers = { 'GET /api/admin/terms': terms, 'GET /api/admin/affiliates/:id/history': historyOf };
+export const affiliateAnswers: Answers = { 'GET /api/admin/terms': terms };

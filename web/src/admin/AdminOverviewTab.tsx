@@ -1,7 +1,9 @@
+import type { FigureId } from '@framelift/contracts';
 import type { TrendRange } from '@framelift/contracts/rules';
 import { Clock, Coins, ShoppingBag, UserPlus, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount, formatMoney } from '../lib/format.ts';
+import { Figure } from '../session/why/Figure.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -26,6 +28,12 @@ interface Props {
   onCashouts: () => void;
 }
 
+const figure = (name: FigureId, text: string) => (
+  <Figure key={name} figure={name}>
+    {text}
+  </Figure>
+);
+
 export function AdminOverviewTab({ onCreate, onCashouts }: Props) {
   const { data, error, isFetching, refetch } = useOverviewQuery();
   const [range, setRange] = useState<TrendRange>('30');
@@ -35,10 +43,10 @@ export function AdminOverviewTab({ onCreate, onCashouts }: Props) {
   const { overview } = data;
   const status = [
     ['Active Affiliates', formatCount(overview.activeAffiliates)],
-    ['Total Clicks', formatCount(overview.totalClicks)],
-    ['Outstanding Balance', formatMoney(overview.totalOutstandingBalance)],
-    ...(overview.totalDebt ? [['Owed to You', formatMoney(overview.totalDebt)] as const] : []),
-    ['Total Paid Out', formatMoney(overview.totalPaidOut)],
+    ['Total Clicks', figure('clicks', formatCount(overview.totalClicks))],
+    ['Outstanding Balance', figure('outstanding', formatMoney(overview.totalOutstandingBalance))],
+    ...(overview.totalDebt ? [['Owed to You', figure('debts', formatMoney(overview.totalDebt))] as const] : []),
+    ['Total Paid Out', figure('paid', formatMoney(overview.totalPaidOut))],
   ] as const;
   return (
     <Stack>
@@ -46,10 +54,14 @@ export function AdminOverviewTab({ onCreate, onCashouts }: Props) {
       <FirstRun onCreate={onCreate} />
       <NeedsYou />
       <Stats>
-        <Stat label="Total Affiliates" icon={<Users aria-hidden />} value={formatCount(overview.totalAffiliates)} />
-        <Stat label="Total Revenue" icon={<Coins aria-hidden />} value={formatMoney(overview.totalRevenue)} />
-        <Stat label="Pending Cashouts" icon={<Clock aria-hidden />} value={formatCount(overview.pendingCashouts)} />
-        <Stat label="Total Sales" icon={<ShoppingBag aria-hidden />} value={formatCount(overview.totalSales)} />
+        <Stat label="Total Affiliates" icon={<Users aria-hidden />} value={figure('affiliates', formatCount(overview.totalAffiliates))} />
+        <Stat label="Total Revenue" icon={<Coins aria-hidden />} value={figure('revenue', formatMoney(overview.totalRevenue))} />
+        <Stat
+          label="Pending Cashouts"
+          icon={<Clock aria-hidden />}
+          value={figure('waiting-cashouts', formatCount(overview.pendingCashouts))}
+        />
+        <Stat label="Total Sales" icon={<ShoppingBag aria-hidden />} value={figure('sales', formatCount(overview.totalSales))} />
       </Stats>
       <Trends
         title="Programme"

@@ -7,7 +7,6 @@ import type {
   DashboardView,
   DeleteAffiliateBody,
   EditAffiliateBody,
-  HistoryView,
   OverviewView,
   PasswordLinkView,
   OutcomeBody,
@@ -69,11 +68,6 @@ const adminApi = api.injectEndpoints({
       query: ({ after }) => page('admin/accesses', { after }),
       extraOptions: { inTurn: true },
     }),
-    /** An affiliate's figures as of a position or a time (ISO 8601); of now without. */
-    affiliateHistory: build.query<HistoryView, { id: string; at: string }>({
-      query: ({ id, at }) => ({ url: `admin/affiliates/${id}/history`, params: at ? { at } : {} }),
-      providesTags: ['Dashboard'],
-    }),
     createAffiliate: build.mutation<void, CreateAffiliateBody>({
       query: (body) => ({ url: 'admin/affiliates', method: 'POST', body }),
       invalidatesTags: ['Overview', 'Affiliates', 'Actions'],
@@ -118,7 +112,6 @@ export const {
   useAffiliatesQuery,
   useCashoutsQuery,
   useActionsQuery,
-  useAffiliateHistoryQuery,
   useCreateAffiliateMutation,
   useUpdateAffiliateMutation,
   useMakePasswordLinkMutation,

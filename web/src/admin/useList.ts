@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
 import { firstPage, type Listed } from './adminApi.ts';
 import { PAGE_SIZE } from '../session/api/paging.ts';
-import { useAddress } from './useAddress.ts';
+import { useAddress } from '../session/useAddress.ts';
 
 const names = ['search', 'sort', 'status', 'tier', 'after', 'page'] as const;
 const atFirst = { after: '', page: '' };

@@ -1,5 +1,6 @@
 import type { DashboardView } from '@framelift/contracts';
 import { formatMoney } from '../lib/format.ts';
+import { Figure } from '../session/why/Figure.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Faint } from '../ui/layout/Text.tsx';
@@ -24,7 +25,9 @@ export function BalanceCard({ view, shown, onWithdraw }: Props) {
         <div>
           <p className={styles.label}>Current Balance</p>
           <p className={styles.balance}>
-            <Blurred shown={shown}>{formatMoney(affiliate.balance)}</Blurred>
+            <Blurred shown={shown}>
+              <Figure figure="balance">{formatMoney(affiliate.balance)}</Figure>
+            </Blurred>
           </p>
         </div>
         <div className={styles.withdraw}>

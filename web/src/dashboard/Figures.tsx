@@ -3,6 +3,7 @@ import type { TrendRange } from '@framelift/contracts/rules';
 import { Coins, MousePointerClick, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount, formatMoney } from '../lib/format.ts';
+import { Figure } from '../session/why/Figure.tsx';
 import { Trends } from '../ui/charts/Trends.tsx';
 import { Stat, Stats } from '../ui/Stat.tsx';
 import { affiliateMetrics } from './affiliateMetrics.ts';
@@ -15,9 +16,21 @@ export function Figures({ view: { affiliate, stats } }: { view: DashboardView })
   return (
     <>
       <Stats>
-        <Stat label="Total Earned" icon={<Coins aria-hidden />} value={formatMoney(affiliate.totalEarned)} />
-        <Stat label="Total Clicks" icon={<MousePointerClick aria-hidden />} value={formatCount(stats.totalClicks)} />
-        <Stat label="Total Sales" icon={<ShoppingBag aria-hidden />} value={formatCount(stats.totalSales)} />
+        <Stat
+          label="Total Earned"
+          icon={<Coins aria-hidden />}
+          value={<Figure figure="earned">{formatMoney(affiliate.totalEarned)}</Figure>}
+        />
+        <Stat
+          label="Total Clicks"
+          icon={<MousePointerClick aria-hidden />}
+          value={<Figure figure="clicks">{formatCount(stats.totalClicks)}</Figure>}
+        />
+        <Stat
+          label="Total Sales"
+          icon={<ShoppingBag aria-hidden />}
+          value={<Figure figure="sales">{formatCount(stats.totalSales)}</Figure>}
+        />
       </Stats>
       <Trends
         title="Performance"

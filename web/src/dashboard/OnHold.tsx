@@ -1,5 +1,6 @@
 import type { AffiliateView } from '@framelift/contracts';
 import { formatCount, formatDate, formatMoney } from '../lib/format.ts';
+import { Figure } from '../session/why/Figure.tsx';
 import { Facts } from '../ui/layout/Facts.tsx';
 import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
 import { Faint, Soft } from '../ui/layout/Text.tsx';
@@ -16,7 +17,9 @@ export function OnHold({ onHold, releases, underReviewAmount }: Pick<AffiliateVi
     <section className={styles.hold}>
       <Between>
         <SectionTitle>On Hold</SectionTitle>
-        <p className={styles.held}>{formatMoney(onHold)}</p>
+        <p className={styles.held}>
+          <Figure figure="on-hold">{formatMoney(onHold)}</Figure>
+        </p>
       </Between>
       {releases.length === 0 ? (
         <Soft>Nothing on hold. New commissions appear here until their holding period is over.</Soft>
@@ -33,7 +36,11 @@ export function OnHold({ onHold, releases, underReviewAmount }: Pick<AffiliateVi
           )}
         </>
       )}
-      {underReviewAmount > 0 && <Soft>{formatMoney(underReviewAmount)} more is under review by an admin.</Soft>}
+      {underReviewAmount > 0 && (
+        <Soft>
+          <Figure figure="under-review">{formatMoney(underReviewAmount)}</Figure> more is under review by an admin.
+        </Soft>
+      )}
     </section>
   );
 }

@@ -43,7 +43,8 @@ describe('the overview of the affiliate dashboard', () => {
       'Available on Mar 7, 2099',
       '€24.08',
       'Then 1 more day',
-      '€33.47 more is under review by an admin.',
+      '€33.47',
+      'more is under review by an admin.',
     ]);
   });
 

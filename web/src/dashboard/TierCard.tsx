@@ -1,5 +1,6 @@
 import type { AffiliateView } from '@framelift/contracts';
 import { formatMoney, formatPercent } from '../lib/format.ts';
+import { Figure } from '../session/why/Figure.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Facts } from '../ui/layout/Facts.tsx';
 import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
@@ -23,7 +24,12 @@ export function TierCard({ affiliate }: { affiliate: AffiliateView }) {
         className={styles.facts}
         facts={[
           ['Commission Rate', formatPercent(earnedRate(affiliate))],
-          ['Total Generated', formatMoney(totalGenerated)],
+          [
+            'Total Generated',
+            <Figure key="generated" figure="generated">
+              {formatMoney(totalGenerated)}
+            </Figure>,
+          ],
         ]}
       />
       <div className={styles.tierProgress}>
@@ -32,7 +38,13 @@ export function TierCard({ affiliate }: { affiliate: AffiliateView }) {
           {nextTierName && <span>{nextTierName}</span>}
         </Between>
         <Progress label="Progress to next tier" value={nextTierName ? progressToNextTier : 100} />
-        <Faint>{nextTierName ? `${salesNeededForNextTier} more sale(s) needed for next tier` : "You've reached the maximum tier!"}</Faint>
+        {nextTierName ? (
+          <Faint>
+            <Figure figure="to-next-tier">{`${salesNeededForNextTier} more sale(s) needed for next tier`}</Figure>
+          </Faint>
+        ) : (
+          <Faint>You&apos;ve reached the maximum tier!</Faint>
+        )}
       </div>
     </Card>
   );

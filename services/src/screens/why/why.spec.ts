@@ -44,9 +44,9 @@ describe('why', () => {
     const { affiliate } = (await anna.get('/api/affiliate/stats')).body;
     expect([answer.value, answer.unit]).toEqual([Math.round(affiliate.balance * 100), 'cents']);
     expect(answer.sums).toEqual([
+      { kind: 'sale', count: 3, amount: 96_40 },
       { kind: 'cashoutRequested', count: 1, amount: -50_00 },
       { kind: 'reversal', count: 1, amount: -26_40 },
-      { kind: 'sale', count: 3, amount: 96_40 },
       { kind: 'on-hold', count: 1, amount: -10_00 },
     ]);
     expect(lines(answer)).toEqual([
@@ -80,8 +80,8 @@ describe('why', () => {
     expect(await why(anna, `sales?range=${month}`)).toMatchObject({
       value: 2,
       sums: [
-        { count: 1, amount: -1 },
         { count: 3, amount: 3 },
+        { count: 1, amount: -1 },
       ],
     });
     expect(await why(anna, 'sales?range=2020-01')).toMatchObject({ value: 0, parts: [], sums: [], next: null });

@@ -81,8 +81,9 @@ export class Whys {
     const { position, now } = await this.momentOf(question);
     const moment = await this.within(figure, question.range, { from: 0, before: position + 1, now });
     await this.check(owner, of, question, { ...moment, before: position + 1 });
-    const [total, [last], tierNames, checkpoint] = await Promise.all([
+    const [total, beganAt, [last], tierNames, checkpoint] = await Promise.all([
       this.total(question.figure, owner, of, moment),
+      this.beganAt(owner, of),
       this.log.read(position - 1, 1, { upTo: position }),
       this.terms.inForce().then((programme) => programme.tierNames),
       this.checkpoints.inView(async (_, { note }) => note),
@@ -94,7 +95,7 @@ export class Whys {
     const shown = events.map((line) => ({
       position: line.position,
       recordedAt: line.at,
-      says: reasonOf(line, tierNames),
+      says: reasonOf(line, tierNames, !figure.sums.earnedCents),
       amount: shareOf(figure, line.adds),
       of: line.about ?? (owner === 'programme' ? line.affiliateId : null),
       figure: null,
@@ -108,6 +109,7 @@ export class Whys {
       value: total.value,
       unit: figure.unit,
       at: { position, recordedAt },
+      beganAt,
       parts: [...lines, ...shown].map((part) => {
         const withIt = { ...part, running };
         running -= part.amount;
@@ -172,6 +174,14 @@ export class Whys {
       throw new Refused(owner === 'sale' ? refusals.saleNotFound : refusals.cashoutNotFound, 'missing');
   }
 
+  /** When figures of it began; null: it has few events. */
+  private async beganAt(owner: Owner, of: string): Promise<string | null> {
+    if (owner === 'programme') return (await this.log.read(0, 1))[0]?.recordedAt.toISOString() ?? null;
+    if (owner !== 'affiliate') return null;
+    const [opened] = await this.parts.page({ affiliateId: of }, { kinds: ['registered'], before: Number.MAX_SAFE_INTEGER, limit: 1 });
+    return opened ? new Date(opened.at).toISOString() : null;
+  }
+
   private source(figure: Figure, owner: Owner, of: string): Source {
     if (owner === 'run') return runOf(this.log, of);
     if (figure.sums.clicks) return owner === 'affiliate' ? clicksOf(this.log, of) : clicksOfAll(this.log, this.parts);
@@ -207,6 +217,7 @@ export class Whys {
       const amount = shareOf(figure, adds) - (old ? shareOf(figure, old.adds) : 0);
       return amount === 0 ? [] : [{ kind, count: count - (old?.count ?? 0), amount }];
     });
+    sums.sort((a, b) => Math.abs(b.amount) - Math.abs(a.amount));
     const others = await Promise.all(
       Object.entries(figure.and ?? {}).map(async ([name, sign]) => {
         const { value } = await this.total(name as FigureId, owner, of, moment);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, waitFor, within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { cashouts, nina } from '../../../../test/support/golden/admin.ts';
 import { ledger } from '../../../../test/support/golden/affiliate.ts';
-import { affiliateAnswers, historyOf } from '../../../../test/support/golden/affiliates.ts';
+import { affiliateAnswers } from '../../../../test/support/golden/affiliates.ts';
 import { sales } from '../../../../test/support/golden/evidence.ts';
 import { type Answers, closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
 import { fieldsIn, part, rowsOf, seen } from '../../../../test/support/seen.ts';
@@ -11,7 +11,6 @@ import { fieldsIn, part, rowsOf, seen } from '../../../../test/support/seen.ts';
 closeScreens();
 const one = 'GET /api/admin/affiliates/:id' as const;
 const edit = 'PUT /api/admin/affiliates/:id' as const;
-const history = 'GET /api/admin/affiliates/:id/history' as const;
 const done = { success: true } as const;
 const pageAnswers: Answers = {
   ...affiliateAnswers,
@@ -131,63 +130,6 @@ describe('status, tier and rate in place', () => {
   });
 });
 
-describe('the figures as of a moment', () => {
-  const then = [
-    'Current Balance: €103.50 now €412.34',
-    'On Hold: €87.21 now €31.07',
-    'Total Earned: €207.25 now €1,903.21',
-    'Total Generated: €1,005.75 now €9,804.50',
-    'Total Sales: 11 now 62',
-    'Total Clicks: 1,808 now 45,605',
-    'Tier: Bronze now Silver',
-    'Commission Rate: 20.5% now 21.5%',
-    'Status: Suspended now Active',
-  ];
-
-  it('are those of a log position, beside those of now where they differ', async () => {
-    const { screen, user, sentTo, address } = await open();
-    await user.type(screen.getByLabelText('or log position'), '1x2');
-    await screen.findByText('Up to their event at position 1,204.', { exact: false });
-    expect(figures('Figures as of then')).toEqual(then);
-    expect(address()).toBe('/admin/dashboard/affiliates/a3?at=12');
-    expect(sentTo(history).map(({ path, query }) => [path, query])).toEqual([['/api/admin/affiliates/a3/history', { at: '12' }]]);
-  });
-
-  it('are those of a date and time, which takes the position’s place, and stay while tabs change', async () => {
-    const { screen, user, sentTo, address } = await open('?at=12');
-    await screen.findByText('Up to their event at position 1,204.', { exact: false });
-    fireEvent.change(screen.getByLabelText('As of'), { target: { value: '2026-04-01T10:30' } });
-    const at = new Date('2026-04-01T10:30').toISOString();
-    await waitFor(() => expect(sentTo(history).at(-1)!.query).toEqual({ at }));
-    expect(fieldsIn(part('Figures as of then'))).toEqual({ 'As of': '2026-04-01T10:30', 'or log position': '' });
-    await user.click(screen.getByRole('tab', { name: 'Ledger' }));
-    expect(address()).toBe(`/admin/dashboard/affiliates/a3?${new URLSearchParams({ tab: 'ledger', at }).toString()}`);
-  });
-
-  it('that are the same as now are shown once', async () => {
-    const { affiliate, stats, position } = historyOf({ query: {} } as Parameters<typeof historyOf>[0]);
-    await open('?at=9', { [history]: { position, stats, affiliate: { ...affiliate, onHold: 31.07 } } });
-    await waitFor(() => expect(figures('Figures as of then')[0]).toBe('Current Balance: €412.34'));
-    expect(document.querySelectorAll('[data-changed]')).toHaveLength(1);
-  });
-
-  it('are not shown where there are none, which is said', async () => {
-    const { screen } = await open('?at=1', { [history]: () => refusal(404, 'Affiliate not found') });
-    await screen.findByText('Affiliate not found');
-    expect(screen.queryByText('Current Balance')).toBeNull();
-  });
-
-  it('lead to the events and to the row behind them', async () => {
-    const { screen } = await open('?at=12');
-    const link = (text: string) => screen.getByText(text).getAttribute('href');
-    await screen.findByText('Show the events behind it');
-    expect(link('Show the events behind it')).toBe('/admin/dashboard/events?affiliate=a3&position=1204');
-    expect(link('Explain these figures')).toBe(
-      `/admin/dashboard/read-models?${new URLSearchParams({ model: 'dashboard', table: 'totals', key: '["a3"]' }).toString()}`,
-    );
-  });
-});
-
 describe('what is below', () => {
   it('are the sales of this affiliate alone, a row of which opens its evidence', async () => {
     const { screen, user, sentTo, address } = await open('', { 'GET /api/admin/sales/:invoice': onItsWay });
@@ -218,16 +160,12 @@ describe('what is below', () => {
     expect(sentTo('GET /api/admin/cashouts').at(-1)!.query).toEqual({ limit: '50', affiliate: 'a3' });
   });
 
-  it.each([
-    ['', {}],
-    ['&at=12', { position: '12' }],
-    ['&at=2026-04-01T10%3A30%3A00.000Z', { to: '2026-04-01T10:30:00.000Z' }],
-  ])('are the events of this affiliate, up to the moment of %s', async (at, narrowed) => {
-    const { screen, sentTo } = await open(`?tab=activity${at}`, {
+  it('are the events of this affiliate', async () => {
+    const { screen, sentTo } = await open('?tab=activity', {
       'GET /api/admin/events': { events: [], head: { position: 9, hash: 'f'.repeat(64) }, next: null },
     });
     await screen.findByText('No events found.');
-    expect(sentTo('GET /api/admin/events').map(({ query }) => query)).toEqual([{ limit: '50', affiliate: 'a3', ...narrowed }]);
+    expect(sentTo('GET /api/admin/events').map(({ query }) => query)).toEqual([{ limit: '50', affiliate: 'a3' }]);
   });
 
   it('is what ends sessions or the account, last', async () => {

@@ -1,106 +1,42 @@
-import type { HistoryView } from '@framelift/contracts';
+import type { FigureId } from '@framelift/contracts';
 import { Link } from 'react-router';
-import { capitalised, formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
-import { adminPath } from '../../lib/paths.ts';
-import { errorText } from '../../session/api/api.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { formatCount, formatMoney } from '../../lib/format.ts';
+import { Figure } from '../../session/why/Figure.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
-import { Faint, Soft } from '../../ui/layout/Text.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { useAffiliateHistoryQuery } from '../adminApi.ts';
 import { rowLink } from '../read-models/rowAddress.ts';
 import type { OneAffiliate } from './affiliateApi.ts';
-import styles from './Figures.module.css';
-import { useAsOf } from './useAsOf.ts';
 
-type Shown = Pick<
-  HistoryView['affiliate'] & HistoryView['stats'],
-  'balance' | 'onHold' | 'totalEarned' | 'totalGenerated' | 'totalSales' | 'totalClicks' | 'tierName' | 'commissionRate' | 'status'
->;
-type Figure = [name: string, of: (shown: Shown) => string];
-
-const figures: Figure[] = [
-  ['Current Balance', ({ balance }) => formatMoney(balance)],
-  ['On Hold', ({ onHold }) => formatMoney(onHold)],
-  ['Total Earned', ({ totalEarned }) => formatMoney(totalEarned)],
-  ['Total Generated', ({ totalGenerated }) => formatMoney(totalGenerated)],
-  ['Total Sales', ({ totalSales }) => formatCount(totalSales)],
-  ['Total Clicks', ({ totalClicks }) => formatCount(totalClicks)],
-];
-/** What the head of the page says of today. */
-const terms: Figure[] = [
-  ['Tier', ({ tierName }) => tierName],
-  ['Commission Rate', ({ commissionRate }) => formatPercent(commissionRate)],
-  ['Status', ({ status }) => capitalised(status)],
-];
-
-/** What the account holds: now, or as of the moment in the address next to now. */
+/** What the account holds; each number says where it comes from, and what it was at any earlier moment. */
 export function Figures({ affiliate }: { affiliate: OneAffiliate }) {
-  const asOf = useAsOf();
+  const { id, debt, underReviewAmount } = affiliate;
+  const row = (name: string, figure: FigureId, text: string) =>
+    [
+      name,
+      <Figure key={figure} figure={figure} of={id}>
+        {text}
+      </Figure>,
+    ] as const;
   return (
-    <TitledCard title={asOf.at ? 'Figures as of then' : 'Figures'}>
-      {asOf.at ? <Then affiliate={affiliate} at={asOf.at} /> : <Now affiliate={affiliate} />}
-      <div className={styles.moment}>
-        <TextField label="As of" type="datetime-local" value={asOf.moment} onChange={(event) => asOf.toMoment(event.target.value)} />
-        <TextField
-          label="or log position"
-          inputMode="numeric"
-          value={asOf.position}
-          onChange={(event) => asOf.toPosition(event.target.value)}
-        />
-      </div>
+    <TitledCard title="Figures">
+      <Facts
+        as="columns"
+        facts={[
+          row('Current Balance', 'balance', formatMoney(affiliate.balance)),
+          row('On Hold', 'on-hold', formatMoney(affiliate.onHold)),
+          ...(debt > 0 ? [row('Owes', 'debt', formatMoney(debt))] : []),
+          ...(underReviewAmount > 0 ? [row('Under Review', 'under-review', formatMoney(underReviewAmount))] : []),
+          row('Total Earned', 'earned', formatMoney(affiliate.totalEarned)),
+          row('Paid Out', 'paid', formatMoney(affiliate.totalPaid)),
+          row('Total Generated', 'generated', formatMoney(affiliate.totalGenerated)),
+          row('Total Sales', 'sales', formatCount(affiliate.totalSales)),
+          row('Total Clicks', 'clicks', formatCount(affiliate.totalClicks)),
+        ]}
+      />
+      <Soft>
+        <Link to={rowLink({ readModel: 'dashboard', table: 'totals', key: [id] })}>Explain these figures</Link>
+      </Soft>
     </TitledCard>
   );
 }
-
-const Explain = ({ id }: { id: string }) => (
-  <Link to={rowLink({ readModel: 'dashboard', table: 'totals', key: [id] })}>Explain these figures</Link>
-);
-
-function Now({ affiliate }: { affiliate: OneAffiliate }) {
-  const { id, totalPaid, debt, underReviewAmount } = affiliate;
-  const shown = figures.map(([name, figure]) => [name, figure(affiliate)] as const);
-  const more = [
-    ...(debt > 0 ? [['Owes', formatMoney(debt)] as const] : []),
-    ...(underReviewAmount > 0 ? [['Under Review', formatMoney(underReviewAmount)] as const] : []),
-  ];
-  return (
-    <>
-      <Facts as="columns" facts={[...shown.slice(0, 2), ...more, shown[2]!, ['Paid Out', formatMoney(totalPaid)], ...shown.slice(3)]} />
-      <Soft>
-        <Explain id={id} />
-      </Soft>
-    </>
-  );
-}
-
-function Then({ affiliate, at }: { affiliate: OneAffiliate; at: string }) {
-  const { id } = affiliate;
-  const { currentData: then, error, isFetching } = useAffiliateHistoryQuery({ id, at });
-  if (error && !isFetching) return <Banner tone="error" text={errorText(error, 'Failed to fetch the history')} />;
-  if (!then) return <Loading text="Loading history..." />;
-  const shown = { ...then.affiliate, ...then.stats };
-  const facts = [...figures, ...terms].map(([name, figure]) => {
-    const [before, now] = [figure(shown), figure(affiliate)];
-    return [name, before === now ? before : <Changed key={name} before={before} now={now} />] as const;
-  });
-  return (
-    <>
-      <Facts as="columns" facts={facts} />
-      <Soft>
-        Up to their event at position {formatCount(then.position)}.{' '}
-        <Link to={adminPath('events', undefined, { affiliate: id, position: String(then.position) })}>Show the events behind it</Link>
-        {' · '}
-        <Explain id={id} />
-      </Soft>
-    </>
-  );
-}
-
-const Changed = ({ before, now }: { before: string; now: string }) => (
-  <span data-changed>
-    {before} <Faint as="span">now {now}</Faint>
-  </span>
-);

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { adminPath } from '../../lib/paths.ts';
 import { usePlace } from '../../session/shell/usePlace.ts';
-import { useAddress } from '../useAddress.ts';
+import { useAddress } from '../../session/useAddress.ts';
 import { filterNames } from './eventHistoryApi.ts';
 
 /** The filter and the chosen event. */

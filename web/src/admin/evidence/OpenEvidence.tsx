@@ -1,4 +1,4 @@
-import { useAddress } from '../useAddress.ts';
+import { useAddress } from '../../session/useAddress.ts';
 import { EvidenceDialog } from './EvidenceDialog.tsx';
 
 const names = ['invoice'] as const;

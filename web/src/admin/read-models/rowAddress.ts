@@ -1,5 +1,5 @@
 import { adminPath } from '../../lib/paths.ts';
-import { useAddress } from '../useAddress.ts';
+import { useAddress } from '../../session/useAddress.ts';
 
 /** A row of a read model: its key as texts, in the order of the key's columns. */
 export interface RowPlace {

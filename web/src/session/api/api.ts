@@ -108,6 +108,8 @@ export const tagTypes = [
   'Dashboard',
   'Trends',
   'Ledger',
+  // Where a number comes from.
+  'Why',
   // Of the programme.
   'Overview',
   // What waits for an admin.

@@ -4,7 +4,9 @@ import type { Tag } from './api.ts';
 /** What the rows of each table show, or of each read model. */
 const shownBy: Readonly<Record<string, readonly Tag[]>> = {
   'dashboard.totals': ['Dashboard', 'Affiliates'],
-  'dashboard.ledger': ['Ledger', 'Affiliates'],
+  'dashboard.parts': ['Ledger', 'Affiliates', 'Why'],
+  'dashboard.part_sums': [],
+  'dashboard.programme_sums': ['Why'],
   'dashboard.days': ['Trends'],
   'dashboard.cashouts': ['Dashboard', 'Cashouts', 'Payouts', 'Attention'],
   'dashboard.coupons': ['Dashboard', 'Affiliates'],

@@ -1,15 +1,16 @@
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { Boundary } from '../../ui/layout/Boundary.tsx';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useMedia } from '../../ui/useMedia.ts';
 import { DashboardBar } from '../screens/DashboardBar.tsx';
 import { storedText } from '../stored.ts';
+import { OpenWhy } from '../why/OpenWhy.tsx';
+import { useWhy } from '../why/useWhy.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { LazySheet } from './LazySheet.tsx';
+import { Panel } from './Panel.tsx';
 import { type Counts, type PlaceGroup, Rail } from './Rail.tsx';
 import styles from './Shell.module.css';
 import { AskUnsaved } from './unsaved.tsx';
@@ -36,6 +37,7 @@ interface Props {
 /** The frame of both dashboards: a bar above, the places at the left, the open one beside them. */
 export function Shell({ label, title, username, groups, counts = none, bottom, actions, banners }: Props) {
   const { place } = usePlace();
+  const { asked } = useWhy();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const all = groups.flatMap((group) => group.places);
   const open = all.find(({ name }) => name === place);
@@ -49,7 +51,7 @@ export function Shell({ label, title, username, groups, counts = none, bottom, a
       <DashboardBar title={title} username={username} menu={menu}>
         {actions}
       </DashboardBar>
-      <div className={styles.shell} data-bottom={bottom ? true : undefined}>
+      <div className={styles.shell} data-bottom={bottom ? true : undefined} data-why={asked ? true : undefined}>
         <Side label={label} groups={groups} counts={counts} open={open?.name} />
         <Page dense>
           {banners}
@@ -58,6 +60,7 @@ export function Shell({ label, title, username, groups, counts = none, bottom, a
         </Page>
       </div>
       {bottom && <BottomBar places={all.filter(({ name }) => bottom.includes(name))} open={open?.name} onMore={() => setSheetOpen(true)} />}
+      <OpenWhy asked={asked} />
       {isSheetOpen && (
         <LazySheet title={label} onClose={() => setSheetOpen(false)}>
           <Rail id="sheet" label={label} groups={groups} counts={counts} open={open?.name} onChosen={() => setSheetOpen(false)} />
@@ -95,26 +98,6 @@ function Side(props: { label: string; groups: PlaceGroup[]; counts: Counts; open
           {collapsed ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
         </Button>
       )}
-    </div>
-  );
-}
-
-/** The open place. A link that led here from inside another place took the focus along: it continues here. */
-function Panel({ name, children }: { name: string | undefined; children: ReactNode }) {
-  const panel = useRef<HTMLDivElement>(null);
-  const shown = useRef(name);
-  useEffect(() => {
-    if (shown.current === name) return;
-    shown.current = name;
-    window.scrollTo({ top: 0, behavior: 'instant' });
-    if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
-  }, [name]);
-  const titled = name ? { 'aria-labelledby': `rail-${name}` } : { 'aria-label': 'Page Not Found' };
-  return (
-    <div ref={panel} id="place" role="tabpanel" {...titled} tabIndex={0} className={styles.panel}>
-      <Boundary key={name}>
-        <Suspense fallback={<Loading text="Loading..." />}>{children}</Suspense>
-      </Boundary>
     </div>
   );
 }
