@@ -20,8 +20,8 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
     [
       'The amount under review shows the amount on hold',
       'dashboard/OnHold.tsx',
-      'formatMoney(underReviewAmount)} more',
-      'formatMoney(onHold)} more',
+      'formatMoney(underReviewAmount)}</Figure> more',
+      'formatMoney(onHold)}</Figure> more',
     ],
   ],
   [
@@ -116,8 +116,8 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
   ['ui/HoverMenu', ['Escape does not close a menu', 'ui/disclosures.ts', `'Escape'`, `'Esc'`]],
   ['site/carousel/Carousel', ['Pause does not stop a carousel', 'site/carousel/Carousel.tsx', '!focused && !stopped', '!focused']],
   [
-    'site/premium/CouponField',
-    ['A code is checked while it is typed', 'site/premium/coupon.ts', 'const TYPING_MS = 400;', 'const TYPING_MS = 40;'],
+    'site/product/CouponField',
+    ['A code is checked while it is typed', 'site/product/coupon.ts', 'const TYPING_MS = 400;', 'const TYPING_MS = 40;'],
   ],
   ['account/AccountScreen', ['The password form keeps what was entered', 'account/PasswordSection.tsx', '    clears: true,\n', '']],
   [

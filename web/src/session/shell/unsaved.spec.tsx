@@ -40,7 +40,7 @@ describe('text that is not saved', () => {
   it('is not asked about once it is saved', async () => {
     const { screen, user } = await typed();
     await user.click(screen.getByText('Save draft'));
-    await screen.findByText('Draft saved. Close the form to publish it.');
+    await screen.findByText('Draft saved.');
     expect(reloadAsks()).toBe(false);
     await user.click(screen.getByText('Close'));
     await screen.findByRole('link', { name: 'Edit announcement' });
