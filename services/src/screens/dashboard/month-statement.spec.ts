@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { affiliateStream, DAY_MS, firstBrand, programmeStream, refusals, StatementsView } from '@framelift/contracts';
+import { affiliateStream, firstBrand, programmeStream, refusals, StatementsView } from '@framelift/contracts';
 import { nullsOf } from '../../../../test/support/golden/nulls.ts';
 import { append } from '../../../../test/support/history.ts';
 import { cashoutRequested, paymentMethodAdded } from '../../../../test/support/facts.ts';
@@ -21,8 +21,9 @@ let app: App;
 let second: string;
 let zoe: Awaited<ReturnType<App['affiliate']>>;
 const thisMonth = new Date().toISOString().slice(0, 7);
-/** A moment at which the month of now is over. */
-const later = () => Date.now() + 32 * DAY_MS;
+const [year, month] = thisMonth.split('-').map(Number) as [number, number];
+/** A moment at which the month of now is over, and the next one is not. */
+const later = () => Date.UTC(year, month, 2);
 
 beforeAll(async () => {
   app = await startApp();
