@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { refusals } from '@framelift/contracts';
 import { BACKUP_PART_BYTES } from '@framelift/contracts/backups';
 import { fireEvent, waitFor, within } from '@testing-library/react';
@@ -42,9 +42,12 @@ describe('backups', () => {
     [59_010, '59 s ago'],
     [3 * 60_000, '3 min ago'],
   ])('say up to which event everything is safe, and since when: %s ms', async (age, words) => {
-    const safeUpTo = { position: 44_522, at: new Date(Date.now() - age).toISOString() };
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+    const safeUpTo = { position: 44_522, at: new Date(now - age).toISOString() };
     const { screen } = await open({ safeUpTo });
     screen.getByText(`Safe up to event 44,522, ${words}.`);
+    clock.mockRestore();
   });
 
   it('without an archive do not say that anything is safe', async () => {

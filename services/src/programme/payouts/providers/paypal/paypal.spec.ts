@@ -155,9 +155,9 @@ it('a batch is read with all its pages, in our cents', async () => {
     status: 'SUCCESS',
     feeCents: 1_20,
     items: [
-      { itemId: 'Ia', cashoutId: 'a', cents: 60_50, status: 'SUCCESS', code: undefined },
-      { itemId: 'Ib', cashoutId: 'b', cents: 60_50, status: 'UNCLAIMED', code: 'RECEIVER_UNREGISTERED' },
-      { itemId: 'Ic', cashoutId: 'c', cents: 60_50, status: 'ONHOLD', code: 'ONHOLD' },
+      { itemId: 'Ia', receiver: 'x@y.example', cashoutId: 'a', cents: 60_50, status: 'SUCCESS', code: undefined },
+      { itemId: 'Ib', receiver: 'x@y.example', cashoutId: 'b', cents: 60_50, status: 'UNCLAIMED', code: 'RECEIVER_UNREGISTERED' },
+      { itemId: 'Ic', receiver: 'x@y.example', cashoutId: 'c', cents: 60_50, status: 'ONHOLD', code: 'ONHOLD' },
     ],
   });
   answer = says(404, { name: 'RESOURCE_NOT_FOUND' });
