@@ -37,6 +37,7 @@ const invented: [path: string, text: string][] = [
   ['/premium/', said],
   ['/pricing/', said],
   ['/about-us/', firstSite.team.team[0]!.name],
+  ['/about-us/', firstSite['pages.about-us'].story[0]!.slice(0, 24)],
   ['/tos/', 'PC optimisation for Windows'],
   ['/tos/', 'Not affiliated with Microsoft'],
   ['/llms.txt', firstSite.tweaks.tweaks[0]!.slug],
@@ -56,7 +57,11 @@ it('shows the first shop its examples until somebody publishes a brand, and then
 it('shows what the seller keeps or replaces', async () => {
   const { example: _, ...kept } = firstSite.reviews as { example?: boolean };
   const [member] = firstSite.team.team;
-  await publish({ reviews: kept, team: { team: [{ ...member, name: 'Nadia' }] } });
+  await publish({
+    reviews: kept,
+    team: { team: [{ ...member, name: 'Nadia' }] },
+    'pages.about-us': { ...firstSite['pages.about-us'], example: false, story: ['Two of us, in a garage.'] },
+  });
   await until(async () => (await html('/pricing/')).includes(said));
   await until(async () => (await html('/about-us/')).includes('Nadia'));
   expect(await published('reviews')).toEqual(kept);

@@ -21,6 +21,8 @@ export const withoutExample: { readonly [S in FieldSection]?: Partial<SiteConten
     headDescription: 'Full system and hardware optimisation for Windows 10 and 11. Pay once, keep it for good.',
   },
   'pages.free': { ratingCount: 0 },
+  'pages.affiliate': { shareText: 'I recommend {product}.' },
+  'pages.about-us': { isShown: false },
   reviews: { reviews: [] },
   team: { team: [] },
   tweaks: { tweaks: [] },

@@ -33,14 +33,19 @@ export const siteRefusals = {
   noteInvalid: `A note has at most ${siteLimits.note} characters on one line`,
 } as const;
 
+/** Pages of free products: without the product there is nothing to download. */
+const pageOfFree: Readonly<Record<string, string>> = { free: paths.free, fortnite: paths.fortnite };
+
 /** Paths of the pages that are switched off, or have nothing to show. */
-export const hiddenPages = (published: { readonly [S in SiteSection]?: SiteContent[S] }): string[] =>
-  Object.entries(published).flatMap(([section, content]) =>
-    (section === 'tweaks' && content && 'tweaks' in content && !content.tweaks.length) ||
-    (section.startsWith('pages.') && content && 'isShown' in content && !content.isShown)
-      ? [section.replace(/^(?:pages\.)?/, '/')]
-      : [],
+export function hiddenPages(published: { readonly [S in SiteSection]?: SiteContent[S] }): string[] {
+  const off = Object.entries(published).flatMap(([section, content]) =>
+    section.startsWith('pages.') && content && 'isShown' in content && !content.isShown ? [section.replace('pages.', '/')] : [],
   );
+  const sold = published.products?.products;
+  const unsold = Object.entries(pageOfFree).flatMap(([sku, path]) => (!sold || sold.some((product) => product.sku === sku) ? [] : [path]));
+  const empty = published.tweaks && !published.tweaks.tweaks.length ? [paths.tweaks] : [];
+  return [...new Set([...off, ...unsold, ...empty])];
+}
 
 /** Whether a link of the content leads to a page: an https address without a password, or a path of this site. */
 export function isSiteLink(text: string): boolean {
@@ -72,7 +77,7 @@ export function contentProblem<S extends SiteSection>(section: S, content: SiteC
 type Placed = Pick<SiteContent, 'announcement' | 'products' | 'tweaks'> & { readonly hidden: readonly string[] };
 const everyPage = Object.values(paths) as readonly string[];
 
-/** Why a site cannot be published as a whole at `now` (ms): a link of its own leads to no page; undefined: it can. */
+/** Why a site cannot be published as a whole at `now` (ms): the link of its announcement leads to no page; undefined: it can. */
 export function deadLinkIn(
   { announcement, products: { products }, tweaks: { tweaks }, hidden }: Placed,
   now: number,

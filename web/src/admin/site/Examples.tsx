@@ -42,7 +42,7 @@ export function Examples({ sections }: { sections: readonly SectionView[] }) {
               </Button>
             }
           >
-            <Faint>Visitors do not see it. Write your own, or keep the example if it is true of your shop.</Faint>
+            <Faint>Its examples are not shown. Write your own, or keep them if they are true of your shop.</Faint>
           </Entry>
         ))}
       </Entries>

@@ -46,7 +46,11 @@ export function ProductFields({ form: { register, setValue }, at, count, values,
           required
           maxLength={productLimits.sku}
           pattern="[a-z0-9]+(-[a-z0-9]+)*"
-          {...register(`products.${at}.sku`)}
+          {...register(`products.${at}.sku`, {
+            // The address follows the id until somebody writes another.
+            onChange: ({ target }: { target: { value: string } }) =>
+              values.slug === values.sku && setValue(`products.${at}.slug`, target.value),
+          })}
         />
         <SelectField label="Kind" {...register(`products.${at}.kind`)}>
           <option value="paid">Paid</option>
