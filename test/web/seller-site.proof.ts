@@ -58,7 +58,9 @@ describe('what an admin publishes', () => {
     expect([page.includes('€29.99'), page.includes('<b>&')]).toEqual([false, false]);
     for (const path of ['/', '/pricing/', '/affiliate/']) await shows(path, '€49.99');
     expect(await html('/pricing/')).toContain('A second tool');
-    expect(await html('/llms.txt')).toContain('and Tuned <b>& "Pro"</b>, bought once for €49.99.');
+    expect(await html('/llms.txt')).toContain(
+      'and Tuned <b>& "Pro"</b>, bought once for €49.99, and A second tool, bought once for €9.99.',
+    );
     expect(await html('/tos/')).not.toContain('A second tool');
   });
 
@@ -344,7 +346,7 @@ describe('the screen of the site', () => {
     await page.keyboard.press('Enter');
     await said(page, 'Draft saved.');
     await page.locator('form').getByRole('button', { name: 'Close' }).press('Enter');
-    await page.getByRole('region', { name: 'Draft of announcement' }).getByText('“Open again”').first().waitFor();
+    await page.getByRole('region', { name: 'Draft of announcement' }).filter({ hasText: '“Open again”' }).waitFor();
     const another = await openAdmin(site, '/site');
     await another.getByRole('region', { name: 'Draft of announcement' }).waitFor();
     await checkAccessibility(another, everywhere);

@@ -22,9 +22,8 @@ export const withoutExample: { readonly [S in FieldSection]?: Partial<SiteConten
   },
   'pages.free': { ratingCount: 0 },
   'pages.affiliate': { shareText: 'I recommend {product}.' },
-  'pages.about-us': { isShown: false },
+  'pages.about-us': { story: [] },
   reviews: { reviews: [] },
   team: { team: [] },
-  tweaks: { tweaks: [] },
 };
 export const hasExamples = (section: string): section is keyof typeof withoutExample => Object.hasOwn(withoutExample, section);

@@ -31,6 +31,8 @@ const columns = [
   },
 ];
 
+/** More are on the page of prices. */
+const MOST_PRODUCTS = 5;
 /** The paid products after the free utility. */
 const withProducts = (paid: readonly { to: string; label: string }[]) =>
   columns.map((column, i) => (i === 0 ? { ...column, links: [column.links[0]!, ...paid, ...column.links.slice(1)] } : column));
@@ -40,7 +42,9 @@ export function Footer() {
   const outside = usePlaces();
   const example = useExampleData();
   const isShown = useIsShown();
-  const paid = usePaid().map((product) => ({ to: productPath(product), label: product.label }));
+  const paid = usePaid()
+    .slice(0, MOST_PRODUCTS)
+    .map((product) => ({ to: productPath(product), label: product.label }));
   const shown = withProducts(paid)
     .map((column) => ({ ...column, links: column.links.filter(({ to }) => isShown(to)) }))
     .filter((column) => column.links.length > 0);

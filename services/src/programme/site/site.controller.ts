@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import {
   contentProblem,
   type DiscardDraftBody,
+  firstContent,
   isSameContent,
   isSection,
   pageSectionOf,
@@ -145,9 +146,16 @@ export class SiteController {
   }
 }
 
+/** What somebody wrote is no example, also if a program sent the mark of the first content back with it. */
+function unlessExample<S extends SiteSection>(section: S, content: SiteContent[S]): SiteContent[S] {
+  if (!('example' in content) || isSameContent(content, firstContent(section))) return content;
+  const { example: _, ...written } = content;
+  return written as SiteContent[S];
+}
+
 /** A content that may be published. @throws Refused that names its field */
 export async function checkedContent<S extends SiteSection>(section: S, given: object): Promise<SiteContent[S]> {
-  const content = sectionContent(section, await checkedPart(sectionSchema(section), given));
+  const content = unlessExample(section, sectionContent(section, await checkedPart(sectionSchema(section), given)));
   const problem = contentProblem(section, content);
   refuseIf(problem !== undefined, problem!);
   return content;

@@ -29,13 +29,15 @@ export default function AboutPage() {
     <>
       <Hero eyebrow="About Us" title={about.title} lead={about.lead} />
       <Sections>
-        <Section beside eyebrow="Our story" title={about.storyTitle}>
-          <div className={styles.story}>
-            {about.story.map((paragraph, i) => (
-              <p key={i}>{paragraph}</p>
-            ))}
-          </div>
-        </Section>
+        {about.story.length > 0 && (
+          <Section beside eyebrow="Our story" title={about.storyTitle}>
+            <div className={styles.story}>
+              {about.story.map((paragraph, i) => (
+                <p key={i}>{paragraph}</p>
+              ))}
+            </div>
+          </Section>
+        )}
         <Section eyebrow="Our mission" title={about.mission}>
           <Points points={drawn(about.values)} />
         </Section>
