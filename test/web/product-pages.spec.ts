@@ -53,8 +53,9 @@ it('sells each product on its own page, and the main one where links of affiliat
   await shows('/llms.txt', 'Kelvin Fan, bought once for €19.00, and Kelvin Studio, bought once for €49.00');
   await shows('/pricing/', '/products/studio');
   expect((await open('/products/other/')).status).toBe(404);
-  // Every page links to both.
-  await shows('/tos/', '>Kelvin Fan<', '>Kelvin Studio<');
+  // Every page links to the main one, and carries no word of the others.
+  await shows('/tos/', '>Kelvin Fan<');
+  expect((await html('/tos/')).includes('Kelvin Studio')).toBe(false);
 });
 
 it('shows what its seller wrote, there and in the preview before', async () => {

@@ -159,9 +159,7 @@ export const PublicSiteView = Type.Object({
   brand: Nullable(ShownBrand, { description: 'Whose shop it is; null: the first content' }),
   announcement: Nullable(Type.Object({ text: Type.String(), link: Nullable(Type.String()) }), { description: 'While it is shown' }),
   hidden: Type.Array(Type.String(), { description: 'Paths of the pages that are switched off' }),
-  paid: Nullable(Type.Array(Type.Object({ sku: Type.String(), title: Type.String(), slug: Type.String(), isMain: Type.Boolean() })), {
-    description: 'The paid products, each with a page; null: the first content',
-  }),
+  main: Nullable(Type.Object({ sku: Type.String(), title: Type.String() }), { description: 'The main product; null: the first content' }),
   tweaks: Nullable(Type.Integer(), { description: 'How many there are; null: the first content' }),
 });
 export type PublicSiteView = Static<typeof PublicSiteView>;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useExampleData } from '../site/exampleData.ts';
-import { paths, productPath } from '../lib/paths.ts';
-import { useBrand, useIsShown, usePaid, usePlaces } from '../lib/siteContent.ts';
+import { paths } from '../lib/paths.ts';
+import { useBrand, useIsShown, useMainLabel, usePlaces } from '../lib/siteContent.ts';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Footer.module.css';
 
@@ -31,21 +31,18 @@ const columns = [
   },
 ];
 
-/** More are on the page of prices. */
-const MOST_PRODUCTS = 5;
-/** The paid products after the free utility. */
-const withProducts = (paid: readonly { to: string; label: string }[]) =>
-  columns.map((column, i) => (i === 0 ? { ...column, links: [column.links[0]!, ...paid, ...column.links.slice(1)] } : column));
+/** The main product after the free utility. */
+const withMain = (label: string) =>
+  columns.map((column, n) =>
+    n === 0 ? { ...column, links: [column.links[0]!, { to: paths.premium, label }, ...column.links.slice(1)] } : column,
+  );
 
 export function Footer() {
   const { name, tagline, disclaimer, support } = useBrand();
   const outside = usePlaces();
   const example = useExampleData();
   const isShown = useIsShown();
-  const paid = usePaid()
-    .slice(0, MOST_PRODUCTS)
-    .map((product) => ({ to: productPath(product), label: product.label }));
-  const shown = withProducts(paid)
+  const shown = withMain(useMainLabel())
     .map((column) => ({ ...column, links: column.links.filter(({ to }) => isShown(to)) }))
     .filter((column) => column.links.length > 0);
   return (

@@ -116,14 +116,12 @@ export function useSold(): View | undefined {
 }
 export const useProducts = (): Products | undefined => useSold()?.products;
 
-const firstPaid = firstProducts.filter(({ kind }) => kind === 'paid');
-/** The paid products as every page knows them, each with the label of links to it. */
-export const usePaid = () => {
-  const first = useNamed(firstPaid);
-  return (useSite()?.paid ?? first).map(({ sku, title, slug, isMain }) => {
-    const label = sku === 'premium' ? 'Premium Utility' : title;
-    return { sku, title, slug, isMain, label };
-  });
+/** How links name a product. */
+export const productLabel = ({ sku, title }: { sku: string; title: string }): string => (sku === 'premium' ? 'Premium Utility' : title);
+/** The label of links to the main product, on every page. */
+export const useMainLabel = (): string => {
+  const main = useSite()?.main;
+  return main ? productLabel(main) : 'Premium Utility';
 };
 
 /** The one that the site sells first. Undefined: it is on its way. */

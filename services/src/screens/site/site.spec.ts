@@ -40,7 +40,7 @@ describe('the seller’s site', () => {
       brand: null,
       announcement: null,
       hidden: [],
-      paid: null,
+      main: null,
       tweaks: null,
     });
     expect((await app.anybody.get('/api/public/site/products')).body).toMatchObject({ products: [{ sku: 'premium' }, {}, {}] });
@@ -57,7 +57,7 @@ describe('the seller’s site', () => {
       brand: null,
       announcement: null,
       hidden: [],
-      paid: null,
+      main: null,
       tweaks: null,
     });
     expect(await publish(0, 'announcement')).toMatchObject({ status: 200 });
@@ -68,7 +68,7 @@ describe('the seller’s site', () => {
       brand: null,
       announcement: { text: 'Hello', link: '/premium' },
       hidden: [],
-      paid: null,
+      main: null,
       tweaks: null,
     });
   });

@@ -213,12 +213,18 @@ export class SiteViews {
   }
 }
 
+/** What every page names; null: the first content. */
+function mainIn(published: Published): PublicSiteView['main'] {
+  const main = published.products && paidIn(published).find(({ isMain }) => isMain);
+  return main ? { sku: main.sku, title: main.title } : null;
+}
+
 const onEveryPage = (published: Published, announcement: PublicSiteView['announcement']): PublicSiteView => ({
   changed: SITE_SECTIONS.filter((section) => published[section]),
   brand: published.brand ? shownBrand(published.brand) : null,
   announcement,
   hidden: hiddenPages(published),
-  paid: published.products ? paidIn(published).map(({ sku, title, slug, isMain }) => ({ sku, title, slug, isMain })) : null,
+  main: mainIn(published),
   tweaks: published.tweaks?.tweaks.length ?? null,
 });
 
