@@ -84,7 +84,8 @@ export function DraftForm({
     const body = { content: given, note: readNote().trim() || null, draftSavedAt: draft?.savedAt ?? null, editBase: position };
     const { data: answer } = await save({ section, body });
     if (!answer) return;
-    setSaved(typed);
+    // What was sent: the last letters may not be in `typed` yet.
+    setSaved(JSON.stringify(given));
     onSaved({ content: { ...given }, note: body.note, by: '', savedAt: answer.savedAt, basedOn: position });
     toast.success('Draft saved.');
   });
