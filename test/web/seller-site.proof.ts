@@ -76,7 +76,7 @@ describe('what an admin publishes', () => {
     await publish('products', { products: [free, tool] });
     await shows('/premium/', 'A second tool');
     expect(await html('/premium/')).toContain('Buy Now');
-    await until(async () => !(await html('/pricing/')).includes('>Premium<'));
+    await until(async () => !(await html('/pricing/')).includes('€49.99'));
     const page = await site.visit('/pricing');
     expect(await page.getByRole('heading', { name: 'Premium', exact: true }).count()).toBe(0);
     expect(page.complaints).toEqual([]);
