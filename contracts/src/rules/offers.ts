@@ -19,6 +19,9 @@ export function withLaterFields(products: readonly (Omit<Product, Later> & Parti
   });
 }
 
+/** Those with a price; each has a page. */
+export const paidOf = <P extends Pick<Product, 'kind'>>(products: readonly P[]): P[] => products.filter(({ kind }) => kind === 'paid');
+
 /** Whether the old price is shown at `now` (ms). An offer without an end runs until somebody ends it. */
 export const offerRuns = ({ oldPriceCents, offerEndsAt }: Pick<Product, 'oldPriceCents' | 'offerEndsAt'>, now: number): boolean =>
   oldPriceCents !== null && (offerEndsAt === null || now <= Date.parse(offerEndsAt));

@@ -1,6 +1,7 @@
 import { picturePath, pictureRefusals, picturesIn } from './pictures.ts';
 import { NAME } from './brand.ts';
-import { leadsTo, pageName, paths, tweakPath } from './paths.ts';
+import { paidOf } from './offers.ts';
+import { leadsTo, pageName, paths, productPath, tweakPath } from './paths.ts';
 import { productsProblem } from './products.ts';
 import { sharedNames } from './site-fields.ts';
 import { fieldsOf, type SiteContent, type SiteSection } from './site-sections.ts';
@@ -77,6 +78,12 @@ export function contentProblem<S extends SiteSection>(section: S, content: SiteC
 type Placed = Pick<SiteContent, 'announcement' | 'products' | 'tweaks'> & { readonly hidden: readonly string[] };
 const everyPage = Object.values(paths) as readonly string[];
 
+/** Paths of the pages of tweaks and products. The main product's is one too, beside /premium. */
+export const ownPaths = (
+  products: SiteContent['products']['products'],
+  tweaks: readonly Pick<SiteContent['tweaks']['tweaks'][number], 'slug'>[],
+): string[] => [...tweaks.map(tweakPath), ...paidOf(products).map(({ slug }) => productPath({ slug, isMain: false }))];
+
 /** Why a site cannot be published as a whole at `now` (ms): the link of its announcement leads to no page; undefined: it can. */
 export function deadLinkIn(
   { announcement, products: { products }, tweaks: { tweaks }, hidden }: Placed,
@@ -86,8 +93,9 @@ export function deadLinkIn(
   if (untilAt !== null && Date.parse(untilAt) <= now) return undefined;
   if (!text || !link?.startsWith('/')) return undefined;
   const path = pageName(link.replace(/[?#].*$/, ''));
-  const sold = products.filter(({ kind }) => kind === 'paid').flatMap(({ slug, sku }) => [`/products/${slug}`, `/products/${sku}`]);
-  const isThere = [...everyPage, ...tweaks.map(tweakPath), ...sold].includes(path) && !leadsTo(hidden, path);
+  // An id leads on to the address.
+  const ids = paidOf(products).map(({ sku }) => productPath({ slug: sku, isMain: false }));
+  const isThere = [...everyPage, ...ownPaths(products, tweaks), ...ids].includes(path) && !leadsTo(hidden, path);
   return isThere ? undefined : siteRefusals.linkToNothing(path);
 }
 

@@ -1,14 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  firstUnderBrand,
-  named,
-  productPath,
-  sectionContent,
-  type SiteContent,
-  type SiteSection,
-  siteStream,
-  tweakPath,
-} from '@framelift/contracts';
+import { firstUnderBrand, named, ownPaths, sectionContent, type SiteContent, type SiteSection, siteStream } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
 import { Every } from '../../platform/jobs.ts';
 
@@ -45,8 +36,7 @@ export class CurrentSite implements OnModuleInit {
 
   /** Paths of the pages of tweaks and products. */
   get ownPages(): string[] {
-    const { products } = this.content('products');
-    return [...this.content('tweaks').tweaks.map(tweakPath), ...products.filter(({ kind }) => kind === 'paid').map(productPath)];
+    return ownPaths(this.content('products').products, this.content('tweaks').tweaks);
   }
 
   /** The changes of a section in the order of the log: every one of the brand, the last one of another section. */

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { campaignIn, fact, firstSite, tweakPath } from '@framelift/contracts';
+import { campaignIn, fact, firstSite, ownPaths, premium } from '@framelift/contracts';
 import { affiliateDeleted, affiliateEdited, affiliateRegistered } from '../../../../test/support/facts.ts';
 import { given, stateOf } from '../../../../test/support/given.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
@@ -38,6 +38,8 @@ it.each([
   [undefined, undefined],
 ])('the site of a link on %p is %p', (referrer, site) => expect(siteOf(referrer, 'framelift.example')).toBe(site));
 
+const pro = { ...premium, sku: 'pro', slug: 'pro', isMain: false };
+const ownPages = ownPaths([...firstSite.products.products, pro], firstSite.tweaks.tweaks);
 it.each([
   ['https://framelift.example/premium/?ref=zoe', '/premium/'],
   ['/premium/?ref=zoe#buy', '/premium/'],
@@ -47,7 +49,10 @@ it.each([
   ['http://', '/'],
   ['', '/'],
   [undefined, '/'],
-])('the page of %p is %p', (url, page) => expect(pageOf(url, firstSite.tweaks.tweaks.map(tweakPath))).toBe(page));
+  ['/products/pro/?ref=a', '/products/pro/'],
+  ['/products/premium', '/products/premium'],
+  ['/products/free', '/'],
+])('the page of %p is %p', (url, page) => expect(pageOf(url, ownPages)).toBe(page));
 
 it('reads the link’s data from the browser', () => {
   expect(linkFields({ campaign: 'may', landing: '/premium/?x=1' }, [])).toEqual({ campaign: 'may', landing: '/premium/' });
