@@ -31,6 +31,7 @@ export * from './rules/brand-fields.ts';
 export * from './rules/icons.ts';
 export * from './rules/brand.ts';
 export * from './rules/site-fields.ts';
+export * from './rules/site-examples.ts';
 export * from './rules/site-sections.ts';
 export * from './rules/site.ts';
 export * from './rules/site-markup.ts';

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { PATH_WORD } from '../rules/paths.ts';
 import { PRODUCT_KINDS, productLimits, productRefusals } from '../rules/products.ts';
 import { Nullable, OneOf, refused, Time } from './fields.ts';
 
@@ -10,7 +11,7 @@ export const utc = (refusal: string) => Type.String({ maxLength: 40, format: 'mo
 const cents = Type.Integer({ minimum: 0, maximum: productLimits.priceCents, ...refused(productRefusals.priceInvalid) });
 const number = Type.Integer({ minimum: 1, maximum: productLimits.number, ...refused(productRefusals.numbersInvalid) });
 const quantity = Type.Integer({ minimum: 1, maximum: productLimits.quantity, ...refused(productRefusals.quantityInvalid) });
-const word = (refusal: string) => Type.String({ pattern: `^[a-z0-9]+(-[a-z0-9]+)*$`, maxLength: productLimits.sku, ...refused(refusal) });
+const word = (refusal: string) => Type.String({ pattern: `^${PATH_WORD}$`, maxLength: productLimits.sku, ...refused(refusal) });
 const ProductFields = Type.Object(
   {
     sku: word(productRefusals.skuInvalid),

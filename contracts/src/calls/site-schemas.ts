@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { PATH_WORD } from '../rules/paths.ts';
 import type {
   ChoiceField,
   PlainField,
@@ -62,7 +63,7 @@ const schemas: Record<SiteField['kind'], (field: never) => TSchema> = {
   slug: ({ label }: PlainField) =>
     Type.String({
       title: label,
-      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      pattern: `^${PATH_WORD}$`,
       maxLength: siteLimits.slug,
       ...refused(`${label} has 1 to ${siteLimits.slug} small letters (a to z) and digits, with a hyphen between words`),
     }),

@@ -1,4 +1,5 @@
 import { type Measures, noMeasures } from '../rules/figures.ts';
+import { totalOfAmounts } from '../rules/payouts.ts';
 import { UNTIL_DECIDED } from '../rules/review.ts';
 import type { EventName, Stored } from './events.ts';
 import { type LedgerKind, ledgerKinds, type MoneyEvent, moneyEvents, postingOf } from './postings.ts';
@@ -31,7 +32,6 @@ export interface Part {
 }
 type Parts = { [N in EventName]?: (data: Stored<N>) => Part | null };
 
-const centsOf = (cashouts: readonly { amountCents: number }[]) => cashouts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 const outcomes = { approved: 'cashoutApproved', completed: 'cashoutCompleted', rejected: 'cashoutRejected' } as const;
 
 /** What is on hold until a moment, or until a decision. */
@@ -62,9 +62,9 @@ const ofAccounts = {
 /** What events add that is counted in their own streams. */
 const ofStreams = {
   VisitTracked: () => ({ kind: 'visit', adds: { clicks: 1 } }),
-  PayoutRunStarted: ({ cashouts }) => ({ kind: 'runStarted', adds: { inRunCents: centsOf(cashouts) } }),
-  PayoutCashoutsRemoved: ({ cashouts }) => ({ kind: 'runLeft', adds: { inRunCents: -centsOf(cashouts) } }),
-  PayoutRunCancelled: ({ cashouts }) => ({ kind: 'runLeft', adds: { inRunCents: -centsOf(cashouts) } }),
+  PayoutRunStarted: ({ cashouts }) => ({ kind: 'runStarted', adds: { inRunCents: totalOfAmounts(cashouts) } }),
+  PayoutCashoutsRemoved: ({ cashouts }) => ({ kind: 'runLeft', adds: { inRunCents: -totalOfAmounts(cashouts) } }),
+  PayoutRunCancelled: ({ cashouts }) => ({ kind: 'runLeft', adds: { inRunCents: -totalOfAmounts(cashouts) } }),
 } as const satisfies Parts;
 
 const others: Parts = { ...ofAccounts, ...ofStreams };

@@ -24,6 +24,9 @@ export const paths = {
   about: '/about-us',
 } as const;
 
+/** The last word of an address, and the id of a product: a pattern. */
+export const PATH_WORD = '[a-z0-9]+(-[a-z0-9]+)*';
+
 /** The page of a free tweak. */
 export const tweakPath = ({ slug }: { slug: string }): string => `${paths.tweaks}/${slug}`;
 

@@ -1,6 +1,10 @@
 import { PAYMENT_TYPES } from './payout-methods.ts';
 import { oneOf, says } from './text.ts';
 
+/** What cashouts or payments come to. */
+export const totalOfAmounts = (some: readonly { amountCents: number }[]): number =>
+  some.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
 /** What payout runs go by (docs/rules.md#25-payout-runs). */
 export const payoutRules = {
   /** Cashouts of one run. */

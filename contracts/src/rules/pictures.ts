@@ -13,10 +13,10 @@ export const pictureRefusals = {
 /** Where a picture is. `hash`: SHA-256 of its bytes, hex, so what is there never changes. */
 export const picturePath = (hash: string): string => `/site/pictures/${hash}.webp`;
 
-/** Paths of uploaded pictures in a text. */
-export const PICTURE_PATHS = /\/site\/pictures\/[0-9a-f]{64}\.webp/g;
+/** Paths of uploaded pictures in a text, with their hashes. */
+export const PICTURE_PATHS = /\/site\/pictures\/([0-9a-f]{64})\.webp/g;
 
 /** Hashes of the pictures that a content names, each once. */
 export const picturesIn = (content: object): string[] => [
-  ...new Set([...JSON.stringify(content).matchAll(/\/site\/pictures\/([0-9a-f]{64})\.webp/g)].map(([, hash]) => hash!)),
+  ...new Set([...JSON.stringify(content).matchAll(PICTURE_PATHS)].map(([, hash]) => hash!)),
 ];

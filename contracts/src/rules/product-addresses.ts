@@ -1,4 +1,5 @@
-import type { Product } from './products.ts';
+import { paidOf } from './offers.ts';
+import { type Product, sameAtSellauth } from './products.ts';
 
 /** Where links to products lead, whatever became of their ids and addresses since (docs/rules.md#31-the-sellers-site). */
 
@@ -13,17 +14,12 @@ export interface FormerAddress {
   readonly title: string;
 }
 
-const sameNumbers = (a: Known, b: Known): boolean => {
-  const [one, other] = [a.providers.sellauth, b.providers.sellauth];
-  return one !== null && other !== null && one.productId === other.productId && one.variantId === other.variantId;
-};
-
 /** What a change made of a product: it has its id, or is new and has its numbers at the provider or its place; undefined: it is gone. */
 export function successorOf<P extends Known>(product: Known, before: readonly Known[], after: readonly P[]): P | undefined {
   const same = after.find(({ sku }) => sku === product.sku);
   if (same) return same;
   const isNew = ({ sku, kind }: P) => kind === product.kind && !before.some((one) => one.sku === sku);
-  const renamed = after.find((one) => isNew(one) && sameNumbers(one, product));
+  const renamed = after.find((one) => isNew(one) && sameAtSellauth(one, product));
   const inPlace = before.length === after.length ? after[before.findIndex(({ sku }) => sku === product.sku)] : undefined;
   return renamed ?? (inPlace && isNew(inPlace) ? inPlace : undefined);
 }
@@ -34,8 +30,24 @@ export function formerAddresses(versions: readonly (readonly Known[])[]): Former
   for (const [i, after] of versions.entries()) {
     const before = versions[i - 1] ?? [];
     for (const [slug, product] of meant) meant.set(slug, successorOf(product, before, after) ?? product);
-    for (const product of after) if (product.kind === 'paid') for (const word of [product.sku, product.slug]) meant.set(word, product);
+    for (const product of paidOf(after)) for (const word of [product.sku, product.slug]) meant.set(word, product);
   }
-  const current = new Set(versions.at(-1)?.flatMap(({ slug, kind }) => (kind === 'paid' ? [slug] : [])));
+  const current = new Set(paidOf(versions.at(-1) ?? []).map(({ slug }) => slug));
   return [...meant].flatMap(([slug, { sku, title }]) => (current.has(slug) ? [] : [{ slug, sku, title }]));
+}
+
+interface Sold<P> {
+  readonly products: readonly P[];
+  readonly former: readonly FormerAddress[];
+}
+/** The paid product that an address below /products means, and, where it is an earlier address, of what. */
+export function productAt<P extends Pick<Product, 'sku' | 'slug' | 'kind'>>(
+  { products, former }: Sold<P>,
+  slug: string,
+): { product: P | undefined; was: FormerAddress | undefined } {
+  const paid = paidOf(products);
+  const current = paid.find((product) => product.slug === slug);
+  if (current) return { product: current, was: undefined };
+  const was = former.find((address) => address.slug === slug);
+  return { product: paid.find(({ sku }) => sku === was?.sku), was };
 }

@@ -85,9 +85,12 @@ export const productRefusals = {
 export const isCommission = (value: unknown): boolean =>
   value === 'tier' || value === 'none' || (Number.isInteger(value) && (value as number) >= 0 && (value as number) <= rules.maximumRateBps);
 
+type Numbered = Pick<Product, 'providers'>;
+export const sameAtSellauth = ({ providers: { sellauth: a } }: Numbered, { providers: { sellauth: b } }: Numbered): boolean =>
+  a !== null && b !== null && a.productId === b.productId && a.variantId === b.variantId;
+
 const sameNumbers = (a: Product, b: Product): boolean => {
-  const [one, other] = [a.providers.sellauth, b.providers.sellauth];
-  if (one && other && one.productId === other.productId && one.variantId === other.variantId) return true;
+  if (sameAtSellauth(a, b)) return true;
   const priceId = a.providers.stripe?.priceId;
   return !!priceId && priceId === b.providers.stripe?.priceId;
 };

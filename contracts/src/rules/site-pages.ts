@@ -61,10 +61,8 @@ const questions = {
 const guide = { guideTitle: line('Video: title'), guideUrl: { kind: 'video', label: 'Video: address' } } as const;
 const rating = {
   ratingValue: { kind: 'number', label: 'Rating: stars', min: 1, max: 5, decimals: 1, hint: 'Search engines show it.' },
-  ratingCount: { kind: 'number', label: 'Rating: how many', min: 1, max: 10_000_000 },
+  ratingCount: { kind: 'number', label: 'Rating: how many', min: 0, max: 10_000_000, hint: '0: no rating is shown.' },
 } as const;
-
-const optionalCount = { ...rating.ratingCount, min: 0, hint: '0: no rating is shown.' } as const;
 
 /** What the page says in the tab, to search engines, and when it is shared. */
 const head = {
@@ -176,8 +174,7 @@ export const pageFields = {
     videoLead: optional(line('Video: lead', 200)),
     guideTitle: optional(guide.guideTitle),
     guideUrl: { ...guide.guideUrl, isOptional: true, hint: 'Empty: no video.' },
-    ratingValue: rating.ratingValue,
-    ratingCount: optionalCount,
+    ...rating,
     ...head,
   },
   'pages.free': {
@@ -197,8 +194,7 @@ export const pageFields = {
     endTitle: line('End of the page: title'),
     endLead: line('End of the page: lead', 200),
     endLabel: later(line('End of the page: button', 40)),
-    ratingValue: rating.ratingValue,
-    ratingCount: optionalCount,
+    ...rating,
     ...head,
   },
   'pages.fortnite-optimizer': {

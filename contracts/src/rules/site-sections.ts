@@ -1,5 +1,6 @@
 import { brandFields } from './brand-fields.ts';
 import type { ContentOf, ShownOf, SiteFields } from './site-fields.ts';
+import { PATH_WORD } from './paths.ts';
 import type { Product } from './products.ts';
 import { pageFields, policyFields } from './site-pages.ts';
 import { tweakFields } from './tweaks.ts';
@@ -140,8 +141,7 @@ export type ShownContent = { [S in FixedSection]: ShownOf<(typeof fieldSections)
 /** What the page of a paid product says. */
 export type ProductPage = ContentOf<(typeof fieldSections)['pages.premium']['fields']> & Marked;
 
-const SKU = '[a-z0-9]+(?:-[a-z0-9]+)*';
-const PRODUCT_PAGE = new RegExp(`^pages\\.product\\.(${SKU})$`);
+const PRODUCT_PAGE = new RegExp(`^pages\\.product\\.(${PATH_WORD})$`);
 /** The product that a section is the page of; undefined: it is another section. */
 export const skuOfPage = (section: string): string | undefined =>
   section === 'pages.premium' ? 'premium' : PRODUCT_PAGE.exec(section)?.[1];
@@ -171,4 +171,4 @@ export const SITE_SECTIONS = (['brand', 'products', ...Object.keys(others)] as (
   (a, b) => SECTION_GROUPS.indexOf(sectionInfo(a).group) - SECTION_GROUPS.indexOf(sectionInfo(b).group),
 );
 /** Names of sections, for schemas. */
-export const SECTION_PATTERN = `^(?:${SITE_SECTIONS.map((name) => name.replace('.', '\\.')).join('|')}|pages\\.product\\.${SKU})$`;
+export const SECTION_PATTERN = `^(?:${SITE_SECTIONS.map((name) => name.replace('.', '\\.')).join('|')}|pages\\.product\\.${PATH_WORD})$`;

@@ -1,4 +1,4 @@
-import { firstContent as firstOf, pageSectionOf, repoOf, type SiteContent, type SiteSection } from '@framelift/contracts';
+import { firstContent as firstOf, pageSectionOf, paidOf, repoOf, type SiteContent, type SiteSection } from '@framelift/contracts';
 import { videoIdOf } from '@framelift/contracts/content/guides';
 
 /** Of whom and of what the content of the site shows something that public sources say. */
@@ -19,8 +19,8 @@ export const tweakReposIn = (read: ReadContent): string[] => [...new Set(read('t
 /** Ids of the videos. */
 export const videosIn = (read: ReadContent): string[] => [
   ...(['pages.free', 'pages.fortnite-optimizer'] as const).map((page) => videoIdOf(read(page).guideUrl)),
-  ...read('products').products.flatMap(({ sku, kind }) => {
-    const { guideUrl } = kind === 'paid' ? read(pageSectionOf(sku)) : { guideUrl: null };
+  ...paidOf(read('products').products).flatMap(({ sku }) => {
+    const { guideUrl } = read(pageSectionOf(sku));
     return guideUrl === null ? [] : [videoIdOf(guideUrl)];
   }),
   ...read('tweaks').tweaks.map(({ videoUrl }) => videoIdOf(videoUrl)),

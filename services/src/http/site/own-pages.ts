@@ -1,4 +1,4 @@
-import { firstProducts, type FormerAddress, named, productPath, type SectionView, tweakPath } from '@framelift/contracts';
+import { firstProducts, type FormerAddress, named, type Product, productPath, type SectionView, tweakPath } from '@framelift/contracts';
 
 /** Pages of one thing each, of which there may be hundreds: of a tweak, and of a product. */
 
@@ -18,14 +18,7 @@ export const PRODUCT_PAGES = '/api/public/site/pages.product';
 /** What the page for unknown paths below /tweaks is about: no tweak has this address. */
 export const NO_TWEAK = { slug: '-' };
 
-export interface SoldProduct {
-  sku: string;
-  slug: string;
-  title: string;
-  kind: string;
-  priceCents: number;
-  isMain: boolean;
-}
+export type SoldProduct = Pick<Product, 'sku' | 'slug' | 'title' | 'kind' | 'priceCents' | 'isMain'>;
 export interface Sold {
   products: readonly SoldProduct[];
   former: readonly FormerAddress[];
@@ -34,16 +27,6 @@ export interface Sold {
 /** The products of an answer; without one, the first. */
 export const soldIn = (answer: Known | undefined, brand: string): Sold =>
   (answer?.data as Sold | undefined) ?? { products: named(firstProducts, brand), former: [] };
-
-/** The paid product that an address below /products means, and whether it is its address. */
-export function productAt({ products, former }: Sold, slug: string): { product?: SoldProduct; isCurrent: boolean; wasSold: boolean } {
-  const paid = products.filter(({ kind }) => kind === 'paid');
-  const current = paid.find((product) => product.slug === slug);
-  if (current) return { product: current, isCurrent: true, wasSold: true };
-  const meant = former.find((address) => address.slug === slug);
-  const product = meant && paid.find(({ sku }) => sku === meant.sku);
-  return { ...(product && { product }), isCurrent: false, wasSold: meant !== undefined };
-}
 
 /** What the page of a product shows beside what every one of them shows; nothing where the products are the first ones. */
 export function productAnswer(pages: Known | undefined, sku: string | undefined): Record<string, Known> {

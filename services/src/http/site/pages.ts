@@ -6,6 +6,8 @@ import {
   named,
   paths,
   type PreviewTheme,
+  paidOf,
+  productAt,
   productPath,
   type PublicSiteView,
   type SectionView,
@@ -22,7 +24,6 @@ import {
   previewed,
   PRODUCT_PAGES,
   productAnswer,
-  productAt,
   productName,
   PRODUCTS,
   type Sold,
@@ -106,8 +107,8 @@ export class Pages {
   /** The pages of the products beside the main one's, as other programs may list them. */
   get productPages(): FoundPage[] {
     const texts = (this.shown(PRODUCT_PAGES) ?? {}) as Record<string, Record<string, string> | undefined>;
-    return this.sold.products
-      .filter(({ kind, isMain }) => kind === 'paid' && !isMain)
+    return paidOf(this.sold.products)
+      .filter(({ isMain }) => !isMain)
       .map((product) => {
         const { headTitle = product.title, headDescription = product.title } = texts[product.sku] ?? {};
         return { path: productPath(product), title: headTitle, description: headDescription };
@@ -238,12 +239,12 @@ export class Pages {
   /** The page of a product at its address. An address that it had leads there; one of a product that is gone offers the others. */
   async answerProduct(slug: string, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
     await this.first.promise;
-    const { product, isCurrent, wasSold } = productAt(this.sold, slug);
-    if (product && !isCurrent) {
+    const { product, was } = productAt(this.sold, slug);
+    if (product && was) {
       const [, query] = request.url.split('?', 2);
       return void (await reply.redirect(`${productPath(product)}/${query ? `?${query}` : ''}`, 308));
     }
-    if (!wasSold) return this.answer(NOT_FOUND, request, reply.status(404));
+    if (!product && !was) return this.answer(NOT_FOUND, request, reply.status(404));
     if (!product) void reply.status(410);
     const published = productAnswer(this.answers.get(PRODUCT_PAGES), product?.sku);
     return this.sendOwn(productName(slug), { ...this.knownOf(this.build.productShows), ...published }, request, reply);

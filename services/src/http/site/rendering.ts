@@ -1,6 +1,6 @@
 import { Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { PreviewTheme, SiteSection } from '@framelift/contracts';
+import { paidOf, type PreviewTheme, type SiteSection } from '@framelift/contracts';
 import { Every } from '../../platform/jobs.ts';
 import { markedMethods } from '../../platform/marked.ts';
 import { PAGES } from '../../platform/tokens.ts';
@@ -92,7 +92,7 @@ export class Rendering {
       Object.assign(answers, tweakAnswer(await this.sources[TWEAKS]!.draft!(unsaved), word));
       return tweakName({ slug: word });
     }
-    const product = soldIn(answers[PRODUCTS], this.pages.brand.name).products.find(({ sku, kind }) => sku === word && kind === 'paid');
+    const product = paidOf(soldIn(answers[PRODUCTS], this.pages.brand.name).products).find(({ sku }) => sku === word);
     Object.assign(answers, productAnswer(await this.sources[PRODUCT_PAGES]!.draft!(unsaved), word));
     return product && productName(product.slug);
   }

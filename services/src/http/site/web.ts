@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { coloursOf, firstBrand, iconPath, iconSizes, named, paths, placeAt } from '@framelift/contracts';
+import { coloursOf, firstBrand, iconPath, iconSizes, named, paidOf, paths, placeAt } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { YEAR_SECONDS } from '../security-headers.ts';
 import { serveAskedIcons } from './asked-icons.ts';
@@ -41,7 +41,7 @@ export const htmlText = (text: string): string => text.replaceAll(/[&<>"]/g, (c)
 /** What programs read, by its name; undefined: the seller switched it off. */
 function foundFiles(folder: string, pages: Pages, origin: string) {
   const builtOn = statSync(join(folder, 'server/index.js')).mtime.toISOString().slice(0, 10);
-  const sold = () => pages.sold.products.filter(({ kind }) => kind === 'paid');
+  const sold = () => paidOf(pages.sold.products);
   const all = () => [...pages.found, ...pages.productPages];
   const list = () => pages.found.find(({ path }) => path === paths.tweaks);
   return {

@@ -1,4 +1,4 @@
-import { type ImportSource, rules } from '@framelift/contracts';
+import { type ImportSource, rules, totalOfAmounts } from '@framelift/contracts';
 import { importKey, type MovedIn } from '../../programme/moving-in/moving-in.decider.ts';
 import type { AffiliateRow, At, OtherRow, PayoutRow, Row, SaleRow } from './programme-rows.ts';
 
@@ -208,7 +208,7 @@ function settle(from: ImportSource, move: PlannedMove & { known: Known }): Plan[
     return source === from ? sum + (kind === 'sale' ? cents : -cents) : sum;
   }, openings[from] ?? 0);
   const sold = move.sales.reduce((sum, { commissionCents }) => sum + commissionCents, 0);
-  const paid = move.payouts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const paid = totalOfAmounts(move.payouts);
   const sum = earlier + sold - paid;
   const missing = move.statedCents === null ? 0 : move.statedCents - sum;
   if (missing > 0 && openings[from] === undefined) move.opening = { ...move.at, amountCents: missing };

@@ -8,6 +8,7 @@ import {
   rateOf,
   type Refusal,
   refusals,
+  totalOfAmounts,
 } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
@@ -94,7 +95,7 @@ export class PaymentFiles {
     refuseIf(!chosen.length, payoutRefusals.noSuchPayee, 'missing');
     const cashouts = chosen.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents }));
     const payments = await this.opened(cashouts, payoutProviders[type], options);
-    return { count: payments.length, cents: payments.reduce((sum, { amountCents }) => sum + amountCents, 0), payments };
+    return { count: payments.length, cents: totalOfAmounts(payments), payments };
   }
 
   private async opened(

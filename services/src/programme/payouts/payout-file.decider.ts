@@ -1,4 +1,4 @@
-import { fact, payoutRefusals, type PaymentType, refusals } from '@framelift/contracts';
+import { fact, payoutRefusals, type PaymentType, refusals, totalOfAmounts } from '@framelift/contracts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { holdOf, payerRules } from './providers/paying.decider.ts';
 import type * as commands from './payout-run.commands.ts';
@@ -14,13 +14,12 @@ import {
   refuseChanged,
   refuseUnknown,
   type RunFacts,
-  total,
 } from './payout-run.decider.ts';
 
 /** Refuses what is not all of a payment type. */
 export const refusePart = (run: PayoutRun, { type, count, cents }: Pick<commands.MakePayoutFile, 'type' | 'count' | 'cents'>): void => {
   const paid = inIt(run).filter(([, { paymentType }]) => paymentType === type);
-  const isWhole = paid.length === count && total(paid.map(([, cashout]) => cashout)) === cents;
+  const isWhole = paid.length === count && totalOfAmounts(paid.map(([, cashout]) => cashout)) === cents;
   refuseIf(!isWhole, refusals.conflict, 'conflict');
 };
 /** Records what a payer is given. The same file again has the same bytes; another one only once the one before was not used. */

@@ -14,6 +14,7 @@ import {
   refusals,
   type Return,
   takesTwo,
+  totalOfAmounts,
 } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import type { Actor } from '../../engine/log/event.ts';
@@ -209,12 +210,9 @@ export type OnePayeeFacts = RunFacts & { affiliate?: Fact[]; documents?: Fact[] 
 
 const sameActor = (a: Actor | null, b: Actor): boolean => a?.kind === b.kind && a.id === b.id;
 
-export const total = (cashouts: readonly { amountCents: number }[]): number =>
-  cashouts.reduce((sum, { amountCents }) => sum + amountCents, 0);
-
 /** Whether a run needs a second admin, as of its start, even if the terms changed since. */
 export const needsApproval = (run: PayoutRun, { terms }: Pick<Programme, 'terms'>): boolean =>
-  run.takesTwo ?? takesTwo(terms, total(inIt(run).map(([, cashout]) => cashout)));
+  run.takesTwo ?? takesTwo(terms, totalOfAmounts(inIt(run).map(([, cashout]) => cashout)));
 
 export const open = (run: PayoutRun): void => {
   refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');

@@ -81,8 +81,8 @@ function movedPages(site: Site, sections: readonly NewSection[]): NewSection[] {
     const next = successorOf(product, before, after.products);
     if (!next || next.sku === product.sku || next.kind === 'free') return [];
     const [from, to] = [pageSectionOf(product.sku), pageSectionOf(next.sku)];
-    const isWritten = [to, from].map((page) => sections.some(({ section }) => section === page));
-    return site.sections[from] && !isWritten[0] && !isWritten[1] ? [{ section: to, content: contentOf(site, from) }] : [];
+    const isWritten = sections.some(({ section }) => section === from || section === to);
+    return site.sections[from] && !isWritten ? [{ section: to, content: contentOf(site, from) }] : [];
   });
 }
 

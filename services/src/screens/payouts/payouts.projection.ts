@@ -8,12 +8,12 @@ import {
   type Return,
   type RunState,
   type Stored,
+  totalOfAmounts,
 } from '@framelift/contracts';
 import { bigint, bool, cents, int, json, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
 
-const sum = (cashouts: readonly { amountCents: number }[]): number => cashouts.reduce((total, { amountCents }) => total + amountCents, 0);
-const without = (cashouts: readonly { amountCents: number }[]) => ({ count: -cashouts.length, cents: -sum(cashouts) });
+const without = (cashouts: readonly { amountCents: number }[]) => ({ count: -cashouts.length, cents: -totalOfAmounts(cashouts) });
 /** The run of an event; a cashout that is in no run has it on the affiliate’s stream. */
 const ofRun = (e: { streamId: string }): string[] => (e.streamId.startsWith('payout-') ? [idOf(e.streamId)] : []);
 interface InHands {
@@ -72,7 +72,7 @@ export const payouts = projection({
           started_by: adminOf(e),
           takes_two: e.data.takesTwo ?? null,
           count: e.data.cashouts.length,
-          cents: sum(e.data.cashouts),
+          cents: totalOfAmounts(e.data.cashouts),
         }),
       },
       on: {

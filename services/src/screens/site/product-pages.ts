@@ -4,11 +4,14 @@ import {
   firstUnderBrand,
   type FormerAddress,
   formerAddresses,
+  hasExamples,
   pageSectionOf,
+  paidOf,
   type Product,
   productPage,
   type ProductPage,
   sectionContent,
+  SITE_SECTIONS,
   type SiteContent,
   type SiteSection,
 } from '@framelift/contracts';
@@ -17,24 +20,21 @@ import type { Pool } from '../../platform/pg.ts';
 export type Published = { [S in SiteSection]?: SiteContent[S] };
 
 const soldIn = (published: Published): readonly Product[] => published.products?.products ?? firstProducts;
-const isPaid = ({ kind }: Product): boolean => kind === 'paid';
+
+const isSoldIn = (published: Published, sku: string): boolean => soldIn(published).some((product) => product.sku === sku);
 
 /** The paid products, as far as an admin published any of them. */
-export const paidIn = (published: Published): Product[] => soldIn(published).filter(isPaid);
+export const paidIn = (published: Published): Product[] => paidOf(soldIn(published));
 
 /** With a brand, the first content of some sections is no example any more that visitors see: it is left out until the seller replaces or keeps it. */
 export function withoutExamples(published: Published): Published {
   if (!published.brand) return published;
-  const isSold = soldIn(published).some(({ sku }) => sku === 'premium');
-  const left = Object.keys(firstSite).filter((section): section is keyof typeof firstSite => {
-    const content = published[section as SiteSection];
-    return (!content || ('example' in content && content.example === true)) && (section !== 'pages.premium' || isSold);
+  const isThere = (section: SiteSection) => section !== 'pages.premium' || isSoldIn(published, 'premium');
+  const left = SITE_SECTIONS.filter((section) => {
+    const content = published[section];
+    return hasExamples(section) && isThere(section) && (!content || ('example' in content && content.example === true));
   });
-  const shown = left.flatMap((section) => {
-    const content = firstUnderBrand(section);
-    return content ? [[section, content]] : [];
-  });
-  return { ...published, ...(Object.fromEntries(shown) as Published) };
+  return { ...published, ...(Object.fromEntries(left.map((section) => [section, firstUnderBrand(section)])) as Published) };
 }
 
 /**
@@ -44,7 +44,7 @@ export function withoutExamples(published: Published): Published {
 export function productPageIn(published: Published, product: Product): ProductPage | undefined {
   const own = published[pageSectionOf(product.sku)];
   if (own) return own;
-  const isOlder = product.isMain && !soldIn(published).some(({ sku }) => sku === 'premium');
+  const isOlder = product.isMain && !isSoldIn(published, 'premium');
   if (isOlder && published['pages.premium']) return published['pages.premium'];
   return product.sku === 'premium' ? undefined : productPage(product);
 }

@@ -79,17 +79,17 @@ export class SiteViews {
       '/api/public/site': {
         ask: async () => {
           const data = await this.everyPage();
-          return data.changed.length ? { data, example: false } : undefined;
+          return data.changed.length ? known(data) : undefined;
         },
         draft: async (unsaved) => {
           const content = await this.drafted(unsaved);
           const { text, link } = content.announcement ?? firstSite.announcement;
           // Whenever it is to be shown: its admin wants to see it now.
-          return { data: onEveryPage(content, text ? { text, link } : null), example: false };
+          return known(onEveryPage(content, text ? { text, link } : null));
         },
       },
       ...Object.fromEntries(
-        SITE_SECTIONS.map((section): [string, Answered] => [
+        SITE_SECTIONS.filter((section) => section !== 'products').map((section): [string, Answered] => [
           `/api/public/site/${section}`,
           {
             ask: async () => knownOf(section, await this.published()),
@@ -101,8 +101,7 @@ export class SiteViews {
         ask: async () => ((await this.published()).products ? known(await this.products()) : undefined),
         draft: async (unsaved) => {
           const { products } = await this.drafted(unsaved);
-          if (!products) return undefined;
-          return known({ ...forVisitors('products', products), former: await this.former.addresses(products.products) });
+          return products && known(await this.withFormer(products, products.products));
         },
       },
       [PRODUCT_PAGES]: {
@@ -120,8 +119,13 @@ export class SiteViews {
   }
 
   async products(): Promise<PublicProductsView> {
-    const products = forVisitors('products', await this.inForce('products')) as Omit<PublicProductsView, 'former'>;
-    return { ...products, former: await this.former.addresses() };
+    return this.withFormer(await this.inForce('products'));
+  }
+
+  /** `drafted`: what the products are to become. */
+  private async withFormer(content: SiteContent['products'], drafted?: SiteContent['products']['products']): Promise<PublicProductsView> {
+    const products = forVisitors('products', content) as Omit<PublicProductsView, 'former'>;
+    return { ...products, former: await this.former.addresses(drafted) };
   }
 
   /** A section as visitors read it; undefined: there is none of this name. */
@@ -143,18 +147,19 @@ export class SiteViews {
   }
 
   async sections(): Promise<SiteView> {
-    const [published, drafted] = [await this.read(PUBLISHED, undefined, (all) => all), await this.read(DRAFTED, undefined, (all) => all)];
-    const products = [...paidIn(published), ...paidIn(drafted)];
+    const asWritten = (all: Published) => all;
+    const [published, drafted] = await Promise.all([PUBLISHED, DRAFTED].map((contents) => this.read(contents, undefined, asWritten)));
+    const products = [...paidIn(published!), ...paidIn(drafted!)];
     const pages = products.map(({ sku }) => pageSectionOf(sku));
     const names = SITE_SECTIONS.flatMap((name) => (name === 'pages.premium' ? [...new Set(pages)] : [name]));
     const first = (section: SiteSection) => {
       const product = products.find(({ sku }) => pageSectionOf(sku) === section);
-      return product && productPageIn(published, product);
+      return product && productPageIn(published!, product);
     };
     const { rows } = await this.pool.query<SectionRow>(OF_ALL, [names]);
     const sections = rows.map(({ section, content, position, changed_at, by, draft, note, author, saved_at, based_on }) => ({
       section,
-      published: written(section, content ?? (position === 0 ? published[section] : undefined) ?? first(section) ?? null),
+      published: written(section, content ?? published![section] ?? first(section) ?? null),
       position,
       publishedAt: changed_at?.toISOString() ?? null,
       by,

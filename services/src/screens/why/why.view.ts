@@ -100,7 +100,7 @@ export class Whys {
       of: line.about ?? (owner === 'programme' ? line.affiliateId : null),
       figure: null,
     }));
-    // After the first page the sum goes on where the page before it ended.
+    // A later page continues from the running sum of the page before it.
     let running =
       question.after === undefined ? total.value : (await this.total(question.figure, owner, of, { ...moment, before })).ofEvents;
     if (figure.ratio) running = total.value;

@@ -1,3 +1,4 @@
+import { PATH_WORD } from '@framelift/contracts/paths';
 import { productLimits } from '@framelift/contracts/products';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNamed } from '../../lib/siteContent.ts';
@@ -45,7 +46,7 @@ export function ProductFields({ form: { register, setValue }, at, count, values,
           autoComplete="off"
           required
           maxLength={productLimits.sku}
-          pattern="[a-z0-9]+(-[a-z0-9]+)*"
+          pattern={PATH_WORD}
           {...register(`products.${at}.sku`, {
             // The address follows the id until somebody writes another.
             onChange: ({ target }: { target: { value: string } }) =>
@@ -64,7 +65,7 @@ export function ProductFields({ form: { register, setValue }, at, count, values,
             hint={`/products/${values.slug || values.sku || '…'}. Earlier addresses lead to it.`}
             autoComplete="off"
             maxLength={productLimits.sku}
-            pattern="[a-z0-9]+(-[a-z0-9]+)*"
+            pattern={PATH_WORD}
             {...register(`products.${at}.slug`)}
           />
           <label className={styles.check}>

@@ -1,3 +1,4 @@
+import { paidOf } from '@framelift/contracts/offers';
 import { CAMPAIGN } from '@framelift/contracts/campaign';
 import { refusals } from '@framelift/contracts/refusals';
 import { pages } from '../../lib/pages.ts';
@@ -9,7 +10,7 @@ const label = ({ path, title }: { path: string; title: string }) => (path === pa
 /** Pages that a link may lead to, by their path: the products' first, then every other public one. */
 export function useLinkPages(): [path: string, label: string][] {
   const isShown = useIsShown();
-  const paid = (useProducts() ?? []).filter(({ kind }) => kind === 'paid').toSorted((a, b) => Number(b.isMain) - Number(a.isMain));
+  const paid = paidOf(useProducts() ?? []).toSorted((a, b) => Number(b.isMain) - Number(a.isMain));
   const others = Object.values(pages).filter(({ path, indexed }) => indexed && path !== paths.login && path !== paths.premium);
   return [
     ...paid.map((product): [string, string] => [productPath(product), productLabel(product)]),

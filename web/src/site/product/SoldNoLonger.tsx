@@ -1,3 +1,4 @@
+import { paidOf } from '@framelift/contracts/offers';
 import { productPath } from '../../lib/paths.ts';
 import { useProducts } from '../../lib/siteContent.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -5,7 +6,7 @@ import { Page, PageHeader } from '../../ui/Page.tsx';
 
 /** What links to a product lead to when it is off: the products that are sold. */
 export function SoldNoLonger({ title }: { title: string }) {
-  const paid = (useProducts() ?? []).filter(({ kind }) => kind === 'paid');
+  const paid = paidOf(useProducts() ?? []);
   return (
     <Page narrow>
       <PageHeader eyebrow="No longer sold" title={title} lead="This product is no longer sold. Here is what you can buy instead.">

@@ -1,3 +1,4 @@
+import { productAt } from '@framelift/contracts/product-addresses';
 import { type MetaFunction, Navigate, useLocation, useParams } from 'react-router';
 import { usePageMeta } from '../../lib/meta.ts';
 import { type PageInfo, pages, productShows } from '../../lib/pages.ts';
@@ -11,10 +12,7 @@ import { useProductPage } from './useProductPage.ts';
 
 /** What an address means: a product that is sold, or one that was. */
 function useProductAt(slug: string) {
-  const { products, former } = useSold() ?? { products: [], former: [] };
-  const paid = products.filter(({ kind }) => kind === 'paid');
-  const meant = former.find((address) => address.slug === slug);
-  return { product: paid.find((one) => one.slug === slug) ?? paid.find(({ sku }) => sku === meant?.sku), wasSold: meant?.title };
+  return productAt(useSold() ?? { products: [], former: [] }, slug);
 }
 
 /** What the page of a product says about itself; search engines know the main one by its other address, /premium. */
@@ -42,7 +40,7 @@ export const meta: MetaFunction = ({ params }) => {
 export default function ProductRoute() {
   const slug = useParams()['slug']!;
   const { search } = useLocation();
-  const { product, wasSold } = useProductAt(slug);
-  if (!product) return wasSold === undefined ? <NotFound /> : <SoldNoLonger title={wasSold} />;
-  return product.slug === slug ? <ProductPage product={product} /> : <Navigate replace to={{ pathname: productPath(product), search }} />;
+  const { product, was } = useProductAt(slug);
+  if (!product) return was ? <SoldNoLonger title={was.title} /> : <NotFound />;
+  return !was ? <ProductPage product={product} /> : <Navigate replace to={{ pathname: productPath(product), search }} />;
 }

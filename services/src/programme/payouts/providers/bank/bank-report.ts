@@ -1,4 +1,4 @@
-import { payoutRefusals } from '@framelift/contracts';
+import { payoutRefusals, totalOfAmounts } from '@framelift/contracts';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { Refused, refuseIf } from '../../../../platform/refused.ts';
 import { bookedRows } from './bank-entries.ts';
@@ -61,7 +61,7 @@ function statusRows(report: unknown, paid: PaidFile | undefined): Named[] {
 /** One status of every payment of the file. */
 function wholeFile(from: unknown, { cashouts, attempt }: PaidFile, says: Says): Named[] {
   const [count, sum] = [text(from, 'OrgnlNbOfTxs'), text(from, 'OrgnlCtrlSum')];
-  const cents = cashouts.reduce((total, { amountCents }) => total + amountCents, 0);
+  const cents = totalOfAmounts(cashouts);
   const isOther = (count !== undefined && Number(count) !== cashouts.length) || (sum !== undefined && centsOf(sum) !== cents);
   refuseIf(isOther, payoutRefusals.bankFileOfOtherSum, 'conflict');
   const why = codeIn(from, 'StsRsnInf', 'Rsn');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import anyAscii from 'any-ascii';
-import { nextBankDay } from '@framelift/contracts';
+import { nextBankDay, totalOfAmounts } from '@framelift/contracts';
 import { XMLBuilder } from 'fast-xml-parser';
 import { SEPA_NAME, sepaText } from '../../../../platform/sepa-text.ts';
 import { eurosText } from '../../../../platform/amounts.ts';
@@ -73,7 +73,7 @@ export function paymentNamed(id: string): { cashoutId: string; attempt?: string 
 export function creditTransfer(runId: string, from: TransferFields, transfers: readonly Transfer[]): string {
   const [id, attempt] = [transferId(runId, from), attemptOf(runId, from)];
   const party = (name: string) => ({ Nm: nameIn(from, name) });
-  const sums = { NbOfTxs: transfers.length, CtrlSum: eurosText(transfers.reduce((sum, { amountCents }) => sum + amountCents, 0)) };
+  const sums = { NbOfTxs: transfers.length, CtrlSum: eurosText(totalOfAmounts(transfers)) };
   return builder.build({
     '?xml': { '@_version': '1.0', '@_encoding': 'UTF-8' },
     Document: {
