@@ -1,4 +1,5 @@
 import { type Fact, fact, payoutRefusals } from '@framelift/contracts';
+import { entryOf } from '../../platform/entry.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { ownerOf } from '../affiliate/affiliate.decider.ts';
 import { cancelling, documentIn, documentsOf } from './documents.decider.ts';
@@ -44,7 +45,7 @@ export const payCashouts = (on: OnPayee, c: commands.PayCashouts): OnePayeeFacts
 const paidIn = (run: PayoutRun, cashoutId: string): RunCashout => {
   refuseIf(run.state === 'none', payoutRefusals.runNotFound, 'missing');
   refuseIf(run.state !== 'settled', payoutRefusals.notSettled, 'conflict');
-  const cashout = run.cashouts[cashoutId];
+  const cashout = entryOf(run.cashouts, cashoutId);
   refuseIf(!cashout || cashout.state === 'removed', payoutRefusals.notInRun, 'missing');
   // A moment between settling and booking: the client retries.
   refuseIf(cashout!.state === 'in', payoutRefusals.notSettled, 'conflict');

@@ -1,4 +1,5 @@
 import { type Fact, fact, payoutRefusals, type PaymentType } from '@framelift/contracts';
+import { entryOf } from '../../platform/entry.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { cancelledAll, type Documents } from './documents.decider.ts';
 import type * as commands from './payout-run.commands.ts';
@@ -23,7 +24,7 @@ export const removeFromPayoutRun = (states: OnPayees, { runId, cashoutId }: comm
   const { run } = states;
   byAdmin(states);
   open(run);
-  const cashout = run.cashouts[cashoutId];
+  const cashout = entryOf(run.cashouts, cashoutId);
   refuseIf(!cashout, payoutRefusals.notInRun, 'missing');
   if (cashout!.state === 'removed') return {};
   refuseUnknown(run);

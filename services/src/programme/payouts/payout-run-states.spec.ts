@@ -150,7 +150,8 @@ describe('a payout run', () => {
     refuses(() => back('a9-1', started), payoutRefusals.notSettled);
     refuses(() => back('a1-1', started, settled), payoutRefusals.notSettled);
     const removed = facts.payoutCashoutsRemoved({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] });
-    refuses(() => back('a1-1', started, removed, settled), payoutRefusals.notInRun);
+    for (const unknown of ['a1-1', 'constructor', '__proto__'])
+      refuses(() => back(unknown, started, removed, settled), payoutRefusals.notInRun);
   });
 });
 

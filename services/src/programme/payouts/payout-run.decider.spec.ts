@@ -185,7 +185,7 @@ describe('taking cashouts out of a run', () => {
       'affiliate a2': [released('a2-1', 50_00)],
     }));
   it('is refused for what is not in it, and once it is settled', () => {
-    refuses(() => remove({ run: started }, 'a3-1'), payoutRefusals.notInRun);
+    for (const unknown of ['a3-1', 'constructor', '__proto__']) refuses(() => remove({ run: started }, unknown), payoutRefusals.notInRun);
     refuses(() => remove({ run: [...started, facts.payoutRunSettled()] }, 'a1-1'), payoutRefusals.notOpenRun);
   });
 });

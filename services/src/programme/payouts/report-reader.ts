@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { payoutRefusals, type PayoutReportView, RETURNS, rules } from '@framelift/contracts';
 import type { CommandMeta, Outcome } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
+import { entryOf } from '../../platform/entry.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { type PaidFile, readReport, type ReportRow } from './payer-report.ts';
@@ -17,7 +18,7 @@ const payerOf = (report: string): PayerReports | undefined =>
 
 /** Whether a row is about a payment of the run. */
 const isOfRun = ({ cashouts }: PayoutRun, row: ReportRow, payer: PayerReports | undefined, paid: PaidFile | undefined): boolean => {
-  const cashout = Object.hasOwn(cashouts, row.cashoutId) ? cashouts[row.cashoutId]! : undefined;
+  const cashout = entryOf(cashouts, row.cashoutId);
   return cashout !== undefined && cashout.state !== 'removed' && (!payer || payer.isAbout(cashout, row, paid));
 };
 

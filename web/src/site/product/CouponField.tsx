@@ -29,7 +29,10 @@ export function CouponField({ code, onType, coupon: found, priceCents }: Props) 
         spellCheck={false}
         enterKeyHint="done"
       />
-      <output className={styles.said}>{found && <CouponMessage coupon={found} priceCents={priceCents} />}</output>
+      <div className={styles.said}>
+        {!found && 'Did a creator send you here? Enter their code to support them.'}
+        <output>{found && <CouponMessage coupon={found} priceCents={priceCents} />}</output>
+      </div>
     </div>
   );
 }

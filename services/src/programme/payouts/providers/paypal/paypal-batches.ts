@@ -5,6 +5,7 @@ import { HOUR_MS, idOf, MINUTE_MS, OWN_CODES, payoutRefusals, paypalRefusals, re
 import { type CommandMeta, metaOf, type Outcome } from '../../../../engine/log/deciding/command.ts';
 import { Streams } from '../../../../engine/log/deciding/streams.ts';
 import type { Config } from '../../../../platform/config.ts';
+import { entryOf } from '../../../../platform/entry.ts';
 import { Every, Jobs } from '../../../../platform/jobs.ts';
 import { Keys } from '../../../../platform/keys.ts';
 import { ifAlone, locks } from '../../../../platform/locks.ts';
@@ -250,7 +251,7 @@ export class PaypalBatches {
 
   /** What became of one payment. */
   private async take(run: PayoutRun, { cashoutId, cents, status, code }: PaypalBatch['items'][number]): Promise<number> {
-    const cashout = run.cashouts[cashoutId];
+    const cashout = entryOf(run.cashouts, cashoutId);
     const says = meaningOf(status);
     if (cashout?.state !== 'paid' || cashout.paymentType !== 'paypal' || !says) return 0;
     if (cents !== cashout.amountCents) return 0;

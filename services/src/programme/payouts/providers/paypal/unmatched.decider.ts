@@ -1,4 +1,5 @@
 import { type Fact, fact, payoutRefusals } from '@framelift/contracts';
+import { entryOf } from '../../../../platform/entry.ts';
 import { refuseIf } from '../../../../platform/refused.ts';
 import { ownerOf } from '../../../affiliate/affiliate.decider.ts';
 import type { AcknowledgeUnmatchedPayment } from '../../payout-run.commands.ts';
@@ -10,7 +11,7 @@ export const noteUnmatchedPayments = (
   states: Omit<OnPayees, 'admin' | 'programme'>,
   { batchId, payments }: NoteUnmatchedPayments,
 ): RunFacts => {
-  const seen = payments.filter(({ itemId }) => !(itemId in states.run.unmatched));
+  const seen = payments.filter(({ itemId }) => !entryOf(states.run.unmatched, itemId));
   const factOf = ({ itemId, cashoutId, cents, receiver, result }: (typeof payments)[number]): Fact => {
     const affiliate = states[`affiliate ${ownerOf(cashoutId)}`];
     const isAccount = affiliate !== undefined && affiliate.registered && !affiliate.deleted;
@@ -29,7 +30,7 @@ export const noteUnmatchedPayments = (
 /** An admin says what such a payment is about. It books nothing. */
 export const acknowledgeUnmatchedPayment = (states: OnRun, { itemId, reason }: AcknowledgeUnmatchedPayment): RunFacts => {
   byAdmin(states);
-  const known = states.run.unmatched[itemId];
+  const known = entryOf(states.run.unmatched, itemId);
   refuseIf(!known, payoutRefusals.unmatchedNotFound, 'missing');
   return known === 'acknowledged' ? {} : { run: [fact('UnmatchedPaymentAcknowledged', { itemId, reason })] };
 };

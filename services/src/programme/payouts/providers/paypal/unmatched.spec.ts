@@ -87,6 +87,9 @@ describe('such a payment', () => {
     expect(first.map(({ type, data }) => [type, data])).toEqual([['UnmatchedPaymentAcknowledged', { itemId: 'I1', reason: 'Lost' }]]);
     expect(acknowledgeUnmatchedPayment(on(seen, ...first) as never, command)).toEqual({});
     expect(() => acknowledgeUnmatchedPayment(on() as never, command)).toThrow(new Refused(payoutRefusals.unmatchedNotFound, 'missing'));
+    expect(() => acknowledgeUnmatchedPayment(on(seen) as never, { ...(command as object), itemId: 'constructor' } as never)).toThrow(
+      new Refused(payoutRefusals.unmatchedNotFound, 'missing'),
+    );
     const revoked = { ...on(seen), admin: { ...payer.admin, active: false } } as never;
     expect(() => acknowledgeUnmatchedPayment(revoked, command)).toThrow(new Refused(payoutRefusals.revoked, 'forbidden'));
   });

@@ -1,3 +1,4 @@
+import { entryOf } from '../../../../platform/entry.ts';
 import { meaningOf } from '../../payer-report.ts';
 import { inIt, type PayoutRun } from '../../payout-run.decider.ts';
 import type { UnmatchedPayment } from './paypal.commands.ts';
@@ -23,6 +24,6 @@ export function unmatchedIn(run: PayoutRun, items: readonly PaypalItem[]): Unmat
     // What failed or came back is in nobody's hands.
     if (result !== 'completed' && result !== 'unclaimed') return [];
     if (cents !== undefined && due.get(cashoutId) === cents && due.delete(cashoutId)) return [];
-    return itemId in run.unmatched ? [] : [{ itemId, cashoutId: CASHOUT.test(cashoutId) ? cashoutId : '', cents, receiver, result }];
+    return entryOf(run.unmatched, itemId) ? [] : [{ itemId, cashoutId: CASHOUT.test(cashoutId) ? cashoutId : '', cents, receiver, result }];
   });
 }
