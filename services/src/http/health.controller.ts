@@ -11,7 +11,7 @@ import { BackupWatch } from '../observing/backup-watch.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { CONFIG, POOL } from '../platform/tokens.ts';
 import { Answers } from './answers.ts';
-import { CurrentBrand } from './site/current-brand.ts';
+import { CurrentBrand } from '../published/current-brand.ts';
 
 const notReady = (why: string) => Refused.inWords(why, 'unavailable', 'unavailable');
 

@@ -23,12 +23,13 @@ import { MetricsController } from '../http/metrics.controller.ts';
 import { LeavingInterceptor } from '../http/leaving.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
 import type { Pages } from '../http/site/pages.ts';
-import { CurrentBrand } from '../http/site/current-brand.ts';
-import { CurrentSite } from '../http/site/current-site.ts';
+import { CurrentBrand } from '../published/current-brand.ts';
+import { PublishedSite } from '../published/published-site.ts';
 import { Rendering } from '../http/site/rendering.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { RestoredPast } from '../observing/restored-past.ts';
 import { OperatingModule } from '../operating/operating.module.ts';
+import { Jobs } from '../platform/jobs.ts';
 import { JobsModule } from '../platform/jobs.module.ts';
 import { ProgrammeModule } from '../programme/programme.module.ts';
 import { ReactorsModule } from '../reactors/reactors.module.ts';
@@ -50,14 +51,14 @@ import { pause } from '../platform/retrying.ts';
 
 const SOURCES = Symbol('sources');
 
-const sourcesOf = async ({ feeds, publicUrl }: Config, site: CurrentSite): Promise<Pick<SandboxSources, 'feeds' | 'close'>> =>
+const sourcesOf = async ({ feeds, publicUrl }: Config, site: PublishedSite): Promise<Pick<SandboxSources, 'feeds' | 'close'>> =>
   feeds.sandboxed.length ? startSandboxSources(feeds, publicUrl, (section) => site.content(section)) : { feeds, close: async () => {} };
 
 /** The sandboxes: of the store and of the public sources that are not configured. */
 @Global()
 @Module({
   providers: [
-    { provide: SOURCES, useFactory: sourcesOf, inject: [CONFIG, CurrentSite] },
+    { provide: SOURCES, useFactory: sourcesOf, inject: [CONFIG, PublishedSite] },
     { provide: FEEDS, useFactory: ({ feeds }: SandboxSources) => feeds, inject: [SOURCES] },
   ],
   exports: [FEEDS],
@@ -145,7 +146,16 @@ export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShu
 
 /** The pages, kept in step with what they show. */
 @Module({})
-class SiteModule {}
+class SiteModule implements OnModuleInit {
+  constructor(
+    private readonly site: PublishedSite,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.site.follow(() => this.jobs.wake(Rendering, 'look'));
+  }
+}
 
 const siteModule = (pages: Pages): DynamicModule => ({
   module: SiteModule,

@@ -17,7 +17,7 @@ import { AdmissionControl } from '../http/admission.ts';
 import { readRestOfBodies } from '../http/rest-of-body.ts';
 import { ProxyWatch } from '../http/proxy-watch.ts';
 import { handleClientError, minimalHeaders, secureAnswers } from '../http/security-headers.ts';
-import { CurrentBrand } from '../http/site/current-brand.ts';
+import { CurrentBrand } from '../published/current-brand.ts';
 import { KeptPictures } from '../http/site/kept-pictures.ts';
 import { keptTexts } from '../http/site/kept-text.ts';
 import { Pages } from '../http/site/pages.ts';

@@ -13,8 +13,8 @@ import { Vault } from '../engine/log/sealing/vault.ts';
 import { ReadModelErasures } from '../engine/projecting/erasing.ts';
 import { PROJECTIONS } from '../engine/projecting/projection.ts';
 import { FOLLOWERS, REACTORS } from '../engine/reacting/reactor.ts';
-import { CurrentBrand } from '../http/site/current-brand.ts';
-import { CurrentSite } from '../http/site/current-site.ts';
+import { CurrentBrand } from '../published/current-brand.ts';
+import { PublishedSite } from '../published/published-site.ts';
 import { KeptPictures } from '../http/site/kept-pictures.ts';
 import { BackupWatch } from '../observing/backup-watch.ts';
 import { LogWatch } from '../observing/log-watch.ts';
@@ -198,7 +198,7 @@ export class CoreModule implements OnApplicationShutdown {
       ReadModelErasures,
       Erasure,
       TermsHistory,
-      CurrentSite,
+      PublishedSite,
       CurrentBrand,
       KeptPictures,
       BackupWatch,

@@ -25,14 +25,13 @@ import {
 import { Every } from '../platform/jobs.ts';
 import { linkFields } from '../programme/visits/visit.decider.ts';
 import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
-import { shownContentOf, siteInForce } from '../programme/site/site.decider.ts';
 import { termsInForce } from '../programme/terms/terms.decider.ts';
 import { type CommandMeta, CommandReused } from '../engine/log/deciding/command.ts';
 import { UUID } from '../engine/log/event.ts';
 import { Streams } from '../engine/log/deciding/streams.ts';
 import { Vault } from '../engine/log/sealing/vault.ts';
 import { Reply } from '../http/reply.ts';
-import { CurrentSite } from '../http/site/current-site.ts';
+import { PublishedSite } from '../published/published-site.ts';
 import { idFrom, Keys } from '../platform/keys.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
@@ -79,7 +78,7 @@ export class Checkouts {
     private readonly vault: Vault,
     private readonly providers: StoreProviders,
     private readonly commands: CommandBus,
-    private readonly site: CurrentSite,
+    private readonly site: PublishedSite,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -109,7 +108,8 @@ export class Checkouts {
 
   /** The product as it is sold now. @throws Refused: it is not */
   private async ordered(line: CartLine): Promise<Product> {
-    const { products } = shownContentOf((await this.streams.load(siteInForce)).state, 'products');
+    await this.site.look();
+    const { products } = this.site.content('products');
     const product = orderedProduct(products, line);
     if (!product) throw new Refused(refusals.cartInvalid);
     return product;

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { Erases } from '../../engine/log/sealing/erasure.ts';
 import type { Person } from '../../engine/log/sealing/erasure-list.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
-import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { CurrentBrand } from '../../published/current-brand.ts';
 import { idFrom, Keys } from '../../platform/keys.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';

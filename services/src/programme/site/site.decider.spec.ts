@@ -12,7 +12,7 @@ import {
 import { given, stateOf } from '../../../../test/support/given.ts';
 import { siteChanged } from '../../../../test/support/facts.ts';
 import { PublishSite, RestoreSite } from './site.commands.ts';
-import { contentOf, everyProduct, publishedAt, publishSite, restoreSite, shownContentOf, siteDecider } from './site.decider.ts';
+import { contentOf, everyProduct, publishedAt, publishSite, restoreSite, siteDecider } from './site.decider.ts';
 
 const meta = {
   commandId: 'c',
@@ -125,13 +125,6 @@ describe('the site', () => {
     const site = stateOf(siteDecider, [said()]);
     expect([contentOf(site, 'announcement'), contentOf(site, 'products')]).toEqual([hello, firstSite.products]);
     expect([siteDecider.name, publishedAt(site, 'announcement'), publishedAt(site, 'products')]).toEqual(['site', 1, 0]);
-  });
-  it('is read with the name of its brand', () => {
-    const site = stateOf(siteDecider, [
-      said({ ...hello, text: 'Hello from {name}' }),
-      siteChanged({ section: 'brand', content: { ...firstSite.brand, name: 'Zephyr' } }),
-    ]);
-    expect(shownContentOf(site, 'announcement').text).toBe('Hello from Zephyr');
   });
   it('gives a field that a content lacks its first value', () =>
     expect(contentOf({ sections: { announcement: { content: { text: 'Hi' }, position: 1, by: meta.actor } } }, 'announcement')).toEqual({

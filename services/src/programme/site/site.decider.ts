@@ -32,10 +32,6 @@ export const contentOf = <S extends SiteSection>({ sections }: Pick<Site, 'secti
   sectionContent(section, sections[section]?.content, productsOf(sections));
 const productsOf = (sections: Site['sections']) => sectionContent('products', sections['products']?.content).products;
 
-/** The content of a section as visitors read it, with the name of the brand in its texts. */
-export const shownContentOf = <S extends SiteSection>(site: Pick<Site, 'sections'>, section: S): SiteContent[S] =>
-  named(contentOf(site, section), contentOf(site, 'brand').name);
-
 /** Position of the event that published a section; 0: it has its first content. */
 export const publishedAt = ({ sections }: Site, section: string): number => sections[section]?.position ?? 0;
 

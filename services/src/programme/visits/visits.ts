@@ -6,7 +6,7 @@ import { affiliateBehind, claimSource } from '../claims/claim.decider.ts';
 import { CommandInLog } from '../../engine/log/appending/append.ts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
-import { CurrentSite } from '../../http/site/current-site.ts';
+import { PublishedSite } from '../../published/published-site.ts';
 import { Keys } from '../../platform/keys.ts';
 import { networkOf } from '../../platform/network.ts';
 import type { Config } from '../../platform/config.ts';
@@ -49,7 +49,7 @@ export class Visits {
     private readonly streams: Streams,
     private readonly keys: Keys,
     private readonly counted: CountedVisits,
-    private readonly site: CurrentSite,
+    private readonly site: PublishedSite,
     @Inject(CONFIG) { publicUrl }: Config,
   ) {
     this.ownHost = new URL(publicUrl).hostname;

@@ -26,7 +26,7 @@ import { Promises } from '../../engine/tree/promises.ts';
 import { type Attempt, type Due, Outbox } from '../../engine/reacting/outbox.ts';
 import type { Config } from '../../platform/config.ts';
 import { isReachable } from '../../platform/address.ts';
-import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { CurrentBrand } from '../../published/current-brand.ts';
 import { KeptPictures } from '../../http/site/kept-pictures.ts';
 import { Every } from '../../platform/jobs.ts';
 import { Keys } from '../../platform/keys.ts';

@@ -11,7 +11,7 @@ import { sold } from '../../../../test/support/sales.ts';
 import { saleRecorded, siteChanged } from '../../../../test/support/facts.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { type MailServer, startMailServer } from '../../../../test/support/smtp.ts';
-import { CurrentSite } from '../../http/site/current-site.ts';
+import { PublishedSite } from '../../published/published-site.ts';
 import { mail as reactor } from './mail.reactor.ts';
 import { MailSender } from './mail.sender.ts';
 
@@ -91,7 +91,7 @@ describe('what goes out', () => {
     const { body } = await admin.post('/api/admin/site/pictures', { picture: `data:image/png;base64,${red.toString('base64')}` });
     const publish = async (brand: Brand) => {
       await append(app.system, siteStream, [siteChanged({ section: 'brand', content: { ...brand } })]);
-      await app.api.get(CurrentSite).look();
+      await app.api.get(PublishedSite).look();
     };
     await publish({ ...firstBrand, name: 'Zephyr', accent: '#1d4ed8', logo: body.path });
     const person = await app.affiliate();

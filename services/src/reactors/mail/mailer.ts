@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
-import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { CurrentBrand } from '../../published/current-brand.ts';
 import type { Config } from '../../platform/config.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { LOGO_ID } from './mail.layout.ts';

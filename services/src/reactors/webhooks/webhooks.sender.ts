@@ -20,7 +20,7 @@ import { Vault } from '../../engine/log/sealing/vault.ts';
 import { NotYet } from '../../engine/reacting/claimed.ts';
 import { type Attempt, type Due, Outbox } from '../../engine/reacting/outbox.ts';
 import type { Config } from '../../platform/config.ts';
-import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { CurrentBrand } from '../../published/current-brand.ts';
 import { Every } from '../../platform/jobs.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';

@@ -11,7 +11,7 @@ import { attachedAs } from '../../http/attachment.ts';
 import { monthCsv } from './statement.csv.ts';
 import { withRowsRead } from '../../../../test/support/rows-read.ts';
 import { Log } from '../../engine/log/log.ts';
-import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { CurrentBrand } from '../../published/current-brand.ts';
 import { KeptPictures } from '../../http/site/kept-pictures.ts';
 import { TermsHistory } from '../terms-history.ts';
 import { StatementMaker } from './month-statement.ts';

@@ -25,7 +25,7 @@ import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
-import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { CurrentBrand } from '../../published/current-brand.ts';
 import { KeptPictures } from '../../http/site/kept-pictures.ts';
 import { Refused } from '../../platform/refused.ts';
 import { sumsOf } from '../affiliate-sums.ts';

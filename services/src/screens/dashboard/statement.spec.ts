@@ -9,7 +9,7 @@ import { ran } from '../../../../test/support/operator.ts';
 import { refunded, sold } from '../../../../test/support/sales.ts';
 import { publicKeyOf } from '../../platform/signing.ts';
 import { Checkpoints } from '../../engine/tree/checkpoints.ts';
-import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { CurrentBrand } from '../../published/current-brand.ts';
 import { Ledgers } from './ledger.view.ts';
 import { Statements } from './statement.view.ts';
 

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { refusals, type Sealed, statementText, type StatementView, toEuros } from '@framelift/contracts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { Checkpoints } from '../../engine/tree/checkpoints.ts';
-import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { CurrentBrand } from '../../published/current-brand.ts';
 import type { Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -4,7 +4,7 @@ import { type Account, Who } from '../../http/allow.ts';
 import { Answers, type QueryOf } from '../../http/answers.ts';
 import { attachment } from '../../http/attachment.ts';
 import { Query } from '../../http/query.ts';
-import { CurrentBrand } from '../../http/site/current-brand.ts';
+import { CurrentBrand } from '../../published/current-brand.ts';
 import { type Clock, LOG_CLOCK } from '../../platform/tokens.ts';
 import { AccountExports } from './account-export.ts';
 import { StatementMaker } from './month-statement.ts';

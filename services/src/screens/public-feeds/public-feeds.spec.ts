@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { firstSite, type SiteContent } from '@framelift/contracts';
 import { type FeedSources, readConfig } from '../../platform/config.ts';
 import { createLogger } from '../../platform/logging.ts';
-import type { CurrentSite } from '../../http/site/current-site.ts';
+import type { PublishedSite } from '../../published/published-site.ts';
 import { firstContent, type ReadContent, videosIn } from '../../platform/site-subjects.ts';
 import { until } from '../../../../test/support/until.ts';
 import { PublicFeeds } from './public-feeds.ts';
@@ -159,7 +159,7 @@ describe('a release', () => {
     ];
     const site = { content: (section: string) => (section === 'products' ? { products: shop } : firstContent(section as 'brand')) };
     const { feeds: settings } = readConfig({ FEEDS_CODE_URL: origin(), FEEDS_FREE_REPO: 'o/free' });
-    const own = new PublicFeeds(settings, () => now, createLogger('silent'), site as unknown as CurrentSite);
+    const own = new PublicFeeds(settings, () => now, createLogger('silent'), site as unknown as PublishedSite);
     const found = { version: 'v3', downloadUrl: 'https://code.example/v3/0.exe', downloads: 8 };
     expect([await own.release('free'), await own.release('tool')]).toEqual([found, found]);
     expect(await own.release('bare')).toEqual({ version: null, downloadUrl: null, downloads: null });
@@ -304,7 +304,7 @@ describe('what the content files name', () => {
       reviews: { reviews: [{ ...firstSite.reviews.reviews[0]!, discordId: '' }] },
     };
     const content: ReadContent = (section) => published[section] ?? firstSite[section];
-    feeds = new PublicFeeds(settings, () => now, createLogger('silent'), { content } as CurrentSite);
+    feeds = new PublicFeeds(settings, () => now, createLogger('silent'), { content } as PublishedSite);
     expect((await feeds.tweaks()).tweaks).toEqual([{ repo: 'o/a', downloads: 20, downloadUrl: 'https://code.example/v1/0.exe' }]);
     expect((await feeds.people()).people.map(({ name }) => name)).toEqual(['moth']);
     routes['/vi/new/maxresdefault.jpg'] = text('no picture');

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { PeopleView, PersonView, ReleaseView, SocialsView, StatisticsView, TweakDownloadsView } from '@framelift/contracts';
 import sharp from 'sharp';
-import { CurrentSite } from '../../http/site/current-site.ts';
+import { PublishedSite } from '../../published/published-site.ts';
 import { OnPages, type OnPagesAnswers } from '../../http/site/rendering.ts';
 import type { FeedSources } from '../../platform/config.ts';
 import type { Logger } from '../../platform/logging.ts';
@@ -34,7 +34,7 @@ export class PublicFeeds {
     @Inject(FEEDS) private readonly settings: FeedSources,
     @Inject(CLOCK) now: Clock,
     @Inject(LOGGER) logger: Logger,
-    @Optional() private readonly site?: CurrentSite,
+    @Optional() private readonly site?: PublishedSite,
   ) {
     this.sources = new Sources(settings);
     this.kept = new KeptAnswers(settings.ttlSeconds * 1000, now, (what, { message }) =>

@@ -2,7 +2,7 @@ import { Controller, Inject, Param, StreamableFile } from '@nestjs/common';
 import { refusals } from '@framelift/contracts';
 import type { Config } from '../../platform/config.ts';
 import { Answers } from '../../http/answers.ts';
-import { CurrentSite } from '../../http/site/current-site.ts';
+import { PublishedSite } from '../../published/published-site.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { downloadOf } from './examples.ts';
@@ -12,7 +12,7 @@ import { downloadOf } from './examples.ts';
 export class ExampleFilesController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly site: CurrentSite,
+    private readonly site: PublishedSite,
   ) {}
 
   @Answers('GET /api/public/examples/:file')

@@ -67,7 +67,7 @@ export class SiteScreenController {
   }
 
   @Answers('GET /api/admin/site')
-  @ReadsFrom('site', 'accounts')
+  @ReadsFrom('accounts')
   sections(): Promise<SiteView> {
     return this.site.sections();
   }

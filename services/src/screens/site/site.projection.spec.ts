@@ -8,12 +8,6 @@ const [first, second] = [{ text: 'Hello' }, { text: 'Good evening' }];
 const given = [changed('announcement', first, 'for spring'), changed('products', { products: [] }), changed('announcement', second)];
 
 specifyCells(site, {
-  sections: {
-    SiteChanged: [
-      given,
-      { announcement: { content: second, position: 3, ...at }, products: { content: { products: [] }, position: 2, ...at } },
-    ],
-  },
   changes: {
     SiteChanged: [
       given,

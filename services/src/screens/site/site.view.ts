@@ -5,8 +5,6 @@ import {
   hiddenPages,
   isAnnounced,
   isFieldSection,
-  isSection,
-  named,
   pageSectionOf,
   type PublicProductsView,
   type PublicSiteView,
@@ -25,15 +23,13 @@ import { type Known, PRODUCT_PAGES } from '../../http/site/own-pages.ts';
 import { OnPages, type OnPagesAnswers, type Unsaved } from '../../http/site/rendering.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
+import { PublishedSite } from '../../published/published-site.ts';
+import { type Contents, contentsOf, type OneContent, paidIn, productPageIn, shownTo, withoutExamples } from '../../published/shown-site.ts';
 import { DRAFTS } from '../../programme/site/site.tables.ts';
 import { joinAccount, nameOf } from '../names.ts';
-import { FormerProducts, paidIn, productPageIn, type Published, withoutExamples, withProductPages } from './product-pages.ts';
 
 interface SectionRow {
   section: SiteSection;
-  content: object | null;
-  position: number;
-  changed_at: Date | null;
   by: string | null;
   draft: object | null;
   note: string | null;
@@ -45,32 +41,23 @@ interface SectionRow {
 /** Who published: an admin, or an operator by the command line. */
 const publisher = (alias: string, id: string) => `case ${id} when 'operator' then 'Operator' else ${nameOf(alias, id, 'admin')} end`;
 
-const OF_ALL = `select s.section, p.content, coalesce(p.position, 0) as position, p.changed_at,
-    case when p.section is not null then ${publisher('n', 'p.changed_by')} end as by,
+/** `$1`: sections. `$2`: who published each. */
+const OF_ALL = `select s.section, case when s.changed_by is not null then ${publisher('n', 's.changed_by')} end as by,
     d.content as draft, d.note, ${nameOf('a', 'd.author_id', 'admin')} as author, d.saved_at, d.based_on
-  from unnest($1::text[]) with ordinality as s (section, n)
-    left join site.sections p on p.section = s.section ${joinAccount('n', 'p.changed_by')}
+  from unnest($1::text[], $2::text[]) with ordinality as s (section, changed_by, n) ${joinAccount('n', 's.changed_by')}
     left join ${DRAFTS} d on d.section = s.section ${joinAccount('a', 'd.author_id')}
   order by s.n`;
-
-const PUBLISHED = 'select section, content from site.sections';
-const DRAFTED = `select section, content from ${DRAFTS}
-  union all ${PUBLISHED} where section not in (select section from ${DRAFTS})`;
 
 type Answered = OnPagesAnswers[string];
 
 /** The content of the site, for visitors and for admins. */
 @Injectable()
 export class SiteViews {
-  private asked: Promise<Published> | undefined;
-  private readonly former: FormerProducts;
-
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly now: Clock,
-  ) {
-    this.former = new FormerProducts(pool);
-  }
+    private readonly site: PublishedSite,
+  ) {}
 
   /** A page without an answer has the first content: its bytes need not say so. */
   @OnPages()
@@ -78,7 +65,7 @@ export class SiteViews {
     return {
       '/api/public/site': {
         ask: async () => {
-          const data = await this.everyPage();
+          const data = this.onEveryPage();
           return data.changed.length ? known(data) : undefined;
         },
         draft: async (unsaved) => {
@@ -91,77 +78,79 @@ export class SiteViews {
       ...Object.fromEntries(
         SITE_SECTIONS.filter((section) => section !== 'products').map((section): [string, Answered] => [
           `/api/public/site/${section}`,
-          {
-            ask: async () => knownOf(section, await this.published()),
-            draft: async (unsaved) => knownOf(section, await this.drafted(unsaved)),
-          },
+          { ask: async () => knownOf(section, this.site.shown), draft: async (unsaved) => knownOf(section, await this.drafted(unsaved)) },
         ]),
       ),
       '/api/public/site/products': {
-        ask: async () => ((await this.published()).products ? known(await this.products()) : undefined),
+        ask: async () => (this.site.shown.products ? known(this.sold()) : undefined),
         draft: async (unsaved) => {
           const { products } = await this.drafted(unsaved);
-          return products && known(await this.withFormer(products, products.products));
+          return products && known(this.withFormer(products, products.products));
         },
       },
-      [PRODUCT_PAGES]: {
-        ask: async () => knownPages(await this.published()),
-        draft: async (unsaved) => knownPages(await this.drafted(unsaved)),
-      },
+      [PRODUCT_PAGES]: { ask: async () => knownPages(this.site.shown), draft: async (unsaved) => knownPages(await this.drafted(unsaved)) },
     };
   }
 
   async everyPage(): Promise<PublicSiteView> {
-    const published = await this.published();
+    await this.site.look();
+    return this.onEveryPage();
+  }
+
+  private onEveryPage(): PublicSiteView {
+    const published = this.site.shown;
     const { announcement } = published;
     const shown = announcement && isAnnounced(announcement, this.now()) ? { text: announcement.text, link: announcement.link } : null;
     return onEveryPage(published, shown);
   }
 
   async products(): Promise<PublicProductsView> {
-    return this.withFormer(await this.inForce('products'));
+    await this.site.look();
+    return this.sold();
+  }
+
+  private sold(): PublicProductsView {
+    return this.withFormer(this.site.content('products'));
   }
 
   /** `drafted`: what the products are to become. */
-  private async withFormer(content: SiteContent['products'], drafted?: SiteContent['products']['products']): Promise<PublicProductsView> {
+  private withFormer(content: SiteContent['products'], drafted?: SiteContent['products']['products']): PublicProductsView {
     const products = forVisitors('products', content) as Omit<PublicProductsView, 'former'>;
-    return { ...products, former: await this.former.addresses(drafted) };
+    return { ...products, former: this.site.former(drafted) };
   }
 
   /** A section as visitors read it; undefined: there is none of this name. */
   async shown(name: string): Promise<Record<string, unknown> | undefined> {
-    const content = isFieldSection(name) ? await this.inForce(name) : undefined;
-    return content && forVisitors(name as SiteSection, content);
+    if (!isFieldSection(name)) return undefined;
+    await this.site.look();
+    return forVisitors(name, this.site.content(name));
   }
 
   /** undefined: there is none at this address. */
   async tweak(slug: string): Promise<Record<string, unknown> | undefined> {
-    const { tweaks } = await this.inForce('tweaks');
+    await this.site.look();
+    const { tweaks } = this.site.content('tweaks');
     const shown = forVisitors('tweaks', { tweaks: tweaks.filter((tweak) => tweak.slug === slug) });
     return (shown['tweaks'] as Record<string, unknown>[])[0];
   }
 
-  private async inForce<S extends SiteSection>(section: S): Promise<SiteContent[S]> {
-    const published = await this.published();
-    return published[section] ?? named(firstSite[section], (published.brand ?? firstSite.brand).name);
-  }
-
   async sections(): Promise<SiteView> {
-    const asWritten = (all: Published) => all;
-    const [published, drafted] = await Promise.all([PUBLISHED, DRAFTED].map((contents) => this.read(contents, undefined, asWritten)));
-    const products = [...paidIn(published!), ...paidIn(drafted!)];
+    await this.site.look();
+    const published = withoutExamples(this.site.written);
+    const products = [...paidIn(published), ...paidIn(withoutExamples(await this.writtenAfter()))];
     const pages = products.map(({ sku }) => pageSectionOf(sku));
     const names = SITE_SECTIONS.flatMap((name) => (name === 'pages.premium' ? [...new Set(pages)] : [name]));
     const first = (section: SiteSection) => {
       const product = products.find(({ sku }) => pageSectionOf(sku) === section);
-      return product && productPageIn(published!, product);
+      return product && productPageIn(published, product);
     };
-    const { rows } = await this.pool.query<SectionRow>(OF_ALL, [names]);
-    const sections = rows.map(({ section, content, position, changed_at, by, draft, note, author, saved_at, based_on }) => ({
+    const last = (section: SiteSection) => this.site.changesOf(section).at(-1);
+    const { rows } = await this.pool.query<SectionRow>(OF_ALL, [names, names.map((name) => last(name)?.by ?? null)]);
+    const sections = rows.map(({ section, by, draft, note, author, saved_at, based_on }) => ({
       section,
-      published: written(section, content ?? published![section] ?? first(section) ?? null),
-      position,
-      publishedAt: changed_at?.toISOString() ?? null,
+      published: written(section, last(section)?.content ?? published[section] ?? first(section) ?? null),
+      position: last(section)?.position ?? 0,
+      publishedAt: last(section)?.occurredAt ?? null,
       by,
       draft: draft && { content: written(section, draft), note, by: author, savedAt: saved_at.toISOString(), basedOn: based_on },
     }));
@@ -196,35 +185,25 @@ export class SiteViews {
     return { changes, next: page.next };
   }
 
-  /** Sections that an admin published, with the name of the brand in their texts. All who ask at the same time share one query. */
-  private published(): Promise<Published> {
-    this.asked ??= this.read(PUBLISHED).finally(() => (this.asked = undefined));
-    return this.asked;
+  /** What visitors would read if every draft were published. */
+  private async drafted(unsaved?: Unsaved): Promise<Contents> {
+    return shownTo(await this.writtenAfter(unsaved));
   }
 
-  /** What would be published if every draft were. */
-  private drafted(unsaved?: Unsaved): Promise<Published> {
-    return this.read(DRAFTED, unsaved);
-  }
-
-  /** `shown`: for visitors. Sections of a newer program are left out. */
-  private async read(contents: string, unsaved?: Unsaved, shown = withProductPages): Promise<Published> {
-    const { rows: read } = await this.pool.query<{ section: string; content: object }>(contents);
-    const others = read.filter(({ section }) => isSection(section) && section !== unsaved?.section) as Unsaved[];
-    const rows = unsaved ? [...others, unsaved] : others;
-    const { name } = sectionContent('brand', rows.find(({ section }) => section === 'brand')?.content);
-    const published = Object.fromEntries(rows.map(({ section, content }) => [section, sectionContent(section, content)])) as Published;
-    return named(shown(withoutExamples(published)), name);
+  /** The contents with every draft. */
+  private async writtenAfter(unsaved?: Unsaved): Promise<Contents> {
+    const { rows } = await this.pool.query<OneContent>(`select section, content from ${DRAFTS}`);
+    return { ...this.site.written, ...contentsOf(unsaved ? [...rows, unsaved] : rows) };
   }
 }
 
 /** What every page names; null: the first content. */
-function mainIn(published: Published): PublicSiteView['main'] {
+function mainIn(published: Contents): PublicSiteView['main'] {
   const main = published.products && paidIn(published).find(({ isMain }) => isMain);
   return main ? { sku: main.sku, title: main.title } : null;
 }
 
-const onEveryPage = (published: Published, announcement: PublicSiteView['announcement']): PublicSiteView => ({
+const onEveryPage = (published: Contents, announcement: PublicSiteView['announcement']): PublicSiteView => ({
   changed: SITE_SECTIONS.filter((section) => published[section]),
   brand: published.brand ? shownBrand(published.brand) : null,
   announcement,
@@ -235,12 +214,12 @@ const onEveryPage = (published: Published, announcement: PublicSiteView['announc
 
 const known = (data: object): Known => ({ data, example: false });
 /** A section as pages know it; undefined: it has the first content. */
-function knownOf(section: SiteSection, published: Published): Known | undefined {
+function knownOf(section: SiteSection, published: Contents): Known | undefined {
   const content = published[section];
   return content && known({ content: forVisitors(section, content) });
 }
 /** The pages of all products, by id. */
-const knownPages = (published: Published): Known =>
+const knownPages = (published: Contents): Known =>
   known(
     Object.fromEntries(paidIn(published).map(({ sku }) => [sku, forVisitors(`pages.product.${sku}`, published[`pages.product.${sku}`]!)])),
   );

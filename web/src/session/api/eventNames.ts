@@ -96,7 +96,7 @@ export const eventNames = {
   ParkedEventsDecided: { topic: 'system', isPublic: false, tables: ['action-log.actions'] },
   SystemRestored: { topic: 'system', isPublic: true, tables: ['action-log.actions'] },
   ArchiveBypassed: { topic: 'system', isPublic: false, tables: ['action-log.actions'] },
-  SiteChanged: { topic: 'system', isPublic: false, tables: ['action-log.actions', 'site.sections', 'site.changes'] },
+  SiteChanged: { topic: 'system', isPublic: false, tables: ['action-log.actions', 'site.changes'] },
   EventsWithdrawn: { topic: 'system', isPublic: false, tables: [] },
   WithdrawnEventRecorded: { topic: 'system', isPublic: false, tables: ['action-log.actions'] },
   WithdrawnEventLeftOut: { topic: 'system', isPublic: false, tables: ['action-log.actions'] },

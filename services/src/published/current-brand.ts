@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type Brand, sectionContent } from '@framelift/contracts';
-import { CurrentSite } from './current-site.ts';
+import { PublishedSite } from './published-site.ts';
 
 /** The brand of the shop. Everything that says a name or shows a colour asks here. */
 @Injectable()
 export class CurrentBrand {
-  constructor(private readonly site: CurrentSite) {}
+  constructor(private readonly site: PublishedSite) {}
 
   get now(): Brand {
     return sectionContent('brand', this.site.changesOf('brand').at(-1)?.content);
