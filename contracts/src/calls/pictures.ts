@@ -3,6 +3,9 @@ import { pictureLimits, pictureRefusals } from '../rules/pictures.ts';
 import { type Call, Done, forAdmins } from './call.ts';
 import { refused } from './fields.ts';
 
+const pixels = (description: string, minimum = 0) =>
+  Type.Integer({ minimum, maximum: pictureLimits.pixels, description, ...refused(pictureRefusals.cropInvalid) });
+
 export const PictureBody = Type.Object({
   picture: Type.String({ description: 'data:image/…;base64,…', ...refused(pictureRefusals.pictureInvalid) }),
   edge: Type.Optional(
@@ -13,6 +16,12 @@ export const PictureBody = Type.Object({
       ...refused(pictureRefusals.edgeInvalid),
     }),
   ),
+  crop: Type.Optional(
+    Type.Object(
+      { left: pixels('From the left'), top: pixels('From the top'), width: pixels('Width', 1), height: pixels('Height', 1) },
+      { description: 'The part that is kept, in pixels of the upright picture', ...refused(pictureRefusals.cropInvalid) },
+    ),
+  ),
 });
 export type PictureBody = Static<typeof PictureBody>;
 
@@ -21,7 +30,7 @@ export type PictureAddedView = Static<typeof PictureAddedView>;
 
 export const adminPictureCalls = forAdmins({
   'POST /api/admin/site/pictures': {
-    does: 'Upload a picture for the site. It is decoded and encoded again as WebP, and at most 1,600 pixels wide or high.',
+    does: 'Upload a picture for the site. It is decoded and encoded again as WebP, at most 1,600 pixels wide or high. An SVG is redrawn as outlines, without scripts, styles or links.',
     body: PictureBody,
     largeBody: true,
     noPersonalData: true,
@@ -31,7 +40,7 @@ export const adminPictureCalls = forAdmins({
 
 export const pictureCalls = {
   'GET /site/pictures/:file': {
-    does: 'A picture of the site, `<hash>.webp`; `<hash>-<side>.png` is an icon of 32, 180, 192 or 512 pixels.',
+    does: 'A picture of the site, `<hash>.webp` or `<hash>.svg`; `<hash>-<side>.png` is an icon of 32, 180, 192 or 512 pixels.',
     permission: 'public',
     answers: 'image',
   },

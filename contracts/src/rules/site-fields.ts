@@ -22,6 +22,8 @@ export interface PlaceField extends Named {
   readonly isOptional?: true;
   /** Of a picture: the longest side that is kept, in pixels, where it is less than usual. */
   readonly edge?: number;
+  /** Of a picture: width through height of the frame that pages show it in. Its seller chooses the part that fills it. */
+  readonly ratio?: number;
 }
 /** `colour`: `#rrggbb`. `slug`: the last word of an address, such as `low-latency`. */
 export interface PlainField extends Named {

@@ -56,7 +56,7 @@ const team = {
       name: { kind: 'line', label: 'Name', max: 60 },
       role: { kind: 'line', label: 'Role', max: 40 },
       discordId: chatAccount,
-      image: { kind: 'picture', label: 'Picture', isOptional: true, hint: 'In place of the picture of the account.' },
+      image: { kind: 'picture', label: 'Picture', isOptional: true, ratio: 1, hint: 'In place of the picture of the account.' },
       joined: { kind: 'day', label: 'Joined' },
     },
   },

@@ -1,4 +1,4 @@
-import { picturePath, pictureRefusals, picturesIn } from './pictures.ts';
+import { picturePathsIn, pictureRefusals } from './pictures.ts';
 import { NAME } from './brand.ts';
 import { paidOf } from './offers.ts';
 import { leadsTo, pageName, paths, productPath, tweakPath } from './paths.ts';
@@ -58,7 +58,7 @@ export function isSiteLink(text: string): boolean {
 }
 
 type Problem = ReturnType<typeof productsProblem> | (typeof siteRefusals)['periodEndsFirst' | 'brandInBrand' | 'logoInvalid'] | FilledText;
-const isUploaded = (path: string): boolean => picturesIn([path]).some((hash) => path === picturePath(hash));
+const isUploaded = (path: string): boolean => picturePathsIn([path])[0] === path;
 const problems: { [S in SiteSection]?: (content: SiteContent[S]) => Problem } = {
   brand: ({ name, logo }) =>
     name.includes(NAME) ? siteRefusals.brandInBrand : logo !== null && !isUploaded(logo) ? siteRefusals.logoInvalid : undefined,

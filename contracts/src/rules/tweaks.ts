@@ -35,7 +35,7 @@ export const tweakFields = {
       undo: { kind: 'markdown', label: 'How to undo it', max: 2_000 },
       videoUrl: { kind: 'video', label: 'Video' },
       downloadUrl: { kind: 'link', label: 'Download', hint: 'Downloads of a repository on GitHub are counted.' },
-      poster: { kind: 'picture', label: 'Picture', isOptional: true, hint: 'In place of the drawing of its changes.' },
+      poster: { kind: 'picture', label: 'Picture', isOptional: true, ratio: 16 / 9, hint: 'In place of the drawing of its changes.' },
     },
   },
 } as const satisfies SiteFields;

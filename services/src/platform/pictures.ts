@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
+import { cleanSvg, isSvg } from './svg.ts';
 
 const FORMATS = ['png', 'jpeg', 'webp'] as const;
 type PictureFormat = (typeof FORMATS)[number];
@@ -13,26 +14,29 @@ export interface Encoded {
   mime: `image/${PictureFormat}`;
 }
 
-interface Limits {
-  bytes: number;
-  pixels: number;
-}
+/** Pixels per inch that an SVG is drawn with by itself, and at most. */
+const DENSITY = 72;
+const DENSITY_MAX = 100_000;
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * Reads a picture of a data URL: a PNG, JPEG or WebP of one frame by its content, encoded again so that only pixels are kept. `toFormat`:
- * the format it is given, if not its own. Undefined: it is none.
- */
-export async function readPicture(dataUrl: string, limits: Limits, toFormat?: (image: Sharp) => Sharp): Promise<Encoded | undefined> {
-  if (dataUrl.length > (limits.bytes * 4) / 3 + 100) return undefined;
+/** The file of a data URL. Undefined: it is none, or larger than `limit` bytes. */
+export function fileOf(dataUrl: string, limit: number): Buffer | undefined {
+  if (dataUrl.length > (limit * 4) / 3 + 100) return undefined;
   const [head] = DATA_URL.exec(dataUrl) ?? [];
   if (!head) return undefined;
   const file = Buffer.from(dataUrl.slice(head.length), 'base64');
   // What is no Base64 is skipped, so less comes out.
-  if (file.length > limits.bytes || file.length < Math.floor(((dataUrl.length - head.length) * 3) / 4) - 2) return undefined;
+  return file.length > limit || file.length < Math.floor(((dataUrl.length - head.length) * 3) / 4) - 2 ? undefined : file;
+}
+
+/**
+ * Reads a picture: a PNG, JPEG or WebP of one frame by its content, turned upright and encoded again so that only pixels are kept. `toFormat`:
+ * the format it is given, if not its own. Undefined: it is none.
+ */
+export async function readPicture(file: Buffer, pixels: number, toFormat?: (image: Sharp) => Sharp): Promise<Encoded | undefined> {
   try {
-    const image = sharp(file, { limitInputPixels: limits.pixels, failOn: 'error' });
+    const image = sharp(file, { limitInputPixels: pixels, failOn: 'error' });
     const { format, pages = 1 } = await image.metadata();
     if (!isFormat(format) || pages > 1) return undefined;
     const upright = image.rotate();
@@ -43,20 +47,43 @@ export async function readPicture(dataUrl: string, limits: Limits, toFormat?: (i
   }
 }
 
+/** Whether a file has several frames. */
+export const isAnimated = (file: Buffer): Promise<boolean> =>
+  sharp(file, { pages: -1 })
+    .metadata()
+    .then(
+      ({ pages = 1 }) => pages > 1,
+      () => false,
+    );
+
+/** A kept picture, sharp at a side of so many pixels. */
+async function opened(picture: Buffer, edge: number): Promise<Sharp> {
+  if (!isSvg(picture)) return sharp(picture);
+  const { width, height } = await sharp(picture).metadata();
+  return sharp(picture, { density: Math.min(DENSITY_MAX, Math.max(1, (DENSITY * edge) / Math.max(width, height))) });
+}
+
 /** A kept picture as PNG, for what reads no WebP, with the same pixels. It always has an alpha channel: a document then holds pixels, not our PNG. */
-export const asPng = (picture: Buffer, edge: number): Promise<Buffer> =>
-  sharp(picture).resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }).ensureAlpha().png().toBuffer();
+export async function asPng(picture: Buffer, edge: number): Promise<Buffer> {
+  const image = await opened(picture, edge);
+  return image.resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }).ensureAlpha().png().toBuffer();
+}
 
 /** A kept picture in a square; `ground`: what shines through it, and is beside it. */
-export function inSquare(picture: Buffer, side: number, ground?: string): Promise<Buffer> {
+export async function inSquare(picture: Buffer, side: number, ground?: string): Promise<Buffer> {
   const background = ground ?? { r: 0, g: 0, b: 0, alpha: 0 };
-  const square = sharp(picture).ensureAlpha().resize({ width: side, height: side, fit: 'contain', background });
+  const square = (await opened(picture, side)).ensureAlpha().resize({ width: side, height: side, fit: 'contain', background });
   return (ground ? square.flatten({ background: ground }) : square).png().toBuffer();
 }
 
-/** Whether bytes are a WebP of this hash that decodes, of one frame, with nothing behind it. */
+/** The kind of a kept picture, by its first bytes. */
+export const kindOf = (bytes: Buffer): 'webp' | 'svg' => (bytes.toString('latin1', 0, 4) === '<svg' ? 'svg' : 'webp');
+
+/** Whether bytes are a picture of this hash as we encode it: a WebP that decodes, of one frame, with nothing behind it; or a clean SVG. */
 export async function isKeptPicture(bytes: Buffer, hash: string): Promise<boolean> {
-  if (sha256(bytes) !== hash || bytes.length < 12 || bytes.readUInt32LE(4) + 8 !== bytes.length) return false;
+  if (sha256(bytes) !== hash) return false;
+  if (isSvg(bytes)) return cleanSvg(bytes) === bytes.toString();
+  if (bytes.length < 12 || bytes.readUInt32LE(4) + 8 !== bytes.length) return false;
   try {
     const image = sharp(bytes, { failOn: 'error' });
     const { format, pages = 1, exif, xmp } = await image.metadata();

@@ -5,7 +5,7 @@ import type { Person } from '../../engine/log/sealing/erasure-list.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
-import { readPicture } from '../../platform/pictures.ts';
+import { fileOf, readPicture } from '../../platform/pictures.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
 import { payoutRunSource } from '../payouts/payout-run.decider.ts';
@@ -21,11 +21,12 @@ export interface ProofImage {
   bytes: Buffer;
 }
 
-const limits = { bytes: rules.proofImageBytes, pixels: 24_000_000 };
+const PIXELS = 24_000_000;
 
 /** Reads an uploaded proof (data URL). @throws Refused */
 export async function readProof(dataUrl: string): Promise<ProofImage> {
-  const picture = await readPicture(dataUrl, limits);
+  const file = fileOf(dataUrl, rules.proofImageBytes);
+  const picture = file && (await readPicture(file, PIXELS));
   if (!picture) throw new Refused(refusals.proofInvalid);
   return picture;
 }

@@ -29,6 +29,19 @@ const dataUrl = (file: Buffer | string) => `data:image/png;base64,${Buffer.from(
 const drawn = (width: number, height: number, background: Color = '#123456') =>
   sharp({ create: { width, height, channels: 4, background } });
 const upload = (file: Buffer | string) => nina.post<PictureAddedView>('/api/admin/site/pictures', { picture: dataUrl(file) });
+const crop = (file: Buffer, part: object) =>
+  nina.post<PictureAddedView>('/api/admin/site/pictures', { picture: dataUrl(file), crop: part });
+const pixels = async (path: string) =>
+  sharp(Buffer.from(await (await fetch(app.url + path)).arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+const svgOf = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${inside}</svg>`;
+/** Ten to this power, by references to references. */
+const bomb = (levels: number) => {
+  const level = (i: number) => `<g id="a${i}">${`<use href="#a${i - 1}"/>`.repeat(10)}</g>`;
+  const defs = Array.from({ length: levels }, (_, i) => level(i + 1)).join('');
+  return svgOf(`<defs><path id="a0" d="M0 0h9v9z"/>${defs}</defs><use href="#a${levels}"/>`);
+};
 const added = async (background: string): Promise<string> => (await upload(await drawn(4, 4, background).png().toBuffer())).body.path;
 const stored = async () => (await app.db.pool.query('select hash from pictures.site')).rows.map((row) => row.hash as string);
 const aDayLater = async () => {
@@ -97,15 +110,9 @@ describe('a picture of the site', () => {
   });
 
   it('is refused in clear words if it is none', async () => {
-    const frames = [drawn(8, 8, 'red'), drawn(8, 8, 'blue')].map((frame) => frame.png().toBuffer());
-    const animated = await sharp(await Promise.all(frames), { join: { animated: true } })
-      .webp({ delay: [100, 100], loop: 0 })
-      .toBuffer();
     const good = await drawn(64, 64).png().toBuffer();
     const none: Record<string, Buffer | string> = {
-      'an SVG': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
       'a GIF': await drawn(8, 8).gif().toBuffer(),
-      'an animation': animated,
       'a page': '<!doctype html><script>alert(1)</script>',
       'half of a picture': good.subarray(0, good.length / 2),
       nothing: '',
@@ -120,11 +127,99 @@ describe('a picture of the site', () => {
     expect(large).toMatchObject({ status: 413, body: { error: 'The body must be at most 11 MiB' } });
   });
 
+  it('is refused for what it is if it is animated', async () => {
+    const frames = [drawn(8, 8, 'red'), drawn(8, 8, 'blue')].map((frame) => frame.png().toBuffer());
+    const animated = sharp(await Promise.all(frames), { join: { animated: true } });
+    for (const file of [await animated.webp({ delay: [100, 100], loop: 0 }).toBuffer(), await animated.gif().toBuffer()])
+      expect(await upload(file)).toMatchObject({ status: 400, body: { error: pictureRefusals.pictureAnimated } });
+  });
+
+  it('has the colours of its profile, also from a file for print', async () => {
+    const print = await drawn(16, 16, '#d01020').removeAlpha().toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer();
+    expect((await sharp(print).metadata()).space).toBe('cmyk');
+    const { data, info } = await pixels((await upload(print)).body.path);
+    expect(info.channels).toBe(3);
+    for (const [i, part] of [0xd0, 0x10, 0x20].entries()) expect(Math.abs(data[i]! - part)).toBeLessThan(40);
+  });
+
+  it('is turned as its camera was held, and then cropped', async () => {
+    // Left half red, right half blue; a camera on its side (6) says that the left is the top.
+    const blue = await drawn(10, 10, '#0000ff').png().toBuffer();
+    const photo = await drawn(20, 10, '#ff0000')
+      .composite([{ input: blue, left: 10, top: 0 }])
+      .flatten()
+      .withMetadata({ orientation: 6 })
+      .png()
+      .toBuffer();
+    const whole = await pixels((await upload(photo)).body.path);
+    expect([whole.info.width, whole.info.height, whole.data[0]! > 200, whole.data.at(-1)! > 200]).toEqual([10, 20, true, true]);
+    const lower = await crop(photo, { left: 0, top: 12, width: 8, height: 8 });
+    const { data, info } = await pixels(lower.body.path);
+    expect([info.width, info.height, data[0]! < 60, data[2]! > 200]).toEqual([8, 8, true, true]);
+  });
+
+  it.each([
+    { left: 0, top: 0, width: 21, height: 1 },
+    { left: 20, top: 0, width: 1, height: 1 },
+    { left: -1, top: 0, width: 1, height: 1 },
+    { left: 0, top: 0, width: 0, height: 1 },
+    { left: 0.5, top: 0, width: 1, height: 1 },
+  ])('is not cropped to %j', async (part) => {
+    const refused = { status: 400, body: { error: pictureRefusals.cropInvalid } };
+    expect(await crop(await drawn(20, 10).png().toBuffer(), part)).toMatchObject(refused);
+    expect(await crop(Buffer.from(svgOf('<path d="M0 0h9v9z"/>')), { left: 0, top: 0, width: 1, height: 1 })).toMatchObject(refused);
+  });
+
   it('is for admins to upload', async () => {
     for (const who of [app.anybody, await app.affiliate()]) {
       const { status } = await who.post('/api/admin/site/pictures', { picture: dataUrl(await drawn(4, 4).png().toBuffer()) });
       expect([401, 403]).toContain(status);
     }
+  });
+});
+
+describe('an SVG', () => {
+  it('stays one, of outlines alone, and is a raster where one is needed', async () => {
+    const drawing = svgOf(`<script>alert(1)</script><style>@import url(https://evil.example); .a { fill: #00ff00 }</style>
+      <g onclick="alert(1)" id="x&quot; onload=&quot;alert(1)"><a href="javascript:alert(1)"><rect class="a" width="24" height="12"/></a></g>`);
+    const { status, body } = await upload(`\uFEFF<?xml version="1.0"?><!-- mark -->\n${drawing}`);
+    expect([status, body.path]).toEqual([200, expect.stringMatching(/\.svg$/)]);
+    const answer = await fetch(app.url + body.path);
+    const clean = await answer.text();
+    expect([answer.headers.get('content-type'), answer.headers.get('content-security-policy')]).toEqual([
+      'image/svg+xml',
+      expect.stringContaining('sandbox'),
+    ]);
+    expect(clean).not.toMatch(/script|style|onclick| onload="|href|evil|DOCTYPE/);
+    expect(body.path).toBe(picturePath(createHash('sha256').update(clean).digest('hex'), 'svg'));
+    // The same again, also once cleaned, is the same picture.
+    for (const again of [drawing, clean]) expect((await upload(again)).body.path).toBe(body.path);
+    const icon = await fetch(app.url + iconPath(body.path, iconSizes.large));
+    const { data, info } = await sharp(Buffer.from(await icon.arrayBuffer()))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
+    // 24 units are 512 pixels, and the edge between them is sharp.
+    expect([info.width, at(250, 250), at(250, 260)]).toEqual([512, [0, 255, 0, 255], [0, 0, 0, 0]]);
+    // Its bytes are not found as another kind.
+    expect((await fetch(app.url + body.path.replace('.svg', '.webp'))).status).toBe(404);
+    const pictures = app.api.get(SitePictures);
+    await pictures.check({ logo: body.path });
+    await expect(pictures.check({ logo: body.path.replace('.svg', '.webp') })).rejects.toThrow(pictureRefusals.pictureUnknown);
+  });
+
+  it.each([
+    ['with letters', svgOf('<text y="9">Kelvin</text>'), 'svgNotOutlined'],
+    ['with a picture inside', svgOf('<image href="https://evil.example/a.png" width="3" height="3"/>'), 'svgNotOutlined'],
+    ['with a page inside', svgOf('<foreignObject><div xmlns="http://www.w3.org/1999/xhtml">x</div></foreignObject>'), 'svgNotOutlined'],
+    ['that is no XML', '<svg xmlns="http://www.w3.org/2000/svg"><path', 'svgInvalid'],
+    ['without a size', '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="9"><path d="M0 0h9v9z"/></svg>', 'svgInvalid'],
+    ['of a kilometre', '<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="9"><path d="M0 0h9v9z"/></svg>', 'svgInvalid'],
+    ['that makes a billion of ten', bomb(9), 'svgInvalid'],
+    ['that makes a megabyte of ten', bomb(4), 'svgInvalid'],
+    ['with more bytes than are read', svgOf(`<path d="M0 0${'h1'.repeat(300_000)}z"/>`), 'svgInvalid'],
+  ] as const)('%s is refused', async (_, drawing, why) => {
+    expect(await upload(drawing)).toMatchObject({ status: 400, body: { error: pictureRefusals[why] } });
   });
 });
 

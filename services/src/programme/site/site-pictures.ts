@@ -1,9 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { HOUR_MS, pictureLimits, pictureRefusals, picturesIn } from '@framelift/contracts';
+import {
+  HOUR_MS,
+  type PictureBody,
+  type PictureKind,
+  pictureLimits,
+  picturePath,
+  picturePathsIn,
+  pictureRefusals,
+  picturesIn,
+} from '@framelift/contracts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { type Encoded, readPicture } from '../../platform/pictures.ts';
+import { type Encoded, fileOf, isAnimated, kindOf, readPicture, sha256 } from '../../platform/pictures.ts';
+import { cleanSvg, isOutlined, isSvg } from '../../platform/svg.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
 import { publishedPicturesSource } from './site-pictures.decider.ts';
@@ -12,15 +22,38 @@ import { DRAFTS } from './site.tables.ts';
 /** A restored system needs the pictures. They are large, so few are written together. */
 export const KEPT_PICTURES = [{ name: 'pictures.site', rows: 10 }];
 
-const { edge, ...limits } = pictureLimits;
+const { edge, bytes, pixels, svgBytes } = pictureLimits;
 
-/** Reads an uploaded picture (data URL) as WebP of at most `longest` pixels wide or high. @throws Refused */
-export async function readSitePicture(dataUrl: string, longest: number = edge): Promise<Encoded> {
-  const picture = await readPicture(dataUrl, limits, (image) =>
-    image.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true }).webp({ quality: 90, smartSubsample: true }),
+type Crop = NonNullable<PictureBody['crop']>;
+export interface ReadSitePicture extends Pick<Encoded, 'sha256' | 'bytes'> {
+  kind: PictureKind;
+}
+
+/** Reads an uploaded picture (data URL) as WebP of at most `edge` pixels wide or high, or as an SVG of outlines. @throws Refused */
+export async function readSitePicture({ picture, edge: longest = edge, crop }: PictureBody): Promise<ReadSitePicture> {
+  const file = fileOf(picture, bytes);
+  if (!file) throw new Refused(pictureRefusals.pictureInvalid);
+  return isSvg(file) ? drawingOf(file, crop) : pixelsOf(file, longest, crop);
+}
+
+function drawingOf(file: Buffer, crop: Crop | undefined): ReadSitePicture {
+  refuseIf(crop !== undefined, pictureRefusals.cropInvalid);
+  refuseIf(!isOutlined(file), pictureRefusals.svgNotOutlined);
+  const clean = file.length <= svgBytes ? cleanSvg(file) : undefined;
+  // References may have made much of little.
+  if (!clean || clean.length > svgBytes) throw new Refused(pictureRefusals.svgInvalid);
+  return { kind: 'svg', bytes: Buffer.from(clean), sha256: sha256(Buffer.from(clean)) };
+}
+
+async function pixelsOf(file: Buffer, longest: number, crop: Crop | undefined): Promise<ReadSitePicture> {
+  const read = await readPicture(file, pixels, (image) =>
+    (crop ? image.extract(crop) : image)
+      .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 90, smartSubsample: true }),
   );
-  if (!picture) throw new Refused(pictureRefusals.pictureInvalid);
-  return picture;
+  if (read) return { kind: 'webp', ...read };
+  refuseIf(await isAnimated(file), pictureRefusals.pictureAnimated);
+  throw new Refused(crop && (await readPicture(file, pixels)) ? pictureRefusals.cropInvalid : pictureRefusals.pictureInvalid);
 }
 
 /** Pictures of the site, outside the log: stored by their hash before a draft names them. */
@@ -42,10 +75,14 @@ export class SitePictures {
 
   /** Checks that a content names only pictures that are there. They count as new, so none is purged before its draft is saved. @throws Refused */
   async check(content: object): Promise<void> {
-    const named = picturesIn(content);
+    const named = picturePathsIn(content);
     if (!named.length) return;
-    const { rowCount } = await this.pool.query('update pictures.site set stored_at = now() where hash = any($1)', [named]);
-    refuseIf(rowCount !== named.length, pictureRefusals.pictureUnknown);
+    const { rows } = await this.pool.query<{ hash: string; start: Buffer }>(
+      'update pictures.site set stored_at = now() where hash = any($1) returning hash, substring(image from 1 for 4) as start',
+      [picturesIn(content)],
+    );
+    const kept = new Set(rows.map(({ hash, start }) => picturePath(hash, kindOf(start))));
+    refuseIf(!named.every((path) => kept.has(path)), pictureRefusals.pictureUnknown);
   }
 
   /** Removes pictures that for a day neither a published content nor a draft has named. */

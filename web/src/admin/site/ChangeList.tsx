@@ -1,4 +1,4 @@
-import { PICTURE_PATHS, picturePath } from '@framelift/contracts/pictures';
+import { PICTURE_PATHS } from '@framelift/contracts/pictures';
 import { Fragment } from 'react';
 import { useNamed } from '../../lib/siteContent.ts';
 import styles from './changes.module.css';
@@ -56,12 +56,12 @@ function differing(was: string, is: string): [start: string, removed: string, ad
 
 /** Uploaded pictures are shown in place of their paths. */
 function WithPictures({ text }: { text: string }) {
-  // Between the words are the hashes.
+  // Every second part is a path.
   return text
     .split(PICTURE_PATHS)
     .map((part, i) => (
       <Fragment key={i}>
-        {i % 2 ? <img className={styles.thumbnail} src={picturePath(part)} alt="uploaded file" width={48} height={48} /> : part}
+        {i % 2 ? <img className={styles.thumbnail} src={part} alt="uploaded file" width={48} height={48} /> : part}
       </Fragment>
     ));
 }

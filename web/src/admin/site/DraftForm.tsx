@@ -1,3 +1,4 @@
+import { PICTURE_PATHS } from '@framelift/contracts/pictures';
 import { contentProblem, siteLimits } from '@framelift/contracts/site';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
@@ -104,7 +105,7 @@ export function DraftForm({
         {children}
         <TextField label="Note" hint="Admins see it in the history." autoComplete="off" maxLength={siteLimits.note} {...note} />
         {shown && <Banner tone="error" text={shown} />}
-        <StickyBar text={shortened(useNamed(changes))}>
+        <StickyBar text={shortened(useNamed(changes)).replaceAll(PICTURE_PATHS, 'uploaded file')}>
           <Button onClick={onClose}>Close</Button>
           {typed === saved && <PublishSaved section={section} onPublished={onClose} />}
           <Button type="submit" variant="primary" disabled={isLoading}>

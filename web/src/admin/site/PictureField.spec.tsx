@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { pictureLimits, picturePath, pictureRefusals } from '@framelift/contracts/pictures';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -47,7 +47,49 @@ it('says why the server refuses a file', async () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-it.each([file(pictureLimits.bytes + 1), file(4, 'image/svg+xml')])('refuses a file that is none before it is sent', async (wrong) => {
+describe('a field whose frame has a shape', () => {
+  const photo = { naturalWidth: 200, naturalHeight: 100 };
+  const { prototype } = HTMLImageElement;
+  beforeEach(() => {
+    for (const [name, value] of Object.entries(photo)) Object.defineProperty(prototype, name, { configurable: true, get: () => value });
+    Object.defineProperty(prototype, 'decode', { configurable: true, value: async () => undefined });
+  });
+  afterEach(() => {
+    for (const name of [...Object.keys(photo), 'decode']) Reflect.deleteProperty(prototype, name);
+  });
+  const openWith = (ratio: number) =>
+    openScreen('/', () => <PictureField label="Picture" ratio={ratio} value="" onChange={() => {}} />, { answers: { [call]: added } });
+
+  it('asks for the part of a picture of another shape', async () => {
+    const { screen, user, sentTo } = openWith(1);
+    await user.upload(screen.getByLabelText('Picture'), file());
+    fireEvent.load(await screen.findByRole('img', { name: 'What you chose' }));
+    expect(sentTo(call)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Use this part' }));
+    await waitFor(() => expect(sentTo(call)).toHaveLength(1));
+    expect(sentTo(call)[0]!.body).toMatchObject({ crop: { left: 50, top: 0, width: 100, height: 100 } });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('uploads nothing when that is cancelled', async () => {
+    const { screen, user, sentTo } = openWith(1);
+    await user.upload(screen.getByLabelText('Picture'), file());
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect([sentTo(call), screen.queryByRole('dialog')]).toEqual([[], null]);
+  });
+
+  it.each([
+    ['of its shape', 2, 'image/png'],
+    ['that is a drawing', 1, 'image/svg+xml'],
+  ])('takes a picture %s as it is', async (_, ratio, type) => {
+    const { screen, user, sentTo } = openWith(ratio);
+    await user.upload(screen.getByLabelText('Picture'), file(4, type));
+    await waitFor(() => expect(sentTo(call)).toHaveLength(1));
+    expect(sentTo(call)[0]!.body).not.toHaveProperty('crop');
+  });
+});
+
+it.each([file(pictureLimits.bytes + 1), file(4, 'image/gif')])('refuses a file that is none before it is sent', async (wrong) => {
   const { screen, sentTo } = open({});
   fireEvent.change(screen.getByLabelText('Logo'), { target: { files: [wrong] } });
   expect((await screen.findByRole('alert')).textContent).toBe(pictureRefusals.pictureInvalid);

@@ -67,6 +67,7 @@ export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
           hint={field.hint}
           isRequired={!optional(field)}
           edge={field.edge}
+          ratio={field.ratio}
           value={value as unknown as string}
           onChange={onChange}
         />
