@@ -11,6 +11,7 @@ import { paged, QueryText } from './queries.ts';
 import { contentSchema } from './site-schemas.ts';
 
 export { type ProductView, PublicProductsView } from './product-schemas.ts';
+export { sectionContentSchema } from './site-schemas.ts';
 
 /** The name of a section. */
 const SectionName = Type.Unsafe<SiteSection>(

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
 import { PATH_WORD } from '../rules/paths.ts';
 import type {
   ChoiceField,
@@ -6,6 +6,8 @@ import type {
   LinesField,
   ListField,
   NumberField,
+  SectionKind,
+  SectionsField,
   PlaceField,
   SiteField,
   SiteFields,
@@ -49,6 +51,28 @@ const list = ({ label, of, min, max, one }: ListField) => {
   return Type.Array(contentSchema(of, label, refusal), { title: label, minItems: min, maxItems: max, ...refused(refusal) });
 };
 
+const ofKinds = new WeakMap<SectionKind, TObject>();
+/** What a section of a kind has. */
+export const sectionContentSchema = (kind: SectionKind): TObject => {
+  const made = ofKinds.get(kind) ?? contentSchema(kind.of, kind.label);
+  ofKinds.set(kind, made);
+  return made;
+};
+/** A list of sections. `oneOf` is for readers: the content of each is checked by the schema of its kind. */
+const sections = ({ label, kinds, max }: SectionsField) => {
+  const refusal = `${label}: at most ${counted(max)} are possible, each with its kind, on and content`;
+  const content = Type.Unsafe<object>({
+    title: 'Content',
+    oneOf: Object.values(kinds).map(sectionContentSchema),
+    format: 'content',
+    ...refused(siteRefusals.contentInvalid),
+  });
+  const kind = OneOf(Object.keys(kinds), `Kind is one of: ${Object.keys(kinds).join(', ')}`);
+  const on = Type.Boolean({ title: 'On', ...refused('On is yes or no (true or false)') });
+  const section = Type.Object({ kind, on, content }, { title: label, ...refused(refusal) });
+  return Type.Array(section, { title: label, maxItems: max, ...refused(refusal) });
+};
+
 const schemas: Record<SiteField['kind'], (field: never) => TSchema> = {
   line: text,
   text,
@@ -85,10 +109,11 @@ const schemas: Record<SiteField['kind'], (field: never) => TSchema> = {
     return Type.Array(line, { title: label, maxItems: count, ...refused(refusal) });
   },
   list,
+  sections,
 };
 
 /** The schema of a content, or of a record in it. */
-export const contentSchema = (fields: SiteFields, title: string, refusal: string = siteRefusals.contentInvalid) => {
+export const contentSchema = (fields: SiteFields, title: string, refusal: string = siteRefusals.contentInvalid): TObject => {
   const schemaOf = (field: SiteField) => {
     const schema = schemas[field.kind](field as never);
     return field.isLater ? Type.Optional(schema) : schema;

@@ -1,4 +1,5 @@
 import type { SiteContent } from '../rules/site-sections.ts';
+import { ownSections } from '../rules/own-sections.ts';
 import { heads } from './page-heads.ts';
 
 /** The home page: nine benefits, six games, eight questions (docs/product.md#home). Logos are in web/public/games. */
@@ -15,6 +16,11 @@ export const homePage: SiteContent['pages.home'] = {
   showsApp: true,
   showsEstimate: true,
   showsInside: true,
+  hero: 'instrument',
+  heroPicture: null,
+  heroAlt: '',
+  heroRecording: null,
+  sections: ownSections('benefits', 'estimate', 'inside', 'faq', 'end'),
   benefitsEyebrow: 'Why {name}',
   benefitsTitle: 'Built for the way games use a PC',
   benefitsLead: 'Nine reasons people keep it installed.',

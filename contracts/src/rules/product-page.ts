@@ -1,3 +1,4 @@
+import { productSectionsAtFirst } from './own-sections.ts';
 import type { Product } from './products.ts';
 import type { ProductPage } from './site-sections.ts';
 
@@ -8,6 +9,11 @@ export const productPage = ({ title, features }: Pick<Product, 'title' | 'featur
   lead: '',
   claims: [],
   delivery: 'Delivered by e-mail. See the',
+  hero: 'plain',
+  heroPicture: null,
+  heroAlt: '',
+  heroRecording: null,
+  sections: productSectionsAtFirst,
   reviewsTitle: 'What customers say',
   reviewsLead: '',
   questionsTitle: 'Before you buy',

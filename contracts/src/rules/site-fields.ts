@@ -64,7 +64,26 @@ export interface ListField extends Named {
   readonly min: number;
   readonly max: number;
 }
-export type SiteField = TextField | PlaceField | PlainField | NumberField | SwitchField | ChoiceField | LinesField | ListField;
+/** A kind of section that a page can have. */
+export interface SectionKind {
+  /** As the form names it. */
+  readonly label: string;
+  /** What such a section is for, in half a sentence. */
+  readonly about: string;
+  readonly of: SiteFields;
+  /** The page has at most one of it. Its texts are fields of the page, so `of` is empty. */
+  readonly isOwn?: true;
+  /** A field of the page that switches it off too: older than its list of sections. */
+  readonly switch?: string;
+}
+/** The sections of a page in their order. */
+export interface SectionsField extends Named {
+  readonly kind: 'sections';
+  readonly kinds: { readonly [kind: string]: SectionKind };
+  readonly max: number;
+}
+export type SiteField =
+  TextField | PlaceField | PlainField | NumberField | SwitchField | ChoiceField | LinesField | ListField | SectionsField;
 export interface SiteFields {
   readonly [name: string]: SiteField;
 }
@@ -79,9 +98,18 @@ type ValueOf<F> = F extends { kind: 'number' }
         ? readonly string[]
         : F extends { kind: 'list'; of: infer I }
           ? readonly ContentOf<I>[]
-          : F extends { kind: 'link' | 'video' | 'picture' | 'time' | 'email'; isOptional: true }
-            ? string | null
-            : string;
+          : F extends { kind: 'sections'; kinds: infer K }
+            ? readonly { [N in keyof K]: Entry<N, K[N] extends { of: infer I } ? ContentOf<I> : never> }[keyof K][]
+            : F extends { kind: 'link' | 'video' | 'picture' | 'time' | 'email'; isOptional: true }
+              ? string | null
+              : string;
+interface Entry<N, C> {
+  readonly kind: N;
+  readonly on: boolean;
+  readonly content: C;
+}
+/** A section of a page, whatever its kind. */
+export type PageSection = Entry<string, Readonly<Record<string, unknown>>>;
 /** The content that fields describe. */
 export type ContentOf<F> = { readonly [K in keyof F]: ValueOf<F[K]> };
 
@@ -93,24 +121,92 @@ type ShownValueOf<F> = F extends { kind: 'markdown' }
   ? string | Html
   : F extends { kind: 'list'; of: infer I }
     ? readonly ShownOf<I>[]
-    : ValueOf<F>;
+    : F extends { kind: 'sections'; kinds: infer K }
+      ? readonly { [N in keyof K]: Entry<N, K[N] extends { of: infer I } ? ShownOf<I> : never> }[keyof K][]
+      : ValueOf<F>;
 /** The same as pages show it: a text of the first content has no markup, a published one is rendered. */
 export type ShownOf<F> = { readonly [K in keyof F]: ShownValueOf<F[K]> };
 
-/** A content with its texts with markup as `render` writes them. Empty ones stay. */
-export const renderedContent = (
-  fields: SiteFields,
-  content: Readonly<Record<string, unknown>>,
-  render: (text: string) => string,
-): Record<string, unknown> =>
+type Values = Readonly<Record<string, unknown>>;
+
+/** The value of a field, with its records and the contents of its sections as `map` makes them. `at`: the place in the value. */
+export function withRecords(field: SiteField, value: unknown, map: (fields: SiteFields, record: Values, at: number) => Values): unknown {
+  // A content of before has no value of a later field.
+  if (!Array.isArray(value)) return value;
+  if (field.kind === 'list') return (value as Values[]).map((record, at) => map(field.of, record, at));
+  if (field.kind !== 'sections') return value;
+  return (value as PageSection[]).map((section, at) => {
+    const kind = kindOf(field, section);
+    return kind ? { ...section, content: map(kind.of, section.content, at) } : section;
+  });
+}
+
+/** The records of a field, and the contents of its sections, each with its fields. */
+export function recordsIn(field: SiteField, value: unknown): { fields: SiteFields; record: Values; at: number }[] {
+  const found: ReturnType<typeof recordsIn> = [];
+  withRecords(field, value, (fields, record, at) => {
+    found.push({ fields, record, at });
+    return record;
+  });
+  return found;
+}
+
+/** undefined: a kind of a newer program. */
+const kindOf = ({ kinds }: SectionsField, { kind }: PageSection): SectionKind | undefined =>
+  Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+
+/** Whether visitors see a section of a page: it is on, and so is the older switch of its kind. `content`: of the page. */
+export const isSectionOn = (field: SectionsField, content: Values, section: PageSection): boolean =>
+  section.on && content[kindOf(field, section)?.switch ?? ''] !== false;
+
+/** The content of a page with one of its sections on or off. `name`: of the field that has the sections. */
+export function withSectionOn(field: SectionsField, name: string, content: Values, at: number, on: boolean): Record<string, unknown> {
+  const sections = content[name] as readonly PageSection[];
+  const older = kindOf(field, sections[at]!)?.switch;
+  const next = sections.map((section, i) => (i === at && (on || !older) ? { ...section, on } : section));
+  return { ...content, [name]: next, ...(older && { [older]: on }) };
+}
+
+/** A section as it is added: its title says its kind until somebody writes another. */
+export const newSection = ({ kinds }: SectionsField, kind: string): PageSection => {
+  const { of, label } = kinds[kind]!;
+  return { kind, on: true, content: { ...emptyRecord(of), ...('title' in of && { title: label }) } };
+};
+
+/** Kinds that a page with these sections can have one more of, in their order. */
+export const addableKinds = ({ kinds, max }: SectionsField, sections: readonly PageSection[]): string[] =>
+  sections.length >= max ? [] : Object.keys(kinds).filter((name) => !kinds[name]!.isOwn || !sections.some(({ kind }) => kind === name));
+
+/** A content with its texts with markup as `render` writes them. Empty ones stay. Visitors are not sent what a section that is off says. */
+export const renderedContent = (fields: SiteFields, content: Values, render: (text: string) => string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(content).map(([name, value]) => {
       const field = fields[name];
       if (field?.kind === 'markdown' && value !== '') return [name, { html: render(value as string) } satisfies Html];
-      if (field?.kind !== 'list') return [name, value];
-      return [name, (value as Readonly<Record<string, unknown>>[]).map((record) => renderedContent(field.of, record, render))];
+      const given =
+        field?.kind === 'sections'
+          ? (value as PageSection[]).map((one) => (isSectionOn(field, content, one) ? one : { ...one, on: false, content: {} }))
+          : value;
+      return [name, field ? withRecords(field, given, (of, record) => renderedContent(of, record, render)) : given];
     }),
   );
+
+/** Links of the sections that visitors see, each with where it is, such as `Sections, 3, Logos, 1, Link`. */
+export function sectionLinksIn(fields: SiteFields, content: Values): { where: string; link: string }[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== 'sections') return [];
+    const isOn = (at: number) => isSectionOn(field, content, (content[name] as PageSection[])[at]!);
+    return recordsIn(field, content[name]).flatMap(({ fields: of, record, at }) =>
+      isOn(at) ? linksIn(of, record, `${field.label}, ${at + 1}, `) : [],
+    );
+  });
+}
+const linksIn = (fields: SiteFields, content: Values, path: string): { where: string; link: string }[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const value = content[name];
+    if (field.kind === 'link') return value === null ? [] : [{ where: path + field.label, link: value as string }];
+    return recordsIn(field, value).flatMap(({ fields: of, record, at }) => linksIn(of, record, `${path}${field.label}, ${at + 1}, `));
+  });
 
 interface Beginning extends Named {
   readonly isOptional?: true;
@@ -135,21 +231,29 @@ const empty: Record<SiteField['kind'], (field: Beginning) => unknown> = {
   choice: ({ options }) => options![0],
   lines: () => [],
   list: () => [],
+  sections: () => [],
 };
 
 /** A record with every field at its beginning. */
 export const emptyRecord = (fields: SiteFields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, empty[field.kind](field)]));
 
+/** What tells the records of a list, and the own sections of a page, apart; empty where nothing does. */
+function namesIn(field: SiteField, value: unknown): string[] {
+  if (field.kind === 'list' && field.unique) return (value as Values[]).map((record) => String(record[field.unique!]).toLowerCase());
+  if (field.kind !== 'sections') return [];
+  return (value as PageSection[]).map((section, i) => (kindOf(field, section)?.isOwn ? section.kind : `${i}`));
+}
+
 /** Two records of a list that share what tells records apart, such as `Tweaks, 1 and 3`; undefined: none do. */
-export function sharedNames(fields: SiteFields, content: Readonly<Record<string, unknown>>): string | undefined {
+export function sharedNames(fields: SiteFields, content: Values): string | undefined {
   for (const [name, field] of Object.entries(fields)) {
-    if (field.kind !== 'list') continue;
-    const records = content[name] as readonly Record<string, unknown>[];
-    const names = field.unique ? records.map((record) => String(record[field.unique!]).toLowerCase()) : [];
+    const names = namesIn(field, content[name]);
     const second = names.findIndex((one, i) => names.indexOf(one) < i);
     if (second > 0) return `${field.label}, ${names.indexOf(names[second]!) + 1} and ${second + 1}`;
-    const [inner] = records.flatMap((record, i) => sharedNames(field.of, record)?.replace(/^/, `${field.label}, ${i + 1}, `) ?? []);
+    const [inner] = recordsIn(field, content[name]).flatMap(
+      ({ fields: of, record, at }) => sharedNames(of, record)?.replace(/^/, `${field.label}, ${at + 1}, `) ?? [],
+    );
     if (inner) return inner;
   }
   return undefined;

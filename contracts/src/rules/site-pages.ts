@@ -1,63 +1,9 @@
 import type { SiteFields } from './site-fields.ts';
+import { heroFields, homeSections, productSections } from './site-kinds.ts';
+import { cards, later, line, lines, optional, questions, shown, text } from './site-shapes.ts';
 
 /** The texts of each page, as named fields, in the order of the page. */
 
-/** Icons that a card may have (web/src/site/icons.ts draws them). */
-export const CARD_ICONS = [
-  'gauge',
-  'monitor',
-  'network',
-  'processor',
-  'game',
-  'shield',
-  'refresh',
-  'key',
-  'headphones',
-  'ruler',
-  'eye',
-  'handshake',
-  'download',
-  'checks',
-  'pointer',
-  'undo',
-  'timer',
-  'clock',
-  'wallet',
-  'chart',
-  'person',
-  'megaphone',
-  'link',
-] as const;
-
-const line = (label: string, max = 120) => ({ kind: 'line', label, max }) as const;
-const text = (label: string, max = 400) => ({ kind: 'text', label, max }) as const;
-const lines = (label: string, count: number, max = 120) => ({ kind: 'lines', label, count, max }) as const;
-/** It may be left empty. */
-const optional = <F extends object>(field: F) => ({ ...field, isOptional: true }) as const;
-/** Whether a part of a page is there. */
-const shown = (label: string, hint?: string) => ({ kind: 'switch', label, ...(hint !== undefined && { hint }) }) as const;
-/** It was not there when others published the section. */
-const later = <F extends object>(field: F) => ({ ...field, isLater: true }) as const;
-const cards = (label: string, one: string) =>
-  ({
-    kind: 'list',
-    label,
-    one,
-    titledBy: 'title',
-    min: 1,
-    max: 30,
-    of: { icon: { kind: 'choice', label: 'Icon', options: CARD_ICONS }, title: line('Title', 80), text: text('Text') },
-  }) as const;
-const questions = {
-  kind: 'list',
-  label: 'Questions',
-  one: 'question',
-  titledBy: 'question',
-  unique: 'question',
-  min: 1,
-  max: 60,
-  of: { question: line('Question', 200), answer: text('Answer', 2_000) },
-} as const;
 const guide = { guideTitle: line('Video: title'), guideUrl: { kind: 'video', label: 'Video: address' } } as const;
 const rating = {
   ratingValue: { kind: 'number', label: 'Rating: stars', min: 1, max: 5, decimals: 1, hint: 'Search engines show it.' },
@@ -87,6 +33,8 @@ export const pageFields = {
     freeLabel: later(line('Button of the free utility', 40)),
     showsInstrument: later(shown('Show the frame-rate instrument', 'It shows example data of a PC optimiser.')),
     showsApp: later(shown('Show the picture of the app')),
+    ...heroFields('instrument', 'picture', 'plain'),
+    sections: homeSections,
     benefitsEyebrow: line('Benefits: small line', 60),
     benefitsTitle: line('Benefits: title'),
     benefitsLead: line('Benefits: lead', 200),
@@ -155,6 +103,8 @@ export const pageFields = {
     lead: optional(text('Lead')),
     claims: lines('Claims below the lead', 6, 80),
     delivery: optional(line('Below the button', 200)),
+    ...heroFields('plain', 'picture'),
+    sections: productSections,
     reviewsTitle: line('Reviews: title'),
     reviewsLead: optional(line('Reviews: lead', 200)),
     questionsTitle: line('Questions: title'),

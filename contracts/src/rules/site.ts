@@ -3,8 +3,8 @@ import { NAME } from './brand.ts';
 import { paidOf } from './offers.ts';
 import { leadsTo, pageName, paths, productPath, tweakPath } from './paths.ts';
 import { productsProblem } from './products.ts';
-import { sharedNames } from './site-fields.ts';
-import { fieldsOf, type SiteContent, type SiteSection } from './site-sections.ts';
+import { sectionLinksIn, sharedNames } from './site-fields.ts';
+import { fieldsOf, sectionInfo, type SiteContent, type SiteSection } from './site-sections.ts';
 import { type FilledText, says } from './text.ts';
 
 /** What admins may publish (docs/rules.md#31-the-sellers-site). */
@@ -27,7 +27,7 @@ export const siteRefusals = {
   sectionsInvalid: 'Please name at least one section, each once',
   contentInvalid: 'The content of a section is an object with its fields',
   sharedName: says`Two of a list have the same name: ${(where: string) => where}`,
-  linkToNothing: says`Announcement: Link leads to ${(path: string) => path}, where visitors find no page`,
+  linkToNothing: says`${({ where, path }: { where: string; path: string }) => `${where} leads to ${path}`}, where visitors find no page`,
   periodInvalid: 'A time has its zone, such as 2026-01-31T23:59:59Z',
   periodEndsFirst: 'An announcement ends after it begins',
   brandInBrand: 'A brand’s name cannot contain {name}',
@@ -37,8 +37,11 @@ export const siteRefusals = {
 /** Pages of free products: without the product there is nothing to download. */
 const pageOfFree: Readonly<Record<string, string>> = { free: paths.free, fortnite: paths.fortnite };
 
+/** The content of each section that was published. */
+export type PublishedContents = { readonly [S in SiteSection]?: SiteContent[S] };
+
 /** Paths of the pages that are switched off, or have nothing to show. */
-export function hiddenPages(published: { readonly [S in SiteSection]?: SiteContent[S] }): string[] {
+export function hiddenPages(published: PublishedContents): string[] {
   const off = Object.entries(published).flatMap(([section, content]) =>
     section.startsWith('pages.') && content && 'isShown' in content && !content.isShown ? [section.replace('pages.', '/')] : [],
   );
@@ -74,8 +77,11 @@ export function contentProblem<S extends SiteSection>(section: S, content: SiteC
   return shared ? siteRefusals.sharedName(shared) : problems[section]?.(content);
 }
 
-/** What of the site decides where its pages are. */
-type Placed = Pick<SiteContent, 'announcement' | 'products' | 'tweaks'> & { readonly hidden: readonly string[] };
+/** What of the site decides where its pages are, and what links to them. */
+type Placed = Pick<SiteContent, 'announcement' | 'products' | 'tweaks'> & {
+  readonly hidden: readonly string[];
+  readonly contents: PublishedContents;
+};
 const everyPage = Object.values(paths) as readonly string[];
 
 /** Paths of the pages of tweaks and products. The main product's is one too, beside /premium. */
@@ -84,19 +90,22 @@ export const ownPaths = (
   tweaks: readonly Pick<SiteContent['tweaks']['tweaks'][number], 'slug'>[],
 ): string[] => [...tweaks.map(tweakPath), ...paidOf(products).map(({ slug }) => productPath({ slug, isMain: false }))];
 
-/** Why a site cannot be published as a whole at `now` (ms): the link of its announcement leads to no page; undefined: it can. */
-export function deadLinkIn(
-  { announcement, products: { products }, tweaks: { tweaks }, hidden }: Placed,
-  now: number,
-): FilledText | undefined {
+/** Why a site cannot be published as a whole at `now` (ms): a link of its announcement or of a page's sections leads to no page; undefined: it can. */
+export function deadLinkIn({ announcement, products: { products }, tweaks: { tweaks }, hidden, contents }: Placed, now: number) {
   const { text, link, untilAt } = announcement;
-  if (untilAt !== null && Date.parse(untilAt) <= now) return undefined;
-  if (!text || !link?.startsWith('/')) return undefined;
-  const path = pageName(link.replace(/[?#].*$/, ''));
+  const isOver = untilAt !== null && Date.parse(untilAt) <= now;
   // An id leads on to the address.
   const ids = paidOf(products).map(({ sku }) => productPath({ slug: sku, isMain: false }));
-  const isThere = [...everyPage, ...ownPaths(products, tweaks), ...ids].includes(path) && !leadsTo(hidden, path);
-  return isThere ? undefined : siteRefusals.linkToNothing(path);
+  const there = new Set([...everyPage, ...ownPaths(products, tweaks), ...ids]);
+  const pathOf = (to: string) => pageName(to.replace(/[?#].*$/, ''));
+  const isDead = (to: string) => to.startsWith('/') && (!there.has(pathOf(to)) || leadsTo(hidden, pathOf(to)));
+  if (text && link !== null && !isOver && isDead(link))
+    return siteRefusals.linkToNothing({ where: 'Announcement: Link', path: pathOf(link) });
+  for (const [section, content] of Object.entries(contents) as unknown as [SiteSection, Record<string, unknown>][]) {
+    const dead = sectionLinksIn(fieldsOf(section) ?? {}, content).find((one) => isDead(one.link));
+    if (dead) return siteRefusals.linkToNothing({ where: `${sectionInfo(section).title}: ${dead.where}`, path: pathOf(dead.link) });
+  }
+  return undefined;
 }
 
 /** Whether an announcement is shown at `now` (ms). */

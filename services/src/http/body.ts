@@ -29,8 +29,8 @@ const unknownIn = (errors: ValidationError[], path = ''): string | undefined => 
   return undefined;
 };
 
-/** Accepts only fields of the body's class, with the right types; nothing is converted. `schema`: its titles name where a refused field is. */
-export const bodyValidation = (schema?: BodySchema) =>
+/** Accepts only fields of the body's class, with the right types; nothing is converted. `schema`: its titles name where a refused field is, after `path`. */
+export const bodyValidation = (schema?: BodySchema, path: string[] = []) =>
   new ValidationPipe({
     whitelist: true,
     forbidNonWhitelisted: true,
@@ -41,17 +41,20 @@ export const bodyValidation = (schema?: BodySchema) =>
     exceptionFactory: (errors) => {
       const unknown = unknownIn(errors);
       return Refused.inWords(
-        messagesOf(errors, schema)[0] ?? (unknown === undefined ? refusals.badRequest : refusals.unknownField(unknown)),
+        messagesOf(errors, schema, path)[0] ?? (unknown === undefined ? refusals.badRequest : refusals.unknownField(unknown)),
       );
     },
   });
 
-const pipes = new WeakMap<TSchema, ValidationPipe>();
-
-/** A part of a body that its own schema checks, as it is kept. @throws Refused */
-export async function checkedPart(schema: TSchema, given: object): Promise<object> {
-  const pipe = pipes.get(schema) ?? bodyValidation(schema as BodySchema);
-  pipes.set(schema, pipe);
+/** A part of a body that its own schema checks, as it is kept. `path`: where it is, as refusals name it. @throws Refused */
+export async function checkedPart(schema: TSchema, given: object, path: string[] = []): Promise<object> {
+  // The library refuses a class without fields.
+  if (!Object.keys((schema as BodySchema).properties ?? {}).length) {
+    const [unknown] = Object.keys(given);
+    if (unknown !== undefined) throw Refused.inWords([...path, refusals.unknownField(unknown)].join(': '));
+    return {};
+  }
+  const pipe = bodyValidation(schema as BodySchema, path);
   return JSON.parse(JSON.stringify(await pipe.transform(given, { type: 'body', metatype: bodyClass(schema) }))) as object;
 }
 

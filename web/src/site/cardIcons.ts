@@ -1,4 +1,4 @@
-import type { CARD_ICONS } from '@framelift/contracts/site-pages';
+import type { CARD_ICONS } from '@framelift/contracts/site-shapes';
 import {
   ChartNoAxesCombined,
   Clock3,

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import {
   contentProblem,
   type DiscardDraftBody,
+  fieldsOf,
   firstContent,
   isSameContent,
   isSection,
@@ -11,6 +12,7 @@ import {
   refusals,
   type RestoreSiteBody,
   sectionContent,
+  sectionContentSchema,
   sectionSchema,
   type SiteContent,
   type SiteDraftBody,
@@ -153,9 +155,20 @@ function unlessExample<S extends SiteSection>(section: S, content: SiteContent[S
   return written as SiteContent[S];
 }
 
+/** A content whose fields are well formed, and so are those of its page's sections. @throws Refused that names its field */
+async function checkedFields(section: SiteSection, given: object): Promise<object> {
+  const content = (await checkedPart(sectionSchema(section), given)) as Record<string, unknown>;
+  for (const [name, field] of Object.entries(fieldsOf(section) ?? {})) {
+    if (field.kind !== 'sections' || !(name in content)) continue;
+    for (const [i, one] of (content[name] as { kind: string; content: object }[]).entries())
+      one.content = await checkedPart(sectionContentSchema(field.kinds[one.kind]!), one.content, [`${field.label}, ${i + 1}`]);
+  }
+  return content;
+}
+
 /** A content that may be published. @throws Refused that names its field */
 export async function checkedContent<S extends SiteSection>(section: S, given: object): Promise<SiteContent[S]> {
-  const content = unlessExample(section, sectionContent(section, await checkedPart(sectionSchema(section), given)));
+  const content = unlessExample(section, sectionContent(section, await checkedFields(section, given)));
   const problem = contentProblem(section, content);
   refuseIf(problem !== undefined, problem!);
   return content;

@@ -154,7 +154,7 @@ describe('links of the site', () => {
     editBase: LATEST,
     names,
   });
-  const nothing = (path: string) => siteRefusals.linkToNothing(path) as string;
+  const nothing = (path: string) => siteRefusals.linkToNothing({ where: 'Announcement: Link', path }) as string;
 
   it.each([
     '/premium',
@@ -178,6 +178,24 @@ describe('links of the site', () => {
       .thenMatching({ type: 'SiteChanged' });
     const past = siteChanged({ section: 'announcement', content: { ...hello, link: '/free', untilAt: meta.occurredAt } });
     given(siteDecider, [past]).when(publishSite, hide).thenMatching({ type: 'SiteChanged' });
+  });
+  it('are also those of the sections that a page shows', () => {
+    const logos = (on: boolean) => ({
+      kind: 'logos' as const,
+      on,
+      content: { eyebrow: '', title: '', lead: '', logos: [{ name: 'Free', logo: '/logo.svg', link: '/free/' }] },
+    });
+    const home = (on: boolean) =>
+      siteChanged({
+        section: 'pages.home',
+        content: { ...firstSite['pages.home'], sections: [...firstSite['pages.home'].sections, logos(on)] },
+      });
+    given(siteDecider, [home(true)])
+      .when(publishSite, hide)
+      .refuses(siteRefusals.linkToNothing({ where: 'Home page: Sections, 6, Logos, 1, Link', path: '/free' }));
+    given(siteDecider, [home(false)])
+      .when(publishSite, hide)
+      .thenMatching({ type: 'SiteChanged' });
   });
 });
 

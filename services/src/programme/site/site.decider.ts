@@ -8,6 +8,7 @@ import {
   named,
   pageSectionOf,
   type Product,
+  type PublishedContents,
   sectionContent,
   sectionInfo,
   type SiteContent,
@@ -85,10 +86,10 @@ function movedPages(site: Site, sections: readonly NewSection[]): NewSection[] {
 /** What decides where pages are, as it becomes. */
 function placedIn(site: Site, sections: readonly NewSection[]) {
   const becomes = { ...site.sections, ...Object.fromEntries(sections.map(({ section, content }) => [section, { content: content! }])) };
-  const contents = Object.fromEntries(Object.entries(becomes).map(([section, one]) => [section, one!.content]));
+  const contents = Object.fromEntries(Object.entries(becomes).map(([section, one]) => [section, one!.content])) as PublishedContents;
   const next = { sections: becomes as Site['sections'] };
   const [announcement, products, tweaks] = [contentOf(next, 'announcement'), contentOf(next, 'products'), contentOf(next, 'tweaks')];
-  return { announcement, products, tweaks, hidden: hiddenPages(contents as Parameters<typeof hiddenPages>[0]) };
+  return { announcement, products, tweaks, hidden: hiddenPages(contents), contents };
 }
 
 /** Publishes sections together. What another admin published after `editBase` is not overwritten unseen. */

@@ -3,11 +3,13 @@ import {
   firstSite,
   premium,
   productRefusals,
+  refusals,
   siteRefusals,
   type SiteHistoryView,
   type SitePreviewView,
   type SiteView,
 } from '@framelift/contracts';
+import { homeSections } from '../../../../contracts/src/rules/site-kinds.ts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 
 let app: App;
@@ -24,6 +26,13 @@ const hello = { text: 'Hello', link: '/premium', fromAt: null, untilAt: null };
 const save = (content: object, position: number, path = 'announcement', about: object = {}) =>
   nina.send('PUT', `/api/admin/site/${path}`, { content, ...about }, base(position));
 const publish = (position: number, ...names: string[]) => nina.send('POST', '/api/admin/site/publish', { sections: names }, base(position));
+
+const kinds = Object.keys(homeSections.kinds);
+const table = { eyebrow: '', title: '', lead: '', unit: 'FPS', better: 'higher', rows: [] };
+const withSection = (kind: string, content: object, on: unknown = true) => ({
+  ...firstSite['pages.home'],
+  sections: [{ kind, on, content }],
+});
 
 describe('the seller’s site', () => {
   it('has its first content on an empty log', async () => {
@@ -184,6 +193,16 @@ describe('the seller’s site', () => {
       'team',
       { team: [{ ...firstSite.team.team[0], image: 'https://x.example/a.png' }] },
     ],
+    [
+      'Sections, 1, Rows, 1: Source has 1 to 300 characters on one line',
+      'pages.home',
+      withSection('table', { ...table, rows: [{ machine: 'A', before: 1, after: 2, source: '' }] }),
+    ],
+    ['Sections, 1: Better is one of: higher, lower', 'pages.home', withSection('table', { ...table, better: 'faster' })],
+    [`Sections, 1: ${refusals.unknownField('title')}`, 'pages.home', withSection('benefits', { title: 'A' })],
+    [`Sections, 1: ${siteRefusals.contentInvalid}`, 'pages.home', withSection('text', [])],
+    [`Sections, 1: Kind is one of: ${kinds.join(', ')}`, 'pages.home', withSection('toString', {})],
+    ['Sections, 1: On is yes or no (true or false)', 'pages.home', withSection('table', table, 'yes')],
     [siteRefusals.contentInvalid, 'team', []],
     [siteRefusals.contentInvalid, 'team', null],
   ])('names the field: %s', async (error, section, content) =>

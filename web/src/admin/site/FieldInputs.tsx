@@ -2,6 +2,7 @@ import type { SiteField, SiteFields } from '@framelift/contracts/site-fields';
 import { controls } from './fieldControls.tsx';
 import type { FieldsFormReturn } from './fieldValues.ts';
 import { RecordList } from './RecordList.tsx';
+import { SectionList } from './SectionList.tsx';
 import styles from './site.module.css';
 
 interface Props {
@@ -15,11 +16,17 @@ interface Props {
 const SHORT = new Set<SiteField['kind']>(['number', 'day', 'time', 'choice']);
 const isShort = (field: SiteField) => SHORT.has(field.kind) || (field.kind === 'line' && field.max <= 60);
 
+/** Switches that the list of sections shows. */
+const listedSwitches = (fields: SiteFields): (string | undefined)[] =>
+  Object.values(fields).flatMap((field) => (field.kind === 'sections' ? Object.values(field.kinds).map((kind) => kind.switch) : []));
+
 /** The inputs of fields, in their order. */
 export function FieldInputs({ form, fields, at }: Props) {
+  const listed = listedSwitches(fields);
+  const shown = Object.entries(fields).filter(([name]) => !listed.includes(name));
   return (
     <div className={styles.inputs}>
-      {Object.entries(fields).map(([name, field]) => (
+      {shown.map(([name, field]) => (
         <div key={name} className={isShort(field) ? undefined : styles.wide}>
           <FieldInput form={form} field={field} at={`${at}.${name}`} />
         </div>
@@ -29,6 +36,15 @@ export function FieldInputs({ form, fields, at }: Props) {
 }
 
 function FieldInput({ form, field, at }: { form: FieldsFormReturn; field: SiteField; at: string }) {
+  if (field.kind === 'sections')
+    return (
+      <SectionList
+        form={form}
+        field={field}
+        at={at}
+        renderFields={(content, kind) => <FieldInputs form={form} fields={field.kinds[kind]?.of ?? {}} at={content} />}
+      />
+    );
   if (field.kind !== 'list') return controls[field.kind]({ form, field: field as never, at });
   return (
     <RecordList form={form} field={field} at={at} renderFields={(record) => <FieldInputs form={form} fields={field.of} at={record} />} />

@@ -50,8 +50,8 @@ const area: Input = ({ form, field, at }: { form: FieldsFormReturn; field: TextS
   />
 );
 
-/** The control of a field that is not a list. */
-export const controls: Record<Exclude<SiteField['kind'], 'list'>, Input> = {
+/** The control of a field that is neither a list nor the sections of a page. */
+export const controls: Record<Exclude<SiteField['kind'], 'list' | 'sections'>, Input> = {
   line: line('text'),
   text: area,
   markdown: area,

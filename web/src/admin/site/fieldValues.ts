@@ -1,4 +1,4 @@
-import type { SiteField, SiteFields } from '@framelift/contracts/site-fields';
+import { type SectionsField, type SiteField, type SiteFields, withRecords } from '@framelift/contracts/site-fields';
 import type { UseFormReturn } from 'react-hook-form';
 
 /** Content as the fields of a form show it: lines as one text, times in UTC, what is left out as an empty text. */
@@ -61,12 +61,16 @@ const conversions: Record<SiteField['kind'], Conversion> = {
     shown: (value, { of }: { of: SiteFields }) => (value as Values[]).map((record) => valuesOf(of, record)),
     kept: (shown, { of }: { of: SiteFields }) => (shown as Values[]).map((record) => contentFrom(of, record)),
   },
+  sections: {
+    shown: (value, field: SectionsField) => withRecords(field, value, valuesOf),
+    kept: (shown, field: SectionsField) => withRecords(field, shown, (of, content) => contentFrom(of, content)),
+  },
 };
 
-export const valuesOf = (fields: SiteFields, content: Values): Values =>
+export const valuesOf = (fields: SiteFields, content: Readonly<Values>): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, conversions[field.kind].shown(content[name], field as never)]));
 
-export const contentFrom = (fields: SiteFields, values: Values, before: Values = {}): Values =>
+export const contentFrom = (fields: SiteFields, values: Readonly<Values>, before: Values = {}): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, conversions[field.kind].kept(values[name], field as never, before[name])]),
   );

@@ -1,7 +1,8 @@
-import type { SiteField, SiteFields } from '@framelift/contracts/site-fields';
+import type { PageSection, SectionsField, SiteField, SiteFields } from '@framelift/contracts/site-fields';
 import { isSameContent } from '@framelift/contracts/site';
 import { formatMoment } from '../../lib/format.ts';
 import type { Values } from './fieldValues.ts';
+import { sectionsChange } from './sectionWords.ts';
 
 /** What changes between two contents, a sentence each. */
 
@@ -92,9 +93,11 @@ const words: Record<SiteField['kind'], (label: string, before: never, after: nev
   choice: plain,
   lines: linesChange,
   list: recordsChange,
+  sections: (label, before: readonly PageSection[], after: readonly PageSection[], field: SectionsField) =>
+    sectionsChange(label, before, after, field, fieldChanges),
 };
 
-export const fieldChanges = (fields: SiteFields, before: Values, after: Values): string[] =>
+export const fieldChanges = (fields: SiteFields, before: Readonly<Values>, after: Readonly<Values>): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     isSameContent(before[name], after[name])
       ? []

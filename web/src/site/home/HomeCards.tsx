@@ -1,4 +1,4 @@
-import type { SiteContent } from '@framelift/contracts/site-sections';
+import type { ShownContent } from '@framelift/contracts/site-sections';
 import { Card } from '../../ui/Card.tsx';
 import { Carousel } from '../carousel/Carousel.tsx';
 import { CheckList } from '../CheckList.tsx';
@@ -9,7 +9,7 @@ import styles from './HomeCards.module.css';
 /** In place of a logo that does not load. */
 const GAME_FALLBACK = '/games/fallback.svg';
 
-export function HomeCards({ texts }: { texts: SiteContent['pages.home'] }) {
+export function HomeCards({ texts }: { texts: ShownContent['pages.home'] }) {
   return (
     <div className={styles.cards}>
       <Card as="section" className={styles.card}>

@@ -7,15 +7,25 @@ import styles from './Menu.module.css';
 
 /** What can be done about a row, behind ⋯. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  const button = (
+    <Button variant="ghost" size="small" icon aria-label={label}>
+      <Ellipsis aria-hidden />
+    </Button>
+  );
+  return (
+    <ButtonMenu button={button} align="end">
+      {children}
+    </ButtonMenu>
+  );
+}
+
+/** What a button offers. */
+export function ButtonMenu({ button, align, children }: { button: ReactNode; align: 'start' | 'end'; children: ReactNode }) {
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <Button variant="ghost" size="small" icon aria-label={label}>
-          <Ellipsis aria-hidden />
-        </Button>
-      </DropdownMenu.Trigger>
+      <DropdownMenu.Trigger asChild>{button}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className={styles.menu} align="end" sideOffset={4} collisionPadding={8}>
+        <DropdownMenu.Content className={styles.menu} align={align} sideOffset={4} collisionPadding={8}>
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -24,7 +34,17 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
 }
 
 /** One action: a link with `to`. */
-export function MenuItem({ to, danger, onSelect, children }: { to?: string; danger?: boolean; onSelect?: () => void; children: string }) {
+export function MenuItem({
+  to,
+  danger,
+  onSelect,
+  children,
+}: {
+  to?: string;
+  danger?: boolean;
+  onSelect?: () => void;
+  children: ReactNode;
+}) {
   return (
     <DropdownMenu.Item asChild={to !== undefined} className={styles.item} data-danger={danger || undefined} onSelect={onSelect}>
       {to === undefined ? children : <Link to={to}>{children}</Link>}
