@@ -5,6 +5,7 @@ interface Props {
   /** Where others may scroll to. */
   id?: string;
   eyebrow?: string;
+  /** Empty: it has no heading. */
   title: string;
   lead?: ReactNode;
   /** Beside the heading on wide screens instead of above its content. */
@@ -20,16 +21,20 @@ export function Section({ id, eyebrow, title, lead, beside, center, children }: 
   return (
     <section
       id={id}
-      aria-labelledby={`${heading}-title`}
+      aria-labelledby={title ? `${heading}-title` : undefined}
       className={[styles.section, beside && styles.beside, center && styles.center].filter(Boolean).join(' ')}
     >
-      <div className={styles.head}>
-        {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
-        <h2 className={styles.title} id={`${heading}-title`}>
-          {title}
-        </h2>
-        {lead && <p className={styles.lead}>{lead}</p>}
-      </div>
+      {(eyebrow || title || lead) && (
+        <div className={styles.head}>
+          {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+          {title && (
+            <h2 className={styles.title} id={`${heading}-title`}>
+              {title}
+            </h2>
+          )}
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+      )}
       <div className={styles.body}>{children}</div>
     </section>
   );

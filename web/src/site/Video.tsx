@@ -3,7 +3,7 @@ import { videoIdOf } from '@framelift/contracts/content/guides';
 import { Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { AppPreview } from './AppPreview.tsx';
-import { Thumbnail } from './Thumbnail.tsx';
+import { PosterPicture, Thumbnail } from './Thumbnail.tsx';
 import styles from './Video.module.css';
 
 interface Props {
@@ -14,10 +14,14 @@ interface Props {
   onPlay?: () => void;
   /** What is drawn where the video has no thumbnail. */
   poster?: ReactNode;
+  /** In place of the thumbnail, and of what is drawn. */
+  picture?: string | null;
+  /** It is what a visitor sees first. */
+  isFirst?: boolean;
 }
 
 /** A poster that comes from here: no browser asks the video service before somebody plays it. Without scripts there is a link. */
-export function Video({ title, url, playing, onPlay, poster }: Props) {
+export function Video({ title, url, playing, onPlay, poster, picture, isFirst = false }: Props) {
   const [own, setOwn] = useState(false);
   const [shown, play] = onPlay ? [playing, onPlay] : [own, () => setOwn(true)];
   if (shown)
@@ -37,8 +41,8 @@ export function Video({ title, url, playing, onPlay, poster }: Props) {
     <>
       <button type="button" className={`night ${styles.poster}`} onClick={play}>
         <span className="visually-hidden">Play video: {title}</span>
-        {poster ?? <DefaultPoster title={title} />}
-        <Thumbnail id={videoIdOf(url)} />
+        {picture ? <PosterPicture src={picture} isFirst={isFirst} /> : (poster ?? <DefaultPoster title={title} />)}
+        {!picture && <Thumbnail id={videoIdOf(url)} isFirst={isFirst} />}
         <span className={styles.play} aria-hidden="true">
           <Play />
         </span>

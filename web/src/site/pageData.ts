@@ -1,4 +1,5 @@
 import { rules, toEuros } from '@framelift/contracts/rules';
+import type { PageSection } from '@framelift/contracts/site-fields';
 import { origin, pictureAddress } from '../lib/meta.ts';
 import type { KnownContent, ShownProduct } from '../lib/siteContent.ts';
 
@@ -55,12 +56,21 @@ export const soldOn = (...rated: RatedPage[]): PageHandle => ({
     }),
 });
 
-/** Questions as search engines read them: the very texts of the page. */
-export const faqData = (entries: readonly { question: string; answer: string }[]) => ({
-  '@type': 'FAQPage',
-  mainEntity: entries.map(({ question, answer }) => ({
+interface Question {
+  question: string;
+  answer: string;
+}
+/** The questions that the sections of a page show, as search engines read them: its very texts. `own`: the questions of the page itself. */
+export function faqData(sections: readonly PageSection[], own: readonly Question[] = []): object[] {
+  const shown = sections.flatMap(({ kind, on, content }): readonly Question[] => {
+    if (!on) return [];
+    return kind === 'faq' ? own : kind === 'questions' ? (content['questions'] as Question[]) : [];
+  });
+  if (!shown.length) return [];
+  const mainEntity = shown.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },
-  })),
-});
+  }));
+  return [{ '@type': 'FAQPage', mainEntity }];
+}

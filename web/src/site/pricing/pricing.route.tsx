@@ -9,7 +9,7 @@ import { useSection } from '../../lib/siteContent.ts';
 import { soldOn } from '../pageData.ts';
 import { Hero } from '../Hero.tsx';
 import { Section, Sections } from '../Section.tsx';
-import { Comparison } from './Comparison.tsx';
+import { Comparison } from '../sections/Comparison.tsx';
 import { Plans } from './Plans.tsx';
 import styles from './pricing.module.css';
 import { Reviews } from './Reviews.tsx';
@@ -32,7 +32,11 @@ export default function PricingPage() {
           </Section>
         )}
         <Section eyebrow="Compare" title={texts.comparisonTitle}>
-          <Comparison rows={texts.comparison} />
+          <Comparison
+            caption="Features of Free and Premium"
+            columns={['Free', 'Premium']}
+            rows={texts.comparison.map(({ feature, free, premium }) => ({ feature, first: free, second: premium }))}
+          />
         </Section>
         <p className={styles.faq}>
           Still unsure? <FaqLink />

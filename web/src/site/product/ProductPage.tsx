@@ -8,7 +8,9 @@ import { Accordion } from '../../ui/lists/Accordion.tsx';
 import { CheckList } from '../CheckList.tsx';
 import { Hero } from '../Hero.tsx';
 import { ReviewRow } from '../reviews/ReviewRow.tsx';
-import { Section, Sections } from '../Section.tsx';
+import { HeroPicture, hasHeroPicture } from '../sections/HeroPicture.tsx';
+import { PageSections } from '../sections/PageSections.tsx';
+import { Section } from '../Section.tsx';
 import { Video } from '../Video.tsx';
 import { Offer } from './Offer.tsx';
 import { PremiumStats } from './PremiumStats.tsx';
@@ -20,6 +22,36 @@ export function ProductPage({ product }: { product: ShownProduct }) {
   const texts = useProductPage(product);
   const hasPricing = useIsShown()(paths.pricing);
   const { reviews } = useSection('reviews', { reviews: firstReviews });
+  const own = {
+    reviews: reviews.length > 0 && (
+      <Section eyebrow="Reviews" title={texts.reviewsTitle} lead={texts.reviewsLead}>
+        <ReviewRow reviews={newestFirst(reviews).slice(0, 3)} />
+      </Section>
+    ),
+    faq: texts.questions.length > 0 && (
+      <Section beside eyebrow="Before you buy" title={texts.questionsTitle}>
+        <Accordion entries={texts.questions} />
+      </Section>
+    ),
+    stats: product.isMain && <PremiumStats />,
+    features: texts.features.length > 0 && (
+      <Section eyebrow="What is inside" title={texts.featuresTitle} lead={texts.featuresLead}>
+        <div className={styles.features}>
+          {texts.features.map(({ title, items }, i) => (
+            <Card key={i} as="section">
+              <h3 className={styles.featureTitle}>{title}</h3>
+              <CheckList items={items} />
+            </Card>
+          ))}
+        </div>
+      </Section>
+    ),
+    video: texts.guideUrl !== null && (
+      <Section beside eyebrow="Video" title={texts.videoTitle} lead={texts.videoLead}>
+        <Video title={texts.guideTitle || product.title} url={texts.guideUrl} />
+      </Section>
+    ),
+  };
   return (
     <>
       <Hero
@@ -28,36 +60,10 @@ export function ProductPage({ product }: { product: ShownProduct }) {
         lead={texts.lead}
         actions={<CheckList items={texts.claims} />}
         aside={<Offer product={product} delivery={texts.delivery} />}
-      />
-      <Sections>
-        {reviews.length > 0 && (
-          <Section eyebrow="Reviews" title={texts.reviewsTitle} lead={texts.reviewsLead}>
-            <ReviewRow reviews={newestFirst(reviews).slice(0, 3)} />
-          </Section>
-        )}
-        {texts.questions.length > 0 && (
-          <Section beside eyebrow="Before you buy" title={texts.questionsTitle}>
-            <Accordion entries={texts.questions} />
-          </Section>
-        )}
-        {product.isMain && <PremiumStats />}
-        {texts.features.length > 0 && (
-          <Section eyebrow="What is inside" title={texts.featuresTitle} lead={texts.featuresLead}>
-            <div className={styles.features}>
-              {texts.features.map(({ title, items }, i) => (
-                <Card key={i} as="section">
-                  <h3 className={styles.featureTitle}>{title}</h3>
-                  <CheckList items={items} />
-                </Card>
-              ))}
-            </div>
-          </Section>
-        )}
-        {texts.guideUrl !== null && (
-          <Section beside eyebrow="Video" title={texts.videoTitle} lead={texts.videoLead}>
-            <Video title={texts.guideTitle || product.title} url={texts.guideUrl} />
-          </Section>
-        )}
+      >
+        {hasHeroPicture(texts) && <HeroPicture {...texts} />}
+      </Hero>
+      <PageSections sections={texts.sections} own={own}>
         {hasPricing && (
           <p>
             <Link className={styles.back} to={paths.pricing}>
@@ -66,7 +72,7 @@ export function ProductPage({ product }: { product: ShownProduct }) {
             </Link>
           </p>
         )}
-      </Sections>
+      </PageSections>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { type PageInfo, pages, productShows } from '../../lib/pages.ts';
 import { productPath } from '../../lib/paths.ts';
 import { type ShownProduct, useBrand, useSold } from '../../lib/siteContent.ts';
 import NotFound from '../notFound.tsx';
-import { productData } from '../pageData.ts';
+import { faqData, productData } from '../pageData.ts';
 import { ProductPage } from './ProductPage.tsx';
 import { SoldNoLonger } from './SoldNoLonger.tsx';
 import { useProductPage } from './useProductPage.ts';
@@ -33,7 +33,7 @@ export const meta: MetaFunction = ({ params }) => {
   const isThere = product && texts;
   return usePageMeta(
     isThere ? pageOf(product, texts) : pages.notFound,
-    ...(isThere ? [productData(productPath(product), texts, product, name)] : []),
+    ...(isThere ? [productData(productPath(product), texts, product, name), ...faqData(texts.sections)] : []),
   );
 };
 

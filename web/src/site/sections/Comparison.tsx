@@ -1,29 +1,36 @@
 import { Check, Minus } from 'lucide-react';
-import type { SiteContent } from '@framelift/contracts/site-sections';
 import styles from './Comparison.module.css';
 
-export function Comparison({ rows }: { rows: SiteContent['pages.pricing']['comparison'] }) {
+interface Props {
+  caption: string;
+  /** What is in the last column is the seller's. */
+  columns: readonly [string, string];
+  rows: readonly { feature: string; first: string; second: string }[];
+}
+
+/** What two offers have, row by row. */
+export function Comparison({ caption, columns: [first, second], rows }: Props) {
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">Features of Free and Premium</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">Feature</th>
-          <th scope="col">Free</th>
-          <th scope="col" className={styles.premium}>
-            Premium
+          <th scope="col">{first}</th>
+          <th scope="col" className={styles.own}>
+            {second}
           </th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ feature, free, premium }, i) => (
+        {rows.map((row, i) => (
           <tr key={i}>
-            <th scope="row">{feature}</th>
+            <th scope="row">{row.feature}</th>
             <td>
-              <Mark value={free} />
+              <Mark value={row.first} />
             </td>
-            <td className={styles.premium}>
-              <Mark value={premium} />
+            <td className={styles.own}>
+              <Mark value={row.second} />
             </td>
           </tr>
         ))}
