@@ -61,6 +61,8 @@ export interface ListField extends Named {
   readonly titledBy: string;
   /** A field that no two records share. */
   readonly unique?: string;
+  /** Its records may come from a CSV file: a column for each field, which is a line or a number. */
+  readonly isTable?: true;
   readonly min: number;
   readonly max: number;
 }

@@ -23,11 +23,12 @@ const picture = (label: string) => ({ kind: 'picture', label, isOptional: true }
 const alt = (label: string) => ({ ...optional(line(label, 200)), hint: 'For visitors who cannot see it.' }) as const;
 const measured = (label: string) => ({ kind: 'number', label, min: 0, max: 1_000_000_000, decimals: 2 }) as const;
 
-export const measuredRows = {
+const measuredRows = {
   kind: 'list',
   label: 'Rows',
   one: 'row',
   titledBy: 'machine',
+  isTable: true,
   min: 0,
   max: 200,
   of: {

@@ -18,13 +18,13 @@ interface Props {
   renderAside?: (record: Values, at: string) => ReactNode;
   /** The inputs of a record, by where it is in the form; null: it has none. */
   renderFields: (record: string, values: Values) => ReactNode;
-  /** What adds a record: `add` takes its values and the field that gets the focus. */
-  renderAdd: (add: (values: Values, field: string) => void, count: number) => ReactNode;
+  /** What adds a record: `add` takes its values and the field that gets the focus. `replace` takes the values of all. */
+  renderAdd: (add: (values: Values, field: string) => void, count: number, replace: (all: readonly Values[]) => void) => ReactNode;
 }
 
 /** Records that are added, removed, and ordered by drag or by buttons. One shows its fields once it is opened. */
 export function OrderedList({ form, label, hint, at, rowOf, renderAside, renderFields, renderAdd }: Props) {
-  const { fields: records, append, remove, move } = useFieldArray({ control: form.control, name: at as never });
+  const { fields: records, append, remove, move, replace } = useFieldArray({ control: form.control, name: at as never });
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [dragged, setDragged] = useState<number | null>(null);
   const [isAdding, setAdding] = useState(false);
@@ -67,10 +67,14 @@ export function OrderedList({ form, label, hint, at, rowOf, renderAside, renderF
         ))}
       </ol>
       <Actions>
-        {renderAdd((values, field) => {
-          append(values as never, { focusName: `${at}.${records.length}.${field}` });
-          setAdding(true);
-        }, records.length)}
+        {renderAdd(
+          (values, field) => {
+            append(values as never, { focusName: `${at}.${records.length}.${field}` });
+            setAdding(true);
+          },
+          records.length,
+          (all) => replace(all as never),
+        )}
       </Actions>
     </fieldset>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { type FieldsFormReturn, valuesOf } from './fieldValues.ts';
 import { OrderedList } from './OrderedList.tsx';
+import { TableUpload } from './TableUpload.tsx';
 
 interface Props {
   form: FieldsFormReturn;
@@ -14,7 +15,8 @@ interface Props {
 }
 
 /** The records of a list. */
-export function RecordList({ form, field: { label, hint, one, of, titledBy, min, max }, at, renderFields }: Props) {
+export function RecordList({ form, field, at, renderFields }: Props) {
+  const { label, hint, one, of, titledBy, min, max, isTable } = field;
   return (
     <OrderedList
       form={form}
@@ -26,11 +28,14 @@ export function RecordList({ form, field: { label, hint, one, of, titledBy, min,
         return { title: title || `New ${one}`, name: title || `${one} ${place + 1}`, isKept: count <= min };
       }}
       renderFields={renderFields}
-      renderAdd={(add, count) => (
-        <Button size="small" disabled={count >= max} onClick={() => add(valuesOf(of, emptyRecord(of)), titledBy)}>
-          <Plus aria-hidden />
-          Add a {one}
-        </Button>
+      renderAdd={(add, count, replace) => (
+        <>
+          <Button size="small" disabled={count >= max} onClick={() => add(valuesOf(of, emptyRecord(of)), titledBy)}>
+            <Plus aria-hidden />
+            Add a {one}
+          </Button>
+          {isTable && <TableUpload field={field} onRead={(records) => replace(records.map((record) => valuesOf(of, record)))} />}
+        </>
       )}
     />
   );
