@@ -35,6 +35,7 @@ export * from './rules/site-examples.ts';
 export * from './rules/site-sections.ts';
 export * from './rules/site.ts';
 export * from './rules/site-markup.ts';
+export * from './rules/site-marks.ts';
 export * from './rules/tweaks.ts';
 export * from './content/first-site.ts';
 export { firstBrand } from './content/brand.ts';

@@ -144,11 +144,14 @@ export type SitePreviewView = Static<typeof SitePreviewView>;
 export const PREVIEW_THEMES = ['light', 'dark'] as const;
 export type PreviewTheme = (typeof PREVIEW_THEMES)[number];
 const theme = Type.Enum([...PREVIEW_THEMES], { description: 'By default as the browser prefers' });
+const MARKED = 'Each text says which field it is of, in characters that are not shown: for the page editor';
+const marked = Type.Enum(['yes'], { description: MARKED });
 
 export const SitePreviewBody = Type.Object({
   section: SectionName,
   content: ContentOfSection('The complete content of the section, which is not saved'),
   theme: Type.Optional(Nullable(OneOf(PREVIEW_THEMES, siteRefusals.themeInvalid))),
+  marked: Type.Optional(Nullable(Type.Boolean({ description: MARKED, ...refused(siteRefusals.markedInvalid) }))),
 });
 export type SitePreviewBody = Static<typeof SitePreviewBody>;
 
@@ -189,7 +192,7 @@ export const siteContentCalls = forAdmins({
     does: 'An address that shows a public page, such as `home`, `pricing`, `products.<id of a product>` or `tweaks.<address of a tweak>`, with every draft in place of what is published.',
     scope: 'read:programme',
     noPersonalData: true,
-    query: { theme },
+    query: { theme, marked },
     answers: SitePreviewView,
     refuses: [404],
   },
@@ -220,7 +223,7 @@ export const publicSiteCalls = {
   'GET /api/site/preview/:page': {
     does: 'A page with the drafts, without scripts, for a frame of this site. The address comes from `GET /api/admin/site/preview/:page`.',
     permission: 'public',
-    query: { token: QueryText('Of the address'), theme },
+    query: { token: QueryText('Of the address'), theme, marked },
     answers: 'page',
     refuses: [404],
   },

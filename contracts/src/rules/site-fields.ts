@@ -6,6 +6,8 @@ interface Named {
   readonly hint?: string;
   /** It came after others had published the section: a content without it has its first value. */
   readonly isLater?: true;
+  /** Pages compare it with words that they know, so it has no mark (site-marks.ts). */
+  readonly isRead?: true;
 }
 /** `line`: one line. `text`: several lines, shown as they are. `markdown`: a long text with markup. `max` in characters. */
 export interface TextField extends Named {

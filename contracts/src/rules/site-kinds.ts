@@ -1,5 +1,5 @@
 import type { SectionKind, SectionsField } from './site-fields.ts';
-import { later, line, lines, optional, questions, text } from './site-shapes.ts';
+import { later, line, lines, optional, questions, read, text } from './site-shapes.ts';
 
 /** Kinds of heroes and of sections that a page can have (docs/adding.md#a-section-of-the-site). */
 
@@ -35,7 +35,7 @@ const measuredRows = {
     machine: line('Machine', 80),
     before: measured('Before'),
     after: measured('After'),
-    source: { ...line('Source', 300), hint: 'The address of the measurement, or who measured it and when.' },
+    source: { ...read(line('Source', 300)), hint: 'The address of the measurement, or who measured it and when.' },
   },
 } as const;
 
@@ -97,7 +97,7 @@ const added = {
         titledBy: 'feature',
         min: 0,
         max: 60,
-        of: { feature: line('Feature', 80), first: line('First column', 80), second: line('Second column', 80) },
+        of: { feature: line('Feature', 80), first: read(line('First column', 80)), second: read(line('Second column', 80)) },
       },
     },
   },

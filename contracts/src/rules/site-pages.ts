@@ -1,6 +1,6 @@
 import type { SiteFields } from './site-fields.ts';
 import { heroFields, homeSections, productSections } from './site-kinds.ts';
-import { cards, later, line, lines, optional, questions, shown, text } from './site-shapes.ts';
+import { cards, later, line, lines, optional, questions, read, shown, text } from './site-shapes.ts';
 
 /** The texts of each page, as named fields, in the order of the page. */
 
@@ -93,7 +93,7 @@ export const pageFields = {
       titledBy: 'feature',
       min: 0,
       max: 60,
-      of: { feature: line('Feature', 80), free: line('Free', 80), premium: line('Premium', 80) },
+      of: { feature: line('Feature', 80), free: read(line('Free', 80)), premium: read(line('Premium', 80)) },
     },
     ...head,
   },

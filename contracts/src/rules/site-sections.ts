@@ -22,6 +22,7 @@ const chatAccount = {
   label: 'Chat account',
   max: 20,
   isOptional: true,
+  isRead: true,
   hint: 'Its number. Name and picture follow the account.',
 } as const;
 

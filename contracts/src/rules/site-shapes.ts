@@ -36,6 +36,8 @@ export const optional = <const F extends object>(field: F) => ({ ...field, isOpt
 export const shown = (label: string, hint?: string) => ({ kind: 'switch', label, ...(hint !== undefined && { hint }) }) as const;
 /** It was not there when others published the section. */
 export const later = <const F extends object>(field: F) => ({ ...field, isLater: true }) as const;
+/** Pages compare it with words that they know (site-marks.ts). */
+export const read = <const F extends object>(field: F) => ({ ...field, isRead: true }) as const;
 export const cards = (label: string, one: string) =>
   ({
     kind: 'list',

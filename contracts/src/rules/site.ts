@@ -22,6 +22,7 @@ export const siteRefusals = {
   noVersion: 'There is no such version of this section',
   noTweak: 'There is no such tweak',
   themeInvalid: 'A theme is one of: light, dark',
+  markedInvalid: 'Marks are wanted or not (true or false)',
   changedMeanwhile: says`Changed meanwhile: ${joined}. Please look at the changes and publish again`,
   draftChanged: says`Another admin (${(name: string) => name}) changed this draft meanwhile. Please reload it`,
   sectionsInvalid: 'Please name at least one section, each once',

@@ -15,7 +15,7 @@ export const tweakFields = {
       title: { kind: 'line', label: 'Title', max: 80 },
       slug: { kind: 'slug', label: 'Address', hint: 'The last word of its address, such as low-latency for /tweaks/low-latency.' },
       description: { kind: 'text', label: 'Description', max: 400 },
-      tags: { kind: 'lines', label: 'Tags', count: 6, max: 40 },
+      tags: { kind: 'lines', label: 'Tags', count: 6, max: 40, isRead: true },
       added: { kind: 'day', label: 'Added' },
       changes: {
         kind: 'list',

@@ -69,15 +69,23 @@ export const policyOf = (html: string, frames: readonly string[]): string => pag
  * Of a page that is only looked at, in a frame of the site. Without its origin it could not load the font. The form beside it shows other
  * styles in it, such as an accent that is not saved; without scripts, and with pictures of this site only, they can do no harm.
  */
-export const PREVIEW_POLICY: string = [
-  `default-src 'none'`,
-  `style-src 'self' 'unsafe-inline'`,
-  `img-src 'self' data:`,
-  `font-src 'self' data:`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'self'`,
-  'sandbox allow-same-origin',
-].join('; ');
+const lookedAt = (sandbox: string): string =>
+  [
+    `default-src 'none'`,
+    `script-src 'none'`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data:`,
+    `font-src 'self' data:`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `frame-ancestors 'self'`,
+    `sandbox ${sandbox}`,
+  ].join('; ');
+export const PREVIEW_POLICY: string = lookedAt('allow-same-origin');
+/**
+ * Of the same page in the page editor, whose listeners WebKit does not call in a sandbox without this flag (bugs.webkit.org 218086). The page
+ * still has no script: `script-src` allows none.
+ */
+export const EDITED_POLICY: string = lookedAt('allow-same-origin allow-scripts');
 /** The policy of the API's documents. */
 export const docsPolicy: string = pagePolicy(docs, ["'none'"]);

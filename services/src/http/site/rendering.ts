@@ -30,14 +30,21 @@ export interface Unsaved {
   section: SiteSection;
   content: object;
 }
+/** How an admin looks at a page. `isMarked`: each text says which field it is of, for the page editor. */
+export interface Looked {
+  theme?: PreviewTheme | undefined;
+  unsaved?: Unsaved;
+  isMarked?: boolean;
+}
+type Drafted = Pick<Looked, 'unsaved' | 'isMarked'>;
 
 /**
  * By the path of the call that answers it. `ask`: undefined where a source failed to say something. `everyMs`: how often (each look).
- * `draft`: what it is to become, for admins only, with what is not saved yet.
+ * `draft`: what it is to become, for admins only.
  */
 export type OnPagesAnswers = Record<
   string,
-  { ask: () => Promise<Known | undefined>; everyMs?: number; draft?: (unsaved?: Unsaved) => Promise<Known | undefined> }
+  { ask: () => Promise<Known | undefined>; everyMs?: number; draft?: (looked: Drafted) => Promise<Known | undefined> }
 >;
 
 /** The method answers what public pages show. */
@@ -72,28 +79,28 @@ export class Rendering {
   }
 
   /** A page with the drafts; undefined: there is no page of this name. */
-  async preview(name: string, theme?: PreviewTheme, unsaved?: Unsaved): Promise<string | undefined> {
+  async preview(name: string, looked: Looked = {}): Promise<string | undefined> {
     const shows = this.pages.showsOf(name);
     if (!shows) return undefined;
     const answers: Record<string, Known> = {};
     for (const path of shows) {
       const { draft } = this.sources[path]!;
-      const known = draft ? await draft(unsaved) : this.known.get(path);
+      const known = draft ? await draft(looked) : this.known.get(path);
       if (known) answers[path] = known;
     }
     const own = previewed(name);
-    const rendered = own ? await this.ownPreview(own, answers, unsaved) : name;
-    return rendered && this.pages.preview(rendered, answers, theme);
+    const rendered = own ? await this.ownPreview(own, answers, looked) : name;
+    return rendered && this.pages.preview(rendered, answers, looked.theme);
   }
 
   /** Adds what the page of a tweak or a product shows by itself. @returns the page's name; undefined: there is no such product */
-  private async ownPreview({ of, word }: Previewed, answers: Record<string, Known>, unsaved?: Unsaved): Promise<string | undefined> {
+  private async ownPreview({ of, word }: Previewed, answers: Record<string, Known>, looked: Drafted): Promise<string | undefined> {
     if (of === 'tweaks') {
-      Object.assign(answers, tweakAnswer(await this.sources[TWEAKS]!.draft!(unsaved), word));
+      Object.assign(answers, tweakAnswer(await this.sources[TWEAKS]!.draft!(looked), word));
       return tweakName({ slug: word });
     }
     const product = paidOf(soldIn(answers[PRODUCTS], this.pages.brand.name).products).find(({ sku }) => sku === word);
-    Object.assign(answers, productAnswer(await this.sources[PRODUCT_PAGES]!.draft!(unsaved), word));
+    Object.assign(answers, productAnswer(await this.sources[PRODUCT_PAGES]!.draft!(looked), word));
     return product && productName(product.slug);
   }
 

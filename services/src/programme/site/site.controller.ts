@@ -80,9 +80,16 @@ export class SiteController {
 
   /** A page as it becomes with what a form has: nothing of it is kept. */
   @Answers('POST /api/admin/site/preview/:page')
-  async preview(@Param('page') page: string, @Body() { section, content: given, theme }: SitePreviewBody): Promise<SitePreviewedView> {
+  async preview(
+    @Param('page') page: string,
+    @Body() { section, content: given, theme, marked }: SitePreviewBody,
+  ): Promise<SitePreviewedView> {
     const content = await checkedContent(section, given);
-    const html = await this.rendering?.preview(page, theme ?? undefined, { section, content });
+    const html = await this.rendering?.preview(page, {
+      theme: theme ?? undefined,
+      unsaved: { section, content },
+      isMarked: marked === true,
+    });
     if (!html) throw new Refused(refusals.notFound, 'missing');
     return { html };
   }

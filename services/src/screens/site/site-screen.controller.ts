@@ -15,7 +15,7 @@ import { Answers, type QueryOf } from '../../http/answers.ts';
 import { listQuery, positionAfter } from '../../http/list-query.ts';
 import { Query } from '../../http/query.ts';
 import { ReadsFrom } from '../../http/reads-from.ts';
-import { PREVIEW_POLICY } from '../../http/site/content-policy.ts';
+import { EDITED_POLICY, PREVIEW_POLICY } from '../../http/site/content-policy.ts';
 import { Rendering } from '../../http/site/rendering.ts';
 import { Keys } from '../../platform/keys.ts';
 import { linkToken, readLinkToken } from '../../platform/link-tokens.ts';
@@ -74,10 +74,10 @@ export class SiteScreenController {
 
   /** A frame sends no bearer token, so the address of what it shows proves that an admin asked for it. */
   @Answers('GET /api/admin/site/preview/:page')
-  previewAt(@Param('page') page: string, @Query() { theme }: QueryOf<'GET /api/admin/site/preview/:page'>): SitePreviewView {
+  previewAt(@Param('page') page: string, @Query() { theme, marked }: QueryOf<'GET /api/admin/site/preview/:page'>): SitePreviewView {
     if (this.rendering?.has(page) === false) throw new Refused(refusals.notFound, 'missing');
     const token = linkToken(this.keys, 'preview', { ...DRAFTS, until: this.now() + PREVIEW_MS });
-    const query = new URLSearchParams({ token, ...(theme && { theme }) });
+    const query = new URLSearchParams({ token, ...(theme && { theme }), ...(marked && { marked }) });
     return { url: `/api/site/preview/${encodeURIComponent(page)}?${query.toString()}` };
   }
 
@@ -85,15 +85,16 @@ export class SiteScreenController {
   @Header('X-Robots-Tag', 'noindex')
   async preview(
     @Param('page') page: string,
-    @Query() { token = '', theme }: QueryOf<'GET /api/site/preview/:page'>,
+    @Query() { token = '', theme, marked }: QueryOf<'GET /api/site/preview/:page'>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     const link = readLinkToken(this.keys, 'preview', token, this.now());
-    const html = link?.about === DRAFTS.about && link.until ? await this.rendering?.preview(page, theme) : undefined;
+    const html =
+      link?.about === DRAFTS.about && link.until ? await this.rendering?.preview(page, { theme, isMarked: marked === 'yes' }) : undefined;
     if (!html) throw new Refused(refusals.notFound, 'missing');
     void reply
       .type('text/html; charset=utf-8')
-      .header('Content-Security-Policy', PREVIEW_POLICY)
+      .header('Content-Security-Policy', marked ? EDITED_POLICY : PREVIEW_POLICY)
       .header('X-Frame-Options', 'SAMEORIGIN')
       .header('Cache-Control', 'no-store');
     return html;

@@ -5,6 +5,8 @@ import {
   hiddenPages,
   isAnnounced,
   isFieldSection,
+  markedContent,
+  named,
   pageSectionOf,
   type PublicProductsView,
   type PublicSiteView,
@@ -15,12 +17,13 @@ import {
   type SiteHistoryView,
   type SiteSection,
   type SiteView,
+  skuOfPage,
 } from '@framelift/contracts';
 import { LRUCache } from 'lru-cache';
 import { pageOf } from '../../http/list-query.ts';
 import { htmlOf } from '../../http/site/markdown.ts';
 import { type Known, PRODUCT_PAGES } from '../../http/site/own-pages.ts';
-import { OnPages, type OnPagesAnswers, type Unsaved } from '../../http/site/rendering.ts';
+import { type Looked, OnPages, type OnPagesAnswers, type Unsaved } from '../../http/site/rendering.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 import { PublishedSite } from '../../published/published-site.ts';
@@ -68,27 +71,40 @@ export class SiteViews {
           const data = this.onEveryPage();
           return data.changed.length ? known(data) : undefined;
         },
-        draft: async (unsaved) => {
-          const content = await this.drafted(unsaved);
+        draft: async (looked) => {
+          const content = await this.drafted(looked);
           const { text, link } = content.announcement ?? firstSite.announcement;
           // Whenever it is to be shown: its admin wants to see it now.
-          return known(onEveryPage(content, text ? { text, link } : null));
+          return known(onEveryPage(content, text ? { text, link } : null, shownFor(looked, content)));
         },
       },
       ...Object.fromEntries(
         SITE_SECTIONS.filter((section) => section !== 'products').map((section): [string, Answered] => [
           `/api/public/site/${section}`,
-          { ask: async () => knownOf(section, this.site.shown), draft: async (unsaved) => knownOf(section, await this.drafted(unsaved)) },
+          {
+            ask: async () => knownOf(section, this.site.shown),
+            draft: async (looked) => {
+              const content = await this.drafted(looked);
+              return knownOf(section, content, shownFor(looked, content));
+            },
+          },
         ]),
       ),
       '/api/public/site/products': {
         ask: async () => (this.site.shown.products ? known(this.sold()) : undefined),
-        draft: async (unsaved) => {
-          const { products } = await this.drafted(unsaved);
-          return products && known(this.withFormer(products, products.products));
+        draft: async (looked) => {
+          const content = await this.drafted(looked);
+          const { products } = content;
+          return products && known(this.withFormer(products, products.products, shownFor(looked, content)));
         },
       },
-      [PRODUCT_PAGES]: { ask: async () => knownPages(this.site.shown), draft: async (unsaved) => knownPages(await this.drafted(unsaved)) },
+      [PRODUCT_PAGES]: {
+        ask: async () => knownPages(this.site.shown),
+        draft: async (looked) => {
+          const content = await this.drafted(looked);
+          return knownPages(content, shownFor(looked, content));
+        },
+      },
     };
   }
 
@@ -114,8 +130,12 @@ export class SiteViews {
   }
 
   /** `drafted`: what the products are to become. */
-  private withFormer(content: SiteContent['products'], drafted?: SiteContent['products']['products']): PublicProductsView {
-    const products = forVisitors('products', content) as Omit<PublicProductsView, 'former'>;
+  private withFormer(
+    content: SiteContent['products'],
+    drafted?: SiteContent['products']['products'],
+    shown = forVisitors,
+  ): PublicProductsView {
+    const products = shown('products', content) as Omit<PublicProductsView, 'former'>;
     return { ...products, former: this.site.former(drafted) };
   }
 
@@ -185,9 +205,11 @@ export class SiteViews {
     return { changes, next: page.next };
   }
 
-  /** What visitors would read if every draft were published. */
-  private async drafted(unsaved?: Unsaved): Promise<Contents> {
-    return shownTo(await this.writtenAfter(unsaved));
+  /** What visitors would read if every draft were published. Marks need the first contents too, which pages know otherwise. */
+  private async drafted({ unsaved, isMarked }: Looked): Promise<Contents> {
+    const contents = await this.writtenAfter(unsaved);
+    const shown = shownTo(contents);
+    return isMarked ? { ...named(firstSections, (contents.brand ?? firstSite.brand).name), ...shown } : shown;
   }
 
   /** The contents with every draft. */
@@ -203,10 +225,10 @@ function mainIn(published: Contents): PublicSiteView['main'] {
   return main ? { sku: main.sku, title: main.title } : null;
 }
 
-const onEveryPage = (published: Contents, announcement: PublicSiteView['announcement']): PublicSiteView => ({
+const onEveryPage = (published: Contents, announcement: PublicSiteView['announcement'], shown = forVisitors): PublicSiteView => ({
   changed: SITE_SECTIONS.filter((section) => published[section]),
-  brand: published.brand ? shownBrand(published.brand) : null,
-  announcement,
+  brand: published.brand ? (shown('brand', published.brand) as PublicSiteView['brand']) : null,
+  announcement: announcement && (shown('announcement', announcement as never) as PublicSiteView['announcement']),
   hidden: hiddenPages(published),
   main: mainIn(published),
   tweaks: published.tweaks?.tweaks.length ?? null,
@@ -214,15 +236,13 @@ const onEveryPage = (published: Contents, announcement: PublicSiteView['announce
 
 const known = (data: object): Known => ({ data, example: false });
 /** A section as pages know it; undefined: it has the first content. */
-function knownOf(section: SiteSection, published: Contents): Known | undefined {
+function knownOf(section: SiteSection, published: Contents, shown = forVisitors): Known | undefined {
   const content = published[section];
-  return content && known({ content: forVisitors(section, content) });
+  return content && known({ content: shown(section, content) });
 }
 /** The pages of all products, by id. */
-const knownPages = (published: Contents): Known =>
-  known(
-    Object.fromEntries(paidIn(published).map(({ sku }) => [sku, forVisitors(`pages.product.${sku}`, published[`pages.product.${sku}`]!)])),
-  );
+const knownPages = (published: Contents, shown = forVisitors): Known =>
+  known(Object.fromEntries(paidIn(published).map(({ sku }) => [sku, shown(`pages.product.${sku}`, published[`pages.product.${sku}`]!)])));
 
 const written = (section: SiteSection, content: object | null): Record<string, unknown> => ({ ...sectionContent(section, content) });
 
@@ -245,3 +265,15 @@ const withoutSecrets: { [S in SiteSection]?: (content: SiteContent[S]) => Record
 };
 const forVisitors = <S extends SiteSection>(section: S, content: SiteContent[S]): Record<string, unknown> =>
   withoutSecrets[section]?.(content) ?? renderedContent(fieldsOf(section) ?? {}, { ...content }, htmlOnce);
+
+const firstSections = Object.fromEntries(SITE_SECTIONS.map((section) => [section, firstSite[section]])) as Contents;
+
+/** How contents reach a page: as visitors read them, or with marks, which name the section that an admin writes. */
+function shownFor({ isMarked }: Looked, published: Contents): typeof forVisitors {
+  if (!isMarked) return forVisitors;
+  const main = paidIn(published).find((product) => product.isMain);
+  return (section, content) => {
+    const sku = section === 'pages.premium' ? main?.sku : skuOfPage(section);
+    return markedContent(sku === undefined ? section : pageSectionOf(sku), forVisitors(section, content));
+  };
+}
