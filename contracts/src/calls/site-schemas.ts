@@ -1,37 +1,36 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { PATH_WORD } from '../rules/paths.ts';
-import type {
-  ChoiceField,
-  PlainField,
-  LinesField,
-  ListField,
-  NumberField,
-  SectionKind,
-  SectionsField,
-  PlaceField,
-  SiteField,
-  SiteFields,
-  SwitchField,
-  TextField,
+import {
+  type ChoiceField,
+  counted,
+  type PlainField,
+  type LinesField,
+  linesRefusal,
+  type ListField,
+  type NumberField,
+  type PlaceField,
+  type SectionKind,
+  type SectionsField,
+  type SiteField,
+  type SiteFields,
+  type SwitchField,
+  type TextField,
+  textRefusal,
 } from '../rules/site-fields.ts';
 import { siteLimits, siteRefusals } from '../rules/site.ts';
 import { Nullable, OneOf, refused } from './fields.ts';
 
 /** Schemas of content, from its fields. Titles name where a refused field is: `Questions, 3: Answer has at most 2,000 characters`. */
 
-const counted = (most: number) => most.toLocaleString('en');
-const texts = { line: ['line', 'characters on one line'], text: ['lines', 'characters'], markdown: ['lines', 'characters'] } as const;
-const text = ({ kind, label, max, isOptional, isPrinted }: TextField) => {
-  const [format, characters] = texts[kind];
-  const refusal = `${label} has ${isOptional ? 'at most' : '1 to'} ${counted(max)} ${characters}`;
-  return Type.String({
-    title: label,
-    ...(isOptional ? {} : { minLength: 1 }),
-    maxLength: max,
-    format: isPrinted ? 'printed-line' : format,
-    ...refused(refusal),
+const formats = { line: 'line', text: 'lines', markdown: 'lines' } as const;
+const text = (field: TextField) =>
+  Type.String({
+    title: field.label,
+    ...(field.isOptional ? {} : { minLength: 1 }),
+    maxLength: field.max,
+    format: field.isPrinted ? 'printed-line' : formats[field.kind],
+    ...refused(textRefusal(field)),
   });
-};
 
 const places = {
   link: ['site-link', `an https address or a path of this site, of at most ${siteLimits.link} characters`],
@@ -103,8 +102,9 @@ const schemas: Record<SiteField['kind'], (field: never) => TSchema> = {
     }),
   switch: ({ label }: SwitchField) => Type.Boolean({ title: label, ...refused(`${label} is yes or no (true or false)`) }),
   choice: ({ label, options }: ChoiceField) => OneOf([...options], `${label} is one of: ${options.join(', ')}`),
-  lines: ({ label, max, count, isPrinted }: LinesField) => {
-    const refusal = `${label}: at most ${counted(count)} lines of 1 to ${counted(max)} characters`;
+  lines: (field: LinesField) => {
+    const { label, max, count, isPrinted } = field;
+    const refusal = linesRefusal(field);
     const line = Type.String({ minLength: 1, maxLength: max, format: isPrinted ? 'printed-line' : 'line', ...refused(refusal) });
     return Type.Array(line, { title: label, maxItems: count, ...refused(refusal) });
   },

@@ -92,6 +92,14 @@ export interface SiteFields {
   readonly [name: string]: SiteField;
 }
 
+export const counted = (most: number): string => most.toLocaleString('en');
+const CHARACTERS = { line: 'characters on one line', text: 'characters', markdown: 'characters' } as const;
+/** Why a text is refused. */
+export const textRefusal = ({ kind, label, max, isOptional }: TextField): string =>
+  `${label} has ${isOptional ? 'at most' : '1 to'} ${counted(max)} ${CHARACTERS[kind]}`;
+export const linesRefusal = ({ label, max, count }: LinesField): string =>
+  `${label}: at most ${counted(count)} lines of 1 to ${counted(max)} characters`;
+
 type ValueOf<F> = F extends { kind: 'number' }
   ? number
   : F extends { kind: 'switch' }

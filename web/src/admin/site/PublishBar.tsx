@@ -5,8 +5,8 @@ import { DraftsPreview } from './DraftsPreview.tsx';
 import { countOf, PublishDialog } from './PublishDialog.tsx';
 import type { SectionView } from './siteApi.ts';
 
-/** What is not published yet, and the way to publish all of it at once. */
-export function PublishBar({ sections }: { sections: readonly SectionView[] }) {
+/** What is not published yet, and the way to publish all of it at once. `isWaiting`: the last change is on its way to the drafts. */
+export function PublishBar({ sections, isWaiting = false }: { sections: readonly SectionView[]; isWaiting?: boolean }) {
   const [opened, setOpened] = useState<'preview' | 'publish'>();
   const drafted = sections.filter(({ draft }) => draft);
   if (!drafted.length) return null;
@@ -16,7 +16,7 @@ export function PublishBar({ sections }: { sections: readonly SectionView[] }) {
       <Button size="small" onClick={() => setOpened('preview')}>
         Preview
       </Button>
-      <Button size="small" variant="primary" onClick={() => setOpened('publish')}>
+      <Button size="small" variant="primary" disabled={isWaiting} onClick={() => setOpened('publish')}>
         Publish all
       </Button>
       {opened === 'preview' && <DraftsPreview sections={drafted} onClose={close} />}

@@ -1,9 +1,10 @@
 import type { SiteView } from '@framelift/contracts';
 import { SECTION_GROUPS, sectionInfo } from '@framelift/contracts/site-sections';
 import { ChevronRight } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatMoment } from '../../lib/format.ts';
-import { adminPath, paths } from '../../lib/paths.ts';
+import { adminPath } from '../../lib/paths.ts';
 import { errorText } from '../../session/api/api.ts';
 import { usePlace } from '../../session/shell/usePlace.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -13,6 +14,7 @@ import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
 import { Faint, Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
+import { lazily } from '../../ui/dialogs/lazily.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { DraftBar } from './DraftBar.tsx';
 import { Examples } from './Examples.tsx';
@@ -22,33 +24,39 @@ import { type SectionView, useSiteQuery } from './siteApi.ts';
 import styles from './site.module.css';
 import { SiteHistory } from './SiteHistory.tsx';
 
+const PageEditor = lazily(() => import('./page/PageEditor.tsx').then((loaded) => loaded.PageEditor));
+/** The part of the address of the list of sections; no section has this name. */
+export const ALL_FIELDS = 'fields';
 /** Drafts are no events: this is how soon one that another admin saves is seen (ms). */
 const LOOK_MS = 15_000;
 
-/** What visitors read: sections, each published or with a draft, and who changed what before. */
+/** What visitors read: as the pages themselves, or as sections, each published or with a draft, and who changed what before. */
 export function SiteTab() {
-  const { data, error, isFetching, refetch } = useSiteQuery(undefined, { pollingInterval: LOOK_MS });
+  const { data, error, isFetching, refetch, startedTimeStamp = 0 } = useSiteQuery(undefined, { pollingInterval: LOOK_MS });
+  const { part } = usePlace();
   if (error && !data && !isFetching) return <Failed text={errorText(error, 'Failed to fetch the site')} onRetry={refetch} />;
   if (!data) return <Loading text="Loading site..." />;
-  return <Sections view={data} />;
+  if (part !== undefined) return <Sections view={data} part={part} />;
+  return (
+    <Suspense fallback={<Loading text="Loading site..." />}>
+      <PageEditor view={data} askedAt={isFetching ? 0 : startedTimeStamp} onReload={async () => (await refetch()).data} />
+    </Suspense>
+  );
 }
 
-function Sections({ view: { sections } }: { view: SiteView }) {
-  // A form has its own address, so that a link opens it and Back closes it.
-  const { part } = usePlace();
+/** All fields: the list of sections, or the form of one. A form has its own address, so that a link opens it and Back closes it. */
+function Sections({ view: { sections }, part }: { view: SiteView; part: string }) {
   const navigate = useNavigate();
   const edited = sections.find(({ section }) => section === part);
-  const close = () => void navigate(adminPath('site'));
+  const close = () => void navigate(adminPath('site', ALL_FIELDS));
   if (edited) return <SectionForm key={edited.section} view={edited} onClose={close} />;
   return (
     <Stack>
       <div>
-        <SectionTitle>Site</SectionTitle>
+        <SectionTitle>All fields</SectionTitle>
         <Soft>
-          What visitors read. A draft is seen by admins only; publishing changes the pages within seconds.{' '}
-          <a href={paths.home} target="_blank" rel="noreferrer">
-            View site
-          </a>
+          Everything visitors read, as forms. A draft is seen by admins only; publishing changes the pages within seconds.{' '}
+          <Link to={adminPath('site')}>Edit on the page</Link>
         </Soft>
       </div>
       <Examples sections={sections} />

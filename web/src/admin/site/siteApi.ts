@@ -33,6 +33,11 @@ const siteApi = api.injectEndpoints({
       providesTags: ['Site'],
       keepUnusedDataFor: 0,
     }),
+    // Without tags: its frame follows each change by itself.
+    markedPage: build.query<SitePreviewView, { page: string; theme: PreviewTheme }>({
+      query: ({ page, theme }) => ({ url: `admin/site/preview/${page}`, params: { theme, marked: 'yes' } }),
+      keepUnusedDataFor: 0,
+    }),
     previewUnsaved: build.mutation<SitePreviewedView, { page: string; body: SitePreviewBody }>({
       query: ({ page, body }) => ({ url: `admin/site/preview/${page}`, method: 'POST', body }),
     }),
@@ -59,6 +64,7 @@ export const {
   useSiteQuery,
   useSiteHistoryQuery,
   useSitePreviewQuery,
+  useMarkedPageQuery,
   usePreviewUnsavedMutation,
   useSaveSiteDraftMutation,
   useDiscardSiteDraftMutation,
