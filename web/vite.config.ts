@@ -20,7 +20,7 @@ const frame =
   /src[\\/](?:(?:ui|lib|session)[\\/](?!HoverMenu|disclosures|(?:Code|Password)?Field|useSettled|useCalmMotion)[^\\/]+|lib[\\/]network[\\/][^\\/]+|ui[\\/]layout[\\/](?:Boundary|Stack|Text|Toaster|Toolbar)[^\\/]+|app[\\/](?:entry\.client|root|ArriveOnPage|PageData|Splash|alive)[^\\/]+|content[\\/]page-heads\.ts|rules[\\/]paths\.ts)$|lucide-react[\\/](?:(?!.*[\\/]icons[\\/])|.*[\\/](?:menu|chevron-down)\.\w+$)/;
 /** What several public pages show: a dashboard loads none of it. */
 const publicFrame =
-  /src[\\/](?:(?:site|site[\\/]content)[\\/](?!notFound|cardIcons)[^\\/]+|app[\\/](?:site|Announcement|Footer|Navigation)[^\\/]*|ui[\\/](?:HoverMenu|disclosures|useCalmMotion)[^\\/]*|content[\\/]guides\.ts)$/;
+  /src[\\/](?:(?:site|site[\\/]content)[\\/](?!notFound|cardIcons|Goals|products)[^\\/]+|app[\\/](?:site|Announcement|Footer|Navigation)[^\\/]*|ui[\\/](?:HoverMenu|disclosures|useCalmMotion)[^\\/]*|content[\\/]guides\.ts)$/;
 
 /** One that few pages or tabs show travels with them, and so do those that only cards of public pages have. */
 const icons =

@@ -4,6 +4,7 @@ import { until } from '../support/until.ts';
 import { describeLooks } from '../support/check-accessibility.ts';
 import { atProof } from '../support/counts.ts';
 import { browserOfWorker, openSite, type Site } from '../support/web-site.ts';
+import { doesWait } from '../../web/src/app/shows.ts';
 import { pages } from '../../web/src/lib/pages.ts';
 
 let site: Site;
@@ -148,7 +149,8 @@ describeLooks('before the framework has loaded, in the proof', () => {
   it('no public page is wider than a phone', async () => {
     const { page, close } = await arrive('/', { scripts: false });
     await page.setViewportSize({ width: 320, height: 800 });
-    for (const { path, waits } of Object.values(pages)) {
+    for (const { path } of Object.values(pages)) {
+      const waits = doesWait(path);
       if (!waits) continue;
       await page.goto(site.url + path);
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 320]);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser } from '../support/browser.ts';
 import { noteForProof } from '../support/counts.ts';
 import { openSite, type Site } from '../support/web-site.ts';
+import { doesWait } from '../../web/src/app/shows.ts';
 import { pages } from '../../web/src/lib/pages.ts';
 
 let site: Site;
@@ -45,7 +46,7 @@ async function arrive(network: string, path: string) {
 }
 
 /** Public pages that wait for a person before their scripts run. */
-const waiting = Object.values(pages).filter(({ waits }) => waits);
+const waiting = Object.values(pages).filter(({ path }) => doesWait(path));
 
 describe.each(Object.keys(networks))('where %s', (network) => {
   it.each(waiting.map(({ path }) => path))('%s says the same', async (path) => {

@@ -17,6 +17,7 @@ import { noteForProof } from '../support/counts.ts';
 import type { Client } from '../support/system.ts';
 import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/web-site.ts';
+import { doesWait } from '../../web/src/app/shows.ts';
 import { pages } from '../../web/src/lib/pages.ts';
 
 let site: Site;
@@ -237,7 +238,7 @@ it('pages with a seller’s content keep the budgets of scripts and styles', asy
   await publish({ brand, reviews: { reviews }, 'policies.terms': firstSite['policies.terms'] });
   await shows('/premium/', 'aria-label="Zephyr home"');
   const small = (text: string, tag: RegExp) => brotliCompressSync([...text.matchAll(tag)].map(([, inside]) => inside).join('\n')).length;
-  for (const path of Object.values(pages).flatMap(({ path, waits }) => (waits ? [path] : []))) {
+  for (const path of Object.values(pages).flatMap(({ path }) => (doesWait(path) ? [path] : []))) {
     const page = await html(path);
     const early = small(page, /<script>([\s\S]*?)<\/script>/g);
     const css = small(page, /<style\b[^>]*>([\s\S]*?)<\/style>/g);

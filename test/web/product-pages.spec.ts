@@ -50,7 +50,7 @@ it('sells each product on its own page, and the main one where links of affiliat
   expect(await html('/products/fan/')).toMatch(/rel="canonical" href="[^"]+\/premium"/);
   expect(await html('/products/studio/')).not.toContain('aggregateRating');
   await shows('/sitemap.xml', '/products/studio<');
-  await shows('/llms.txt', 'Kelvin Fan, bought once for €19.00, and Kelvin Studio, bought once for €49.00');
+  await shows('/llms.txt', 'Kelvin Fan, bought once for €19.00. Kelvin Studio, bought once for €49.00.');
   await shows('/pricing/', '/products/studio');
   expect((await open('/products/other/')).status).toBe(404);
   // Every page links to the main one, and carries no word of the others.

@@ -4,11 +4,15 @@ import { aboutPage } from './page-about.ts';
 import { affiliatePage } from './page-affiliate.ts';
 import { fortnitePage } from './page-fortnite.ts';
 import { freePage } from './page-free.ts';
-import { heads } from './page-heads.ts';
+import { menu } from './menu.ts';
 import { homePage } from './page-home.ts';
 import { premiumPage } from './page-premium.ts';
 import { pricingPage } from './page-pricing.ts';
 import { productPage } from '../rules/product-page.ts';
+import { loginPage } from './page-login.ts';
+import { notFoundPage } from './page-not-found.ts';
+import { registerPage } from './page-register.ts';
+import { socialsPage } from './page-socials.ts';
 import { statisticsPage } from './page-statistics.ts';
 import { successPage } from './page-success.ts';
 import { tweaksPage } from './page-tweaks.ts';
@@ -33,11 +37,12 @@ const contents: SiteContent = {
   'pages.statistics': statisticsPage,
   'pages.about-us': aboutPage,
   'pages.tweaks': tweaksPage,
-  'pages.socials': { isShown: true, ...heads.socials },
+  'pages.socials': socialsPage,
   'pages.affiliate': affiliatePage,
-  'pages.affiliate-login': heads.login,
-  'pages.affiliate-register': heads.register,
+  'pages.affiliate-login': loginPage,
+  'pages.affiliate-register': registerPage,
   'pages.success': successPage,
+  'pages.not-found': notFoundPage,
   'pages.tos': policiesPage,
   'policies.terms': policies.terms,
   'policies.privacy': policies.privacy,
@@ -45,6 +50,7 @@ const contents: SiteContent = {
   reviews: { reviews },
   team: { team },
   tweaks: { tweaks },
+  menu,
   announcement: { text: '', link: null, fromAt: null, untilAt: null },
 };
 

@@ -5,6 +5,13 @@ export const aboutPage: SiteContent['pages.about-us'] = {
   isShown: true,
   title: 'We think your PC can do better',
   lead: '{name} began as a folder of notes about stutter. Today it is a tool, a community and a team of seven spread over six time zones.',
+  eyebrow: 'About Us',
+  storyEyebrow: 'Our story',
+  missionEyebrow: 'Our mission',
+  teamEyebrow: 'The team',
+  communityEyebrow: 'Community',
+  subscribersLabel: 'Video subscribers',
+  starsLabel: 'Code stars',
   storyTitle: 'From a folder of notes',
   story: [
     'In early 2022 one of us bought a fast graphics card and got a slow game. The card was fine; Windows was not. Three weeks of measuring later the stutter was gone, and the notes about it had become a script.',

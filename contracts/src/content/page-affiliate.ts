@@ -5,6 +5,13 @@ import { heads } from './page-heads.ts';
 export const affiliatePage: SiteContent['pages.affiliate'] = {
   title: 'Share what you use. Earn on every sale.',
   lead: 'Recommend {product} to the people who ask about your setup and earn {commission} commission on each purchase.',
+  eyebrow: 'Affiliate Program',
+  joinLabel: 'Become an Affiliate',
+  dashboardLabel: 'Affiliate Dashboard',
+  benefitsEyebrow: 'Benefits',
+  tiersEyebrow: 'Commission tiers',
+  earningsEyebrow: 'Your earnings',
+  stepsEyebrow: 'How it works',
   benefitsTitle: 'A programme that treats you fairly',
   growingTitle: 'Commission that grows',
   growingText: 'Start at {first} and climb to {highest}. A tier you reach applies from your very next sale.',

@@ -7,6 +7,8 @@ export const freePage: SiteContent['pages.free'] = {
   isShown: true,
   title: 'The free utility',
   lead: 'Basic system, performance and network tweaks for Windows 10 and 11. No account, no trial period, no nagging.',
+  eyebrow: 'Free Utility',
+  system: 'Windows 10 and 11, 64-bit. Free, no account needed.',
   releases: `${firstBrand.code}/free-utility/releases/latest`,
   safetyTitle: 'Safe on your PC',
   safetyLead: 'Leaves no trace.',

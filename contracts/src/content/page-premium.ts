@@ -1,3 +1,4 @@
+import { productLabels } from '../rules/product-labels.ts';
 import { productSectionsAtFirst } from '../rules/own-sections.ts';
 import type { SiteContent } from '../rules/site-sections.ts';
 import { guides } from './guides.ts';
@@ -19,6 +20,7 @@ export const premiumPage: SiteContent['pages.premium'] = {
   heroAlt: '',
   heroRecording: null,
   sections: productSectionsAtFirst,
+  ...productLabels,
   reviewsTitle: 'What customers say',
   reviewsLead: 'The three newest, from the community chat.',
   questionsTitle: 'Three questions, answered',

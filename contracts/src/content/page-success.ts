@@ -2,6 +2,8 @@ import type { SiteContent } from '../rules/site-sections.ts';
 import { heads } from './page-heads.ts';
 
 export const successPage: SiteContent['pages.success'] = {
+  eyebrow: 'Thank you',
+  chatLabel: 'Join the Chat Server',
   title: 'Purchase Successful',
   lead: 'Your key was sent to you by e-mail. Four steps are left between you and the download.',
   steps: [

@@ -1,4 +1,5 @@
 import { productSectionsAtFirst } from './own-sections.ts';
+import { productLabels } from './product-labels.ts';
 import type { Product } from './products.ts';
 import type { ProductPage } from './site-sections.ts';
 
@@ -14,6 +15,7 @@ export const productPage = ({ title, features }: Pick<Product, 'title' | 'featur
   heroAlt: '',
   heroRecording: null,
   sections: productSectionsAtFirst,
+  ...productLabels,
   reviewsTitle: 'What customers say',
   reviewsLead: '',
   questionsTitle: 'Before you buy',

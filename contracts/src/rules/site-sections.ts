@@ -2,7 +2,8 @@ import { brandFields } from './brand-fields.ts';
 import type { ContentOf, ShownOf, SiteFields } from './site-fields.ts';
 import { PATH_WORD } from './paths.ts';
 import type { Product } from './products.ts';
-import { pageFields, policyFields } from './site-pages.ts';
+import { pageFields } from './site-pages.ts';
+import { menuFields, policyFields } from './site-words.ts';
 import { tweakFields } from './tweaks.ts';
 
 /** Every section of the site: its name, its place on the screen of the site, and its fields (docs/adding.md#a-section-of-the-site). */
@@ -110,6 +111,12 @@ export const fieldSections = {
     fields: pageFields['pages.affiliate-register'],
   },
   'pages.success': { title: 'Page after a purchase', group: 'Pages', about: 'The texts of /success.', fields: pageFields['pages.success'] },
+  'pages.not-found': {
+    title: 'Page not found',
+    group: 'Pages',
+    about: 'What visitors read at an address without a page.',
+    fields: pageFields['pages.not-found'],
+  },
   'pages.tos': { title: 'Policies page', group: 'Pages', about: 'The texts of /tos.', fields: pageFields['pages.tos'] },
   'policies.terms': { title: 'Terms of use', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.terms'] },
   'policies.privacy': { title: 'Privacy policy', group: 'Policies', about: 'On /tos.', fields: policyFields['policies.privacy'] },
@@ -118,6 +125,7 @@ export const fieldSections = {
   reviews: { title: 'Reviews', group: 'People and content', about: 'What customers wrote.', fields: reviews },
   team: { title: 'Team', group: 'People and content', about: 'The people on the page about us.', fields: team },
   tweaks: { title: 'Tweaks', group: 'People and content', about: 'Free tweaks, each with its page.', fields: tweakFields },
+  menu: { title: 'Menu and footer', group: 'Shop', about: 'Words on every page.', fields: menuFields },
   announcement: { title: 'Announcement', group: 'Shop', about: 'A line over every page.', fields: announcement },
 } as const satisfies Record<string, Section>;
 type FixedSection = keyof typeof fieldSections;

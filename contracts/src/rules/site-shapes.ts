@@ -58,3 +58,5 @@ export const questions = {
   max: 60,
   of: { question: line('Question', 200), answer: text('Answer', 2_000) },
 } as const;
+/** A line that was fixed when others published the section. */
+export const small = (label: string, max = 60) => later(line(label, max));

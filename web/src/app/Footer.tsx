@@ -1,48 +1,47 @@
+import { menu } from '@framelift/contracts/content/menu';
+import type { SiteContent } from '@framelift/contracts/site-sections';
 import { Link } from 'react-router';
 import { useExampleData } from '../site/exampleData.ts';
 import { paths } from '../lib/paths.ts';
-import { useBrand, useIsShown, useMainLabel, usePlaces } from '../lib/siteContent.ts';
+import { useBrand, useIsShown, useMainLabel, usePlaces, useSection } from '../lib/siteContent.ts';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Footer.module.css';
 
-const columns = [
+/** `main`: the label of the main product. */
+const columnsOf = (texts: SiteContent['menu'], main: string) => [
   {
-    title: 'Product',
+    title: texts.product,
     links: [
-      { to: paths.free, label: 'Free Utility' },
-      { to: paths.fortnite, label: 'Fortnite Optimizer' },
+      { to: paths.free, label: texts.free },
+      { to: paths.premium, label: main },
+      { to: paths.fortnite, label: texts.fortnite },
     ],
   },
   {
-    title: 'Company',
+    title: texts.company,
     links: [
-      { to: paths.about, label: 'About Us' },
-      { to: paths.affiliate, label: 'Affiliate Program' },
-      { to: paths.socials, label: 'Socials' },
+      { to: paths.about, label: texts.about },
+      { to: paths.affiliate, label: texts.affiliate },
+      { to: paths.socials, label: texts.socials },
     ],
   },
   {
-    title: 'Legal',
+    title: texts.legal,
     links: [
-      { to: `${paths.tos}#privacy`, label: 'Privacy Policy' },
-      { to: `${paths.tos}#terms`, label: 'Terms of Service' },
-      { to: `${paths.tos}#refunds`, label: 'Refund Policy' },
+      { to: `${paths.tos}#privacy`, label: texts.privacy },
+      { to: `${paths.tos}#terms`, label: texts.terms },
+      { to: `${paths.tos}#refunds`, label: texts.refund },
     ],
   },
 ];
-
-/** The main product after the free utility. */
-const withMain = (label: string) =>
-  columns.map((column, n) =>
-    n === 0 ? { ...column, links: [column.links[0]!, { to: paths.premium, label }, ...column.links.slice(1)] } : column,
-  );
 
 export function Footer() {
   const { name, tagline, disclaimer, support } = useBrand();
   const outside = usePlaces();
   const example = useExampleData();
   const isShown = useIsShown();
-  const shown = withMain(useMainLabel())
+  const texts = useSection('menu', menu);
+  const shown = columnsOf(texts, useMainLabel())
     .map((column) => ({ ...column, links: column.links.filter(({ to }) => isShown(to)) }))
     .filter((column) => column.links.length > 0);
   return (
@@ -53,19 +52,19 @@ export function Footer() {
           {tagline && <p>{tagline}</p>}
         </div>
         {shown.map(({ title, links: entries }) => (
-          <nav key={title} aria-label={title}>
+          <nav key={entries[0]!.to} aria-label={title}>
             <h2 className={styles.heading}>{title}</h2>
             <ul className={styles.list}>
               {entries.map(({ to, label }) => (
-                <li key={label}>
+                <li key={to}>
                   <Link to={to}>{label}</Link>
                 </li>
               ))}
             </ul>
           </nav>
         ))}
-        <nav aria-label="Community">
-          <h2 className={styles.heading}>Community</h2>
+        <nav aria-label={texts.community}>
+          <h2 className={styles.heading}>{texts.community}</h2>
           <ul className={styles.list}>
             {outside.map(({ href, label }) => (
               <li key={label}>

@@ -1,7 +1,8 @@
+import { menu } from '@framelift/contracts/content/menu';
 import { ChevronDown, Download, Menu, X } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { useIsShown, useNamed } from '../lib/siteContent.ts';
+import { useIsShown, useNamed, useSection } from '../lib/siteContent.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { disclosure } from '../ui/disclosures.ts';
 import { useWayIn } from '../session/useWayIn.ts';
@@ -13,21 +14,15 @@ interface Entry {
   to: string;
   label: string;
 }
-const entries: Entry[] = [
-  { to: paths.home, label: 'Home' },
-  { to: paths.tweaks, label: 'Tweaks' },
-  { to: paths.pricing, label: 'Pricing' },
-];
-const more: Entry[] = [
-  { to: paths.about, label: 'About Us' },
-  { to: paths.affiliate, label: 'Affiliate Program' },
-  { to: paths.socials, label: 'Socials' },
-];
+const entries = ['home', 'tweaks', 'pricing'] as const;
+const more = ['about', 'affiliate', 'socials'] as const;
 
 export function Navigation() {
   const to = useWayIn();
   const isShown = useIsShown();
-  const shown = (of: readonly Entry[]) => of.filter((entry) => isShown(entry.to));
+  const texts = useSection('menu', menu);
+  const shown = (of: readonly ((typeof entries)[number] | (typeof more)[number])[]): Entry[] =>
+    of.map((name) => ({ to: paths[name], label: texts[name] })).filter(({ to: path }) => isShown(path));
   const hasFree = isShown(paths.free);
   const wayIn = { to, label: to === paths.login ? 'Log in' : 'Dashboard' };
   return (
@@ -48,7 +43,7 @@ export function Navigation() {
           <HoverMenu
             label={
               <>
-                More
+                {texts.more}
                 <ChevronDown className={styles.chevron} aria-hidden />
               </>
             }
@@ -67,17 +62,17 @@ export function Navigation() {
         {hasFree && (
           <ButtonLink to={paths.free} variant="primary" size="small" className={styles.download}>
             <Download aria-hidden />
-            Download
+            {texts.download}
           </ButtonLink>
         )}
-        <PhoneMenu entries={[...shown(entries), ...shown(more), wayIn]} hasFree={hasFree} />
+        <PhoneMenu entries={[...shown(entries), ...shown(more), wayIn]} download={hasFree && texts.download} />
       </div>
     </header>
   );
 }
 
 /** The same entries behind a toggle. */
-function PhoneMenu({ entries: all, hasFree }: { entries: readonly Entry[]; hasFree: boolean }) {
+function PhoneMenu({ entries: all, download }: { entries: readonly Entry[]; download: string | false }) {
   return (
     <div className={styles.phone} {...disclosure.menu}>
       <button type="button" className={styles.toggle} aria-expanded="false" aria-label="Open menu" data-labels="Open menu|Close menu">
@@ -90,10 +85,10 @@ function PhoneMenu({ entries: all, hasFree }: { entries: readonly Entry[]; hasFr
             {label}
           </NavLink>
         ))}
-        {hasFree && (
+        {download && (
           <ButtonLink to={paths.free} variant="primary">
             <Download aria-hidden />
-            Download
+            {download}
           </ButtonLink>
         )}
       </nav>

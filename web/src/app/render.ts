@@ -5,11 +5,17 @@ import early from 'virtual:early';
 import * as build from 'virtual:react-router/server-build';
 import { ADDRESS_STAND_IN } from '@framelift/contracts/rules';
 import type { KnownAnswers } from '../lib/known.ts';
-import { pages, productShows, SITE, tweakShows } from '../lib/pages.ts';
+import { pages as infos } from '../lib/pages.ts';
 import { known } from './entry.server.tsx';
+import { doesWait, pageShows, productShows, SITE, tweakShows } from './shows.ts';
 
-export { pages, productShows, tweakShows };
+export { productShows, tweakShows };
 export { sharePictures } from './sharePictures.ts';
+
+type PageName = keyof typeof infos;
+export const pages = Object.fromEntries(
+  (Object.keys(infos) as PageName[]).map((name) => [name, { ...infos[name], waits: doesWait(infos[name].path), shows: pageShows[name] }]),
+) as { [N in PageName]: (typeof infos)[N] & { waits: boolean; shows: (typeof pageShows)[N] } };
 
 const handle = createRequestHandler(build as unknown as ServerBuild, 'production');
 /** The browser's files, beside the server's. */
@@ -50,7 +56,7 @@ function finish(html: string, waits: boolean, asks: boolean): string {
 /** Content of the seller: only pages bring it, no browser asks for it. Without an answer it is the first content. */
 const isContent = (call: string): boolean => call === SITE || call.startsWith(`${SITE}/`);
 
-const isPage = (name: string): name is keyof typeof pages => Object.hasOwn(pages, name);
+const isPage = (name: string): name is PageName => Object.hasOwn(pages, name);
 
 /** The HTML of a page of `pages`, or of what is at `tweaks/<slug>` or `products/<slug>`. `origin`: the site's address. */
 export async function renderPage(page: string, origin: string, answers: KnownAnswers): Promise<string> {

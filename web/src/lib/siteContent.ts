@@ -117,7 +117,8 @@ export function useSold(): View | undefined {
 export const useProducts = (): Products | undefined => useSold()?.products;
 
 /** How links name a product. */
-export const productLabel = ({ sku, title }: { sku: string; title: string }): string => (sku === 'premium' ? 'Premium Utility' : title);
+export const productLabel = ({ sku, title }: { sku: string; title: string }): string =>
+  sku === 'premium' && title === firstProducts.find((product) => product.sku === sku)?.title ? 'Premium Utility' : title;
 /** The label of links to the main product, on every page. */
 export const useMainLabel = (): string => {
   const main = useSite()?.main;

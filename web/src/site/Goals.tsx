@@ -9,32 +9,29 @@ import { Progress } from '../ui/Progress.tsx';
 const MEMBERS_FALLBACK = '10,000+';
 
 /** Percent each bar is capped at; downloads count from version 2.0 on (docs/product.md#home). */
-const bars = {
-  downloads: { label: 'Downloads since 2.0', cap: 80 },
-  members: { label: 'Chat members', cap: 60 },
-  customers: { label: 'Customers', cap: 40 },
-} as const;
+const bars = { downloads: { cap: 80 }, members: { cap: 60 }, customers: { cap: 40 } } as const;
 /** 100K. */
 const short = new Intl.NumberFormat('en', { notation: 'compact' });
 
 /** How far downloads, chat and customers have come; a number that is not known counts zero (docs/product.md#fallbacks). */
 export function Goals() {
   const { data, isLoading } = useStatistics();
-  const { downloadsGoal, membersGoal, customersGoal } = useSection('pages.home', homePage);
+  const { downloadsGoal, membersGoal, customersGoal, ...texts } = useSection('pages.home', homePage);
   const downloads = data?.recentDownloads ?? 0;
   const members = data?.discordMembers;
   const customers = parseCount(data?.customersTotalRaw) ?? 0;
   const text = (value: string) => (isLoading ? '…' : value);
   return (
     <div className={styles.goals}>
-      <Goal {...bars.downloads} goal={downloadsGoal} value={downloads} text={text(formatCount(downloads))} />
+      <Goal {...bars.downloads} label={texts.downloadsLabel} goal={downloadsGoal} value={downloads} text={text(formatCount(downloads))} />
       <Goal
         {...bars.members}
+        label={texts.membersLabel}
         goal={membersGoal}
         value={members ?? parseCount(MEMBERS_FALLBACK)!}
         text={text(typeof members === 'number' ? formatCount(members) : MEMBERS_FALLBACK)}
       />
-      <Goal {...bars.customers} goal={customersGoal} value={customers} text={text(formatCount(customers))} />
+      <Goal {...bars.customers} label={texts.customersLabel} goal={customersGoal} value={customers} text={text(formatCount(customers))} />
     </div>
   );
 }

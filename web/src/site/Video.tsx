@@ -2,6 +2,7 @@
 import { videoIdOf } from '@framelift/contracts/content/guides';
 import { Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useSite } from '../lib/siteContent.ts';
 import { AppPreview } from './AppPreview.tsx';
 import { PosterPicture, Thumbnail } from './Thumbnail.tsx';
 import styles from './Video.module.css';
@@ -54,10 +55,12 @@ export function Video({ title, url, playing, onPlay, poster, picture, isFirst = 
   );
 }
 
+/** The picture of the app is the first shop's: another brand has the title alone. */
 function DefaultPoster({ title }: { title: string }) {
+  const isOther = Boolean(useSite()?.brand);
   return (
     <span className={styles.scene} aria-hidden="true">
-      <AppPreview />
+      {!isOther && <AppPreview />}
       <span className={styles.title}>{title}</span>
     </span>
   );

@@ -29,13 +29,19 @@ export const sitemap = (pages: readonly FoundPage[], tweaks: readonly FoundTweak
 
 export const robots = (origin: string) => lines('User-agent: *', 'Allow: /', 'Disallow: /api/', '', `Sitemap: ${origin}/sitemap.xml`);
 
-/** llmstxt.org: what the site sells, and its pages. */
-export const llms = (pages: readonly FoundPage[], tweaks: readonly FoundTweak[], sold: readonly SoldProduct[], origin: string) => {
+/** llmstxt.org: what the shop is (`tagline`), what it sells, and its pages. */
+export const llms = (
+  tagline: string,
+  pages: readonly FoundPage[],
+  tweaks: readonly FoundTweak[],
+  sold: readonly SoldProduct[],
+  origin: string,
+) => {
   const listed = (some: readonly FoundPage[]) => some.map((page) => `- [${page.title}](${origin}${page.path}): ${page.description}`);
   return lines(
     `# ${NAME}`,
     '',
-    `> PC optimisation for Windows 10 and 11: a free utility${sold.map((product) => `, and ${soldInWords(product)}`).join('')}.`,
+    `> ${[tagline, ...sold.map((product) => `${soldInWords(product)}.`)].filter(Boolean).join(' ')}`,
     '',
     '## Pages',
     '',

@@ -47,7 +47,7 @@ function foundFiles(folder: string, pages: Pages, origin: string) {
   return {
     'sitemap.xml': ['xml', () => sitemap(all(), pages.tweaks, origin, builtOn)],
     'robots.txt': ['txt', () => robots(origin)],
-    'llms.txt': ['txt', () => llms(all(), pages.tweaks, sold(), origin)],
+    'llms.txt': ['txt', () => llms(pages.brand.tagline, all(), pages.tweaks, sold(), origin)],
     'tweaks.atom': ['atom', () => list() && tweakFeed(list()!, pages.tweaks, origin)],
   } as const;
 }

@@ -6,7 +6,7 @@ import { openAdminTab } from '../../../../test/support/admin-tab.ts';
 import { site, siteAnswers } from '../../../../test/support/golden/site.ts';
 import { type Answers, closeScreens, refusal, type SentRequest } from '../../../../test/support/screen.tsx';
 import { entriesIn, momentSeen, part, seen } from '../../../../test/support/seen.ts';
-import { pages, productShows } from '../../lib/pages.ts';
+import { pageShows, productShows } from '../../app/shows.ts';
 import { previewPage } from './previewPage.ts';
 
 closeScreens();
@@ -334,7 +334,8 @@ describe('the preview beside a form', () => {
   it('is of a page that shows the section', () => {
     // These are on every page.
     const others = ['announcement', 'brand'];
-    const showsOf = (page: ReturnType<typeof previewPage>) => (page in pages ? pages[page as keyof typeof pages].shows : productShows);
+    const showsOf = (page: ReturnType<typeof previewPage>) =>
+      page in pageShows ? pageShows[page as keyof typeof pageShows] : productShows;
     for (const section of SITE_SECTIONS.filter((name) => !others.includes(name)))
       expect([section, showsOf(previewPage(section))]).toEqual([section, expect.arrayContaining([`/api/public/site/${section}`])]);
     expect(previewPage('pages.product.pro')).toBe('products.pro');

@@ -3,7 +3,13 @@ import { pages } from '../../lib/pages.ts';
 
 type PageName = keyof typeof pages;
 
-const elsewhere: Partial<Record<SiteSection, PageName>> = { products: 'pricing', reviews: 'pricing', team: 'about', tweaks: 'tweaks' };
+const elsewhere: Partial<Record<SiteSection, PageName>> = {
+  products: 'pricing',
+  reviews: 'pricing',
+  team: 'about',
+  tweaks: 'tweaks',
+  'pages.not-found': 'notFound',
+};
 
 /** The page that shows a section best. What is on every page is looked at on the home page. */
 export function previewPage(section: SiteSection): PageName | `products.${string}` {

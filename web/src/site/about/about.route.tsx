@@ -27,10 +27,10 @@ export default function AboutPage() {
   const { team } = useSection('team', { team: firstTeam });
   return (
     <>
-      <Hero eyebrow="About Us" title={about.title} lead={about.lead} />
+      <Hero eyebrow={about.eyebrow} title={about.title} lead={about.lead} />
       <Sections>
         {about.story.length > 0 && (
-          <Section beside eyebrow="Our story" title={about.storyTitle}>
+          <Section beside eyebrow={about.storyEyebrow} title={about.storyTitle}>
             <div className={styles.story}>
               {about.story.map((paragraph, i) => (
                 <p key={i}>{paragraph}</p>
@@ -38,20 +38,20 @@ export default function AboutPage() {
             </div>
           </Section>
         )}
-        <Section eyebrow="Our mission" title={about.mission}>
+        <Section eyebrow={about.missionEyebrow} title={about.mission}>
           <Points points={drawn(about.values)} />
         </Section>
         {team.length > 0 && (
-          <Section eyebrow="The team" title={about.teamTitle}>
+          <Section eyebrow={about.teamEyebrow} title={about.teamTitle}>
             <Team team={team} />
           </Section>
         )}
-        <Section beside eyebrow="Community" title={about.communityTitle} lead={about.communityLead}>
+        <Section beside eyebrow={about.communityEyebrow} title={about.communityTitle} lead={about.communityLead}>
           <div className={styles.community}>
             <Card>
               <Goals />
             </Card>
-            <CommunityStats />
+            <CommunityStats texts={about} />
           </div>
         </Section>
         <CallToAction title={about.endTitle} lead={about.endLead}>

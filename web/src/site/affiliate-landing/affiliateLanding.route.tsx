@@ -1,5 +1,6 @@
 import { affiliatePage } from '@framelift/contracts/content/page-affiliate';
 import { rules } from '@framelift/contracts/rules';
+import type { SiteContent } from '@framelift/contracts/site-sections';
 import { Banknote, Percent, TrendingUp, Users } from 'lucide-react';
 import type { MetaFunction } from 'react-router';
 import { affiliateTexts } from './affiliateTexts.ts';
@@ -27,41 +28,41 @@ export default function AffiliateLandingPage() {
   const texts = affiliateTexts(useSection('pages.affiliate', affiliatePage), terms, product);
   return (
     <>
-      <Hero eyebrow="Affiliate Program" title={texts.title} lead={texts.lead} actions={<WaysIn />} />
+      <Hero eyebrow={texts.eyebrow} title={texts.title} lead={texts.lead} actions={<WaysIn {...texts} />} />
       <Sections>
         <SystemStats />
-        <Section eyebrow="Benefits" title={texts.benefitsTitle}>
+        <Section eyebrow={texts.benefitsEyebrow} title={texts.benefitsTitle}>
           <Points points={texts.benefits} />
         </Section>
         {terms.tiers.length > 1 && (
-          <Section eyebrow="Commission tiers" title={texts.tiersTitle} lead={texts.tiersLead}>
+          <Section eyebrow={texts.tiersEyebrow} title={texts.tiersTitle} lead={texts.tiersLead}>
             <Tiers tiers={terms.tiers} />
           </Section>
         )}
         {product && (
-          <Section beside eyebrow="Your earnings" title={texts.earningsTitle} lead={texts.earningsLead}>
+          <Section beside eyebrow={texts.earningsEyebrow} title={texts.earningsTitle} lead={texts.earningsLead}>
             <Earnings tiers={terms.tiers} priceCents={product.priceCents} />
           </Section>
         )}
-        <Section eyebrow="How it works" title={texts.stepsTitle}>
+        <Section eyebrow={texts.stepsEyebrow} title={texts.stepsTitle}>
           <Points points={texts.steps} numbered />
         </Section>
         <CallToAction title={texts.endTitle} lead={texts.endLead}>
-          <WaysIn />
+          <WaysIn {...texts} />
         </CallToAction>
       </Sections>
     </>
   );
 }
 
-function WaysIn() {
+function WaysIn({ joinLabel, dashboardLabel }: Pick<SiteContent['pages.affiliate'], 'joinLabel' | 'dashboardLabel'>) {
   return (
     <>
       <ButtonLink to={paths.register} variant="primary" size="large">
-        Become an Affiliate
+        {joinLabel}
       </ButtonLink>
       <ButtonLink to={paths.dashboard} size="large">
-        Affiliate Dashboard
+        {dashboardLabel}
       </ButtonLink>
     </>
   );

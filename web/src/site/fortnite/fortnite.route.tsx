@@ -20,10 +20,10 @@ export default function FortnitePage() {
   return (
     <>
       <Hero
-        eyebrow="Free download"
+        eyebrow={texts.eyebrow}
         title={title}
         lead={lead}
-        aside={<ReleaseCard product="fortnite" name="Fortnite Optimizer" releases={releases} />}
+        aside={<ReleaseCard product="fortnite" name={texts.name} system={texts.system} releases={releases} />}
       />
       <Sections>
         <Section title={texts.pointsTitle} lead={texts.pointsLead}>

@@ -23,10 +23,10 @@ export default function FreePage() {
   return (
     <>
       <Hero
-        eyebrow="Free Utility"
+        eyebrow={texts.eyebrow}
         title={title}
         lead={lead}
-        aside={<ReleaseCard product="free" name="Free Utility" releases={releases} />}
+        aside={<ReleaseCard product="free" name={texts.eyebrow} system={texts.system} releases={releases} />}
       />
       <Sections>
         <Section title={texts.safetyTitle} lead={texts.safetyLead}>

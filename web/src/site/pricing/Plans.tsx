@@ -36,36 +36,36 @@ export function Plans({ texts }: { texts: SiteContent['pages.pricing'] }) {
           action={
             <ButtonLink to={paths.free} size="large">
               <Download aria-hidden />
-              Download
+              {texts.downloadLabel}
             </ButtonLink>
           }
         />
       )}
-      {main && <PlanCard {...plan} {...bought(main)} lifted />}
+      {main && <PlanCard {...plan} {...bought(main, texts.buyLabel)} lifted />}
       {others.map((product) => (
         <PlanCard
           key={product.sku}
           title={product.title}
-          {...(product.kind === 'paid' ? bought(product) : downloaded(product, texts.freePriceLabel))}
+          {...(product.kind === 'paid' ? bought(product, texts.buyLabel) : downloaded(product, texts.freePriceLabel))}
         />
       ))}
     </div>
   );
 }
 
-const bought = (product: ShownProduct) => ({
+const bought = (product: ShownProduct, label: string) => ({
   features: product.features,
   detailsLink: productPath(product),
   price: <Price product={product} />,
-  action: <Purchase product={product} />,
+  action: <Purchase product={product} label={label} />,
 });
 
-function Purchase({ product }: { product: ShownProduct }) {
+function Purchase({ product, label }: { product: ShownProduct; label: string }) {
   const { quantity, choose } = useQuantity(product);
   return (
     <>
       <Quantity product={product} quantity={quantity} onChoose={choose} />
-      <BuyNow product={product} quantity={quantity} label="Purchase" />
+      <BuyNow product={product} quantity={quantity} label={label} />
     </>
   );
 }

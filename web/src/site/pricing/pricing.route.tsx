@@ -22,24 +22,24 @@ export default function PricingPage() {
   const { reviews } = useSection('reviews', { reviews: firstReviews });
   return (
     <>
-      <Hero eyebrow="Pricing" title={texts.title} lead={texts.lead}>
+      <Hero eyebrow={texts.eyebrow} title={texts.title} lead={texts.lead}>
         <Plans texts={texts} />
       </Hero>
       <Sections>
         {reviews.length > 0 && (
-          <Section eyebrow="Reviews" title={texts.reviewsTitle} lead={texts.reviewsLead}>
+          <Section eyebrow={texts.reviewsEyebrow} title={texts.reviewsTitle} lead={texts.reviewsLead}>
             <Reviews reviews={reviews} />
           </Section>
         )}
-        <Section eyebrow="Compare" title={texts.comparisonTitle}>
+        <Section eyebrow={texts.comparisonEyebrow} title={texts.comparisonTitle}>
           <Comparison
-            caption="Features of Free and Premium"
-            columns={['Free', 'Premium']}
+            caption={texts.comparisonTitle}
+            columns={[texts.freeColumn, texts.premiumColumn]}
             rows={texts.comparison.map(({ feature, free, premium }) => ({ feature, first: free, second: premium }))}
           />
         </Section>
         <p className={styles.faq}>
-          Still unsure? <FaqLink />
+          {texts.questionsText} <FaqLink label={texts.questionsLabel} />
         </p>
       </Sections>
     </>
@@ -47,6 +47,6 @@ export default function PricingPage() {
 }
 
 /** The questions are on the home page, which scrolls to them on arrival. */
-function FaqLink() {
-  return <Link to={`${paths.home}#faq`}>Read the questions and answers</Link>;
+function FaqLink({ label }: { label: string }) {
+  return <Link to={`${paths.home}#faq`}>{label}</Link>;
 }

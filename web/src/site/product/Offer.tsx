@@ -11,7 +11,7 @@ import { CouponField } from './CouponField.tsx';
 import styles from './product.module.css';
 
 /** The price of a product, what changes it, and the button. */
-export function Offer({ product, delivery }: { product: ShownProduct; delivery: string }) {
+export function Offer({ product, delivery, buyLabel }: { product: ShownProduct; delivery: string; buyLabel: string }) {
   const { code, setCode, said: found } = useCoupon();
   const { quantity, choose } = useQuantity(product);
   return (
@@ -26,7 +26,7 @@ export function Offer({ product, delivery }: { product: ShownProduct; delivery: 
         <p className={styles.short} aria-hidden="true">
           <strong>{euros(product.priceCents * quantity)}</strong> once
         </p>
-        <BuyNow product={product} quantity={quantity} coupon={code} />
+        <BuyNow product={product} quantity={quantity} coupon={code} label={buyLabel} />
       </div>
       <p className={styles.soft}>
         {delivery && `${delivery} `}

@@ -24,18 +24,18 @@ export function ProductPage({ product }: { product: ShownProduct }) {
   const { reviews } = useSection('reviews', { reviews: firstReviews });
   const own = {
     reviews: reviews.length > 0 && (
-      <Section eyebrow="Reviews" title={texts.reviewsTitle} lead={texts.reviewsLead}>
+      <Section eyebrow={texts.reviewsEyebrow} title={texts.reviewsTitle} lead={texts.reviewsLead}>
         <ReviewRow reviews={newestFirst(reviews).slice(0, 3)} />
       </Section>
     ),
     faq: texts.questions.length > 0 && (
-      <Section beside eyebrow="Before you buy" title={texts.questionsTitle}>
+      <Section beside eyebrow={texts.questionsEyebrow} title={texts.questionsTitle}>
         <Accordion entries={texts.questions} />
       </Section>
     ),
-    stats: product.isMain && <PremiumStats />,
+    stats: product.isMain && <PremiumStats {...texts} />,
     features: texts.features.length > 0 && (
-      <Section eyebrow="What is inside" title={texts.featuresTitle} lead={texts.featuresLead}>
+      <Section eyebrow={texts.featuresEyebrow} title={texts.featuresTitle} lead={texts.featuresLead}>
         <div className={styles.features}>
           {texts.features.map(({ title, items }, i) => (
             <Card key={i} as="section">
@@ -47,7 +47,7 @@ export function ProductPage({ product }: { product: ShownProduct }) {
       </Section>
     ),
     video: texts.guideUrl !== null && (
-      <Section beside eyebrow="Video" title={texts.videoTitle} lead={texts.videoLead}>
+      <Section beside eyebrow={texts.videoEyebrow} title={texts.videoTitle} lead={texts.videoLead}>
         <Video title={texts.guideTitle || product.title} url={texts.guideUrl} />
       </Section>
     ),
@@ -59,7 +59,7 @@ export function ProductPage({ product }: { product: ShownProduct }) {
         title={texts.title}
         lead={texts.lead}
         actions={<CheckList items={texts.claims} />}
-        aside={<Offer product={product} delivery={texts.delivery} />}
+        aside={<Offer product={product} {...texts} />}
       >
         {hasHeroPicture(texts) && <HeroPicture {...texts} />}
       </Hero>

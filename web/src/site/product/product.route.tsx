@@ -1,7 +1,7 @@
 import { productAt } from '@framelift/contracts/product-addresses';
 import { type MetaFunction, Navigate, useLocation, useParams } from 'react-router';
 import { usePageMeta } from '../../lib/meta.ts';
-import { type PageInfo, pages, productShows } from '../../lib/pages.ts';
+import { type PageInfo, pages } from '../../lib/pages.ts';
 import { productPath } from '../../lib/paths.ts';
 import { type ShownProduct, useBrand, useSold } from '../../lib/siteContent.ts';
 import NotFound from '../notFound.tsx';
@@ -21,8 +21,6 @@ const pageOf = (product: ShownProduct, { headTitle, headDescription }: { headTit
   title: headTitle,
   description: headDescription,
   indexed: true,
-  shows: productShows,
-  waits: true,
   pictureOf: pages.premium.path,
 });
 

@@ -8,12 +8,14 @@ import styles from './ReleaseCard.module.css';
 interface Props {
   product: 'free' | 'fortnite';
   name: string;
+  /** What it runs on. */
+  system: string;
   /** Where the releases are listed, for those without scripts. */
   releases: string;
 }
 
 /** Version, downloads and the download itself. The button waits for a link; without an answer there is none (docs/product.md#fallbacks). */
-export function ReleaseCard({ product, name, releases }: Props) {
+export function ReleaseCard({ product, name, system, releases }: Props) {
   const { data, isLoading, isError } = useRelease(product);
   const waiting = isLoading || (!data && !isError);
   const shown = (value: string | null | undefined) => (waiting ? 'Loading...' : (value ?? 'Error'));
@@ -39,7 +41,7 @@ export function ReleaseCard({ product, name, releases }: Props) {
       </div>
       <p className={styles.system}>
         <Monitor aria-hidden />
-        Windows 10 and 11, 64-bit. Free, no account needed.
+        {system}
       </p>
     </Card>
   );

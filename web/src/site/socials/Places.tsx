@@ -1,5 +1,6 @@
+import { socialsPage } from '@framelift/contracts/content/page-socials';
 import { CirclePlay, Code, MessagesSquare } from 'lucide-react';
-import { usePlaces } from '../../lib/siteContent.ts';
+import { usePlaces, useSection } from '../../lib/siteContent.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './socials.module.css';
@@ -9,15 +10,17 @@ interface Props {
   inert: boolean;
 }
 
+/** `text`: the field that says what is there. */
 const kinds = {
-  chat: { icon: <MessagesSquare aria-hidden />, text: 'Questions, support and news' },
-  video: { icon: <CirclePlay aria-hidden />, text: 'Guides and benchmarks' },
-  code: { icon: <Code aria-hidden />, text: 'Free tweaks and releases' },
-};
+  chat: { icon: <MessagesSquare aria-hidden />, text: 'chatText' },
+  video: { icon: <CirclePlay aria-hidden />, text: 'videoText' },
+  code: { icon: <Code aria-hidden />, text: 'codeText' },
+} as const;
 
 /** Where the seller is, one card per place. */
 export function Places({ inert }: Props) {
   const places = usePlaces();
+  const texts = useSection('pages.socials', socialsPage);
   return (
     <section className={styles.places} inert={inert} aria-label="Our places">
       <Logo />
@@ -29,7 +32,7 @@ export function Places({ inert }: Props) {
               <a href={href} target="_blank" rel="noreferrer">
                 {label}
               </a>
-              <p>{kinds[place].text}</p>
+              <p>{texts[kinds[place].text]}</p>
             </div>
           </Card>
         ))}

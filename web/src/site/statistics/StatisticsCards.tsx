@@ -1,4 +1,5 @@
 import type { StatisticsView } from '@framelift/contracts';
+import type { SiteContent } from '@framelift/contracts/site-sections';
 import { Download, Gamepad2, type LucideIcon, Package, Sparkles, Users } from 'lucide-react';
 import { formatCount } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -8,7 +9,7 @@ import { useTweakCount } from '../tweaks/useTweaks.ts';
 import styles from './statistics.module.css';
 
 /** Every source falls back on its own (docs/product.md#fallbacks). */
-export function StatisticsCards({ view }: { view: StatisticsView | undefined }) {
+export function StatisticsCards({ view, texts }: { view: StatisticsView | undefined; texts: SiteContent['pages.statistics'] }) {
   const tweaks = useTweakCount();
   const utility = view?.freeUtilityDownloads ?? 0;
   const freeTweaks = view?.freeTweaksDownloads ?? 0;
@@ -16,18 +17,18 @@ export function StatisticsCards({ view }: { view: StatisticsView | undefined }) 
   const customers = view?.customersTotalRaw ?? '0';
   return (
     <>
-      <Section title="Highlights">
+      <Section title={texts.highlightsTitle}>
         <Stats>
           <Stat label="Total downloads" icon={<Download aria-hidden />} value={formatCount(utility + freeTweaks)} />
-          <Stat label="Active community" icon={<Users aria-hidden />} value={members} />
-          <Stat label="Premium users" icon={<Sparkles aria-hidden />} value={customers} />
+          <Stat label={texts.communityLabel} icon={<Users aria-hidden />} value={members} />
+          <Stat label={texts.buyersLabel} icon={<Sparkles aria-hidden />} value={customers} />
         </Stats>
       </Section>
-      <Section title="By product">
+      <Section title={texts.productsTitle}>
         <div className={styles.cards}>
           <Facts
             icon={Package}
-            title="Free Utility"
+            title={texts.freeTitle}
             facts={[
               ['Version', view?.freeUtilityVersion ?? 'Unknown'],
               ['Downloads', formatCount(utility)],
@@ -35,7 +36,7 @@ export function StatisticsCards({ view }: { view: StatisticsView | undefined }) 
           />
           <Facts
             icon={Sparkles}
-            title="Premium"
+            title={texts.premiumTitle}
             facts={[
               ['Version', view?.premiumVersion ?? 'Unknown'],
               ['Tweaks', view?.premiumTotalTweaksRaw ?? ''],
@@ -43,7 +44,7 @@ export function StatisticsCards({ view }: { view: StatisticsView | undefined }) 
           />
           <Facts
             icon={Users}
-            title="Community"
+            title={texts.communityTitle}
             facts={[
               ['Active users', members],
               ['Customers', customers],
@@ -51,7 +52,7 @@ export function StatisticsCards({ view }: { view: StatisticsView | undefined }) 
           />
           <Facts
             icon={Gamepad2}
-            title="Free Tweaks"
+            title={texts.tweaksTitle}
             facts={[
               ['Total tweaks', formatCount(tweaks)],
               ['Downloads', formatCount(freeTweaks)],

@@ -2,6 +2,7 @@ import type { MetaFunction } from 'react-router';
 import { pages } from '../../lib/pages.ts';
 import { usePageMeta } from '../../lib/meta.ts';
 import { statisticsPage } from '@framelift/contracts/content/page-statistics';
+import type { SiteContent } from '@framelift/contracts/site-sections';
 import { useSection } from '../../lib/siteContent.ts';
 import { useStatistics } from '../feeds.ts';
 import { Failed } from '../../ui/Failed.tsx';
@@ -14,12 +15,12 @@ import styles from './statistics.module.css';
 export const meta: MetaFunction = () => usePageMeta(pages.statistics);
 
 export default function StatisticsPage() {
-  const { title, lead } = useSection('pages.statistics', statisticsPage);
+  const texts = useSection('pages.statistics', statisticsPage);
   return (
     <>
-      <Hero eyebrow="Statistics" title={title} lead={lead} />
+      <Hero eyebrow={texts.eyebrow} title={texts.title} lead={texts.lead} />
       <Sections>
-        <Numbers />
+        <Numbers texts={texts} />
       </Sections>
     </>
   );
@@ -29,7 +30,7 @@ export function ErrorBoundary() {
   return <Failed text="Something went wrong. Please try again later." onRetry={() => window.location.reload()} />;
 }
 
-function Numbers() {
+function Numbers({ texts }: { texts: SiteContent['pages.statistics'] }) {
   const { data, isError } = useStatistics();
   const nothing = data && Object.values(data).every((value) => value === null);
   if (!data && !isError) return <Loading text="Loading statistics..." />;
@@ -40,7 +41,7 @@ function Numbers() {
           <Failed text="Failed to load statistics. Using fallback data." onRetry={() => window.location.reload()} />
         </div>
       )}
-      <StatisticsCards view={data} />
+      <StatisticsCards view={data} texts={texts} />
     </>
   );
 }

@@ -13,14 +13,14 @@ export const meta: MetaFunction = () => usePageMeta(pages.success);
 
 export default function SuccessPage() {
   const { chat } = useBrand();
-  const { title, lead, steps } = useSection('pages.success', successPage);
+  const { eyebrow, title, lead, chatLabel, steps } = useSection('pages.success', successPage);
   return (
     <Page narrow>
-      <PageHeader eyebrow="Thank you" title={title} lead={lead}>
+      <PageHeader eyebrow={eyebrow} title={title} lead={lead}>
         {chat && (
           <ButtonAnchor variant="primary" href={chat} target="_blank" rel="noreferrer">
             <MessagesSquare aria-hidden />
-            Join the Chat Server
+            {chatLabel}
           </ButtonAnchor>
         )}
       </PageHeader>

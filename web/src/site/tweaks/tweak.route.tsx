@@ -1,9 +1,12 @@
+import { tweaksPage } from '@framelift/contracts/content/page-tweaks';
 import type { ShownTweak } from '@framelift/contracts/tweaks';
 import { ArrowLeft } from 'lucide-react';
 import { Link, type MetaFunction, useParams } from 'react-router';
+import { filled } from '../../lib/filled.ts';
 import { usePageInfo, usePageMeta } from '../../lib/meta.ts';
 import { pages } from '../../lib/pages.ts';
 import { paths } from '../../lib/paths.ts';
+import { useSection } from '../../lib/siteContent.ts';
 import { Hero } from '../Hero.tsx';
 import { LongText } from '../long-text/LongText.tsx';
 import NotFound from '../notFound.tsx';
@@ -35,6 +38,7 @@ export default function TweakPage() {
 function About({ tweak }: { tweak: ShownTweak }) {
   const { downloads, href } = useTweakRelease()(tweak);
   const count = useTweakCount();
+  const { allLabel } = useSection('pages.tweaks', tweaksPage);
   return (
     <>
       <Hero
@@ -66,7 +70,7 @@ function About({ tweak }: { tweak: ShownTweak }) {
         <p>
           <Link className={styles.back} to={paths.tweaks}>
             <ArrowLeft aria-hidden />
-            All {count} free tweaks
+            {filled(allLabel, { count: String(count) })}
           </Link>
         </p>
       </Sections>

@@ -1,6 +1,6 @@
 import { tweaks as firstTweaks } from '@framelift/contracts/content/tweaks';
 import type { ShownTweak } from '@framelift/contracts/tweaks';
-import { type PageInfo, tweakShows } from '../../lib/pages.ts';
+import type { PageInfo } from '../../lib/pages.ts';
 import { tweakPath } from '../../lib/paths.ts';
 
 /** What the page of a tweak says about itself. */
@@ -9,8 +9,6 @@ export const tweakPage = (tweak: ShownTweak): PageInfo => ({
   title: tweak.title,
   description: tweak.description,
   indexed: true,
-  shows: tweakShows,
-  waits: true,
   // The others have the picture of the list.
   ...(firstTweaks.some(({ slug }) => slug === tweak.slug) ? {} : { pictureOf: '/tweaks' }),
 });

@@ -2,8 +2,9 @@ import { type MetaFunction, useSearchParams } from 'react-router';
 import { useEffect, useRef, useState } from 'react';
 import { pages } from '../../lib/pages.ts';
 import { tweaksPage } from '@framelift/contracts/content/page-tweaks';
+import { filled } from '../../lib/filled.ts';
 import { usePageMeta } from '../../lib/meta.ts';
-import { useBrand, useSection } from '../../lib/siteContent.ts';
+import { useSection } from '../../lib/siteContent.ts';
 import { useHydrated } from '../../ui/useHydrated.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Hero } from '../Hero.tsx';
@@ -21,7 +22,7 @@ const FEED = '/tweaks.atom';
 
 export const meta: MetaFunction = () => [
   ...usePageMeta(pages.tweaks, listData('ItemList', useTweaks().map(tweakPage))),
-  { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: `Free tweaks of ${useBrand().name}`, href: FEED },
+  { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: useSection('pages.tweaks', tweaksPage).feedTitle, href: FEED },
 ];
 
 const noParams = new URLSearchParams();
@@ -29,7 +30,7 @@ const noParams = new URLSearchParams();
 export default function TweaksPage() {
   const tweaks = useTweaks();
   const tags = tagsOf(tweaks);
-  const { lead } = useSection('pages.tweaks', tweaksPage);
+  const { eyebrow, listTitle, lead } = useSection('pages.tweaks', tweaksPage);
   const [params, setParams] = useSearchParams();
   // The server knows no query; the browser's first render must equal it.
   const address = readWanted(useHydrated() ? params : noParams, tags);
@@ -52,7 +53,7 @@ export default function TweaksPage() {
 
   return (
     <>
-      <Hero eyebrow="Free Tweaks" title={`${tweaks.length} free tweaks`} lead={lead} />
+      <Hero eyebrow={eyebrow} title={filled(listTitle, { count: String(tweaks.length) })} lead={lead} />
       <Sections>
         <div className={styles.layout}>
           <Filters wanted={wanted} tags={tags} onChange={change} />
