@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import type { ContentOfKind } from './addedKinds.tsx';
+import type { ContentOfKind } from './kindContents.ts';
 import styles from './BeforeAfter.module.css';
 
 type Sides = Omit<ContentOfKind<'beforeAfter'>, 'eyebrow' | 'title' | 'lead'>;

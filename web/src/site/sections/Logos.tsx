@@ -1,4 +1,4 @@
-import type { ContentOfKind } from './addedKinds.tsx';
+import type { ContentOfKind } from './kindContents.ts';
 import { outside } from './outside.ts';
 import styles from './sections.module.css';
 

@@ -1,4 +1,4 @@
-import type { ContentOfKind } from './addedKinds.tsx';
+import type { ContentOfKind } from './kindContents.ts';
 import styles from './MeasuredTable.module.css';
 import { outside } from './outside.ts';
 

@@ -1,5 +1,5 @@
 import { Video } from '../Video.tsx';
-import type { ContentOfKind } from './addedKinds.tsx';
+import type { ContentOfKind } from './kindContents.ts';
 import styles from './sections.module.css';
 
 /** A picture; with a recording, which loads when a visitor starts it, the picture is its poster. */

@@ -1,5 +1,5 @@
 import { Card } from '../../ui/Card.tsx';
-import type { ContentOfKind } from './addedKinds.tsx';
+import type { ContentOfKind } from './kindContents.ts';
 import styles from './sections.module.css';
 
 export function Steps({ steps }: Pick<ContentOfKind<'steps'>, 'steps'>) {

@@ -1,23 +1,20 @@
 import type { Html } from '@framelift/contracts/site-fields';
-import type { ShownContent } from '@framelift/contracts/site-sections';
 import type { ReactNode } from 'react';
 import { Accordion } from '../../ui/lists/Accordion.tsx';
 import { LongText } from '../long-text/LongText.tsx';
 import { Section } from '../Section.tsx';
 import { BeforeAfter } from './BeforeAfter.tsx';
 import { Comparison } from './Comparison.tsx';
+import type { AddedKind, ContentOfKind } from './kindContents.ts';
 import { Logos } from './Logos.tsx';
 import { MeasuredTable } from './MeasuredTable.tsx';
 import { PictureOrRecording } from './PictureOrRecording.tsx';
 import { Steps } from './Steps.tsx';
 
-type Added = Extract<ShownContent['pages.home']['sections'][number], { content: { eyebrow: string } }>;
-export type ContentOfKind<K extends Added['kind']> = Extract<Added, { kind: K }>['content'];
-
 const isEmpty = (text: string | Html) => text === '';
 
 /** What the kinds of sections that a seller adds look like. Style sheets do all of it but a video and the two pictures of before and after. */
-export const addedKinds: { [K in Added['kind']]: (content: ContentOfKind<K>) => ReactNode } = {
+export const addedKinds: { [K in AddedKind]: (content: ContentOfKind<K>) => ReactNode } = {
   text: ({ text, ...heading }) => (
     <Section {...heading} beside={heading.title !== ''}>
       {!isEmpty(text) && <LongText text={text} />}
