@@ -72,7 +72,7 @@ export interface ListField extends Named {
 export interface SectionKind {
   /** As the form names it. */
   readonly label: string;
-  /** What such a section is for, in half a sentence. */
+  /** What such a section is for. */
   readonly about: string;
   readonly of: SiteFields;
   /** The page has at most one of it. Its texts are fields of the page, so `of` is empty. */

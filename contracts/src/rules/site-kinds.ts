@@ -43,12 +43,12 @@ const measuredRows = {
 const added = {
   text: {
     label: 'Text',
-    about: 'a heading and paragraphs',
+    about: 'A heading and paragraphs',
     of: { ...heading, text: { kind: 'markdown', label: 'Text', max: 10_000, isOptional: true } },
   },
   picture: {
     label: 'Picture or recording',
-    about: 'a picture, or a video that loads when a visitor starts it',
+    about: 'A picture, or a video that loads when a visitor starts it',
     of: {
       ...heading,
       picture: picture('Picture'),
@@ -59,7 +59,7 @@ const added = {
   },
   table: {
     label: 'Measured table',
-    about: 'numbers before and after, each with its source, drawn as a chart',
+    about: 'Numbers before and after, each with its source, drawn as a chart',
     of: {
       ...heading,
       unit: { ...optional(line('Unit', 20)), hint: 'Such as FPS or ms.' },
@@ -69,7 +69,7 @@ const added = {
   },
   beforeAfter: {
     label: 'Before and after',
-    about: 'two pictures or two lists beside each other',
+    about: 'Two pictures or two lists beside each other',
     of: {
       ...heading,
       beforeLabel: optional(line('Before: heading', 60)),
@@ -84,7 +84,7 @@ const added = {
   },
   comparison: {
     label: 'Comparison',
-    about: 'what you offer beside something else, row by row',
+    about: 'What you offer beside something else, row by row',
     of: {
       ...heading,
       first: optional(line('First column', 60)),
@@ -103,7 +103,7 @@ const added = {
   },
   steps: {
     label: 'Steps',
-    about: 'what to do, in order',
+    about: 'What to do, in order',
     of: {
       ...heading,
       steps: {
@@ -119,7 +119,7 @@ const added = {
   },
   logos: {
     label: 'Logos',
-    about: 'games, partners or press, each with its picture',
+    about: 'Games, partners or press, each with its picture',
     of: {
       ...heading,
       logos: {
@@ -133,7 +133,7 @@ const added = {
       },
     },
   },
-  questions: { label: 'Questions', about: 'questions with their answers', of: { ...heading, questions: { ...questions, min: 0 } } },
+  questions: { label: 'Questions', about: 'Questions with their answers', of: { ...heading, questions: { ...questions, min: 0 } } },
 } as const satisfies Record<string, SectionKind>;
 
 /** A section whose texts are fields of the page. */
@@ -149,17 +149,17 @@ const sections = <const K extends Record<string, SectionKind>>(kinds: K) =>
   }) as const satisfies SectionsField;
 
 export const homeSections = sections({
-  benefits: own('Benefits', 'the cards of the page'),
-  estimate: { ...own('Estimate', 'example data of a PC optimiser'), switch: 'showsEstimate' },
-  inside: { ...own('Inside', 'games, features and goals'), switch: 'showsInside' },
-  faq: own('Page’s questions', 'the questions of the page'),
-  end: own('End of the page', 'one sentence and the buttons'),
+  benefits: own('Benefits', 'The cards of the page'),
+  estimate: { ...own('Estimate', 'Example data of a PC optimiser'), switch: 'showsEstimate' },
+  inside: { ...own('Inside', 'Games, features and goals'), switch: 'showsInside' },
+  faq: own('Page’s questions', 'The questions of the page'),
+  end: own('End of the page', 'One sentence and the buttons'),
 });
 
 export const productSections = sections({
-  reviews: own('Reviews', 'the newest three'),
-  faq: own('Page’s questions', 'the questions of the page'),
-  stats: own('Counts', 'public numbers, on the page of the main product'),
-  features: own('Features', 'the features of the page'),
-  video: own('Video', 'the video of the page'),
+  reviews: own('Reviews', 'The newest three'),
+  faq: own('Page’s questions', 'The questions of the page'),
+  stats: own('Counts', 'Public numbers, on the page of the main product'),
+  features: own('Features', 'The features of the page'),
+  video: own('Video', 'The video of the page'),
 });
