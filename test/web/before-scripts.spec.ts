@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { expectPage } from '../support/patience.ts';
 import { until } from '../support/until.ts';
 import { describeLooks } from '../support/check-accessibility.ts';
@@ -13,9 +14,17 @@ afterAll(() => site.stop());
 
 const FRAMEWORK = /\/assets\/framework-/;
 
+interface Arrival {
+  idle?: boolean;
+  scripts?: boolean;
+  javaScriptEnabled?: boolean;
+  reducedMotion?: 'reduce' | 'no-preference';
+}
 /** A page as it is when its HTML has arrived. `idle`: whether the browser ever is, `scripts`: whether they arrive. */
-async function arrive(path: string, { idle = true, scripts = true, javaScriptEnabled = true } = {}) {
-  const context = await (await browserOfWorker()).newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 } });
+async function arrive(path: string, { idle = true, scripts = true, javaScriptEnabled = true, reducedMotion }: Arrival = {}) {
+  const context = await (
+    await browserOfWorker()
+  ).newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 }, ...(reducedMotion && { reducedMotion }) });
   const page = await context.newPage();
   const loaded: string[] = [];
   page.on('request', (request) => FRAMEWORK.test(request.url()) && loaded.push(request.url()));
@@ -78,6 +87,32 @@ describe('before the framework has loaded', () => {
     expect(await framelift.isChecked()).toBe(true);
     for (const text of await shown()) expect(text).toMatch(/^FPS 1[567]\d 1% low 1[2-6]\d$/);
     await close();
+  });
+
+  it('the switch of the instrument turns itself on once, unless a person was there first or wants nothing to move', async () => {
+    const looks = async (act?: (page: Page) => Promise<unknown>, reducedMotion: 'reduce' | 'no-preference' = 'no-preference') => {
+      const { page, close } = await arrive('/', { idle: false, reducedMotion });
+      const framelift = page.getByRole('switch', { name: 'Framelift' });
+      const isFlipped = () => framelift.isChecked();
+      const first = await isFlipped();
+      await act?.(page);
+      if (!act && reducedMotion === 'no-preference') await expectPage(framelift).toBeChecked();
+      else await page.waitForTimeout(2_000);
+      const seen = [first, await isFlipped()];
+      // The framework leaves it there, and the person may turn it off.
+      await page.mouse.move(300, 300);
+      await page.mouse.move(320, 300);
+      await expectPage(page.locator('html')).toHaveAttribute('data-alive', '');
+      seen.push(await isFlipped());
+      await framelift.uncheck();
+      await page.waitForTimeout(2_000);
+      seen.push(await isFlipped());
+      await close();
+      return seen;
+    };
+    expect(await looks()).toEqual([false, true, true, false]);
+    expect(await looks((page) => page.getByRole('switch', { name: 'Framelift' }).focus())).toEqual([false, false, false, false]);
+    expect(await looks(undefined, 'reduce')).toEqual([false, false, false, false]);
   });
 
   it('a click on Buy Now opens the checkout with the code that was typed, however long after the page arrived', async () => {

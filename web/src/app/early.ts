@@ -2,6 +2,7 @@
 import { codeIn } from '@framelift/contracts/referral-code';
 import { followReferral } from '../checkout/referral.ts';
 import { ignoreComposedKeys } from '../ui/composing.ts';
+import { flipOnce } from '../site/home/flipOnce.ts';
 import { listenForDisclosures } from '../ui/disclosures.ts';
 import { markEarly, whenAlive } from './alive.ts';
 import { keepInput } from './keepInput.ts';
@@ -9,6 +10,7 @@ import { wakeOnSign } from './wake.ts';
 
 markEarly();
 ignoreComposedKeys();
+flipOnce();
 listenForDisclosures();
 const { origin, pathname, search } = window.location;
 void followReferral(codeIn(search), origin + pathname + search);
