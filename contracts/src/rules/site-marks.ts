@@ -1,5 +1,5 @@
 import { productLimits } from './products.ts';
-import type { SiteField, SiteFields } from './site-fields.ts';
+import { type SiteField, type SiteFields, withRecords } from './site-fields.ts';
 import { fieldsOf, type SiteSection } from './site-sections.ts';
 
 /**
@@ -47,7 +47,8 @@ const marks: { [K in SiteField['kind']]?: (value: never, place: string, field: n
     value === '' || typeof value === 'string' ? value : { html: marked(value.html, place) },
   lines: (value: readonly string[], place) => value.map((one, i) => marked(one, `${place}.${i}`)),
   picture: (value: string | null, place) => value && `${value}#${place}`,
-  list: (value: readonly Content[], place, { of }: { of: SiteFields }) => value.map((record, i) => markedIn(of, record, `${place}.${i}.`)),
+  list: (value, place, field) => withRecords(field, value, (of, record, at) => markedIn(of, record, `${place}.${at}.`)),
+  sections: (value, place, field) => withRecords(field, value, (of, record, at) => markedIn(of, record, `${place}.${at}.content.`)),
 };
 
 const markedIn = (fields: SiteFields, content: Content, before: string): Record<string, unknown> =>

@@ -1,5 +1,5 @@
 import type { PreviewTheme } from '@framelift/contracts';
-import { ExternalLink, List, Redo2, Settings2, Undo2 } from 'lucide-react';
+import { ExternalLink, List, Moon, Redo2, Settings2, Sun, Undo2 } from 'lucide-react';
 import { adminPath } from '../../../lib/paths.ts';
 import { Button, ButtonAnchor, ButtonLink } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/Field.tsx';
@@ -48,15 +48,22 @@ export function EditorBar(props: Props) {
           ))}
         </SelectField>
       </div>
-      <Choice legend="Width" options={sizeLabels} chosen={size} onChoose={onSize} />
-      <Choice legend="Theme" options={{ light: 'Light', dark: 'Dark' }} chosen={theme} onChoose={onTheme} />
       <SavingState saving={saving} onRetry={() => void editing.edits.flush()} onStartOver={onStartOver} />
+      <Choice legend="Width" options={sizeLabels} chosen={size} onChoose={onSize} />
       <div className={styles.end}>
         <Button variant="ghost" icon aria-label="Undo" disabled={!canUndo} onClick={() => editing.step('undo')}>
           <Undo2 aria-hidden />
         </Button>
         <Button variant="ghost" icon aria-label="Redo" disabled={!canRedo} onClick={() => editing.step('redo')}>
           <Redo2 aria-hidden />
+        </Button>
+        <Button
+          variant="ghost"
+          icon
+          aria-label={theme === 'dark' ? 'Show the page in light' : 'Show the page in dark'}
+          onClick={() => onTheme(theme === 'dark' ? 'light' : 'dark')}
+        >
+          {theme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
         </Button>
         <Button variant="ghost" icon aria-label="Settings of this page" aria-pressed={isPanelOpen} onClick={onPanel}>
           <Settings2 aria-hidden />
@@ -66,7 +73,7 @@ export function EditorBar(props: Props) {
         </ButtonAnchor>
         <ButtonLink size="small" to={adminPath('site', 'fields')}>
           <List aria-hidden />
-          All fields
+          <span className={styles.word}>All fields</span>
         </ButtonLink>
       </div>
     </div>

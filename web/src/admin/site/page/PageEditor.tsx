@@ -13,6 +13,7 @@ import { EditorBar, type Size, SIZES } from './EditorBar.tsx';
 import styles from './page.module.css';
 import { PageFrame } from './PageFrame.tsx';
 import { PagePanel } from './PagePanel.tsx';
+import { SectionHandle } from './SectionHandle.tsx';
 import { keyOf } from './siteEdits.ts';
 import { sitePages } from './sitePages.ts';
 import { usePageEditing } from './usePageEditing.ts';
@@ -41,7 +42,8 @@ export function PageEditor({ view, askedAt, onReload }: Props) {
   const { editing, state } = usePageEditing({ sections, askedAt, page: page.name, theme: shownTheme });
   const { currentData, error, refetch } = useMarkedPageQuery({ page: page.name, theme: shownTheme }, { refetchOnMountOrArgChange: true });
   const { edits } = editing;
-  const { chosen, rect, saving, versions } = state;
+  const { chosen, rect, handled, saving, versions, contents } = state;
+  const content = contents.get(page.section);
   useUnsaved(saving.state !== 'saved');
   const leave = async (go: () => void) => {
     editing.forget();
@@ -75,18 +77,29 @@ export function PageEditor({ view, askedAt, onReload }: Props) {
         {!error && !currentData && <Loading text="Loading page..." />}
         {currentData && (
           <PageFrame url={currentData.url} width={SIZES[size ?? drawn].width} onOpen={(frame) => editing.open(frame)}>
-            {(scale, left) =>
-              chosen &&
-              rect && (
-                <ChosenFields
-                  key={`${chosen.section} ${chosen.path}`}
-                  editing={editing}
-                  state={state}
-                  place={chosen}
-                  rect={{ top: rect.top * scale, bottom: rect.bottom * scale, left: left + rect.left * scale }}
-                />
-              )
-            }
+            {(scale, left) => (
+              <>
+                {handled && content && (
+                  <SectionHandle
+                    editing={editing}
+                    section={page.section}
+                    content={content}
+                    at={handled.at}
+                    top={handled.rect.top * scale}
+                    bottom={handled.rect.bottom * scale}
+                  />
+                )}
+                {chosen && rect && (
+                  <ChosenFields
+                    key={`${chosen.section} ${chosen.path}`}
+                    editing={editing}
+                    state={state}
+                    place={chosen}
+                    rect={{ top: rect.top * scale, bottom: rect.bottom * scale, left: left + rect.left * scale }}
+                  />
+                )}
+              </>
+            )}
           </PageFrame>
         )}
       </div>

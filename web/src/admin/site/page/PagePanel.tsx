@@ -23,18 +23,12 @@ export function PagePanel({ editing, state, page: { section, title } }: Props) {
     Object.fromEntries(Object.entries(fieldsOf(section) ?? {}).filter(([path]) => !editing.shows({ section, path }))),
   );
   const content = state.contents.get(section);
-  const change = useCallback(
-    (path: string, value: unknown) => {
-      editing.put({ section, path }, value);
-      void editing.follow();
-    },
-    [editing, section],
-  );
+  const change = useCallback((path: string, value: unknown) => editing.put({ section, path }, value), [editing, section]);
   return (
     <section className={styles.panel} aria-label="This page">
       <SectionTitle>{`${title}: settings`}</SectionTitle>
       {content && Object.keys(fields).length > 0 && section !== 'tweaks' ? (
-        <PlaceForm fields={fields} values={content as Values} onChange={change} />
+        <PlaceForm key={state.revision} fields={fields} values={content as Values} onChange={change} />
       ) : (
         <Soft>Everything of this page is on it.</Soft>
       )}

@@ -14,6 +14,8 @@ export interface PageHost {
   onWritten: () => void;
   onKey: (event: KeyboardEvent) => void;
   onMove: () => void;
+  /** The pointer, or a click, is in a section of the page, by its place in the page's list. */
+  onSection: (at: number | undefined) => void;
 }
 
 const STYLES = `
@@ -25,6 +27,7 @@ img[${AT}] { cursor: pointer; }
 a, button, summary { cursor: default; }
 `;
 const CHOSEN = 'framelift-chosen';
+const SECTION = 'data-section';
 /** Browsers press these at a space, so their texts are written beside the page. */
 const PRESSED = 'button, summary, select, label';
 
@@ -54,6 +57,7 @@ export class PageDocument {
     page.addEventListener('input', this.input, true);
     page.addEventListener('beforeinput', this.beforeInput, true);
     page.addEventListener('focusout', this.leave, true);
+    page.addEventListener('pointerover', this.over, true);
     view.addEventListener('scroll', () => this.host.onMove(), { passive: true, capture: true });
   }
 
@@ -97,17 +101,20 @@ export class PageDocument {
     const element = this.writing && markOf(this.writing.place) === markOf(place) ? this.writing.element : this.elementsAt(place)[0];
     return element?.getBoundingClientRect();
   }
+  rectOfSection(at: number): DOMRect | undefined {
+    return this.page.querySelector(`[${SECTION}="${at}"]`)?.getBoundingClientRect();
+  }
   /** The places that the page shows. */
   get marks(): Set<string> {
     return new Set([...this.page.querySelectorAll(`[${AT}]`)].flatMap((element) => element.getAttribute(AT)!.split(' ')));
   }
 
   /** Marks what is chosen, and brings it into sight. */
-  choose(place: Place | undefined): void {
+  choose(place: Place | undefined, block: ScrollLogicalPosition = 'nearest'): void {
     this.chosen = place;
     this.mark();
     const [first] = place ? this.elementsAt(place) : [];
-    first?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    first?.scrollIntoView({ block, inline: 'nearest' });
   }
   private mark(): void {
     for (const element of this.page.querySelectorAll(`.${CHOSEN}`)) element.classList.remove(CHOSEN);
@@ -129,8 +136,14 @@ export class PageDocument {
     }
   }
 
+  private readonly over = (event: Event): void => {
+    const at = (event.target as Element).closest(`[${SECTION}]`)?.getAttribute(SECTION);
+    this.host.onSection(at ? Number(at) : undefined);
+  };
+
   private readonly click = (event: MouseEvent): void => {
     event.preventDefault();
+    this.over(event);
     const target = (event.target as Element).closest<HTMLElement>(`[${AT}]`);
     if (target && target === this.writing?.element) return;
     this.finish();
