@@ -66,7 +66,8 @@ const startRun = async (page: Page) => {
 const annas = (tab = '') => `/affiliates/:anna${tab && `?tab=${tab}`}`;
 
 const states: Record<string, State> = {
-  'the site': { place: '/site', reach: (page) => says(page, 'Announcement') },
+  'the page editor': { place: '/site', reach: (page) => says(page, 'All fields') },
+  'all fields of the site': { place: '/site/fields', reach: (page) => says(page, 'Announcement') },
   'the products': { place: '/site/products', reach: (page) => says(page, 'Add a product') },
   'the announcement': { place: '/site/announcement', reach: (page) => says(page, 'Leave empty for no announcement.') },
   'what needs an admin': { reach: (page) => says(page, 'Needs you') },

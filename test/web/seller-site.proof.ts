@@ -272,7 +272,7 @@ describe('the screen of the site', () => {
 
   it('changes a price from draft to page, and restores it', async () => {
     await publish('products', { products: firstSite.products.products });
-    const page = await openAdmin(site, '/site');
+    const page = await openAdmin(site, '/site/fields');
     await page.getByRole('link', { name: 'Edit products' }).click();
     await page.getByLabel('Price (€)').first().fill('19.99');
     await page.getByLabel('Note').fill('For summer');
@@ -298,7 +298,7 @@ describe('the screen of the site', () => {
   });
 
   it('changes the texts and the order of a page, and restores them', async () => {
-    const page = await openAdmin(site, '/site');
+    const page = await openAdmin(site, '/site/fields');
     await page.getByRole('link', { name: 'Edit home page' }).click();
     await page.getByLabel('Title', { exact: true }).fill('Words of <b>another</b> seller 漢字');
     await page.getByRole('button', { name: 'Move Is {name} safe to use? down' }).press('Enter');
@@ -348,7 +348,7 @@ describe('the screen of the site', () => {
     await said(page, 'Draft saved.');
     await page.locator('form').getByRole('button', { name: 'Close' }).press('Enter');
     await page.getByRole('region', { name: 'Draft of announcement' }).filter({ hasText: '“Open again”' }).waitFor();
-    const another = await openAdmin(site, '/site');
+    const another = await openAdmin(site, '/site/fields');
     await another.getByRole('region', { name: 'Draft of announcement' }).waitFor();
     await checkAccessibility(another, everywhere);
     expect([page.complaints, another.complaints]).toEqual([[], []]);

@@ -3,7 +3,7 @@ import { firstSite } from '../content/first-site.ts';
 import { markedContent, unmarkedPicture, unmarkedText } from './site-marks.ts';
 import { fieldsOf, SITE_SECTIONS } from './site-sections.ts';
 
-const home = markedContent('pages.home', firstSite['pages.home']) as unknown as (typeof firstSite)['pages.home'];
+const home = markedContent('pages.home', { ...firstSite['pages.home'] }) as unknown as (typeof firstSite)['pages.home'];
 
 describe('marks', () => {
   it('say which field each text and picture is of', () => {

@@ -69,23 +69,21 @@ export const policyOf = (html: string, frames: readonly string[]): string => pag
  * Of a page that is only looked at, in a frame of the site. Without its origin it could not load the font. The form beside it shows other
  * styles in it, such as an accent that is not saved; without scripts, and with pictures of this site only, they can do no harm.
  */
-const lookedAt = (sandbox: string): string =>
-  [
-    `default-src 'none'`,
-    `script-src 'none'`,
-    `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' data:`,
-    `font-src 'self' data:`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-    `frame-ancestors 'self'`,
-    `sandbox ${sandbox}`,
-  ].join('; ');
-export const PREVIEW_POLICY: string = lookedAt('allow-same-origin');
+const lookedAt = [
+  `default-src 'none'`,
+  `script-src 'none'`,
+  `style-src 'self' 'unsafe-inline'`,
+  `img-src 'self' data:`,
+  `font-src 'self' data:`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'self'`,
+];
+export const PREVIEW_POLICY: string = [...lookedAt, 'sandbox allow-same-origin'].join('; ');
 /**
- * Of the same page in the page editor, whose listeners WebKit does not call in a sandbox without this flag (bugs.webkit.org 218086). The page
- * still has no script: `script-src` allows none.
+ * Of the same page in the page editor. WebKit calls no listener of the editor in a sandbox without scripts (bugs.webkit.org 218086), and one
+ * with scripts and its origin is none. `script-src` allows no script of the page, and the editor lets no link lead anywhere.
  */
-export const EDITED_POLICY: string = lookedAt('allow-same-origin allow-scripts');
+export const EDITED_POLICY: string = lookedAt.join('; ');
 /** The policy of the API's documents. */
 export const docsPolicy: string = pagePolicy(docs, ["'none'"]);

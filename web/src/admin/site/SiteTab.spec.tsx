@@ -15,7 +15,7 @@ const publish = 'POST /api/admin/site/publish' as const;
 const discard = 'DELETE /api/admin/site/:section' as const;
 const restore = 'POST /api/admin/site/history/:position/restore' as const;
 const save = 'PUT /api/admin/site/:section' as const;
-const open = (answers: Answers = {}, at = 'site') => openAdminTab(at, { answers: { ...siteAnswers, ...answers } });
+const open = (answers: Answers = {}, at = 'site/fields') => openAdminTab(at, { answers: { ...siteAnswers, ...answers } });
 const saved = { success: true, savedAt: '2026-04-05T12:00:00.000Z' } as const;
 /** Without the draft of another admin. */
 const noDraft: Answers = { [read]: { sections: site.sections.map((section) => ({ ...section, draft: null })) } };

@@ -11,10 +11,7 @@ interface Props {
   children: (scale: number, left: number) => ReactNode;
 }
 
-/**
- * The page that is edited, as wide as on its device, made smaller where there is less room. WebKit calls listeners of this window only
- * where scripts may run; the page's policy allows it none (services/src/http/site/content-policy.ts).
- */
+/** The page that is edited, as wide as on its device, made smaller where there is less room. */
 export function PageFrame({ url, width, onOpen, children }: Props) {
   const [box, room] = useWidth<HTMLDivElement>();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -25,7 +22,7 @@ export function PageFrame({ url, width, onOpen, children }: Props) {
   };
   return (
     <div ref={box} className={styles.box}>
-      {/* Its sandbox is the one of its policy, which holds for the page however it is opened. */}
+      {/* Its policy allows it no script; in a sandbox, WebKit would call no listener of this window (EDITED_POLICY). */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         key={url}

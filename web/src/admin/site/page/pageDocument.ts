@@ -41,6 +41,8 @@ interface Writing {
 export class PageDocument {
   private writing: Writing | undefined;
   private chosen: Place | undefined;
+  /** Where the pointer was last, in pixels of the window. */
+  private pointer: [x: number, y: number] = [-1, -1];
   /** A page that came while somebody wrote. */
   private next: string | undefined;
 
@@ -52,6 +54,7 @@ export class PageDocument {
     this.dress();
     const view = page.defaultView!;
     page.addEventListener('click', this.click, true);
+    page.addEventListener('auxclick', (event) => event.preventDefault(), true);
     page.addEventListener('submit', (event) => event.preventDefault(), true);
     page.addEventListener('keydown', this.key, true);
     page.addEventListener('input', this.input, true);
@@ -89,6 +92,7 @@ export class PageDocument {
     morph(this.page.documentElement, rendered.documentElement);
     this.letScroll();
     this.mark();
+    this.findSection();
     this.host.onMove();
   }
 
@@ -136,10 +140,17 @@ export class PageDocument {
     }
   }
 
-  private readonly over = (event: Event): void => {
-    const at = (event.target as Element).closest(`[${SECTION}]`)?.getAttribute(SECTION);
-    this.host.onSection(at ? Number(at) : undefined);
+  private readonly over = ({ clientX, clientY }: MouseEvent): void => {
+    this.pointer = [clientX, clientY];
+    this.findSection();
   };
+  private findSection(): void {
+    const at = this.page
+      .elementFromPoint(...this.pointer)
+      ?.closest(`[${SECTION}]`)
+      ?.getAttribute(SECTION);
+    this.host.onSection(at ? Number(at) : undefined);
+  }
 
   private readonly click = (event: MouseEvent): void => {
     event.preventDefault();

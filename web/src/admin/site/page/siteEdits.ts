@@ -132,20 +132,26 @@ export class SiteEdits {
     if (!edited) return;
     edited.content = withValue(edited.content, path, value);
     edited.isDirty = true;
-    if (!this.underWay) this.saving = { state: 'waiting' };
+    if (!this.underWay && !this.isRefused) this.saving = { state: 'waiting' };
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.flush(), SAVE_AFTER_MS);
     this.changed();
   }
 
+  /** Somebody else changed what is to be saved: the admin decides. */
+  private get isRefused(): boolean {
+    return this.saving.state === 'failed' && this.saving.isConflict;
+  }
+
   /** Saves what is not saved yet. */
-  flush(): Promise<void> {
+  async flush(): Promise<void> {
     clearTimeout(this.timer);
+    if (this.isRefused) return;
     this.underWay ??= this.saveAll().finally(() => {
       this.underWay = undefined;
       this.changed();
     });
-    return this.underWay;
+    await this.underWay;
   }
 
   private async saveAll(): Promise<void> {
