@@ -49,6 +49,8 @@ interface Props extends Pick<SectionFormProps, 'frame'> {
   readNote: () => string;
   handleSubmit: (save: () => Promise<void>) => (event?: React.BaseSyntheticEvent) => Promise<void>;
   note: UseFormRegisterReturn;
+  /** Why it cannot be saved; undefined: it was changed since. True: its field says so. */
+  onRefused?: (refusal: string | undefined) => boolean;
   children: ReactNode;
 }
 
@@ -63,6 +65,7 @@ export function DraftForm({
   readNote,
   handleSubmit,
   note,
+  onRefused,
   children,
 }: Props) {
   const { isOutdated, position, onTyped, onSaved, onStartAgain, onClose } = frame;
@@ -74,23 +77,27 @@ export function DraftForm({
     if (typed !== last.current) onTyped(typed);
     last.current = typed;
   }, [typed, onTyped]);
-  const [save, { error, isLoading }] = useCommand(useSaveSiteDraftMutation());
+  const [save, { isLoading }] = useCommand(useSaveSiteDraftMutation());
   const [problem, setProblem] = useState<string>();
+  const [isAtField, setAtField] = useState(false);
+  const refuse = (refusal?: string) => {
+    setProblem(refusal);
+    setAtField(onRefused?.(refusal) === true);
+  };
   const toast = useToast();
   const submit = handleSubmit(async () => {
     const given = readContent();
     const found = contentProblem(section, given as never);
-    setProblem(found);
+    refuse(found);
     if (found) return;
     const body = { content: given, note: readNote().trim() || null, draftSavedAt: draft?.savedAt ?? null, editBase: position };
-    const { data: answer } = await save({ section, body });
-    if (!answer) return;
+    const { data: answer, error: refused } = await save({ section, body });
+    if (!answer) return refuse(errorText(refused, 'Failed to save the draft'));
     // What was sent: the last letters may not be in `typed` yet.
     setSaved(JSON.stringify(given));
     onSaved({ content: { ...given }, note: body.note, by: '', savedAt: answer.savedAt, basedOn: position });
     toast.success('Draft saved.');
   });
-  const shown = problem ?? (error && errorText(error, 'Failed to save the draft'));
   return (
     <TitledCard title={title}>
       {isOutdated && (
@@ -101,10 +108,16 @@ export function DraftForm({
           </Button>
         </Toolbar>
       )}
-      <Form onSubmit={(event) => void submit(event)} onChange={() => setProblem(undefined)}>
+      <Form
+        onSubmit={(event) => {
+          refuse();
+          void submit(event);
+        }}
+        onChange={() => refuse()}
+      >
         {children}
         <TextField label="Note" hint="Admins see it in the history." autoComplete="off" maxLength={siteLimits.note} {...note} />
-        {shown && <Banner tone="error" text={shown} />}
+        {problem && !isAtField && <Banner tone="error" text={problem} />}
         <StickyBar text={shortened(useNamed(changes)).replaceAll(PICTURE_PATHS, 'uploaded file')}>
           <Button onClick={onClose}>Close</Button>
           {typed === saved && <PublishSaved section={section} onPublished={onClose} />}

@@ -1,5 +1,8 @@
 import type { SiteField, SiteFields } from '@framelift/contracts/site-fields';
+import { useFormState } from 'react-hook-form';
 import { controls } from './fieldControls.tsx';
+import { errorAt } from './fieldErrors.ts';
+import { type FieldGroup, fieldGroups } from './fieldGroups.ts';
 import type { FieldsFormReturn } from './fieldValues.ts';
 import { RecordList } from './RecordList.tsx';
 import { SectionList } from './SectionList.tsx';
@@ -24,18 +27,30 @@ const listedSwitches = (fields: SiteFields): (string | undefined)[] =>
 export function FieldInputs({ form, fields, at }: Props) {
   const listed = listedSwitches(fields);
   const shown = Object.entries(fields).filter(([name]) => !listed.includes(name));
+  const inputs = (of: FieldGroup['fields']) =>
+    of.map(([name, field]) => (
+      <div key={name} className={isShort(field) ? undefined : styles.wide}>
+        <FieldInput form={form} field={field} at={`${at}.${name}`} />
+      </div>
+    ));
   return (
     <div className={styles.inputs}>
-      {shown.map(([name, field]) => (
-        <div key={name} className={isShort(field) ? undefined : styles.wide}>
-          <FieldInput form={form} field={field} at={`${at}.${name}`} />
-        </div>
-      ))}
+      {fieldGroups(shown).map(({ title, fields: of }) =>
+        title === undefined ? (
+          inputs(of)
+        ) : (
+          <fieldset key={of[0]![0]} className={styles.group}>
+            <legend className={styles.groupTitle}>{title}</legend>
+            <div className={styles.inputs}>{inputs(of)}</div>
+          </fieldset>
+        ),
+      )}
     </div>
   );
 }
 
 function FieldInput({ form, field, at }: { form: FieldsFormReturn; field: SiteField; at: string }) {
+  const { errors } = useFormState({ control: form.control, name: at as 'content' });
   if (field.kind === 'sections')
     return (
       <SectionList
@@ -45,7 +60,7 @@ function FieldInput({ form, field, at }: { form: FieldsFormReturn; field: SiteFi
         renderFields={(content, kind) => <FieldInputs form={form} fields={field.kinds[kind]?.of ?? {}} at={content} />}
       />
     );
-  if (field.kind !== 'list') return controls[field.kind]({ form, field: field as never, at });
+  if (field.kind !== 'list') return controls[field.kind]({ form, field: field as never, at, error: errorAt(errors, at) });
   return (
     <RecordList form={form} field={field} at={at} renderFields={(record) => <FieldInputs form={form} fields={field.of} at={record} />} />
   );

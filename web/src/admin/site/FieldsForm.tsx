@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { DraftForm, type SectionFormProps } from './DraftForm.tsx';
 import { FieldInputs } from './FieldInputs.tsx';
 import { contentFrom, type FieldsValues, valuesOf } from './fieldValues.ts';
+import { refusedField } from './refusedField.ts';
 import { changesOf } from './siteWords.ts';
 
 /** The form of a section that is made of fields. */
@@ -25,6 +26,12 @@ export function FieldsForm({ filledFrom, frame }: SectionFormProps) {
       readContent={() => contentFrom(fields, form.getValues('content'), before)}
       readNote={() => form.getValues('note')}
       handleSubmit={form.handleSubmit}
+      onRefused={(refusal) => {
+        form.clearErrors();
+        const path = refusal && refusedField(fields, content, refusal);
+        if (path) form.setError(`content.${path}` as 'content', { message: refusal }, { shouldFocus: true });
+        return Boolean(path);
+      }}
     >
       <FieldInputs form={form} fields={fields} at="content" />
     </DraftForm>

@@ -1,6 +1,7 @@
 import { GripVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
+import { hasErrorIn } from './fieldErrors.ts';
 import type { FieldsFormReturn, Values } from './fieldValues.ts';
 import { OrderButtons } from './OrderButtons.tsx';
 import styles from './records.module.css';
@@ -33,6 +34,8 @@ export function OrderedRow({ form, at, rowOf, renderAside, renderFields, isOpen,
   const values = (useWatch({ control: form.control, name: at as never }) as Values | undefined) ?? {};
   const { title, name, isKept } = rowOf(values);
   const inputs = renderFields(at, values);
+  const { errors } = useFormState({ control: form.control, name: at as 'content' });
+  const isShown = isOpen || hasErrorIn(errors, at);
   return (
     <>
       <div className={styles.head}>
@@ -43,14 +46,14 @@ export function OrderedRow({ form, at, rowOf, renderAside, renderFields, isOpen,
         {inputs === null ? (
           <bdi className={styles.named}>{title}</bdi>
         ) : (
-          <button type="button" className={styles.opener} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+          <button type="button" className={styles.opener} aria-expanded={isShown} onClick={() => onToggle(!isShown)}>
             <bdi>{title}</bdi>
           </button>
         )}
         {renderAside?.(values, at)}
         <OrderButtons name={name} isKept={isKept} {...order} />
       </div>
-      {isOpen && inputs && <div className={styles.fields}>{inputs}</div>}
+      {isShown && inputs && <div className={styles.fields}>{inputs}</div>}
     </>
   );
 }

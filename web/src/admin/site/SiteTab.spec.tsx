@@ -381,6 +381,11 @@ describe('the form of the announcement', () => {
     await user.type(await screen.findByLabelText('Link'), 'javascript:alert(1)');
     await user.click(screen.getByText('Save draft'));
     await screen.findByText(error);
+    // It is said at the field, until that changes.
+    const link = screen.getByLabelText('Link');
+    expect([link.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', link]);
+    await user.type(link, '2');
+    expect(screen.queryByText(error)).toBeNull();
   });
 
   it('refuses before it is sent an end before the beginning', async () => {

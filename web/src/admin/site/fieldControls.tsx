@@ -17,15 +17,23 @@ import styles from './site.module.css';
 
 const optional = (field: SiteField) => 'isOptional' in field && field.isOptional === true;
 
-type Input = (props: { form: FieldsFormReturn; field: never; at: string }) => React.ReactNode;
+interface Given<F> {
+  form: FieldsFormReturn;
+  field: F;
+  at: string;
+  /** What is wrong with it. */
+  error?: string | undefined;
+}
+type Input = (props: Given<never>) => React.ReactNode;
 const registered = (form: FieldsFormReturn, at: string, options = {}) => form.register(at as 'content', options);
 
 const line =
   (type: string, most?: number): Input =>
-  ({ form, field, at }: { form: FieldsFormReturn; field: SiteField; at: string }) => (
+  ({ form, field, at, error }: Given<SiteField>) => (
     <TextField
       label={field.label}
       hint={field.hint}
+      error={error}
       type={type}
       autoComplete="off"
       dir={type === 'text' ? 'auto' : undefined}
@@ -38,9 +46,10 @@ const line =
 /** Rows of a field for text of at most so many characters. */
 const rowsFor = (most: number) => (most > 2_000 ? 14 : most >= 300 ? 4 : 2);
 
-const area: Input = ({ form, field, at }: { form: FieldsFormReturn; field: TextSiteField; at: string }) => (
+const area: Input = ({ form, field, at, error }: Given<TextSiteField>) => (
   <AreaField
     label={field.label}
+    error={error}
     hint={field.kind === 'markdown' ? <MarkupHint form={form} hint={field.hint} at={at} /> : field.hint}
     rows={rowsFor(field.max)}
     dir="auto"
@@ -57,7 +66,7 @@ export const controls: Record<Exclude<SiteField['kind'], 'list' | 'sections'>, I
   markdown: area,
   link: line('text', siteLimits.link),
   video: line('url', siteLimits.link),
-  picture: ({ form, field, at }: { form: FieldsFormReturn; field: PlaceField; at: string }) => (
+  picture: ({ form, field, at }: Given<PlaceField>) => (
     <Controller
       control={form.control}
       name={at as 'content'}
@@ -79,10 +88,11 @@ export const controls: Record<Exclude<SiteField['kind'], 'list' | 'sections'>, I
   slug: line('text', siteLimits.slug),
   day: line('date'),
   time: line('datetime-local'),
-  number: ({ form, field, at }: { form: FieldsFormReturn; field: NumberField; at: string }) => (
+  number: ({ form, field, at, error }: Given<NumberField>) => (
     <TextField
       label={field.label}
       hint={field.hint}
+      error={error}
       type="number"
       inputMode="decimal"
       required
@@ -92,7 +102,7 @@ export const controls: Record<Exclude<SiteField['kind'], 'list' | 'sections'>, I
       {...registered(form, at, { valueAsNumber: true })}
     />
   ),
-  switch: ({ form, field, at }: { form: FieldsFormReturn; field: SiteField; at: string }) => (
+  switch: ({ form, field, at }: Given<SiteField>) => (
     <label className={styles.check}>
       <input type="checkbox" {...registered(form, at)} />
       <span className={styles.checkText}>
@@ -100,16 +110,17 @@ export const controls: Record<Exclude<SiteField['kind'], 'list' | 'sections'>, I
       </span>
     </label>
   ),
-  choice: ({ form, field, at }: { form: FieldsFormReturn; field: ChoiceField; at: string }) => (
-    <SelectField label={field.label} hint={field.hint} {...registered(form, at)}>
+  choice: ({ form, field, at, error }: Given<ChoiceField>) => (
+    <SelectField label={field.label} hint={field.hint} error={error} {...registered(form, at)}>
       {field.options.map((option) => (
         <option key={option}>{option}</option>
       ))}
     </SelectField>
   ),
-  lines: ({ form, field, at }: { form: FieldsFormReturn; field: LinesField; at: string }) => (
+  lines: ({ form, field, at, error }: Given<LinesField>) => (
     <AreaField
       label={field.label}
+      error={error}
       hint={field.hint ?? `One on each line, at most ${field.count}.`}
       rows={Math.min(field.count, field.max > 200 ? 10 : 5)}
       dir="auto"

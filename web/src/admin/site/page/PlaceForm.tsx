@@ -21,13 +21,13 @@ export function PlaceForm({ fields, values, onChange }: Props) {
   const kept = useRef(contentFrom(fields, valuesOf(fields, values), values));
   useEffect(() => {
     const content = contentFrom(fields, typed, kept.current);
-    const isRefused = [...inputs.current!.querySelectorAll<HTMLInputElement>('input, textarea, select')].some(
-      (one) => !one.checkValidity(),
-    );
-    if (isRefused) return;
+    form.clearErrors();
+    const all = inputs.current!.querySelectorAll<HTMLInputElement>('input, textarea, select');
+    const refused = [...all].find((one) => !one.checkValidity());
+    if (refused) return form.setError(refused.name as 'content', { message: refused.validationMessage });
     for (const name of Object.keys(fields)) if (!isSameContent(content[name], kept.current[name])) onChange(name, content[name]);
     kept.current = content;
-  }, [fields, typed, onChange]);
+  }, [form, fields, typed, onChange]);
   return (
     <Form onSubmit={(event) => event.preventDefault()}>
       <div ref={inputs}>
