@@ -11,6 +11,7 @@ export const menu: SiteContent['menu'] = {
   download: 'Download',
   product: 'Product',
   free: 'Free Utility',
+  premium: 'Premium Utility',
   fortnite: 'Fortnite Optimizer',
   company: 'Company',
   legal: 'Legal',

@@ -13,6 +13,7 @@ export const menuFields = {
   download: line('Menu: download', 40),
   product: line('Footer: product', 40),
   free: line('Footer: free utility', 40),
+  premium: { ...line('Footer: premium', 40), hint: 'The product with the id premium.' },
   fortnite: line('Footer: second download', 40),
   company: line('Footer: company', 40),
   legal: line('Footer: legal', 40),

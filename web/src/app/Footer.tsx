@@ -41,7 +41,7 @@ export function Footer() {
   const example = useExampleData();
   const isShown = useIsShown();
   const texts = useSection('menu', menu);
-  const shown = columnsOf(texts, useMainLabel())
+  const shown = columnsOf(texts, useMainLabel(texts.premium))
     .map((column) => ({ ...column, links: column.links.filter(({ to }) => isShown(to)) }))
     .filter((column) => column.links.length > 0);
   return (

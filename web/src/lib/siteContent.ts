@@ -116,13 +116,13 @@ export function useSold(): View | undefined {
 }
 export const useProducts = (): Products | undefined => useSold()?.products;
 
-/** How links name a product. */
-export const productLabel = ({ sku, title }: { sku: string; title: string }): string =>
-  sku === 'premium' && title === firstProducts.find((product) => product.sku === sku)?.title ? 'Premium Utility' : title;
+/** How links name a product. `premium`: the one of this id. */
+export const productLabel = ({ sku, title }: { sku: string; title: string }, premium = 'Premium Utility'): string =>
+  sku === 'premium' ? premium : title;
 /** The label of links to the main product, on every page. */
-export const useMainLabel = (): string => {
+export const useMainLabel = (premium: string): string => {
   const main = useSite()?.main;
-  return main ? productLabel(main) : 'Premium Utility';
+  return main ? productLabel(main, premium) : premium;
 };
 
 /** The one that the site sells first. Undefined: it is on its way. */
