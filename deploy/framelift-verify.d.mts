@@ -53,6 +53,28 @@ export interface Verified {
 }
 export function readKey(text: string): VerifierKey | undefined;
 export function verifyAccount(lines: Iterable<string> | AsyncIterable<string>, options: Options): Promise<Verified>;
+/** The answer of `GET /api/public/receipts/:id/proof`, with a checkpoint. */
+export interface ReceiptProof {
+  key: string;
+  checkpoint: string;
+  receipt: string;
+  entries: readonly { entry: string; proof: readonly string[] }[];
+}
+export interface CheckedReceipt {
+  id: string;
+  figure: string;
+  of: string;
+  days: number | null;
+  cents: number;
+  events: number;
+  to: number;
+  origin: string;
+  /** How many of the events were looked for in the checkpoint. */
+  checked: number;
+  size: number;
+  problems: string[];
+}
+export function verifyReceipt(proof: ReceiptProof): Promise<CheckedReceipt>;
 /** The export is damaged; nothing about the seller follows. */
 export class Damaged extends Error {}
 /** Made by a newer version of Framelift. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Checks an export of Framelift without Framelift:
 //   node framelift-verify.mjs FILE [--key KEY] [--account ID] [--since SAVE …] [--other SAVE …] [--witness KEY …] [--log ADDRESS] [--state FILE]
-// FILE: one account (Ledger → Proof → Download proof), or a whole log (ops export).
+// FILE: one account (Ledger → Proof → Download proof), a whole log (ops export), or the proof of a receipt (on its page).
 // KEY of the log: a verifier key (name+id+key), or an Ed25519 public key as base64. Without it or a save, nothing is proved against the seller.
 // ID: the account that the export must be of.
 // SAVE: an earlier export of the account, a checkpoint, a statement, promises, or a head. After --other: what somebody else was shown.
@@ -317,10 +317,10 @@ export const TYPES = {
   MissingSaleAnswered: 2, MissingSaleRaised: 1, NotificationsRead: 1, OpeningBalanceImported: 1, PasswordChanged: 1, PasswordResetAllowed: 1,
   PasswordResetAsked: 1, PaymentMethodAdded: 1, PaymentMethodChanged: 1, PaymentMethodRemoved: 1, PaymentOutcomeStated: 1,
   PaymentOutcomeUnknown: 1, PaymentReturned: 4, PayoutImported: 1, ProofSecretGiven: 1, RecoveryCodesRenewed: 1, ReviewDecided: 2, ReviewHoldLifted: 1,
-  ReviewHoldPlaced: 2, SaleImported: 2, SaleRecorded: 5, SaleRestored: 3, SaleReversed: 7, TierReached: 1, TierRecalculated: 1,
+  ReceiptShared: 1, ReceiptWithdrawn: 1, ReviewHoldPlaced: 2, SaleImported: 2, SaleRecorded: 5, SaleRestored: 3, SaleReversed: 7, TierReached: 1, TierRecalculated: 1,
   TotpTurnedOff: 1, TotpTurnedOn: 1,
 };
-export const TERMS_VERSION = 6;
+export const TERMS_VERSION = 7;
 const NEWER = 'The export was made by a newer version of Framelift. Get the newer program';
 
 /** What the rules read of an event. */
@@ -1374,6 +1374,51 @@ class LogCheck {
 }
 const sizeOf = ({ position, checkpoint }) => position ?? checkpoint.size;
 
+// ── receipts ─────────────────────────────────────────────────────────────────
+/** A published figure of an account: its amount, and the positions of the newest events that it adds up. */
+function receiptOf(note) {
+  const { body, signatures } = signedText(note);
+  const [, origin, id, figure, of, , days, cents, to, events, positions] =
+    /^(\S+)\nreceipt\nid (\S+)\nfigure (\S+)\nof (\S+)\n(days (\d+)\n)?cents (\d+)\nto (\d+)\nevents (\d+)\npositions ((?:\d+,)*\d+)\n$/.exec(
+      body,
+    );
+  return {
+    body,
+    signatures,
+    origin,
+    says: { id, figure, of, days: days === undefined ? null : sizeIn(days), cents: sizeIn(cents), events: sizeIn(events), to: sizeIn(to) },
+    positions: positions.split(',').map(sizeIn),
+  };
+}
+
+/**
+ * Checks that the log's key signed the amount, and that the events that the receipt names are in a signed checkpoint (docs/proofs.md#receipts).
+ * What the events say is not part of a receipt. @throws Damaged
+ */
+export async function verifyReceipt({ key, checkpoint, receipt, entries }) {
+  const own = readKey(key);
+  let [said, log] = [];
+  try {
+    [said, log] = [receiptOf(receipt), checkpointOf(checkpoint)];
+  } catch {
+    throw new Damaged('The proof of the receipt is damaged');
+  }
+  const { says, positions, origin } = said;
+  const isOrdered = positions.every((at, i) => at > 0 && at <= says.to && (i === 0 || at < positions[i - 1]));
+  if (!own?.name || !isOrdered || entries.length !== positions.length || says.events < positions.length)
+    throw new Damaged('The proof of the receipt is damaged');
+  const problems = [];
+  for (const [what, note] of Object.entries({ receipt: said, checkpoint: log }))
+    if (note.origin !== own.name || !(await hasSigned(own, own.name, note)))
+      problems.push(`The ${what} is not signed with the key of the log`);
+  const paths = new Paths(log.size, log.root);
+  for (const [i, at] of positions.entries()) {
+    const { entry, proof } = entries[i];
+    if (at > log.size || !paths.has(leaf(unbase64(entry)), at - 1, proof)) problems.push(`Event ${at} is not in the published log`);
+  }
+  return { ...says, origin, checked: positions.length, size: log.size, problems };
+}
+
 // ── the program ──────────────────────────────────────────────────────────────
 const USAGE =
   'Usage: node framelift-verify.mjs FILE [--key KEY] [--account ID] [--since SAVE …] [--other SAVE …] [--witness KEY …] [--log ADDRESS] [--state FILE]';
@@ -1490,6 +1535,18 @@ async function main(args) {
       `head ${check.position} ${check.head}`,
       ...(check.isRewritten ? [`${CHEATS.rewritten}\nVerdict: rewritten`] : []),
     );
+  }
+  if (header?.framelift === 'receipt') {
+    if (rest.length) wrongUse('A receipt is checked without options');
+    try {
+      const { id, cents, events, checked, size, origin, problems } = await verifyReceipt(header);
+      const counted = checked === events ? plural(events, 'event') : `the newest ${checked} of ${events} events`;
+      const what = problems.length ? plural(problems.length, 'problem') : 'signed, and its events are in the log';
+      return finish(problems, `Receipt ${id}, ${inEuros(cents)}: ${counted} in ${origin} of ${size}: ${what}`);
+    } catch (error) {
+      if (!(error instanceof Damaged)) throw error;
+      return finish([error.message]);
+    }
   }
   if (header?.framelift !== 'account') wrongUse(`${file} is not an export of Framelift`);
 

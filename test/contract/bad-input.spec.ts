@@ -42,6 +42,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/admin/sales/:invoice/credit': { username: 'admin', reason: 'because' },
   'POST /api/admin/sales/:invoice/reverse': { reason: 'because', internalNote: 'a note' },
   'POST /api/admin/sales/:invoice/release': { reason: 'because' },
+  'POST /api/affiliate/receipts': { figure: 'paid', of: null, at: null, name: 'Mia', onPage: true },
   'POST /api/affiliate/missing-sales': {
     boughtOn: new Date().toISOString().slice(0, 10),
     invoice: '8123',
@@ -245,6 +246,7 @@ describe.each(withBody.map(([name]) => name))('%s', (name) => {
       'fourEyesPerAffiliate',
       'detailsWaitDays',
       'selfBilling',
+      'receipts',
     ]);
     for (const field of Object.keys(body)) {
       if (!optional.has(field) && name !== 'POST /api/sales/:id/refund')

@@ -79,6 +79,7 @@ const whole = (): Record<string, object> => ({
   'PUT /api/admin/cashouts/:id/process': { status: 'completed', adminNotes: 'a note', internalNote: 'a note', proofImage: null },
   'PUT /api/admin/cashouts/:id/settle': { status: 'completed', adminNotes: 'a note', internalNote: 'a note', proofImage: null },
   'POST /api/admin/sales/:invoice/credit': { username: 'admin', reason: 'because' },
+  'POST /api/affiliate/receipts': { figure: 'paid', of: '2026-05', at: 1, name: 'Mia', onPage: true },
   'POST /api/affiliate/missing-sales': {
     boughtOn: new Date().toISOString().slice(0, 10),
     invoice: '8123',

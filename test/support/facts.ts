@@ -20,6 +20,7 @@ const ordinary: { [N in EventName]?: Partial<Data<N>> } = {
     fourEyesAffiliateCents: null,
     detailsWaitDays: 0,
     selfBilling: null,
+    receipts: 'allowed',
   },
 };
 
@@ -112,6 +113,8 @@ export const {
   payoutRunStarted,
   programmeTermsSet,
   proofSecretGiven,
+  receiptShared,
+  receiptWithdrawn,
   recoveryCodesRenewed,
   reviewHoldPlaced,
   saleCreditRestored,

@@ -5,6 +5,7 @@ import { payoutRefusals } from '../rules/payouts.ts';
 import { paypalRefusals } from '../rules/paypal.ts';
 import { couponRefusals } from '../rules/coupons.ts';
 import { missingSaleRefusals } from '../rules/missing-sales.ts';
+import { receiptRefusals } from '../rules/receipts.ts';
 import { refusals } from '../rules/refusals.ts';
 import { notCreditedReasons } from '../rules/rules.ts';
 import { productRefusals } from '../rules/products.ts';
@@ -29,6 +30,7 @@ export const refusalsByPrefix = {
   'payout.': payoutRefusals,
   'paypal.': paypalRefusals,
   'product.': productRefusals,
+  'receipt.': receiptRefusals,
   'review.': reviewRefusals,
   'site.': siteRefusals,
   'webhook.': webhookRefusals,

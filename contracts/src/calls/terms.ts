@@ -3,7 +3,16 @@ import { EU, type SelfBilling, selfBillingLimits } from '../rules/documents.ts';
 import { refusals } from '../rules/refusals.ts';
 import { toEuros, toPercent } from '../rules/rules.ts';
 import { PAYMENT_TYPES } from '../rules/payout-methods.ts';
-import { ATTRIBUTIONS, FOREIGN_CURRENCIES, type Limits, OWN_PURCHASES, type Terms, termsLimits, type TermsToSet } from '../rules/terms.ts';
+import {
+  ATTRIBUTIONS,
+  FOREIGN_CURRENCIES,
+  type Limits,
+  OWN_PURCHASES,
+  RECEIPTS,
+  type Terms,
+  termsLimits,
+  type TermsToSet,
+} from '../rules/terms.ts';
 import { PaymentTypeName, TierId } from '../events/event-fields.ts';
 import { Done, forAdmins } from './call.ts';
 import { basedOn, Euros, HoldDays, MinimumCashout, Nullable, OneOf, Percent, Rate, refused, RequiredLine, Time } from './fields.ts';
@@ -63,6 +72,7 @@ export const TermsBody = Type.Object({
   fourEyesPerDay: Type.Optional(Nullable(FourEyes)),
   fourEyesPerAffiliate: Type.Optional(Nullable(FourEyes)),
   selfBilling: Type.Optional(Nullable(SelfBillingBody)),
+  receipts: Type.Optional(OneOf(RECEIPTS)),
   detailsWaitDays: Type.Optional(
     Type.Integer({ minimum: 0, maximum: termsLimits.detailsWaitDays, ...refused(refusals.detailsWaitInvalid) }),
   ),
@@ -100,6 +110,7 @@ export const TermsView = Type.Object({
   paymentTypes: Type.Array(PaymentTypeName),
   ...LimitsView,
   selfBilling: Nullable(SelfBillingView),
+  receipts: Type.Enum(RECEIPTS, { description: 'Whether affiliates may publish figures of theirs' }),
   textsVersion: Type.String(),
 });
 export type TermsView = Static<typeof TermsView>;
@@ -196,7 +207,7 @@ export const limitsView = ({ fourEyesCents, fourEyesDayCents, fourEyesAffiliateC
 
 /** From our units to those of the API. */
 export const termsView = (terms: Terms): TermsView => {
-  const { tiers, holdDays, windowDays, attribution, ownPurchases, foreignCurrency, textsVersion } = terms;
+  const { tiers, holdDays, windowDays, attribution, ownPurchases, foreignCurrency, receipts, textsVersion } = terms;
   return {
     tiers: tiers.map(({ tier, name, rateBps, threshold }) => ({ tier, name, rate: toPercent(rateBps), threshold })),
     defaultRate: toPercent(terms.defaultRateBps),
@@ -206,6 +217,7 @@ export const termsView = (terms: Terms): TermsView => {
     attribution,
     ownPurchases,
     foreignCurrency,
+    receipts,
     textsVersion,
     ...limitsView(terms),
     selfBilling: terms.selfBilling && {

@@ -14,6 +14,7 @@ import { missingSaleEvents } from './missing-sales.ts';
 import { payeeEvents } from './payees.ts';
 import { payoutEvents } from './payouts.ts';
 import { buyerEvents, programmeEvents } from './programme.ts';
+import { receiptEvents } from './receipts.ts';
 import { siteEvents } from './site.ts';
 import { reviewEvents } from './review.ts';
 import { visitEvents } from './visits.ts';
@@ -25,6 +26,7 @@ export const events = catalogue({
   ...affiliateEvents,
   ...payeeEvents,
   ...missingSaleEvents,
+  ...receiptEvents,
   ...visitEvents,
   ...checkoutEvents,
   ...importEvents,

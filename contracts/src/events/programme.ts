@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { EU, selfBillingLimits } from '../rules/documents.ts';
-import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES } from '../rules/terms.ts';
+import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES, RECEIPTS } from '../rules/terms.ts';
 import { catalogue, whole } from './catalogue.ts';
 import {
   account,
@@ -57,17 +57,19 @@ export const programmeEvents = catalogue({
         }),
         Type.Null(),
       ]),
+      receipts: Type.Enum(RECEIPTS),
       textsVersion: Type.String({ minLength: 1, maxLength: 40 }),
       /** Where the terms before these were set; absent: by an older program. */
       after: Type.Optional(TermsPosition),
     }),
     follows: 'after',
-    version: 6,
+    version: 7,
     upcast: {
       1: (data) => ({ ...data, fourEyesCents: null }),
       2: (data) => ({ ...data, foreignCurrency: 'refused' }),
       3: (data) => ({ ...data, fourEyesDayCents: null, fourEyesAffiliateCents: null, detailsWaitDays: 0 }),
       4: (data) => ({ ...data, selfBilling: null }),
+      6: (data) => ({ ...data, receipts: 'allowed' }),
     },
   },
   FourEyesChangeAsked: {

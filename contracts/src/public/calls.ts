@@ -20,6 +20,7 @@ import { paypalCalls } from '../calls/paypal.ts';
 import * as pictures from '../calls/pictures.ts';
 import * as backups from '../calls/backups.ts';
 import * as readModels from '../calls/read-models.ts';
+import * as receipts from '../calls/receipts.ts';
 import * as review from '../calls/review.ts';
 import * as salesElsewhere from '../calls/sales-elsewhere.ts';
 import * as sales from '../calls/sales.ts';
@@ -54,6 +55,7 @@ export const features = {
   pictures,
   backups: { ...backups, ...withdrawn },
   'read-models': readModels,
+  receipts,
   review,
   'sales-elsewhere': salesElsewhere,
   sales,
@@ -78,6 +80,7 @@ export const calls = {
   ...statements.ledgerCalls,
   ...statements.statementCalls,
   ...invoices.invoiceCalls,
+  ...receipts.receiptCalls,
   ...cashouts.cashoutCalls,
   ...dashboard.notificationCalls,
   ...account.accountCalls,

@@ -151,6 +151,7 @@ const groups: Record<keyof typeof features, string> = {
   payouts: 'Payout runs: many cashouts paid at once',
   pictures: 'Pictures of the seller’s site',
   backups: 'Backups, and whether each was restored on trial',
+  receipts: 'Figures that affiliates publish',
   'read-models': 'Rebuild and verify read models',
   review: 'Signals worth a look, and decisions about them',
   'sales-elsewhere': 'Sales made outside this site',

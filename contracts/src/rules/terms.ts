@@ -9,6 +9,7 @@ import { DAY_MS } from './time.ts';
 export const ATTRIBUTIONS = ['last', 'first'] as const;
 export const OWN_PURCHASES = ['refused', 'credited'] as const;
 export const FOREIGN_CURRENCIES = ['refused', 'credited'] as const;
+export const RECEIPTS = ['allowed', 'off'] as const;
 
 /** A tier: the net sales it begins at, and its rate in basis points. Listed from the lowest. `tier` is its id, which stays. */
 export interface TierStep {
@@ -43,6 +44,8 @@ export interface Terms {
   readonly detailsWaitDays: number;
   /** Whether documents are written for affiliates about what they are paid, and by whom; null: none are. */
   readonly selfBilling: SelfBilling | null;
+  /** Whether affiliates may publish figures of theirs (docs/rules.md#33-receipts). */
+  readonly receipts: (typeof RECEIPTS)[number];
   /** Of the texts that affiliates agree to. */
   readonly textsVersion: string;
 }
@@ -68,14 +71,20 @@ export const firstTerms: Terms = {
   fourEyesAffiliateCents: null,
   detailsWaitDays: 0,
   selfBilling: null,
+  receipts: 'allowed',
   textsVersion: '1',
 };
 
 /** Terms that guard against a single admin: one alone can turn each on, but not change it. */
 export const LIMITS = ['fourEyesCents', 'fourEyesDayCents', 'fourEyesAffiliateCents', 'detailsWaitDays'] as const;
 export type Limits = Pick<Terms, (typeof LIMITS)[number]>;
+/** Terms that came later: a program that does not know them leaves them as they are. */
+const LATER = [...LIMITS, 'selfBilling', 'receipts'] as const;
+type Later = (typeof LATER)[number];
+export const laterOf = (terms: Terms): Pick<Terms, Later> =>
+  Object.fromEntries(LATER.map((name) => [name, terms[name]])) as unknown as Pick<Terms, Later>;
 /** Terms as an admin sets them; what is absent stays as it is. */
-export type TermsToSet = Omit<Terms, keyof Limits | 'selfBilling'> & Partial<Limits & Pick<Terms, 'selfBilling'>>;
+export type TermsToSet = Omit<Terms, Later> & Partial<Pick<Terms, Later>>;
 export const limitsOf = ({ fourEyesCents, fourEyesDayCents, fourEyesAffiliateCents, detailsWaitDays }: Limits): Limits => ({
   fourEyesCents,
   fourEyesDayCents,

@@ -162,7 +162,7 @@ const siteModule = (pages: Pages): DynamicModule => ({
   global: true,
   imports: [DiscoveryModule],
   providers: [{ provide: PAGES, useValue: pages }, Rendering],
-  exports: [Rendering],
+  exports: [Rendering, PAGES],
 });
 
 /** Every layer with HTTP calls. */

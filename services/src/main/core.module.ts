@@ -8,6 +8,7 @@ import { Streams } from '../engine/log/deciding/streams.ts';
 import { Checkpoints } from '../engine/tree/checkpoints.ts';
 import { Origins } from '../engine/tree/origins.ts';
 import { Promises } from '../engine/tree/promises.ts';
+import { ReceiptProofs } from '../engine/tree/receipt-proofs.ts';
 import { Witnesses } from '../engine/tree/witnesses.ts';
 import { Vault } from '../engine/log/sealing/vault.ts';
 import { ReadModelErasures } from '../engine/projecting/erasing.ts';
@@ -195,6 +196,7 @@ export class CoreModule implements OnApplicationShutdown {
       Checkpoints,
       Witnesses,
       Promises,
+      ReceiptProofs,
       ReadModelErasures,
       Erasure,
       TermsHistory,

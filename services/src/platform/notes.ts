@@ -59,6 +59,24 @@ export const promiseText = ({ origin, stream, version, hash: of, by, at, says }:
     .map(([name, value]) => `${name} ${value}\n`)
     .join('')}`;
 
+/** What a receipt says: a published amount, which `events` events up to `to` sum to, and the positions of the newest of them. */
+export interface ReceiptText {
+  origin: string;
+  id: string;
+  figure: string;
+  /** `account`, `cashout`, or a month. */
+  of: string;
+  /** Days until the cashout was paid; null: it is none. */
+  days: number | null;
+  cents: number;
+  events: number;
+  to: number;
+  positions: readonly number[];
+}
+
+export const receiptText = ({ origin, id, figure, of, days, cents, events, to, positions }: ReceiptText): string =>
+  `${origin}\nreceipt\nid ${id}\nfigure ${figure}\nof ${of}\n${days === null ? '' : `days ${days}\n`}cents ${cents}\nto ${to}\nevents ${events}\npositions ${positions.join()}\n`;
+
 /** What a seller says who went back: the old log, published up to `size` events with this root, ended at `to`, and this one continues it. */
 export interface WithdrawalText {
   origin: string;

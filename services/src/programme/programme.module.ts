@@ -10,6 +10,8 @@ import { affiliateHandlers } from './affiliate/affiliate.handlers.ts';
 import { MissingSalesController } from './affiliate/missing-sales.controller.ts';
 import { ProofSecrets } from './affiliate/proof-secrets.ts';
 import { Proofs } from './affiliate/proofs.ts';
+import { ReceiptFigures } from './affiliate/receipt-figures.ts';
+import { ReceiptsController } from './affiliate/receipts.controller.ts';
 import { apiKeyHandlers } from './keys/api-key.handlers.ts';
 import { ApiKeysController } from './keys/api-keys.controller.ts';
 import { KeyAccess } from './keys/key-access.ts';
@@ -103,6 +105,7 @@ export class ProgrammeCommands {}
     AffiliateController,
     AffiliateAdminController,
     MissingSalesController,
+    ReceiptsController,
     PayoutAccountController,
     PayoutRunsController,
     PaypalController,
@@ -119,6 +122,7 @@ export class ProgrammeCommands {}
     PaypalBatches,
     ProofSecrets,
     { provide: PayPal, useFactory: ({ paypal }: Config) => new PayPal(paypal), inject: [CONFIG] },
+    ReceiptFigures,
     ReportReader,
     RunProofs,
     ForgottenPasswords,

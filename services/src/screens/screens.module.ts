@@ -44,6 +44,9 @@ import { PayoutsController } from './payouts/payouts.controller.ts';
 import { payouts } from './payouts/payouts.projection.ts';
 import { Payouts } from './payouts/payouts.view.ts';
 import { UnmatchedPayments } from './payouts/unmatched-payments.view.ts';
+import { ReceiptsScreenController } from './receipts/receipts-screen.controller.ts';
+import { receipts } from './receipts/receipts.projection.ts';
+import { Receipts } from './receipts/receipts.view.ts';
 import { ReviewController } from './review/review.controller.ts';
 import { review } from './review/review.projection.ts';
 import { Reviews } from './review/review.view.ts';
@@ -62,7 +65,7 @@ import { Whys } from './why/why.view.ts';
 import { ExampleFilesController } from './sandbox-sources/example-files.controller.ts';
 
 /** Every read model there is. */
-export const projections = [dashboard, adminOverview, actionLog, accounts, attribution, breakdown, payouts, review, site];
+export const projections = [dashboard, adminOverview, actionLog, accounts, attribution, breakdown, payouts, review, site, receipts];
 
 /** Controllers of the screens, and their views. */
 @Module({
@@ -80,6 +83,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     AttributionController,
     EvidenceController,
     PayoutsController,
+    ReceiptsScreenController,
     ReviewController,
     EventHistoryController,
     EventFeedController,
@@ -113,6 +117,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     Payouts,
     UnmatchedPayments,
     Bookkeeping,
+    Receipts,
     Reviews,
     EventHistory,
     { provide: EventFeed, useFactory: (log: Log, wakeup: LogWakeup) => new EventFeed(log, wakeup), inject: [Log, LogWakeup] },

@@ -22,6 +22,7 @@ const inForce: Terms = {
   fourEyesPerAffiliate: null,
   detailsWaitDays: 0,
   selfBilling: null,
+  receipts: 'allowed',
   textsVersion: '2026-01',
 };
 export const terms: AnswerOf<'GET /api/admin/terms'> = { terms: inForce, position: 12, pendingFourEyes: null, history: [], first: inForce };

@@ -21,6 +21,7 @@ const first: TermsView = {
   fourEyesPerAffiliate: null,
   detailsWaitDays: 0,
   selfBilling: null,
+  receipts: 'allowed',
   textsVersion: '1',
 };
 const second: TermsView = { ...first, minimumCashout: 75.5 };

@@ -10,7 +10,7 @@ import { known } from './entry.server.tsx';
 import { doesWait, pageShows, productShows, SITE, tweakShows } from './shows.ts';
 
 export { productShows, tweakShows };
-export { sharePictures } from './sharePictures.ts';
+export { receiptPicture, sharePictures } from './sharePictures.ts';
 
 type PageName = keyof typeof infos;
 export const pages = Object.fromEntries(
@@ -58,11 +58,11 @@ const isContent = (call: string): boolean => call === SITE || call.startsWith(`$
 
 const isPage = (name: string): name is PageName => Object.hasOwn(pages, name);
 
-/** The HTML of a page of `pages`, or of what is at `tweaks/<slug>` or `products/<slug>`. `origin`: the site's address. */
+/** The HTML of a page of `pages`, or of what is at `tweaks/<slug>`, `products/<slug>` or `receipt/<id>`. `origin`: the site's address. */
 export async function renderPage(page: string, origin: string, answers: KnownAnswers): Promise<string> {
   const { path, waits, shows } = isPage(page)
     ? pages[page]
-    : { path: `/${page}`, waits: true, shows: page.startsWith('products/') ? productShows : tweakShows };
+    : { path: `/${page}`, waits: !page.startsWith('receipt/'), shows: page.startsWith('products/') ? productShows : tweakShows };
   const context = new RouterContextProvider();
   context.set(known, answers);
   const response = await handle(new Request(origin + path), context);

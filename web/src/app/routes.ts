@@ -1,5 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
-import { paths } from '../lib/paths.ts';
+import { paths, receiptPath } from '../lib/paths.ts';
 
 const at = (path: string, screen: string) => route(path.slice(1), `../${screen}.route.tsx`);
 
@@ -19,6 +19,7 @@ export default [
     at(paths.statistics, 'site/statistics/statistics'),
     at(paths.affiliate, 'site/affiliate-landing/affiliateLanding'),
     at(paths.about, 'site/about/about'),
+    at(receiptPath(':id'), 'site/receipt/receipt'),
     layout('withStore.tsx', { id: 'store-in-site' }, [
       at(paths.register, 'account/sign-in/register'),
       at(paths.login, 'account/sign-in/login'),

@@ -1,6 +1,8 @@
+import type { ReceiptView } from '@framelift/contracts';
 import { tweaks } from '@framelift/contracts/content/tweaks';
 import { picturePath } from '../lib/meta.ts';
 import { type PageInfo, pages } from '../lib/pages.ts';
+import { receiptWords } from '../site/receipt/receiptWords.ts';
 import { tweakPage } from '../site/tweaks/tweakPage.ts';
 
 /** Words of the picture that a shared page shows, where its title alone says little. */
@@ -20,3 +22,9 @@ export const sharePictures = Object.fromEntries(
     .filter(({ indexed }) => indexed)
     .map((page) => [picturePath(page.path), wordsOf(page)]),
 );
+
+/** What the picture of a receipt says: its amount first. */
+export const receiptPicture = (receipt: ReceiptView) => {
+  const { amount, what } = receiptWords(receipt);
+  return { title: amount, small: `${what} · ${receipt.name}` };
+};

@@ -47,7 +47,7 @@ export function usePageInfo<I extends Info>(info: I): I {
  * `<Meta>`, so it may use the brand.
  */
 export const usePageMeta = (info: Info, ...data: object[]): MetaDescriptor[] => {
-  const { path, title, description, indexed, pictureOf = path } = usePageInfo(info);
+  const { path, title, description, indexed, pictureOf = info.indexed ? info.path : '/' } = usePageInfo(info);
   const { name } = useBrand();
   const fullTitle = `${title} · ${name}`;
   const all: MetaDescriptor[] = [
@@ -59,7 +59,7 @@ export const usePageMeta = (info: Info, ...data: object[]): MetaDescriptor[] => 
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: origin + path },
-    { property: 'og:image', content: pictureAddress(indexed ? pictureOf : '/') },
+    { property: 'og:image', content: pictureAddress(pictureOf) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },

@@ -9,5 +9,6 @@ export {
   paths,
   placeAt,
   productPath,
+  receiptPath,
   tweakPath,
 } from '@framelift/contracts/paths';

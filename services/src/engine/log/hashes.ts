@@ -14,6 +14,16 @@ export async function entriesBetween(session: Queryable, from: number, to: numbe
   return rows.map(({ hash, tag }) => entryOf(hash, tag));
 }
 
+/** The entries of the events at some positions, where a session sees the log. */
+export async function entriesAt(session: Queryable, positions: readonly number[]): Promise<Map<number, Buffer>> {
+  const { rows } = await session.query<{ position: number; hash: Buffer; tag: string | null }>({
+    name: 'log.entries.at',
+    text: `select position, hash, metadata ->> 'tag' as tag from log.events where position = any($1::bigint[])`,
+    values: [positions],
+  });
+  return new Map(rows.map(({ position, hash, tag }) => [position, entryOf(hash, tag)]));
+}
+
 /** As `Log.hashes`, where a session sees the log. */
 export async function hashesBetween(session: Queryable, from: number, to: number): Promise<Buffer[]> {
   const { rows } = await session.query<{ hash: Buffer }>({

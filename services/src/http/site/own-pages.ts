@@ -1,6 +1,15 @@
-import { firstProducts, type FormerAddress, named, type Product, productPath, type SectionView, tweakPath } from '@framelift/contracts';
+import {
+  firstProducts,
+  type FormerAddress,
+  named,
+  type Product,
+  productPath,
+  receiptPath,
+  type SectionView,
+  tweakPath,
+} from '@framelift/contracts';
 
-/** Pages of one thing each, of which there may be hundreds: of a tweak, and of a product. */
+/** Pages of one thing each, of which there may be hundreds: of a tweak, a product, and a receipt. */
 
 /** What the server knows of an answer that pages show (web/src/lib/known.ts). */
 export interface Known {
@@ -14,6 +23,9 @@ export const TWEAKS = '/api/public/site/tweaks';
 export const PRODUCTS = '/api/public/site/products';
 /** The pages of all products by id, as visitors read them: each page has its own. */
 export const PRODUCT_PAGES = '/api/public/site/pages.product';
+
+/** A receipt, by its id behind this. */
+export const RECEIPTS = '/api/public/receipts';
 
 /** What the page for unknown paths below /tweaks is about: no tweak has this address. */
 export const NO_TWEAK = { slug: '-' };
@@ -55,4 +67,5 @@ export const previewed = (page: string): Previewed | undefined => {
 
 /** The names of their rendered pages. */
 export const tweakName = (tweak: { slug: string }): string => tweakPath(tweak).slice(1);
+export const receiptName = (id: string): string => receiptPath(id).slice(1);
 export const productName = (slug: string): string => productPath({ slug, isMain: false }).slice(1);

@@ -20,6 +20,7 @@ function openSite(breaks: (page: string, answers: Record<string, Known>) => bool
       notFound: { path: '/x', shows: [], ...said, indexed: false },
     },
     sharePictures: { '/social/home.jpg': { title: 'All of {name}', small: 'A shop' } },
+    receiptPicture: () => ({ title: '€1.00', small: 'Mia' }),
     tweakShows: ['/a'],
     productShows: ['/a'],
     renderPage: async (page, origin, answers) => {

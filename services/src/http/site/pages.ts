@@ -26,18 +26,18 @@ import {
   productAnswer,
   productName,
   PRODUCTS,
+  receiptName,
+  RECEIPTS,
   type Sold,
   soldIn,
   tweakAnswer,
   tweakName,
   TWEAKS,
 } from './own-pages.ts';
+import { asPreview } from './preview.ts';
 import { DRAWING } from './share-picture.ts';
 
-export interface ShareWords {
-  title: string;
-  small: string;
-}
+export type ShareWords = Record<'title' | 'small', string>;
 /** Named after its page, as the section with the page's texts is. */
 const PICTURE = /^\/social\/(.*)\.jpg$/;
 
@@ -50,6 +50,8 @@ export interface SiteBuild {
   productShows: readonly string[];
   /** What the picture of a shared page says, by the picture's path (web/src/app/sharePictures.ts). */
   sharePictures: Record<string, ShareWords>;
+  /** The same of a receipt. */
+  receiptPicture(receipt: object): ShareWords;
   renderPage(page: string, origin: string, answers: Record<string, Known>): Promise<string>;
 }
 
@@ -63,17 +65,13 @@ interface Rendered {
   policy: string;
 }
 
-/** A theme whatever the browser prefers: by itself, and by the two properties that the build writes in place of `light-dark()`. */
-const FORCED: Record<PreviewTheme, string> = {
-  light: ':root{color-scheme:light;--lightningcss-light:initial;--lightningcss-dark: }',
-  dark: ':root{color-scheme:dark;--lightningcss-light: ;--lightningcss-dark:initial}',
-};
-
 /** The pages in memory: rendered once, and again when what they show changes. Processes with the same answers have the same bytes. */
 export class Pages {
   private readonly rendered = new Map<string, Rendered>();
   private readonly first = Promise.withResolvers<void>();
   private answers: ReadonlyMap<string, Known> = new Map();
+  /** What the page of a receipt shows; undefined: there is none. */
+  receiptOf: (id: string) => Promise<Known | undefined> = async () => undefined;
 
   /** `frames`: sources that pages may show in a frame. */
   constructor(
@@ -152,6 +150,13 @@ export class Pages {
       const version = this.pictureVersion(path);
       return version ? `${address}?v=${version}` : address;
     });
+  }
+
+  /** What the picture of a receipt says; undefined: it is another picture's path, or there is no such receipt. */
+  async receiptPicture(path: string): Promise<ShareWords | undefined> {
+    const [, id] = /^\/social\/receipt-(.*)\.jpg$/.exec(path) ?? [];
+    const receipt = id && (await this.receiptOf(id));
+    return receipt ? this.build.receiptPicture(receipt.data!) : undefined;
   }
 
   private writtenOn(section: string): ShareWords | undefined {
@@ -250,6 +255,14 @@ export class Pages {
     return this.sendOwn(productName(slug), { ...this.knownOf(this.build.productShows), ...published }, request, reply);
   }
 
+  /** The page of a receipt, which may be withdrawn at any moment: it is asked for at each request. */
+  async answerReceipt(id: string, request: FastifyRequest, reply: FastifyReply): Promise<Buffer | undefined> {
+    await this.first.promise;
+    const receipt = await this.receiptOf(id);
+    if (!receipt) return this.answer(NOT_FOUND, request, reply.status(404));
+    return this.sendOwn(receiptName(id), { ...this.knownOf(['/api/public/site']), [`${RECEIPTS}/${id}`]: receipt }, request, reply);
+  }
+
   private async sendOwn(name: string, known: Record<string, Known>, request: FastifyRequest, reply: FastifyReply) {
     await this.render(name, known).catch((error: unknown) => {
       if (!this.rendered.has(name)) throw error;
@@ -273,12 +286,7 @@ export class Pages {
 
   /** A page with other answers, which is not kept. It has no scripts, and its links lead nowhere. */
   async preview(name: string, answers: Record<string, Known>, theme?: PreviewTheme): Promise<string> {
-    const html = (await this.build.renderPage(name, this.publicUrl, answers))
-      .replace(/<script\b[\s\S]*?<\/script>/gi, '')
-      .replace(/<link rel="modulepreload"[^>]*>/gi, '');
-    // Its policy lets no link open a window.
-    const head = `<base target="_blank"/>${theme ? `<style>${FORCED[theme]}</style>` : ''}</head>`;
-    return html.replace('</head>', () => head);
+    return asPreview(await this.build.renderPage(name, this.publicUrl, answers), theme);
   }
 
   async sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<void> {

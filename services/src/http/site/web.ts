@@ -2,14 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { coloursOf, firstBrand, iconPath, iconSizes, named, paidOf, paths, placeAt } from '@framelift/contracts';
+import { coloursOf, firstBrand, iconPath, iconSizes, named, paidOf, paths, placeAt, receiptPath } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { YEAR_SECONDS } from '../security-headers.ts';
 import { serveAskedIcons } from './asked-icons.ts';
 import { OWN_FILES } from './content-policy.ts';
 import { llms, robots, sitemap, tweakFeed } from './found-files.ts';
 import { keptTexts } from './kept-text.ts';
-import type { Pages, SiteBuild } from './pages.ts';
+import type { Pages, ShareWords, SiteBuild } from './pages.ts';
 import { SECURITY_TEXT } from './security-text.ts';
 import { sharePicture } from './share-picture.ts';
 
@@ -82,8 +82,16 @@ function serveIcons(fastify: FastifyInstance, pages: Pages, drawn: string): void
 /** Pictures of shared pages: those of the build, or of another brand and other words drawn, once until these change. */
 function serveShared(fastify: FastifyInstance, pages: Pages, logoOf: LogoOf): void {
   const drawn = new Map<string, { said: string; picture: Promise<Buffer> }>();
+  const draw = async (words: ShareWords): Promise<Buffer> => {
+    const { name, accent, logo } = pages.brand;
+    return sharePicture({ ...words, name, accent, logo: await logoOf({ logo }) });
+  };
+  const jpeg = (reply: FastifyReply, cached: string) =>
+    reply.type('image/jpeg').headers({ 'Cache-Control': cached, 'Content-Security-Policy': OWN_FILES });
   fastify.get<{ Params: { file: string }; Querystring: { v?: string } }>(`/${SHARED}/:file`, async (request, reply) => {
     const path = `/${SHARED}/${request.params.file}`;
+    const receipt = await pages.receiptPicture(path);
+    if (receipt) return jpeg(reply, 'no-cache').send(await draw(receipt));
     const shared = pages.sharedAt(path);
     if (!shared) return pages.sendNotFound(request, reply);
     const { isBuilt, ...words } = shared;
@@ -92,18 +100,12 @@ function serveShared(fastify: FastifyInstance, pages: Pages, logoOf: LogoOf): vo
     const said = JSON.stringify([words, name, accent, logo]);
     let kept = drawn.get(path);
     if (kept?.said !== said) {
-      kept = { said, picture: logoOf({ logo }).then((png) => sharePicture({ ...words, name, accent, logo: png })) };
+      kept = { said, picture: draw(words) };
       kept.picture.catch(() => drawn.delete(path));
       drawn.set(path, kept);
     }
     const isCurrent = request.query.v === pages.pictureVersion(path);
-    return reply
-      .type('image/jpeg')
-      .headers({
-        'Cache-Control': isCurrent ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-        'Content-Security-Policy': OWN_FILES,
-      })
-      .send(await kept.picture);
+    return jpeg(reply, isCurrent ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache').send(await kept.picture);
   });
 }
 
@@ -129,6 +131,11 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, pages: 
     method: ['GET', 'HEAD'],
     url: '/products/:product/',
     handler: (request, reply) => pages.answerProduct(request.params.product, request as never, reply as never),
+  });
+  fastify.route<{ Params: { id: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${receiptPath(':id')}/`,
+    handler: (request, reply) => pages.answerReceipt(request.params.id, request as never, reply as never),
   });
   for (const [name, [type, write]] of Object.entries(foundFiles(folder, pages, publicUrl))) {
     const kept = keptTexts(type);

@@ -1,4 +1,4 @@
-import type { Events, FactData, PaymentOutcome, PaymentType, PayoutDetails, Sealed } from '@framelift/contracts';
+import type { Events, FactData, PaymentOutcome, PaymentType, PayoutDetails, ReceiptFigure, Sealed } from '@framelift/contracts';
 import { command } from '../../engine/log/deciding/command.ts';
 
 interface MethodFields {
@@ -48,6 +48,23 @@ export class RaiseMissingSale extends command<{
   notes?: string;
 }>() {}
 export class RefuseMissingSale extends command<{ missingSaleId: string; reason: string; internalNote?: string | null }>() {}
+
+/** `of`: a month or a cashout. The amount is what `events` events up to `upTo` sum to. */
+export class ShareReceipt extends command<{
+  affiliateId: string;
+  receiptId: string;
+  figure: ReceiptFigure;
+  of?: string;
+  name: string;
+  amountCents: number;
+  events: number;
+  positions: number[];
+  upTo: number;
+  countedAt: string;
+  days?: number;
+  onPage: boolean;
+}>() {}
+export class WithdrawReceipt extends command<{ affiliateId: string; receiptId: string }>() {}
 
 /** For a cashout that was completed by hand before the system went back. */
 export class StateCashoutOutcome extends command<{ cashoutId: string; outcome: PaymentOutcome; reference: string; reason: string }>() {}

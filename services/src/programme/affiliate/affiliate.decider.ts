@@ -99,6 +99,8 @@ export interface Affiliate extends AffiliateSums {
   /** Ids of the missing sales that await an answer; `missingSales` counts all reported ones. */
   openMissingSales: string[];
   missingSales: number;
+  /** Ids of the published figures that were not withdrawn. */
+  receipts: string[];
   /** Versions of the events behind unread notifications, newest last, at most as many as a screen shows. */
   unread: number[];
   /** The position at which each field last changed: forms filled from an older one are refused. */
@@ -124,6 +126,7 @@ const emptyAffiliate: Affiliate = {
   decided: {},
   openMissingSales: [],
   missingSales: 0,
+  receipts: [],
   unread: [],
   changedAt: {},
 };
@@ -173,6 +176,7 @@ const folds: Evolve<Affiliate> = {
     email: null,
     paymentMethods: [],
     coupons: [],
+    receipts: [],
     unread: [],
   }),
   PaymentMethodAdded: (a, { paymentMethodId, ...given }, meta) => ({
@@ -235,6 +239,8 @@ const folds: Evolve<Affiliate> = {
     openMissingSales: [...a.openMissingSales, missingSaleId],
   }),
   MissingSaleAnswered: (a, { missingSaleId }) => ({ ...a, openMissingSales: a.openMissingSales.filter((id) => id !== missingSaleId) }),
+  ReceiptShared: (a, { receiptId }) => ({ ...a, receipts: [...a.receipts, receiptId] }),
+  ReceiptWithdrawn: (a, { receiptId }) => ({ ...a, receipts: a.receipts.filter((id) => id !== receiptId) }),
   NotificationsRead: (a, { notifications }) => ({ ...a, unread: a.unread.filter((n) => !notifications.includes(n)) }),
 };
 type Fold = (a: Affiliate, data: unknown, event: Evolving) => Affiliate;
@@ -262,7 +268,7 @@ const evolving = new Set([...Object.keys(folds), ...moneyEvents, ...eventsWith('
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
-  version: 11,
+  version: 12,
   initial: emptyAffiliate,
   evolve: Object.fromEntries([...evolving].map((type) => [type, evolved(type)])),
 };

@@ -13,6 +13,7 @@ import * as missing from './missing-sale.decider.ts';
 import { payingHandler } from '../same-person.ts';
 import * as payout from './payout.decider.ts';
 import { changeBilling, couponSource, deleteAffiliate, editAffiliate } from './profile.decider.ts';
+import { shareReceipt, withdrawReceipt } from './receipt.decider.ts';
 import { recalculateTier } from './tier.decider.ts';
 import { payingAdmin } from '../sign-in/admin.decider.ts';
 import { documentsSource } from '../payouts/documents.decider.ts';
@@ -135,6 +136,8 @@ export const affiliateHandlers = [
   handler(commands.ChangeBilling, affiliate, changeBilling),
   handler(commands.RaiseMissingSale, affiliate, missing.raiseMissingSale),
   handler(commands.RefuseMissingSale, ({ missingSaleId }) => rule.affiliateSource(rule.ownerOf(missingSaleId)), missing.refuseMissingSale),
+  handlerAcross(commands.ShareReceipt, (c) => ({ sources: onTerms(c), rule: shareReceipt })),
+  handler(commands.WithdrawReceipt, affiliate, withdrawReceipt),
   handler(commands.ReadNotifications, affiliate, rule.readNotifications),
   EditAffiliateHandler,
   DeleteAffiliateHandler,

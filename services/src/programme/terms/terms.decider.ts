@@ -6,6 +6,7 @@ import {
   fact,
   firstTerms,
   isRateDay,
+  laterOf,
   type Limits,
   LIMITS,
   limitsOf,
@@ -43,7 +44,7 @@ export const termsOf = ({ after: _after, ...terms }: Stored<'ProgrammeTermsSet'>
 
 export const programmeDecider: Decider<Programme> = {
   name: 'programme',
-  version: 7,
+  version: 8,
   initial: { terms: firstTerms, setAt: 0, pending: null, tierNames: namesOf(firstTerms), payoutAccount: null, rates: {} },
   evolve: {
     ProgrammeTermsSet: ({ tierNames, ...p }, data, { position }) => {
@@ -83,7 +84,7 @@ export const setTerms = ({ terms, setAt, pending }: Programme, c: SetTerms): Fac
   refuseIf(setAt > c.editBase, refusals.changedMeanwhile('terms'), 'conflict');
   const problem = termsProblem(c.terms);
   refuseIf(problem !== undefined, problem!);
-  const wanted: Terms = { ...limitsOf(terms), selfBilling: terms.selfBilling, ...c.terms };
+  const wanted: Terms = { ...laterOf(terms), ...c.terms };
   const guarded = LIMITS.filter((limit) => terms[limit] && wanted[limit] !== terms[limit]);
   const next = { ...wanted, ...Object.fromEntries(guarded.map((limit) => [limit, terms[limit]])) };
   const isPending = pending !== null && sameLimits({ ...limitsOf(terms), ...pending.limits }, wanted);

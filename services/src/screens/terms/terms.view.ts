@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   firstTerms,
+  laterOf,
   limitsOf,
   limitsView,
   type PublicTermsView,
@@ -79,7 +80,7 @@ export class TermsViews {
     const problem = termsProblem(wanted);
     refuseIf(problem !== undefined, problem!);
     const { terms: today } = await this.terms.inForce();
-    const other = { ...limitsOf(today), selfBilling: today.selfBilling, ...wanted };
+    const other = { ...laterOf(today), ...wanted };
     const from = new Date(this.now());
     from.setUTCMonth(from.getUTCMonth() - MONTHS);
     const fold = new WhatIf(other, today, from.toISOString());

@@ -52,6 +52,8 @@ describe('the programme', () => {
       'At the rate of the day',
       'Payment types',
       'PayPal, Solana',
+      'Receipts',
+      'Allowed',
       'Version of the policies',
       '1',
     ]);

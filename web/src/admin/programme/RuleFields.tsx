@@ -9,7 +9,7 @@ import { RateField } from '../RateField.tsx';
 import styles from './programme.module.css';
 import { SellerFields } from './SellerFields.tsx';
 import type { TermsValues } from './termsForm.ts';
-import { attributionWords, foreignCurrencyWords, ownPurchaseWords } from './termsWords.ts';
+import { attributionWords, foreignCurrencyWords, ownPurchaseWords, receiptWords } from './termsWords.ts';
 
 const number = { valueAsNumber: true };
 
@@ -64,6 +64,9 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
         </SelectField>
         <SelectField label="Other currencies" hint="Sales paid in other currencies." {...register('foreignCurrency')}>
           <Options words={foreignCurrencyWords} />
+        </SelectField>
+        <SelectField label="Receipts" hint="Public pages with one number of an affiliate. Off hides all of them." {...register('receipts')}>
+          <Options words={receiptWords} />
         </SelectField>
         <TextField
           label="Version of the policies"

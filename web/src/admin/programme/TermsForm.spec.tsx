@@ -58,6 +58,7 @@ describe('the form of the terms', () => {
       Attribution: 'last',
       'Own purchases': 'refused',
       'Other currencies': 'credited',
+      Receipts: 'allowed',
       'Version of the policies': '1',
       PayPal: 'paypal',
       Solana: 'solana',
@@ -89,6 +90,7 @@ describe('the form of the terms', () => {
       fireEvent.change(form.getByLabelText(label), { target: { value: text } });
     await user.selectOptions(form.getByLabelText('Own purchases'), 'Credited');
     await user.selectOptions(form.getByLabelText('Other currencies'), 'Not credited');
+    await user.selectOptions(form.getByLabelText('Receipts'), 'Off');
     await user.click(form.getByLabelText('PayPal'));
     await showPreview();
     await apply();
@@ -107,6 +109,7 @@ describe('the form of the terms', () => {
       fourEyesPerAffiliate: null,
       detailsWaitDays: 6,
       selfBilling: { country: 'AT', vatNumber: 'ATU13585627', rate: 20 },
+      receipts: 'off',
       holdDays: 7,
       windowDays: 45,
       attribution: 'first',

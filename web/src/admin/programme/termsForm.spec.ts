@@ -18,6 +18,7 @@ const values: TermsValues = {
   fourEyesPerDay: null,
   fourEyesPerAffiliate: null,
   detailsWaitDays: 0,
+  receipts: 'allowed',
   sellerCountry: '',
   sellerVatNumber: '',
   sellerRate: 0,

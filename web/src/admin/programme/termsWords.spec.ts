@@ -20,6 +20,7 @@ const before: TermsView = {
   fourEyesPerAffiliate: null,
   detailsWaitDays: 0,
   selfBilling: null,
+  receipts: 'allowed',
   textsVersion: '1',
 };
 const [bronze, gold] = before.tiers as [TermsView['tiers'][number], TermsView['tiers'][number]];
@@ -47,6 +48,7 @@ it('says each change of a rule in a sentence', () => {
     paymentTypes: ['solana'],
     fourEyesPerDay: 900,
     detailsWaitDays: 7,
+    receipts: 'off',
     textsVersion: '2',
   };
   expect(termsChanges(before, after)).toEqual([
@@ -59,6 +61,7 @@ it('says each change of a rule in a sentence', () => {
     'Attribution: Last click → First click',
     'Own purchases: Not credited → Credited',
     'Payment types: PayPal, Solana → Solana',
+    'Receipts: Allowed → Off',
     'Version of the policies: 1 → 2',
   ]);
   expect(termsChanges(before, before)).toEqual([]);

@@ -10,6 +10,7 @@ export const foreignCurrencyWords: Record<TermsView['foreignCurrency'], string> 
   credited: 'At the rate of the day',
 };
 export const ownPurchaseWords: Record<TermsView['ownPurchases'], string> = { refused: 'Not credited', credited: 'Credited' };
+export const receiptWords: Record<TermsView['receipts'], string> = { allowed: 'Allowed', off: 'Off' };
 
 const approvalWords = (from: number | null): string => (from === null ? 'Not needed' : formatMoney(from));
 
@@ -31,6 +32,7 @@ const facts: readonly [name: string, words: (terms: TermsView) => string][] = [
   ['Own purchases', ({ ownPurchases }) => ownPurchaseWords[ownPurchases]],
   ['Other currencies', ({ foreignCurrency }) => foreignCurrencyWords[foreignCurrency]],
   ['Payment types', ({ paymentTypes }) => paymentTypes.map((type) => payoutMethods[type].name).join(', ')],
+  ['Receipts', ({ receipts }) => receiptWords[receipts]],
   ['Version of the policies', ({ textsVersion }) => textsVersion],
 ];
 

@@ -4,7 +4,7 @@ import { entriesPath } from '../../../../../deploy/framelift-verify.mjs';
 import { tilePath as publishedPath } from '../../../../../services/src/engine/tree/tiles.ts';
 import { tagged } from '../../../../../services/src/engine/log/appending/tags.ts';
 import { type ExportLine, type Forged, ForgedLog } from '../../../../../test/witnessed/forger.ts';
-import { browserTools, canVerify } from './browserTools.ts';
+import { browserTools, canVerify } from '../../../session/log-check/browserTools.ts';
 import { checkAccount } from './checkAccount.ts';
 import type { CheckMessage, CheckRequest, Found, Save } from './checkMessages.ts';
 

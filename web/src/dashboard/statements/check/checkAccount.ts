@@ -1,5 +1,5 @@
 import { CHEATS, Damaged, Newer, type Options, readKey, Refused, use, verifyAccount } from '../../../../../deploy/framelift-verify.mjs';
-import { browserTools, canVerify } from './browserTools.ts';
+import { browserTools, canVerify } from '../../../session/log-check/browserTools.ts';
 import type { CheckMessage, CheckProgress, CheckRequest, Found, NotChecked } from './checkMessages.ts';
 import { entriesOf } from './logTiles.ts';
 

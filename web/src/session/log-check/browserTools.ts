@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Tools } from '../../../../../deploy/framelift-verify.mjs';
+import type { Tools } from '../../../../deploy/framelift-verify.mjs';
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g)!, (two) => Number.parseInt(two, 16));
 
