@@ -33,9 +33,6 @@ export const tweakPath = ({ slug }: { slug: string }): string => `${paths.tweaks
 /** The page of a paid product; the main one has the address that links of all affiliates lead to. */
 export const productPath = ({ slug, isMain }: { slug: string; isMain: boolean }): string => (isMain ? paths.premium : `/products/${slug}`);
 
-/** The page of a published figure. */
-export const receiptPath = (id: string): string => `/receipt/${id}`;
-
 /** One name for a page, whether or not its path ends with a slash. */
 export const pageName = (path: string): string => path.replace(/(.)\/$/, '$1');
 

@@ -16,5 +16,8 @@ export const receiptRefusals = {
   tooMany: `You have ${receiptRules.open} receipts. Withdraw one to share another number`,
 } as const;
 
+/** The page of a receipt. */
+export const receiptPath = (id: string): string => `/receipt/${id}`;
+
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 export const isMonth = (text: string): boolean => MONTH.test(text);

@@ -398,6 +398,25 @@ export const invoices: AnswerOf<'GET /api/affiliate/invoices'> = {
   years: [2025],
 };
 
+export const receipts: AnswerOf<'GET /api/affiliate/receipts'> = {
+  allowed: true,
+  receipts: [
+    {
+      id: 'r4mq7c2x9tz0k5ab',
+      name: 'Nina P.',
+      figure: 'paid',
+      month: null,
+      days: 2,
+      amount: 312.75,
+      events: 1,
+      log: '/log',
+      countedAt: '2026-05-05T12:00:00.000Z',
+      sharedAt: '2026-05-05T12:00:00.000Z',
+      onPage: true,
+    },
+  ],
+};
+
 export const dashboardAnswers: Answers = {
   'GET /api/affiliate/stats': dashboard,
   'GET /api/affiliate/trends': trends,
@@ -409,5 +428,6 @@ export const dashboardAnswers: Answers = {
   'GET /api/affiliate/statements': statements,
   'GET /api/affiliate/statement': statement,
   'GET /api/affiliate/invoices': invoices,
+  'GET /api/affiliate/receipts': receipts,
   'GET /api/account/checkpoint': checkpoint,
 };

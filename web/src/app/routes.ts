@@ -1,5 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
-import { paths, receiptPath } from '../lib/paths.ts';
+import { receiptPath } from '@framelift/contracts/receipts';
+import { paths } from '../lib/paths.ts';
 
 const at = (path: string, screen: string) => route(path.slice(1), `../${screen}.route.tsx`);
 

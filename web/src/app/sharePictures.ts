@@ -2,7 +2,7 @@ import type { ReceiptView } from '@framelift/contracts';
 import { tweaks } from '@framelift/contracts/content/tweaks';
 import { picturePath } from '../lib/meta.ts';
 import { type PageInfo, pages } from '../lib/pages.ts';
-import { receiptWords } from '../site/receipt/receiptWords.ts';
+import { receiptWords } from '../session/receipts/receiptWords.ts';
 import { tweakPage } from '../site/tweaks/tweakPage.ts';
 
 /** Words of the picture that a shared page shows, where its title alone says little. */

@@ -18,6 +18,7 @@ import { useConfirmed } from '../session/screens/useConfirmed.tsx';
 import { BillingCard } from './statements/BillingCard.tsx';
 import { AccountInformation } from './AccountInformation.tsx';
 import { OwnTerms } from './OwnTerms.tsx';
+import { ReceiptsCard } from './ReceiptsCard.tsx';
 import styles from './SettingsTab.module.css';
 import { useDeletePaymentMethodMutation } from './dashboardApi.ts';
 import { useToast } from '../ui/layout/Toaster.tsx';
@@ -67,7 +68,10 @@ export function SettingsTab({ view, onEdit }: Props) {
         <AccountInformation affiliate={view.affiliate} />
         <OwnTerms view={view} />
       </Stack>
-      <BillingCard />
+      <Stack>
+        <BillingCard />
+        <ReceiptsCard />
+      </Stack>
       {deleting && (
         <Confirm
           title="Delete Payment Method"

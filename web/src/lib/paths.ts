@@ -9,6 +9,5 @@ export {
   paths,
   placeAt,
   productPath,
-  receiptPath,
   tweakPath,
 } from '@framelift/contracts/paths';

@@ -21,6 +21,7 @@ const shownBy: Readonly<Record<string, readonly Tag[]>> = {
   attribution: ['Sales'],
   breakdown: ['Trends'],
   payouts: ['Cashouts', 'Payouts', 'Attention'],
+  receipts: ['Ledger'],
   review: ['Review', 'Attention'],
   site: ['Site'],
 };

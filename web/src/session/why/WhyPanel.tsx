@@ -1,8 +1,12 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { useState } from 'react';
-import { shortened } from '../../lib/format.ts';
+import { useLocation } from 'react-router';
+import { formatMonth, shortened } from '../../lib/format.ts';
+import { placeAt } from '../../lib/paths.ts';
 import { errorText } from '../api/api.ts';
+import { isMonth } from '../receipts/shareable.ts';
+import { ShareNumber } from '../receipts/ShareNumber.tsx';
 import { figureLabels } from './figureLabels.ts';
 import { Boundary } from '../../ui/layout/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +37,7 @@ export function WhyPanel({ asked }: { asked: Asked }) {
         >
           <div className={styles.head}>
             <Primitive.Title className={styles.title}>
-              {/^(|[0-9a-z]{16})$/.test(asked.of) ? label : `${label} · ${shortened(asked.of)}`}
+              {/^(|[0-9a-z]{16})$/.test(asked.of) ? label : `${label} · ${isMonth(asked.of) ? formatMonth(asked.of) : shortened(asked.of)}`}
             </Primitive.Title>
             <Primitive.Close asChild>
               <Button variant="ghost" size="small" icon aria-label="Close">
@@ -51,6 +55,7 @@ export function WhyPanel({ asked }: { asked: Asked }) {
 }
 
 function Why({ asked }: { asked: Asked }) {
+  const isOwn = placeAt(useLocation().pathname)?.dashboard === 'dashboard';
   const { setAt } = useWhy();
   // While it is dragged, number and list follow; the address has the moment where it rests.
   const [dragged, setDragged] = useState<string | null>(null);
@@ -67,7 +72,8 @@ function Why({ asked }: { asked: Asked }) {
   return (
     <div className={styles.body} aria-busy={isFetching}>
       <WhySum view={first} now={now} of={asked.of} />
-      {first.beganAt && (
+      {isOwn && <ShareNumber asked={asked} view={first} />}
+      {first.beganAt && !isMonth(asked.of) && (
         <WhyTime
           since={first.beganAt}
           at={dragged ?? asked.at}

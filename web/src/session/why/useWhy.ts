@@ -2,7 +2,7 @@ import type { FigureId } from '@framelift/contracts';
 import { figureLabels } from './figureLabels.ts';
 import { useAddress } from '../useAddress.ts';
 
-/** A figure and what it is of; empty: of the signed-in affiliate, or of the programme. */
+/** A figure and what it is of: an id, or a month (2026-05); empty: of the signed-in affiliate, or of the programme. */
 export interface Asked {
   figure: FigureId;
   of: string;

@@ -64,7 +64,7 @@ function Checked({ outcome }: { outcome: Outcome | undefined }) {
           {eventsWords(found)} in the published log, checkpoint {formatCount(found.size)}.
         </li>
       </ul>
-      <p>The content of the events is private, so your browser does not add them up. The affiliate’s own proof does.</p>
+      <p>What the events say is private, so your browser does not add them up. The affiliate can, with their own proof.</p>
     </Result>
   );
 }

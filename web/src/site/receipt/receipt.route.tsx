@@ -10,7 +10,7 @@ import NotFound from '../notFound.tsx';
 import { ReceiptCheck } from './ReceiptCheck.tsx';
 import styles from './receipt.module.css';
 import { receiptPage, useReceipt } from './receiptPage.ts';
-import { receiptWords } from './receiptWords.ts';
+import { receiptWords } from '../../session/receipts/receiptWords.ts';
 
 export const meta: MetaFunction = ({ params }) => {
   const receipt = useReceipt(params['id']!);

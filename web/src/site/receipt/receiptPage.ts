@@ -1,10 +1,10 @@
 import type { ReceiptView } from '@framelift/contracts';
+import { receiptPath } from '@framelift/contracts/receipts';
 import { use, useContext } from 'react';
 import { KnownAnswersContext } from '../../lib/known.ts';
 import { type PageInfo, SITE } from '../../lib/pages.ts';
-import { receiptPath } from '../../lib/paths.ts';
 import { askOnce } from '../../lib/siteContent.ts';
-import { receiptWords } from './receiptWords.ts';
+import { receiptWords } from '../../session/receipts/receiptWords.ts';
 
 /** A receipt as the page brought it, or as the server says; null: there is none. */
 export function useReceipt(id: string): ReceiptView | null {
