@@ -4,18 +4,22 @@ import {
   dashboardPath,
   type DashboardPlace,
   type EventName,
+  type FigureId,
   invoiceKey,
   type MailGroup,
   type Told,
 } from '@framelift/contracts';
+
+/** `url`: complete. */
+type MailFact = readonly [name: string, value: string, url?: string];
 
 /** The content of a mail, for both of its parts. Addresses are complete. */
 export interface Content {
   subject: string;
   heading: string;
   lines: readonly string[];
-  /** Name and value, in a table. */
-  facts?: readonly (readonly [string, string])[];
+  /** Name, value and where the value leads, in a table. */
+  facts?: readonly MailFact[];
   button?: { label: string; url: string };
   /** Below the button. */
   after?: readonly string[];
@@ -66,6 +70,20 @@ export const moment = (at: string): string =>
 
 export const transaction = (invoice: Parameters<typeof invoiceKey>[0]) => ['Transaction', invoiceKey(invoice)] as const;
 type Of = Pick<About, 'site'>;
+type At = Pick<About, 'site' | 'event'>;
+const panel = ({ event }: At, why: FigureId, of: string) => ({ why, of, at: String(event.position) });
+/** An amount, which leads to the panel of its events: what it was at the event that the mail is about. */
+export const figure = (about: At, name: string, value: string, why: FigureId, of: string): MailFact => [
+  name,
+  value,
+  about.site + dashboardPath('overview', panel(about, why, of)),
+];
+/** The same for an admin. */
+export const adminFigure = (about: At, name: string, value: string, why: FigureId, of: string): MailFact => [
+  name,
+  value,
+  about.site + adminPath('overview', undefined, panel(about, why, of)),
+];
 export const dashboard = ({ site }: Of, place: DashboardPlace, label: string) => ({ label, url: site + dashboardPath(place) });
 export const adminPlace = ({ site }: Of, place: AdminPlace, label: string, query?: Record<string, string>) => ({
   label,

@@ -49,7 +49,7 @@ const LAYOUT = `<!doctype html>
 <h1 class="text" style="margin:0 0 14px;font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-0.02em;color:#141810;overflow-wrap:anywhere"><%= it.heading %></h1>
 <% for (const line of it.lines) { %><p class="text" style="margin:0 0 12px;font-size:16px;line-height:1.55;color:#141810;overflow-wrap:anywhere"><%= line %></p>
 <% } %><% if (it.facts.length) { %><table class="line" width="100%" cellpadding="0" cellspacing="0" style="margin:20px 0 4px;border-collapse:collapse;border-bottom:1px solid #e0e3d8">
-<% for (const [name, value] of it.facts) { %><tr><td class="soft line" style="padding:11px 16px 11px 0;border-top:1px solid #e0e3d8;font-size:14px;line-height:1.4;color:#474f41;vertical-align:top;<%= it.wrap(name) %>"><%= name %></td><td class="text line" align="right" style="padding:11px 0;border-top:1px solid #e0e3d8;font-size:14px;line-height:1.4;font-weight:600;color:#141810;vertical-align:top;<%= it.wrap(value) %>"><%= value %></td></tr>
+<% for (const [name, value, url] of it.facts) { %><tr><td class="soft line" style="padding:11px 16px 11px 0;border-top:1px solid #e0e3d8;font-size:14px;line-height:1.4;color:#474f41;vertical-align:top;<%= it.wrap(name) %>"><%= name %></td><td class="text line" align="right" style="padding:11px 0;border-top:1px solid #e0e3d8;font-size:14px;line-height:1.4;font-weight:600;color:#141810;vertical-align:top;<%= it.wrap(value) %>"><% if (url) { %><a class="text" href="<%= url %>" style="color:#141810"><%= value %></a><% } else { %><%= value %><% } %></td></tr>
 <% } %></table>
 <% } %><% if (it.button) { %><table role="presentation" class="wide" cellpadding="0" cellspacing="0" style="margin-top:24px"><tr><td style="border-radius:10px;background:<%= it.colours.button %>"><a href="<%= it.button.url %>" style="display:inline-block;padding:13px 24px;font-size:16px;line-height:1.3;font-weight:700;color:<%= it.colours.onButton %>;text-decoration:none"><%= it.button.label %></a></td></tr></table>
 <% } %><% for (const line of it.after) { %><p class="soft" style="margin:16px 0 0;font-size:14px;line-height:1.5;color:#474f41"><%= line %></p>
@@ -111,7 +111,7 @@ export function rendered(
   const text = [
     heading,
     ...lines,
-    ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...(facts.length ? [facts.map(([name, value, url]) => `${name}: ${value}${url ? ` <${url}>` : ''}`).join('\n')] : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...after,
     ...(quoted ? [quoted] : []),

@@ -1,5 +1,15 @@
-import { bankReason, euros, type Opened, payeeIn, type PaymentFields, shownDetails, toPercent, writtenWords } from '@framelift/contracts';
-import { adminPlace, type About, type Content, dashboard, day, mail, moment, transaction } from './mail.content.ts';
+import {
+  bankReason,
+  euros,
+  invoiceKey,
+  type Opened,
+  payeeIn,
+  type PaymentFields,
+  shownDetails,
+  toPercent,
+  writtenWords,
+} from '@framelift/contracts';
+import { adminFigure, adminPlace, type About, type Content, dashboard, day, figure, mail, moment, transaction } from './mail.content.ts';
 
 /** More sales than this are counted, not listed, in a summary. */
 const LISTED = 30;
@@ -14,7 +24,11 @@ const decided = (subject: (amount: string) => string, line: string) =>
       subject: subject(amount),
       heading: subject(amount),
       lines: [line, ...written(data.adminNotes, data.status !== 'rejected')],
-      facts: [['Amount', amount], ['Cashout', data.cashoutId], ...(data.reference ? [['Reference', data.reference] as const] : [])],
+      facts: [
+        figure(about, 'Amount', amount, data.status === 'completed' ? 'paid' : 'requested', data.cashoutId),
+        ['Cashout', data.cashoutId],
+        ...(data.reference ? [['Reference', data.reference] as const] : []),
+      ],
       button: dashboard(about, 'cashouts', data.proof ? 'See the proof of payment' : 'See your cashouts'),
     };
   }, 'cashouts');
@@ -52,8 +66,8 @@ export const moneyMails = {
       lines: [`A sale of ${moment(sale.soldAt)} was credited to you.`],
       facts: [
         ['Product', sale.product],
-        ['Price', euros(sale.amountCents)],
-        ['Your commission', `${euros(sale.commissionCents)} (${toPercent(sale.commissionBps)}%)`],
+        figure(about, 'Price', euros(sale.amountCents), 'generated', invoiceKey(sale)),
+        figure(about, 'Your commission', `${euros(sale.commissionCents)} (${toPercent(sale.commissionBps)}%)`, 'earned', invoiceKey(sale)),
         ...(held ? [['Can be paid out from', day(sale.availableAt)] as const] : []),
         transaction(sale),
       ],
@@ -68,7 +82,7 @@ export const moneyMails = {
       subject: `${heading}: −${euros(sale.commissionCents)}`,
       heading,
       lines: [why, ...written(sale.reason)],
-      facts: [['Commission', `−${euros(sale.commissionCents)}`], transaction(sale)],
+      facts: [figure(about, 'Commission', `−${euros(sale.commissionCents)}`, 'earned', invoiceKey(sale)), transaction(sale)],
       button: dashboard(about, 'ledger', 'See your ledger'),
     };
   }, 'sales'),
@@ -80,7 +94,7 @@ export const moneyMails = {
       heading,
       lines: ['The dispute about it was won, so the commission that was taken back is yours again.'],
       facts: [
-        ['Commission', `+${euros(sale.commissionCents)}`],
+        figure(about, 'Commission', `+${euros(sale.commissionCents)}`, 'earned', invoiceKey(sale)),
         ...(held ? [['Can be paid out from', day(sale.availableAt!)] as const] : []),
         transaction(sale),
       ],
@@ -102,11 +116,7 @@ export const moneyMails = {
       subject: `You asked for a cashout of ${amount}`,
       heading: `You asked for a cashout of ${amount}`,
       lines: ['We look at it and write to you again. Until then the amount is reserved for you.'],
-      facts: [
-        ['Amount', amount],
-        ['Paid to', payTo(data.payTo)],
-        ['Cashout', data.cashoutId],
-      ],
+      facts: [figure(about, 'Amount', amount, 'requested', data.cashoutId), ['Paid to', payTo(data.payTo)], ['Cashout', data.cashoutId]],
       button: dashboard(about, 'cashouts', 'See your cashouts'),
     };
   }, 'cashouts'),
@@ -170,10 +180,7 @@ export const moneyMails = {
         ...(data.bankCode ? [`The bank’s reason: ${bankReason(data.bankCode)}.`] : []),
         'The amount is in your balance again. Please check your payment details before you request it again.',
       ],
-      facts: [
-        ['Amount', euros(data.amountCents)],
-        ['Cashout', data.cashoutId],
-      ],
+      facts: [figure(about, 'Amount', euros(data.amountCents), 'paid', data.cashoutId), ['Cashout', data.cashoutId]],
       button: dashboard(about, 'settings', 'Check your payment details'),
     };
   }, 'cashouts'),
@@ -185,7 +192,7 @@ export const moneyMails = {
       lines: [`${about.affiliate} asked to be paid on ${moment(about.at)}.`],
       facts: [
         ['Affiliate', about.affiliate],
-        ['Amount', euros(data.amountCents)],
+        adminFigure(about, 'Amount', euros(data.amountCents), 'requested', data.cashoutId),
         ['Cashout', data.cashoutId],
       ],
       button: adminPlace(about, 'cashouts', 'Look at the cashout'),
@@ -208,7 +215,9 @@ export const summary = (sales: readonly Opened<'SaleRecorded'>[], about: About):
     heading: subject,
     lines: ['This was credited to you since your last summary.'],
     facts: [
-      ...sales.slice(0, LISTED).map((sale) => [`${shortDay(sale.soldAt)}, ${sale.product}`, euros(sale.commissionCents)] as const),
+      ...sales
+        .slice(0, LISTED)
+        .map((sale) => figure(about, `${shortDay(sale.soldAt)}, ${sale.product}`, euros(sale.commissionCents), 'earned', invoiceKey(sale))),
       ...(more.length ? [[`and ${more.length} more`, earnedWith(more)] as const] : []),
     ],
     button: dashboard(about, 'sales', 'See your sales'),
