@@ -47,7 +47,9 @@ const honestOf = async (id: string): Promise<Line[]> =>
 /** Of the checkpoint of an export. */
 const sizeOf = (lines: Line[]): number => Number(lines.find((line) => line['checkpoint'])!['checkpoint'].split('\n')[1]);
 const head = (inDays: number) =>
-  new DailyHeads(app.system.pool, app.system.streams, app.system.secrets, () => Date.now() + inDays * DAY_MS).run();
+  new DailyHeads(app.system.pool, app.system.streams, app.system.secrets, () => Date.now() + inDays * DAY_MS, {
+    publicUrl: 'https://shop.example',
+  }).run();
 
 beforeAll(async () => {
   app = await startApp();

@@ -33,7 +33,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const heads = (inDays: number) => new DailyHeads(app.system.pool, app.system.streams, app.system.secrets, () => Date.now() + inDays * DAY);
+const heads = (inDays: number) =>
+  new DailyHeads(app.system.pool, app.system.streams, app.system.secrets, () => Date.now() + inDays * DAY, {
+    publicUrl: 'https://shop.example',
+  });
 const signedIn = async () => (await app.system.log.readStream('programme')).filter((e) => e.type === 'HeadSigned');
 
 describe('a signature', () => {
@@ -66,7 +69,9 @@ describe('the daily head', () => {
     // The second time on the same day, with new events, by another process.
     await sold(app.system.log, seller.id, 6_00);
     const other = await Log.open(app.db.pool, app.db.vault);
-    const elsewhere = new DailyHeads(app.db.pool, new Streams(app.db.pool, other), app.system.secrets, () => Date.now() + 3 * DAY);
+    const elsewhere = new DailyHeads(app.db.pool, new Streams(app.db.pool, other), app.system.secrets, () => Date.now() + 3 * DAY, {
+      publicUrl: 'https://shop.example',
+    });
     await Promise.all([heads(3).run(), elsewhere.run(), heads(3).run(), elsewhere.run()]);
     expect(await signedIn()).toHaveLength(2);
     await heads(4).run();
@@ -148,7 +153,7 @@ it('audit and the verifier report roots that do not follow from the events, no m
     };
     const { position, at } = await signed(1, async () => Buffer.alloc(32, 0xab));
     await signed(position + 1, merkleRoot);
-    await new DailyHeads(pool, own.system.streams, secrets, () => Date.now() + 2 * DAY).run();
+    await new DailyHeads(pool, own.system.streams, secrets, () => Date.now() + 2 * DAY, { publicUrl: 'https://shop.example' }).run();
     const ops = operatorOf(own.system, own.db.ownerUrl);
     expect(await ops('audit', '--json')).toMatchObject({
       code: 1,

@@ -40,7 +40,9 @@ beforeAll(async () => {
   zoe = await app.affiliate('zoe');
   await sold(app.system.log, zoe.id, 20_00, 'z1');
   saved = await exported();
-  const tomorrow = new DailyHeads(app.system.pool, app.system.streams, app.system.secrets, () => Date.now() + DAY_MS);
+  const tomorrow = new DailyHeads(app.system.pool, app.system.streams, app.system.secrets, () => Date.now() + DAY_MS, {
+    publicUrl: 'https://shop.example',
+  });
   expect(await tomorrow.run()).toEqual(expect.any(Number));
   promise = (await zoe.get('/api/affiliate/promises')).body.promises[0].note;
   await app.stop();

@@ -5,9 +5,9 @@ import { Euros, HoldEnd, Moment, Nullable, Page, refused, Time } from './fields.
 import { paged, Position, QueryText } from './queries.ts';
 
 /** How a statement looks. It never changes for one that was issued, so that its bytes do not either. */
-export type StatementLayout = 1 | 2 | 3;
+export type StatementLayout = 1 | 2 | 3 | 4;
 /** Of statements that end from now on; each signed head names it. */
-export const STATEMENT_LAYOUT: StatementLayout = 3;
+export const STATEMENT_LAYOUT: StatementLayout = 4;
 
 export const LedgerView = Page({
   entries: Type.Array(

@@ -122,8 +122,10 @@ export const programmeEvents = catalogue({
       signature: Type.String({ maxLength: 200 }),
       /** Of statements that end from then on; absent: the first. */
       layout: Type.Optional(Type.Integer({ minimum: 2 })),
+      /** The address that links in these statements lead to; absent: they have none. */
+      site: Type.Optional(Type.String({ maxLength: 300 })),
     }),
-    version: 3,
+    version: 4,
   },
   SigningKeyRotated: {
     means: 'An operator replaced the key that signs checkpoints, heads and statements. The old key and the new one signed that.',

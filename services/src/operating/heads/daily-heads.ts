@@ -4,12 +4,12 @@ import { fact, MINUTE_MS, programmeStream, STATEMENT_LAYOUT } from '@framelift/c
 import { CommandInLog } from '../../engine/log/appending/append.ts';
 import { metaOf } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
-import type { Secrets } from '../../platform/config.ts';
+import type { Config, Secrets } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';
 import { ifAlone, locks } from '../../platform/locks.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { CLOCK, type Clock, POOL, SECRETS } from '../../platform/tokens.ts';
+import { CLOCK, type Clock, CONFIG, POOL, SECRETS } from '../../platform/tokens.ts';
 import { signHead } from './signature.ts';
 
 /** Signs the head once a day after new events, so that a kept head proves later that history was not rewritten. */
@@ -20,6 +20,7 @@ export class DailyHeads {
     private readonly streams: Streams,
     @Inject(SECRETS) private readonly secrets: Secrets,
     @Inject(CLOCK) private readonly now: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
   /** Signs the head in one process at a time. @returns the position of the event, if one was due. */
@@ -42,7 +43,7 @@ export class DailyHeads {
     );
     if (!rows[0]!.due) return undefined;
     const head = signHead(this.secrets.headSigning, position, hash.toString('hex'));
-    const facts = [fact('HeadSigned', { ...head, layout: STATEMENT_LAYOUT })];
+    const facts = [fact('HeadSigned', { ...head, layout: STATEMENT_LAYOUT, site: this.config.publicUrl })];
     const meta = metaOf({ kind: 'system', id: 'heads' }, now, commandId);
     try {
       return (await this.streams.recordFacts(programmeStream, facts, meta)).position;

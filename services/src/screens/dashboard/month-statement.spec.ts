@@ -55,8 +55,11 @@ describe('the statement of a month', () => {
     expect([s.openingCents, s.movements.length, s.closingCents]).toEqual([0, 62, 530_00]);
     expect(s.openingCents + s.movements.reduce((sum, { cents }) => sum + cents, 0)).toBe(s.closingCents);
     expect(s.movements.at(-1)).toMatchObject({ cents: -60_00, balanceCents: 530_00, why: `Reserved for cashout ${zoe.id}-1` });
-    expect([s.layout, s.movements[0]!.why]).toEqual([3, expect.stringMatching(/ on sale sellauth-z0 · \S/)]);
+    expect([s.layout, s.movements[0]!.why]).toEqual([4, expect.stringMatching(/ on sale sellauth-z0 · \S/)]);
     expect(s.payee).toMatchObject({ username: 'zoe', billing: { name: 'Zoë Żółtowska-Ünal', taxNumber: 'PL5260250995' } });
+    const [sale] = await app.system.log.readStreamPage(affiliateStream(zoe.id), 0, 1, ['SaleRecorded']);
+    const panels = [`why=earned&of=sellauth-z0&at=${sale!.position}`, `why=account&at=${sale!.position}`];
+    expect(s.movements[0]!.links!.map((link) => link.split('/affiliate/dashboard?')[1])).toEqual(panels);
     const { position, hash } = await app.system.log.head();
     expect(s.head).toEqual({ position, hash: hash.toString('hex') });
   });
@@ -86,7 +89,9 @@ describe('the statement of a month', () => {
     const { pool, read } = withRowsRead(app.system.pool);
     const log = await Log.open(pool, app.system.vault);
     const [brands, pictures] = [app.api.get(CurrentBrand), app.api.get(KeptPictures)];
-    const own = new StatementMaker(log, app.system.vault, new TermsHistory(app.system.streams, log), brands, pictures);
+    const own = new StatementMaker(log, app.system.vault, new TermsHistory(app.system.streams, log), brands, pictures, {
+      publicUrl: app.url,
+    });
     const rows = async (work: () => Promise<unknown>) => {
       read.length = 0;
       await work();

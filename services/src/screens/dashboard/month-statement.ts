@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   affiliateStream,
   BillingBody,
@@ -27,13 +27,16 @@ import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
 import { CurrentBrand } from '../../published/current-brand.ts';
 import { KeptPictures } from '../../http/site/kept-pictures.ts';
+import type { Config } from '../../platform/config.ts';
 import { Refused } from '../../platform/refused.ts';
+import { CONFIG } from '../../platform/tokens.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import { dashboard, type DashboardRow } from './dashboard.projection.ts';
 import { reasonOf } from '../part-words.ts';
 import { lineOf } from './parts.table.ts';
 import { TermsHistory } from '../terms-history.ts';
-import { layoutOf } from './statement-layout.ts';
+import { panelLink } from './panel-link.ts';
+import { layoutOf, siteOf } from './statement-layout.ts';
 
 /** The payee's last billing details before the statement's end. */
 export interface Payee {
@@ -48,7 +51,10 @@ export interface Movement {
   /** Signed; the balance after it. */
   cents: number;
   balanceCents: number;
+  /** Of the panels of both amounts, from the fourth layout on. */
+  links?: Links | undefined;
 }
+type Links = readonly [cents: string, balance: string];
 /** The brand when a statement was due: at the month's end, or when a payout was paid. */
 export interface Issuer {
   brand: Brand;
@@ -63,6 +69,8 @@ export interface MonthStatement extends Issuer {
   openingCents: number;
   movements: Movement[];
   closingCents: number;
+  /** Of the panels of the opening and the closing balance. */
+  links?: Links | undefined;
   onHoldCents: number;
   /** The terms in force at the month's end, in words. */
   terms: readonly (readonly [name: string, value: string])[];
@@ -78,6 +86,8 @@ export interface PayoutStatement extends Issuer {
   requestedAt: string;
   paidAt: string;
   reference: string | null;
+  /** Of the amount's panel. */
+  link?: string | undefined;
   head: { position: number; hash: string };
   layout: StatementLayout;
 }
@@ -86,6 +96,10 @@ const billingFields = Object.keys(BillingBody.properties) as (keyof BillingBody)
 const PAGE = 1_000;
 const figures = { ...dashboard, tables: { totals: dashboard.tables.totals } };
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** The first layout whose amounts are links. */
+const LINKED = 4;
+const before = (moment: Date): string => new Date(moment.getTime() - 1).toISOString();
 
 /** When a month (UTC) begins and ends. */
 const boundsOf = (month: string): [Date, Date] => {
@@ -102,6 +116,7 @@ export class StatementMaker {
     private readonly terms: TermsHistory,
     private readonly brands: CurrentBrand,
     private readonly pictures: KeptPictures,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
   /** Months that are over, from the one the affiliate registered in, the newest first. `now` in ms. */
@@ -121,7 +136,7 @@ export class StatementMaker {
     const [begins, ends] = boundsOf(month);
     const { terms: inForce, tierNames } = await this.termsAt(ends);
     const fold = folding(figures);
-    const layout = await this.layoutAt(ends);
+    const { layout, site } = await this.issuedAt(ends);
     const payee = new PayeeFold();
     const movements: Movement[] = [];
     let [openingCents, balanceCents] = [0, 0];
@@ -134,7 +149,9 @@ export class StatementMaker {
         balanceCents += line.cents;
         const reason = reasonOf(line, tierNames);
         const why = layout >= 3 && line.product ? `${reason} · ${line.product}` : reason;
-        if (e.recordedAt >= begins) movements.push({ at: e.recordedAt.toISOString(), why, cents: line.cents, balanceCents });
+        const links = site && ([panelLink(site, line, e.position), panelLink(site, null, e.position)] as const);
+        if (e.recordedAt >= begins)
+          movements.push({ at: e.recordedAt.toISOString(), why, cents: line.cents, balanceCents, ...(links ? { links } : {}) });
         else openingCents = balanceCents;
       }
       return true;
@@ -148,6 +165,7 @@ export class StatementMaker {
       openingCents,
       movements,
       closingCents: balanceCents,
+      ...(site ? { links: [panelLink(site, null, before(begins)), panelLink(site, null, before(ends))] } : {}),
       onHoldCents: heldCents(sums.holds, ends.toISOString()),
       terms: [
         ['Tier', step.name],
@@ -187,6 +205,7 @@ export class StatementMaker {
     if (!requested || !paid) throw new Refused(refusals.noStatement, 'missing');
     const { reference } = paid.data as Stored<'CashoutProcessed'>;
     const [payTo] = (await this.vault.open([requested.data.payTo])) as (PaymentFields | null)[];
+    const { layout, site } = await this.issuedAt(paid.recordedAt);
     return {
       ...(await this.issuerAt(paid.recordedAt)),
       cashoutId,
@@ -197,7 +216,8 @@ export class StatementMaker {
       paidAt: paid.metadata.occurredAt,
       reference: reference ?? null,
       head: await this.headAt(paid.position),
-      layout: await this.layoutAt(paid.recordedAt),
+      layout,
+      ...(site ? { link: panelLink(site, { kind: 'cashoutCompleted', about: cashoutId }, paid.position) } : {}),
     };
   }
 
@@ -228,8 +248,16 @@ export class StatementMaker {
   }
 
   async layoutAt(ends: Date): Promise<StatementLayout> {
-    const heads = await this.log.readStreamPage(programmeStream, 0, Number.MAX_SAFE_INTEGER, ['HeadSigned']);
-    return layoutOf(heads as StoredEvent<'HeadSigned'>[], ends);
+    return (await this.issuedAt(ends)).layout;
+  }
+
+  /** The layout of what ends then, and the address that its links lead to, if it has any. */
+  private async issuedAt(ends: Date): Promise<{ layout: StatementLayout; site: string | undefined }> {
+    const heads = (await this.log.readStreamPage(programmeStream, 0, Number.MAX_SAFE_INTEGER, [
+      'HeadSigned',
+    ])) as StoredEvent<'HeadSigned'>[];
+    const layout = layoutOf(heads, ends);
+    return { layout, site: layout >= LINKED ? siteOf(heads, ends, this.config.publicUrl) : undefined };
   }
 
   private async termsAt(ends: Date) {

@@ -1,19 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type Brand, coloursOf, firstBrand, type Paper } from '@framelift/contracts';
 import { type Font, openSync } from 'fontkit';
 import Pdf from 'pdfkit';
-import { fontFile, siteFont } from '../../platform/letters.ts';
 import type { Issuer, MonthStatement, Payee, PayoutStatement } from './month-statement.ts';
 import { proofWords } from './statement-layout.ts';
-import { heightOf, registerFallbacks, write } from './statement-text.ts';
-
-const FONTS = {
-  regular: siteFont('regular'),
-  bold: siteFont('bold'),
-  plain: fontFile('plain'),
-  mono: createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf'),
-} as const;
+import { FONTS, registerFonts } from './statement-fonts.ts';
+import { heightOf, write } from './statement-text.ts';
 
 const MARGIN = 56;
 /** Kept free on every page for its number, and on the last one for the fingerprint. */
@@ -99,24 +90,6 @@ function mark(doc: Doc, accent: string, x: number, y: number): void {
   doc.fillOpacity(1);
 }
 
-/** A document says how its fonts are called, and the site's are called after the first brand. For another they get a name of as many letters. */
-function renamed(file: string): Buffer {
-  const inUtf16 = (text: string) => text.replaceAll(/./g, '\0$&');
-  const [from, to] = ['Framelift', 'Statement'];
-  const font = readFileSync(file, 'latin1').replaceAll(from, to).replaceAll(inUtf16(from), inUtf16(to));
-  return Buffer.from(font, 'latin1');
-}
-let others: readonly (readonly [name: string, font: Buffer])[] | undefined;
-
-function registerFonts(doc: Doc, { name }: Brand): void {
-  for (const [font, file] of Object.entries(FONTS)) doc.registerFont(font, file);
-  if (name !== firstBrand.name) {
-    others ??= (['regular', 'bold'] as const).map((weight) => [weight, renamed(FONTS[weight])]);
-    for (const [font, file] of others) doc.registerFont(font, file);
-  }
-  registerFallbacks(doc);
-}
-
 interface Head {
   title: string;
   subtitle: string;
@@ -197,6 +170,10 @@ const COLUMNS: Columns = [
   ['Balance', 0.83, 0.17, 'right'],
 ];
 
+interface Row {
+  links: readonly (string | undefined)[];
+}
+
 const bottomOf = (doc: Doc): number => doc.page.height - FOOT;
 
 export function tableHead(doc: Doc, columns = COLUMNS): void {
@@ -206,7 +183,8 @@ export function tableHead(doc: Doc, columns = COLUMNS): void {
   rule(doc, y + 15);
 }
 
-export function row(doc: Doc, cells: readonly string[], { columns = COLUMNS, bold = false } = {}): void {
+/** `links`: where cells lead. */
+export function row(doc: Doc, cells: readonly string[], { columns = COLUMNS, bold = false, links = [] as Row['links'] } = {}): void {
   const width = widthOf(doc);
   const looks = columns.map(([, , part, align]) => ({ width: part * width - (align === 'left' ? 8 : 0), align, bold, size: 8.5 }));
   const height = Math.max(...cells.map((text, i) => heightAs(doc, text, looks[i]!)));
@@ -215,7 +193,11 @@ export function row(doc: Doc, cells: readonly string[], { columns = COLUMNS, bol
     tableHead(doc, columns);
   }
   const y = doc.y + 4;
-  for (const [i, [, begins]] of columns.entries()) put(doc, cells[i]!, MARGIN + begins * width, y, looks[i]!);
+  for (const [i, [, begins]] of columns.entries()) {
+    const [x, look] = [MARGIN + begins * width, looks[i]!];
+    put(doc, cells[i]!, x, y, look);
+    if (links[i]) doc.link(x, y, look.width, height, links[i]);
+  }
   rule(doc, y + height + 3);
 }
 
@@ -256,11 +238,18 @@ export function monthPdf(s: MonthStatement, paper: Paper): Doc {
     aside: ['Terms at the end of the month', s.terms.map(([name, value]) => `${name}: ${value}`)],
   });
   tableHead(doc);
-  row(doc, ['', 'Opening balance', '', amount(s.openingCents)]);
-  for (const m of s.movements) row(doc, [day(m.at), m.why, `${m.cents > 0 ? '+' : ''}${amount(m.cents)}`, amount(m.balanceCents)]);
+  const [opening, closing] = s.links ?? [];
+  row(doc, ['', 'Opening balance', '', amount(s.openingCents)], { links: ['', '', '', opening] });
+  for (const m of s.movements)
+    row(doc, [day(m.at), m.why, `${m.cents > 0 ? '+' : ''}${amount(m.cents)}`, amount(m.balanceCents)], {
+      links: ['', '', ...(m.links ?? [])],
+    });
   if (!s.movements.length) row(doc, ['', 'No transactions in this month.', '', '']);
   const sum = s.closingCents - s.openingCents;
-  row(doc, ['', 'Closing balance', `${sum > 0 ? '+' : ''}${amount(sum)}`, amount(s.closingCents)], { bold: true });
+  row(doc, ['', 'Closing balance', `${sum > 0 ? '+' : ''}${amount(sum)}`, amount(s.closingCents)], {
+    bold: true,
+    links: ['', '', '', closing],
+  });
   foot(doc, s.brand.name, title, s.head);
   return doc;
 }
@@ -278,20 +267,21 @@ export function payoutPdf(s: PayoutStatement, paper: Paper): Doc {
     ['Paid', day(s.paidAt)],
     ['Paid to', s.paidTo],
     ...(s.reference ? [['Reference', s.reference] as const] : []),
-    ['Amount', amount(s.cents)],
+    ['Amount', amount(s.cents), s.link],
   ]);
   foot(doc, s.brand.name, 'This payout', s.head);
   return doc;
 }
 
 /** What a document says, a line each; the last is what it comes to. */
-export function facts(doc: Doc, lines: readonly (readonly [name: string, value: string])[]): void {
+export function facts(doc: Doc, lines: readonly (readonly [name: string, value: string, link?: string])[]): void {
   rule(doc);
-  for (const [i, [name, value]] of lines.entries()) {
+  for (const [i, [name, value, link]] of lines.entries()) {
     const [y, bold, width] = [doc.y + 6, i === lines.length - 1, widthOf(doc)];
     const look = { width: width * 0.7, align: 'right', bold } as const;
     put(doc, name, MARGIN, y, { width: width * 0.3, color: bold ? INK : SOFT, bold });
     put(doc, value, MARGIN + width * 0.3, y, look);
+    if (link) doc.link(MARGIN + width * 0.3, y, look.width, heightAs(doc, value, look), link);
     rule(doc, y + heightAs(doc, value, look) + 5);
   }
 }

@@ -41,7 +41,7 @@ describe('a document', () => {
     for await (const chunk of pdf) hash.update(chunk as Buffer);
     return hash.digest('hex');
   };
-  const payout = (name: string, layout: StatementLayout, issuer: Issuer = { brand: firstSite.brand }) =>
+  const payout = (name: string, layout: StatementLayout, issuer: Issuer = { brand: firstSite.brand }, link?: string) =>
     payoutPdf(
       {
         ...issuer,
@@ -54,6 +54,7 @@ describe('a document', () => {
         reference: 'PP-1',
         head,
         layout,
+        link,
       },
       'a4',
     );
@@ -94,6 +95,16 @@ describe('a document', () => {
   };
   const moved = (count: number, why = 'Commission of 20% (Gold tier) on sale sellauth-1') =>
     Array.from({ length: count }, () => ({ at: '2026-01-02T00:00:00Z', why, cents: 1, balanceCents: 1 }));
+  it('leads from its amount to the panel, from the fourth layout on', async () => {
+    const textOf = async (pdf: AsyncIterable<unknown>) => {
+      let text = '';
+      for await (const chunk of pdf) text += (chunk as Buffer).toString('latin1');
+      return text;
+    };
+    const link = 'https://shop.example/affiliate/dashboard?why=paid&of=a1-1&at=3';
+    expect(await textOf(payout('Zoë', 4, { brand: firstSite.brand }, link))).toContain(`/URI (${link})`);
+    expect(await textOf(payout('Zoë', 4))).not.toContain('/URI');
+  });
   it('has no page for its fingerprint alone', async () => {
     expect([await pagesOf([], 2), await pagesOf(moved(1), 2), await pagesOf(moved(15), 2), await pagesOf(moved(60), 2)]).toEqual([
       1, 1, 1, 3,
