@@ -39,6 +39,8 @@ export const affiliatePage: SiteContent['pages.affiliate'] = {
   tiersLead: 'Each new tier counts from your next sale on.',
   earningsTitle: 'What a month could bring',
   earningsLead: 'At the price of {price}, and the rate that so many sales reach.',
+  showsReceipts: false,
+  receiptsTitle: 'Paid, and checked by your browser',
   stepsTitle: 'Three steps',
   steps: [
     { icon: 'person', title: 'Sign up', text: 'Create an account in a minute. Your personal link is ready at once.' },

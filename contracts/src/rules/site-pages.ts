@@ -259,6 +259,8 @@ export const pageFields = {
     tiersLead: line('Tiers: lead', 200),
     earningsTitle: line('Earnings: title'),
     earningsLead: line('Earnings: lead', 200),
+    showsReceipts: later(shown('Show receipts', 'The newest three numbers that affiliates share and allow here.')),
+    receiptsTitle: later(line('Receipts: title')),
     stepsTitle: line('Steps: title'),
     steps: cards('Steps', 'step'),
     endTitle: line('End of the page: title'),

@@ -11,6 +11,7 @@ type PublicAnswer =
   | '/api/public/releases/fortnite'
   | '/api/public/people'
   | '/api/public/terms'
+  | '/api/public/receipts'
   | '/api/public/tweaks'
   | '/api/affiliate/system-stats';
 
@@ -43,7 +44,7 @@ const besides: Partial<Record<PageName, readonly PublicAnswer[]>> = {
   tweaks: ['/api/public/tweaks', '/api/public/site/tweaks'],
   tos: ['/api/public/site/policies.terms', '/api/public/site/policies.privacy', '/api/public/site/policies.refund'],
   statistics: ['/api/public/statistics'],
-  affiliate: ['/api/affiliate/system-stats', '/api/public/terms', '/api/public/site/products'],
+  affiliate: ['/api/affiliate/system-stats', '/api/public/terms', '/api/public/receipts', '/api/public/site/products'],
   about: ['/api/public/statistics', '/api/public/people', '/api/public/site/team', '/api/public/site/pages.home'],
   dashboard: ['/api/public/site/pages.affiliate'],
   notFound: ['/api/public/site/pages.not-found'],

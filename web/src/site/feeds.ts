@@ -1,6 +1,7 @@
 import type {
   PeopleView,
   PublicTermsView,
+  ReceiptsOnPageView,
   ReleaseView,
   SocialsView,
   StatisticsView,
@@ -99,5 +100,6 @@ export const useRelease = (product: string) => useFeed<ReleaseView>(`/api/public
 export const useSocials = () => useFeed<SocialsView>('/api/public/socials');
 export const usePeople = () => useFeed<PeopleView>('/api/public/people');
 export const useTerms = () => useFeed<PublicTermsView>('/api/public/terms');
+export const useReceiptsOnPage = () => useFeed<ReceiptsOnPageView>('/api/public/receipts');
 export const useTweakDownloads = () => useFeed<TweakDownloadsView>('/api/public/tweaks', readCounts);
 export const useSystemStats = () => useFeed<SystemStatsView>('/api/affiliate/system-stats');

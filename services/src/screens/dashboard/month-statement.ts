@@ -51,7 +51,7 @@ export interface Movement {
   /** Signed; the balance after it. */
   cents: number;
   balanceCents: number;
-  /** Of the panels of both amounts, from the fourth layout on. */
+  /** The panels of both amounts, from the fourth layout on. */
   links?: Links | undefined;
 }
 type Links = readonly [cents: string, balance: string];
@@ -69,7 +69,7 @@ export interface MonthStatement extends Issuer {
   openingCents: number;
   movements: Movement[];
   closingCents: number;
-  /** Of the panels of the opening and the closing balance. */
+  /** The panels of the opening and the closing balance. */
   links?: Links | undefined;
   onHoldCents: number;
   /** The terms in force at the month's end, in words. */
@@ -86,7 +86,7 @@ export interface PayoutStatement extends Issuer {
   requestedAt: string;
   paidAt: string;
   reference: string | null;
-  /** Of the amount's panel. */
+  /** The amount's panel. */
   link?: string | undefined;
   head: { position: number; hash: string };
   layout: StatementLayout;

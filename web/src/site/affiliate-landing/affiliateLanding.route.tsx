@@ -18,6 +18,7 @@ import { Hero } from '../Hero.tsx';
 import { Points } from '../Points.tsx';
 import { Section, Sections } from '../Section.tsx';
 import { Stat, Stats } from '../../ui/Stat.tsx';
+import { Receipts } from './Receipts.tsx';
 import { Tiers } from './Tiers.tsx';
 
 export const meta: MetaFunction = () => usePageMeta(pages.affiliate);
@@ -44,6 +45,7 @@ export default function AffiliateLandingPage() {
             <Earnings tiers={terms.tiers} priceCents={product.priceCents} />
           </Section>
         )}
+        {texts.showsReceipts && <Receipts title={texts.receiptsTitle} />}
         <Section eyebrow={texts.stepsEyebrow} title={texts.stepsTitle}>
           <Points points={texts.steps} numbered />
         </Section>

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
+import { receipts } from '../../../../test/support/golden/affiliate.ts';
 import { programme } from '../../../../test/support/golden/programme.ts';
 import { type AnswerOf, type Answers, closeScreens, openScreen, refusal } from '../../../../test/support/screen.tsx';
 import { seen } from '../../../../test/support/seen.ts';
+import { Receipts } from './Receipts.tsx';
 import AffiliateLandingPage from './affiliateLanding.route.tsx';
 
 closeScreens();
@@ -33,6 +35,15 @@ describe('the page of the affiliate programme', () => {
       'Star / 55% / From 1,300 sales',
     ]);
     for (const text of ['1,402', '€12,345.67', '97.5%', '€210.40']) expect(lines).toContain(text);
+  });
+
+  it('shows the receipts that affiliates allowed, where the page is to show them', async () => {
+    const { screen } = openScreen('/affiliate', () => <Receipts title="Paid" />, {
+      answers: { 'GET /api/public/receipts': unkept({ receipts: receipts.receipts }) },
+    });
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: '€312.75' });
+    expect(link.getAttribute('href')).toBe('/receipt/r4mq7c2x9tz0k5ab');
+    screen.getByText('Nina P. · Cashout paid within 2 days');
   });
 
   it('states the first terms and the usual figures, silently, where it does not know them', async () => {

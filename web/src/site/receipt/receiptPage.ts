@@ -2,7 +2,7 @@ import type { ReceiptView } from '@framelift/contracts';
 import { receiptPath } from '@framelift/contracts/receipts';
 import { use, useContext } from 'react';
 import { KnownAnswersContext } from '../../lib/known.ts';
-import { type PageInfo, SITE } from '../../lib/pages.ts';
+import type { PageInfo } from '../../lib/pages.ts';
 import { askOnce } from '../../lib/siteContent.ts';
 import { receiptWords } from '../../session/receipts/receiptWords.ts';
 
@@ -22,8 +22,6 @@ export function receiptPage(receipt: ReceiptView): PageInfo {
     title: `${what}: ${amount}`,
     description: `${receipt.name} shares this number of the affiliate program. Your browser checks it against the published log.`,
     indexed: false,
-    shows: [SITE],
-    waits: false,
     pictureOf: path,
   };
 }
