@@ -234,11 +234,13 @@ describe('what belongs to another affiliate', () => {
     'GET /api/affiliate/payouts/:id.csv': ({ cashout }) => ({ id: cashout }),
     'GET /api/affiliate/payouts/:id.pdf': ({ cashout }) => ({ id: cashout }),
     'PUT /api/affiliate/notifications/:id/read': ({ notification }) => ({ id: notification }),
+    'DELETE /api/affiliate/receipts/:id': ({ receipt }) => ({ id: receipt }),
   };
   interface Owned {
     method: string;
     cashout: string;
     notification: string;
+    receipt: string;
   }
 
   it('has a row here for every route that takes an id', () => {
@@ -260,7 +262,9 @@ describe('what belongs to another affiliate', () => {
     const processed = await admin.put(`/api/admin/cashouts/${cashout}/process`, { status: 'completed', proofImage });
     expect(processed.status).toBe(200);
     const before = (await owner.send('GET', '/api/affiliate/stats', undefined, { 'Log-After': String(processed.position) })).body;
-    const owned = { method, cashout, notification: before.notifications.find((n: { isRead: boolean }) => !n.isRead).id as string };
+    const notification = before.notifications.find((n: { isRead: boolean }) => !n.isRead).id as string;
+    const receipt = (await owner.post('/api/affiliate/receipts', { figure: 'paid', of: cashout, name: 'Own' })).body.id as string;
+    const owned = { method, cashout, notification, receipt };
     expect((await owner.get(`/api/affiliate/cashouts/${cashout}/proof`)).status).toBe(200);
 
     for (const [name, row] of Object.entries(belongings)) {
@@ -273,6 +277,9 @@ describe('what belongs to another affiliate', () => {
     }
     expect((await thief.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId: method })).status).toBe(400);
     expect((await owner.get('/api/affiliate/stats')).body).toEqual(before);
+    expect((await owner.get('/api/affiliate/receipts')).body.receipts).toMatchObject([{ id: receipt }]);
+    const another = await thief.post('/api/affiliate/receipts', { figure: 'paid', of: cashout, name: 'Thief' });
+    expect(another.status).toBe(404);
     for (const path of ['stats', 'sales', 'ledger', 'not-credited', 'ledger.csv'])
       expect(JSON.stringify((await thief.get(`/api/affiliate/${path}?affiliate=${owner.id}&id=${owner.id}`)).body)).not.toContain(owner.id);
   });
