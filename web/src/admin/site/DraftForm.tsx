@@ -17,24 +17,8 @@ import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { StickyBar } from '../ChosenBar.tsx';
 import { PublishSaved } from './PublishSaved.tsx';
+import type { SectionFormProps } from './sectionFormProps.ts';
 import { type SectionView, useSaveSiteDraftMutation } from './siteApi.ts';
-
-/** What the form of every section is given (SectionForm). */
-export interface SectionFormProps {
-  filledFrom: SectionView;
-  frame: {
-    /** Something was published, or another draft saved, since the form was filled. */
-    isOutdated: boolean;
-    /** The position the form was filled from. */
-    position: number;
-    /** The content as the form has it, as JSON, whenever that changes. */
-    onTyped: (content: string) => void;
-    /** The form stays open, beside the preview of what it saved. */
-    onSaved: (draft: NonNullable<SectionView['draft']>) => void;
-    onStartAgain: () => void;
-    onClose: () => void;
-  };
-}
 
 interface Props extends Pick<SectionFormProps, 'frame'> {
   title: string;

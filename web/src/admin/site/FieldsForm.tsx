@@ -1,7 +1,8 @@
 import { fieldsOf, sectionInfo } from '@framelift/contracts/site-sections';
 import { useDeferredValue } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { DraftForm, type SectionFormProps } from './DraftForm.tsx';
+import { DraftForm } from './DraftForm.tsx';
+import type { SectionFormProps } from './sectionFormProps.ts';
 import { FieldInputs } from './FieldInputs.tsx';
 import { contentFrom, type FieldsValues, valuesOf } from './fieldValues.ts';
 import { refusedField } from './refusedField.ts';

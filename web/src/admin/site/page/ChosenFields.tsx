@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import type { Values } from '../fieldValues.ts';
 import { type Content, fieldAt, type Found, type Place, valueAt } from './contentPlace.ts';
 import { ItemBar } from './ItemBar.tsx';
-import styles from './page.module.css';
+import styles from './chosen.module.css';
 import type { EditingState, PageEditing } from './pageEditing.ts';
 import { PlaceForm } from './PlaceForm.tsx';
 

@@ -4,6 +4,7 @@ import { adminPath } from '../../../lib/paths.ts';
 import { Button, ButtonAnchor, ButtonLink } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/Field.tsx';
 import { Choice } from '../../../ui/lists/Choice.tsx';
+import { ALL_FIELDS } from '../AllFields.tsx';
 import styles from './page.module.css';
 import type { EditingState, PageEditing } from './pageEditing.ts';
 import { SavingState } from './SavingState.tsx';
@@ -71,7 +72,7 @@ export function EditorBar(props: Props) {
         <ButtonAnchor variant="ghost" icon aria-label="View the published page" href={page.path} target="_blank" rel="noreferrer">
           <ExternalLink aria-hidden />
         </ButtonAnchor>
-        <ButtonLink size="small" to={adminPath('site', 'fields')}>
+        <ButtonLink size="small" to={adminPath('site', ALL_FIELDS)}>
           <List aria-hidden />
           <span className={styles.word}>All fields</span>
         </ButtonLink>

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, SquarePen, Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { type Item, type Place, valueAt } from './contentPlace.ts';
 import { movedItem, withNewItem, withoutItem } from './items.ts';
-import styles from './page.module.css';
+import styles from './chosen.module.css';
 import type { EditingState, PageEditing } from './pageEditing.ts';
 
 interface Props {

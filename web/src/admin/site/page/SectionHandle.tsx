@@ -13,7 +13,7 @@ import { ButtonMenu, MenuItem } from '../../../ui/lists/RowMenu.tsx';
 import { sectionName } from '../sectionWords.ts';
 import type { Content } from './contentPlace.ts';
 import { withoutItem } from './items.ts';
-import styles from './page.module.css';
+import styles from './chosen.module.css';
 import type { PageEditing } from './pageEditing.ts';
 
 interface Props {
