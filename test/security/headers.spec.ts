@@ -201,6 +201,17 @@ describe('a preview of drafts', () => {
     expect((await fetched('/')).text).not.toContain(SECRET);
   });
 
+  it('shows them to the page editor without scripts, and without the sandbox in which WebKit calls no listener of the editor', async () => {
+    const { text, headers } = await fetched(`${url}&marked=yes`);
+    expect(text).not.toContain('<script');
+    const policy = headers['content-security-policy']!.split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining([`default-src 'none'`, `frame-ancestors 'self'`, `form-action 'none'`, `base-uri 'none'`]),
+    );
+    expect(policy.filter((part) => /^(script|connect|frame|worker|object)-src|^sandbox/.test(part))).toEqual([]);
+    expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' });
+  });
+
   it('shows what a form has to its admin alone, and keeps nothing of it', async () => {
     const nina = await site.app.admin();
     const body = { section: 'announcement', content: { text: 'As it is <i>typed</i>', link: null, fromAt: null, untilAt: null } };

@@ -71,7 +71,6 @@ export const policyOf = (html: string, frames: readonly string[]): string => pag
  */
 const lookedAt = [
   `default-src 'none'`,
-  `script-src 'none'`,
   `style-src 'self' 'unsafe-inline'`,
   `img-src 'self' data:`,
   `font-src 'self' data:`,
@@ -82,7 +81,7 @@ const lookedAt = [
 export const PREVIEW_POLICY: string = [...lookedAt, 'sandbox allow-same-origin'].join('; ');
 /**
  * Of the same page in the page editor. WebKit calls no listener of the editor in a sandbox without scripts (bugs.webkit.org 218086), and one
- * with scripts and its origin is none. `script-src` allows no script of the page, and the editor lets no link lead anywhere.
+ * with scripts and its origin is none. `default-src` allows no script of the page, and the editor lets no link lead anywhere.
  */
 export const EDITED_POLICY: string = lookedAt.join('; ');
 /** The policy of the API's documents. */
