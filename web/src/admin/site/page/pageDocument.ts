@@ -19,6 +19,7 @@ export interface PageHost {
 }
 
 const STYLES = `
+html { scroll-padding-bottom: 6rem; }
 [${AT}] { cursor: text; }
 img[${AT}] { cursor: pointer; }
 [${AT}]:hover { outline: 2px dashed var(--focus); outline-offset: 4px; border-radius: 4px; }
