@@ -80,6 +80,7 @@ export const receiptCalls = {
     body: ReceiptBody,
     answers: SharedReceiptView,
     status: 201,
+    leaves: true,
     refuses: [404],
   },
   'DELETE /api/affiliate/receipts/:id': { does: 'Withdraw a receipt: its page is gone.', permission: 'affiliate', refuses: [404] },
@@ -99,6 +100,7 @@ export const receiptCalls = {
     permission: 'public',
     query: { size: Position },
     answers: ReceiptProofView,
+    leaves: true,
     refuses: [404],
   },
 } as const satisfies Record<string, Call>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { RECEIPT_FIGURES, receiptRules } from '../rules/receipts.ts';
-import { catalogue } from './catalogue.ts';
+import { catalogue, whole } from './catalogue.ts';
 import { Cents, Id, Time } from './event-fields.ts';
 
 /** Figures that an affiliate published, on the same stream (docs/rules.md#33-receipts). */
@@ -34,5 +34,6 @@ export const receiptEvents = catalogue({
     visibleTo: 'affiliate',
     people: { topic: 'affiliates', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ receiptId: Id }),
+    outlives: whole,
   },
 });
