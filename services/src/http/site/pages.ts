@@ -26,6 +26,7 @@ import {
   productAnswer,
   productName,
   PRODUCTS,
+  ON_ALL,
   receiptName,
   RECEIPTS,
   type Sold,
@@ -260,12 +261,7 @@ export class Pages {
     await this.first.promise;
     const receipt = await this.receiptOf(id);
     if (!receipt) return this.answer(NOT_FOUND, request, reply.status(404));
-    return this.sendOwn(
-      receiptName(id),
-      { ...this.knownOf(['/api/public/site', '/api/public/site/menu']), [`${RECEIPTS}/${id}`]: receipt },
-      request,
-      reply,
-    );
+    return this.sendOwn(receiptName(id), { ...this.knownOf(ON_ALL), [`${RECEIPTS}/${id}`]: receipt }, request, reply);
   }
 
   private async sendOwn(name: string, known: Record<string, Known>, request: FastifyRequest, reply: FastifyReply) {
