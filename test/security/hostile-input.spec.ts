@@ -113,7 +113,7 @@ const whole = (): Record<string, object> => ({
   'POST /api/admin/terms/preview': termsView(firstTerms),
   'PUT /api/admin/site/:section': { content: firstSite.reviews, note: 'x', draftSavedAt: '2026-01-01T00:00:00Z', editBase: LATEST },
   'DELETE /api/admin/site/:section': { draftSavedAt: '2026-01-01T00:00:00Z' },
-  'POST /api/admin/site/pictures': { picture: 'data:image/png;base64,AAAA', edge: 512 },
+  'POST /api/admin/site/pictures': { picture: 'data:image/png;base64,AAAA', edge: 512, crop: { left: 0, top: 0, width: 1, height: 1 } },
   'POST /api/admin/site/preview/:page': { section: 'reviews', content: firstSite.reviews, theme: 'dark' },
   'POST /api/admin/site/publish': {
     sections: ['products', 'announcement'],
