@@ -114,7 +114,7 @@ const whole = (): Record<string, object> => ({
   'PUT /api/admin/site/:section': { content: firstSite.reviews, note: 'x', draftSavedAt: '2026-01-01T00:00:00Z', editBase: LATEST },
   'DELETE /api/admin/site/:section': { draftSavedAt: '2026-01-01T00:00:00Z' },
   'POST /api/admin/site/pictures': { picture: 'data:image/png;base64,AAAA', edge: 512, crop: { left: 0, top: 0, width: 1, height: 1 } },
-  'POST /api/admin/site/preview/:page': { section: 'reviews', content: firstSite.reviews, theme: 'dark' },
+  'POST /api/admin/site/preview/:page': { section: 'reviews', content: firstSite.reviews, theme: 'dark', marked: true },
   'POST /api/admin/site/publish': {
     sections: ['products', 'announcement'],
     drafts: [{ section: 'products', savedAt: '2026-01-01T00:00:00Z' }],
