@@ -12,7 +12,7 @@ import { openSite, type Site } from '../support/web-site.ts';
 let site: Site;
 let admin: Client;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ alone: true });
   admin = await site.app.admin();
 });
 afterAll(() => site.stop());

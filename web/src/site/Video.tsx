@@ -1,8 +1,9 @@
 // oxlint-disable react/iframe-missing-sandbox -- the player has another origin, so it cannot reach out and lift its own sandbox
+import { firstBrand } from '@framelift/contracts/content/brand';
 import { videoIdOf } from '@framelift/contracts/content/guides';
 import { Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useSite } from '../lib/siteContent.ts';
+import { useBrand } from '../lib/siteContent.ts';
 import { AppPreview } from './AppPreview.tsx';
 import { PosterPicture, Thumbnail } from './Thumbnail.tsx';
 import styles from './Video.module.css';
@@ -57,7 +58,8 @@ export function Video({ title, url, playing, onPlay, poster, picture, isFirst = 
 
 /** The picture of the app is the first shop's: another brand has the title alone. */
 function DefaultPoster({ title }: { title: string }) {
-  const isOther = Boolean(useSite()?.brand);
+  // A name may have a mark of the page editor at its end.
+  const isOther = !useBrand().name.startsWith(firstBrand.name);
   return (
     <span className={styles.scene} aria-hidden="true">
       {!isOther && <AppPreview />}

@@ -26,6 +26,7 @@ import type { receipts } from './receipts.projection.ts';
 type Row = Omit<ReadRow<typeof receipts, 'shared'>, 'shared_at' | 'counted_at'> & { shared_at: Date; counted_at: Date };
 
 const RETRY_S = 1;
+const ID = /^[0-9a-z]{1,64}$/;
 /** Receipts of accounts that are not closed. */
 const shown = `select s.* from receipts.shared s where not exists (
   select from receipts.closed c where c.affiliate_id = s.affiliate_id and c.is_closed)`;
@@ -90,6 +91,8 @@ export class Receipts {
 
   /** A read model that lags may not know yet that an account was closed. */
   private async row(id: string): Promise<Row> {
+    // PostgreSQL takes no NUL, and an address may hold one.
+    if (!ID.test(id)) throw new Refused(receiptRefusals.notFound, 'missing');
     const { reached } = await this.freshness.upTo(['receipts'], 'all', undefined);
     if (!reached) throw new Refused(refusals.behind, 'unavailable', RETRY_S);
     const { rows } = await this.pool.query<Row>({ name: 'receipts.one', text: `${shown} and s.receipt_id = $1`, values: [id] });
