@@ -7,9 +7,9 @@ import { ADDRESS_STAND_IN } from '@framelift/contracts/rules';
 import type { KnownAnswers } from '../lib/known.ts';
 import { pages as infos } from '../lib/pages.ts';
 import { known } from './entry.server.tsx';
-import { doesWait, pageShows, productShows, SITE, tweakShows } from './shows.ts';
+import { doesWait, pageShows, productShows, receiptShows, SITE, tweakShows } from './shows.ts';
 
-export { productShows, tweakShows };
+export { productShows, receiptShows, tweakShows };
 export { receiptPicture, sharePictures } from './sharePictures.ts';
 
 type PageName = keyof typeof infos;
@@ -56,13 +56,16 @@ function finish(html: string, waits: boolean, asks: boolean): string {
 /** Content of the seller: only pages bring it, no browser asks for it. Without an answer it is the first content. */
 const isContent = (call: string): boolean => call === SITE || call.startsWith(`${SITE}/`);
 
+/** What the page of one thing shows, by the first word of its address. */
+const ownShows: Readonly<Record<string, readonly string[]>> = { products: productShows, receipt: receiptShows, tweaks: tweakShows };
+
 const isPage = (name: string): name is PageName => Object.hasOwn(pages, name);
 
 /** The HTML of a page of `pages`, or of what is at `tweaks/<slug>`, `products/<slug>` or `receipt/<id>`. `origin`: the site's address. */
 export async function renderPage(page: string, origin: string, answers: KnownAnswers): Promise<string> {
   const { path, waits, shows } = isPage(page)
     ? pages[page]
-    : { path: `/${page}`, waits: !page.startsWith('receipt/'), shows: page.startsWith('products/') ? productShows : tweakShows };
+    : { path: `/${page}`, waits: !page.startsWith('receipt/'), shows: ownShows[page.split('/')[0]!]! };
   const context = new RouterContextProvider();
   context.set(known, answers);
   const response = await handle(new Request(origin + path), context);

@@ -64,5 +64,8 @@ export const pageShows = Object.fromEntries((Object.keys(pages) as PageName[]).m
 /** What the page of a tweak shows besides its tweak. */
 export const tweakShows: readonly PublicAnswer[] = [...onAll, '/api/public/tweaks', '/api/public/site/pages.tweaks'];
 
+/** What the page of a receipt shows besides its receipt. */
+export const receiptShows = onAll;
+
 /** What the page of every product shows besides its own texts. */
 export const productShows: readonly PublicAnswer[] = [...onAll, ...sold, '/api/public/site/pages.premium'];

@@ -24,8 +24,6 @@ export const PRODUCTS = '/api/public/site/products';
 /** The pages of all products by id, as visitors read them: each page has its own. */
 export const PRODUCT_PAGES = '/api/public/site/pages.product';
 
-/** What every page shows of the seller's content. */
-export const ON_ALL = ['/api/public/site', '/api/public/site/menu'];
 /** A receipt, by its id behind this. */
 export const RECEIPTS = '/api/public/receipts';
 

@@ -23,6 +23,7 @@ function openSite(breaks: (page: string, answers: Record<string, Known>) => bool
     receiptPicture: () => ({ title: '€1.00', small: 'Mia' }),
     tweakShows: ['/a'],
     productShows: ['/a'],
+    receiptShows: ['/a'],
     renderPage: async (page, origin, answers) => {
       if (breaks(page, answers)) throw new Error(`${page} is broken`);
       rendered.push(page);

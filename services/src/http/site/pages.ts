@@ -26,7 +26,6 @@ import {
   productAnswer,
   productName,
   PRODUCTS,
-  ON_ALL,
   receiptName,
   RECEIPTS,
   type Sold,
@@ -49,9 +48,11 @@ export interface SiteBuild {
   tweakShows: readonly string[];
   /** What the page of a product shows besides its texts. */
   productShows: readonly string[];
+  /** The same of a receipt. */
+  receiptShows: readonly string[];
   /** What the picture of a shared page says, by the picture's path (web/src/app/sharePictures.ts). */
   sharePictures: Record<string, ShareWords>;
-  /** The same of a receipt. */
+  /** What the picture of a shared receipt says. */
   receiptPicture(receipt: object): ShareWords;
   renderPage(page: string, origin: string, answers: Record<string, Known>): Promise<string>;
 }
@@ -261,7 +262,7 @@ export class Pages {
     await this.first.promise;
     const receipt = await this.receiptOf(id);
     if (!receipt) return this.answer(NOT_FOUND, request, reply.status(404));
-    return this.sendOwn(receiptName(id), { ...this.knownOf(ON_ALL), [`${RECEIPTS}/${id}`]: receipt }, request, reply);
+    return this.sendOwn(receiptName(id), { ...this.knownOf(this.build.receiptShows), [`${RECEIPTS}/${id}`]: receipt }, request, reply);
   }
 
   private async sendOwn(name: string, known: Record<string, Known>, request: FastifyRequest, reply: FastifyReply) {

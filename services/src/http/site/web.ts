@@ -4,12 +4,13 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { coloursOf, firstBrand, iconPath, iconSizes, named, paidOf, paths, placeAt, receiptPath } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { YEAR_SECONDS } from '../security-headers.ts';
 import { serveAskedIcons } from './asked-icons.ts';
 import { OWN_FILES } from './content-policy.ts';
 import { llms, robots, sitemap, tweakFeed } from './found-files.ts';
 import { keptTexts } from './kept-text.ts';
-import type { Pages, ShareWords, SiteBuild } from './pages.ts';
+import type { Pages, SiteBuild } from './pages.ts';
 import { SECURITY_TEXT } from './security-text.ts';
 import { sharePicture } from './share-picture.ts';
 
@@ -79,33 +80,39 @@ function serveIcons(fastify: FastifyInstance, pages: Pages, drawn: string): void
   });
 }
 
+/** Drawn pictures in memory: a visitor may ask for each receipt's. */
+const DRAWN = 100;
+
 /** Pictures of shared pages: those of the build, or of another brand and other words drawn, once until these change. */
 function serveShared(fastify: FastifyInstance, pages: Pages, logoOf: LogoOf): void {
-  const drawn = new Map<string, { said: string; picture: Promise<Buffer> }>();
-  const draw = async (words: ShareWords): Promise<Buffer> => {
-    const { name, accent, logo } = pages.brand;
-    return sharePicture({ ...words, name, accent, logo: await logoOf({ logo }) });
-  };
-  const jpeg = (reply: FastifyReply, cached: string) =>
-    reply.type('image/jpeg').headers({ 'Cache-Control': cached, 'Content-Security-Policy': OWN_FILES });
+  const drawn = new LRUCache<string, { said: string; picture: Promise<Buffer> }>({ max: DRAWN });
   fastify.get<{ Params: { file: string }; Querystring: { v?: string } }>(`/${SHARED}/:file`, async (request, reply) => {
     const path = `/${SHARED}/${request.params.file}`;
-    const receipt = await pages.receiptPicture(path);
-    if (receipt) return jpeg(reply, 'no-cache').send(await draw(receipt));
     const shared = pages.sharedAt(path);
-    if (!shared) return pages.sendNotFound(request, reply);
-    const { isBuilt, ...words } = shared;
-    if (isBuilt) return reply.sendFile(path);
+    if (shared?.isBuilt) return reply.sendFile(path);
+    const found = shared ?? (await pages.receiptPicture(path));
+    if (!found) {
+      drawn.delete(path);
+      return pages.sendNotFound(request, reply);
+    }
+    const words = { title: found.title, small: found.small };
     const { name, accent, logo } = pages.brand;
     const said = JSON.stringify([words, name, accent, logo]);
     let kept = drawn.get(path);
     if (kept?.said !== said) {
-      kept = { said, picture: draw(words) };
+      kept = { said, picture: logoOf({ logo }).then((png) => sharePicture({ ...words, name, accent, logo: png })) };
       kept.picture.catch(() => drawn.delete(path));
       drawn.set(path, kept);
     }
-    const isCurrent = request.query.v === pages.pictureVersion(path);
-    return jpeg(reply, isCurrent ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache').send(await kept.picture);
+    const version = pages.pictureVersion(path);
+    const isCurrent = version !== undefined && request.query.v === version;
+    return reply
+      .type('image/jpeg')
+      .headers({
+        'Cache-Control': isCurrent ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        'Content-Security-Policy': OWN_FILES,
+      })
+      .send(await kept.picture);
   });
 }
 
