@@ -29,13 +29,25 @@ export interface Change extends OneContent {
   by: string;
 }
 
+/** What follows from the changes. */
+interface Folded {
+  written: Contents;
+  shown: Contents;
+  ownPages: string[];
+  /** Every version of the products, the first ones too. */
+  sold: (readonly Product[])[];
+}
+
+const contentIn = <S extends SiteSection>(shown: Contents, section: S): SiteContent[S] =>
+  shown[section] ?? named(sectionContent(section, undefined), (shown.brand ?? firstSite.brand).name);
+
 /** What is published, folded once, in memory: pages, mails, checkouts, statements, feeds and previews read it here. */
 @Injectable()
 export class PublishedSite implements OnModuleInit {
   private changes: readonly Change[] = [];
   private version = 0;
   private history = -1;
-  private folded: { written: Contents; shown: Contents } | undefined;
+  private folded: Folded | undefined;
   private readonly followers: (() => void)[] = [];
 
   constructor(private readonly log: Log) {}
@@ -57,25 +69,27 @@ export class PublishedSite implements OnModuleInit {
   private get fold() {
     if (!this.folded) {
       const written = contentsOf(this.changes);
-      this.folded = { written, shown: shownTo(written) };
+      const shown = shownTo(written);
+      const [{ products }, { tweaks }] = [contentIn(shown, 'products'), contentIn(shown, 'tweaks')];
+      const sold = this.changesOf('products').map(({ content }) => sectionContent('products', content).products);
+      this.folded = { written, shown, ownPages: ownPaths(products, tweaks), sold: [firstProducts, ...sold] };
     }
     return this.folded;
   }
 
   /** The content of a section as visitors read it. */
   content<S extends SiteSection>(section: S): SiteContent[S] {
-    return this.shown[section] ?? named(sectionContent(section, undefined), (this.shown.brand ?? firstSite.brand).name);
+    return contentIn(this.shown, section);
   }
 
   /** Paths of the pages of tweaks and products. */
   get ownPages(): string[] {
-    return ownPaths(this.content('products').products, this.content('tweaks').tweaks);
+    return this.fold.ownPages;
   }
 
   /** Addresses that products had. `drafted`: what the products are to become. */
   former(drafted?: readonly Product[]): FormerAddress[] {
-    const versions = this.changesOf('products').map(({ content }) => sectionContent('products', content).products);
-    return formerAddresses([firstProducts, ...versions, ...(drafted ? [drafted] : [])]);
+    return formerAddresses(drafted ? [...this.fold.sold, drafted] : this.fold.sold);
   }
 
   /** The changes of a section in the order of the log: every one of the brand and the products, the last one of another section. */
