@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { cleanSvg, isSvg } from './svg.ts';
+import { cleanSvg } from './svg.ts';
 
 const FORMATS = ['png', 'jpeg', 'webp'] as const;
 type PictureFormat = (typeof FORMATS)[number];
@@ -56,9 +56,12 @@ export const isAnimated = (file: Buffer): Promise<boolean> =>
       () => false,
     );
 
+/** The kind of a kept picture, by its first bytes: a clean SVG has nothing before its root. */
+export const kindOf = (bytes: Buffer): 'webp' | 'svg' => (bytes.toString('latin1', 0, 4) === '<svg' ? 'svg' : 'webp');
+
 /** A kept picture, sharp at a side of so many pixels. */
 async function opened(picture: Buffer, edge: number): Promise<Sharp> {
-  if (!isSvg(picture)) return sharp(picture);
+  if (kindOf(picture) === 'webp') return sharp(picture);
   const { width, height } = await sharp(picture).metadata();
   return sharp(picture, { density: Math.min(DENSITY_MAX, Math.max(1, (DENSITY * edge) / Math.max(width, height))) });
 }
@@ -76,13 +79,10 @@ export async function inSquare(picture: Buffer, side: number, ground?: string): 
   return (ground ? square.flatten({ background: ground }) : square).png().toBuffer();
 }
 
-/** The kind of a kept picture, by its first bytes. */
-export const kindOf = (bytes: Buffer): 'webp' | 'svg' => (bytes.toString('latin1', 0, 4) === '<svg' ? 'svg' : 'webp');
-
 /** Whether bytes are a picture of this hash as we encode it: a WebP that decodes, of one frame, with nothing behind it; or a clean SVG. */
 export async function isKeptPicture(bytes: Buffer, hash: string): Promise<boolean> {
   if (sha256(bytes) !== hash) return false;
-  if (isSvg(bytes)) return cleanSvg(bytes) === bytes.toString();
+  if (kindOf(bytes) === 'svg') return cleanSvg(bytes) === bytes.toString();
   if (bytes.length < 12 || bytes.readUInt32LE(4) + 8 !== bytes.length) return false;
   try {
     const image = sharp(bytes, { failOn: 'error' });

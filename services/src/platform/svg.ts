@@ -5,9 +5,7 @@ const NOT_DRAWN = /<(?:[\w-]+:)?(?:text|image|foreignObject|feImage)\b/i;
 /** A side at most, in pixels. */
 const LARGEST = 10_000;
 
-export type SvgProblem = 'none' | 'not outlined';
-
-/** Whether a file begins as an SVG. A kept one has nothing before its root. */
+/** Whether an uploaded file begins as an SVG. */
 export const isSvg = (file: Buffer): boolean =>
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]/i.test(file.toString('utf8', 0, 4096));
 

@@ -42,7 +42,8 @@ function drawingOf(file: Buffer, crop: Crop | undefined): ReadSitePicture {
   const clean = file.length <= svgBytes ? cleanSvg(file) : undefined;
   // References may have made much of little.
   if (!clean || clean.length > svgBytes) throw new Refused(pictureRefusals.svgInvalid);
-  return { kind: 'svg', bytes: Buffer.from(clean), sha256: sha256(Buffer.from(clean)) };
+  const drawn = Buffer.from(clean);
+  return { kind: 'svg', bytes: drawn, sha256: sha256(drawn) };
 }
 
 async function pixelsOf(file: Buffer, longest: number, crop: Crop | undefined): Promise<ReadSitePicture> {
