@@ -18,6 +18,3 @@ export const receiptRefusals = {
 
 /** The page of a receipt. */
 export const receiptPath = (id: string): string => `/receipt/${id}`;
-
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-export const isMonth = (text: string): boolean => MONTH.test(text);

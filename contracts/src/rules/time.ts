@@ -8,6 +8,9 @@ const MOMENT = /^(\d{4}-\d{2}-\d{2})(?:[Tt]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:
 /** Postgres and four digits of a year hold no more. */
 const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
+/** Whether a text is a month, `2026-02`. */
+export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+
 /** Whether a text is a day of the calendar, `2026-02-28`. */
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

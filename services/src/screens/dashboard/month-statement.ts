@@ -6,6 +6,7 @@ import {
   effectiveTier,
   type EventName,
   heldCents,
+  isMonth,
   payeeIn,
   type PaymentFields,
   payoutMethods,
@@ -95,7 +96,6 @@ export interface PayoutStatement extends Issuer {
 const billingFields = Object.keys(BillingBody.properties) as (keyof BillingBody)[];
 const PAGE = 1_000;
 const figures = { ...dashboard, tables: { totals: dashboard.tables.totals } };
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /** The first layout whose amounts are links. */
 const LINKED = 4;
@@ -132,7 +132,7 @@ export class StatementMaker {
 
   /** @throws Refused if the month has not ended, or precedes the affiliate */
   async ofMonth(affiliateId: string, month: string, now: number): Promise<MonthStatement> {
-    if (!MONTH.test(month) || !(await this.months(affiliateId, now)).includes(month)) throw new Refused(refusals.noStatement, 'missing');
+    if (!isMonth(month) || !(await this.months(affiliateId, now)).includes(month)) throw new Refused(refusals.noStatement, 'missing');
     const [begins, ends] = boundsOf(month);
     const { terms: inForce, tierNames } = await this.termsAt(ends);
     const fold = folding(figures);
@@ -149,10 +149,11 @@ export class StatementMaker {
         balanceCents += line.cents;
         const reason = reasonOf(line, tierNames);
         const why = layout >= 3 && line.product ? `${reason} · ${line.product}` : reason;
-        const links = site && ([panelLink(site, line, e.position), panelLink(site, null, e.position)] as const);
-        if (e.recordedAt >= begins)
+        if (e.recordedAt < begins) openingCents = balanceCents;
+        else {
+          const links = site && ([panelLink(site, line, e.position), panelLink(site, null, e.position)] as const);
           movements.push({ at: e.recordedAt.toISOString(), why, cents: line.cents, balanceCents, ...(links ? { links } : {}) });
-        else openingCents = balanceCents;
+        }
       }
       return true;
     });
@@ -253,9 +254,8 @@ export class StatementMaker {
 
   /** The layout of what ends then, and the address that its links lead to, if it has any. */
   private async issuedAt(ends: Date): Promise<{ layout: StatementLayout; site: string | undefined }> {
-    const heads = (await this.log.readStreamPage(programmeStream, 0, Number.MAX_SAFE_INTEGER, [
-      'HeadSigned',
-    ])) as StoredEvent<'HeadSigned'>[];
+    const signed = await this.log.readStreamPage(programmeStream, 0, Number.MAX_SAFE_INTEGER, ['HeadSigned']);
+    const heads = signed as StoredEvent<'HeadSigned'>[];
     const layout = layoutOf(heads, ends);
     return { layout, site: layout >= LINKED ? siteOf(heads, ends, this.config.publicUrl) : undefined };
   }

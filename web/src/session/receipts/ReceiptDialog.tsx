@@ -13,7 +13,7 @@ import type { Asked } from '../why/useWhy.ts';
 import styles from './receipts.module.css';
 import { useShareReceiptMutation } from './receiptsApi.ts';
 import { receiptWords } from './receiptWords.ts';
-import { isMonth } from './shareable.ts';
+import { isMonth } from '@framelift/contracts/time';
 
 interface Props {
   asked: Asked;

@@ -1,4 +1,5 @@
 import type { WhyView } from '@framelift/contracts';
+import { isMonth } from '@framelift/contracts/time';
 import type { Asked } from '../why/useWhy.ts';
 
 const CASHOUT = /^[0-9a-z]{16}-\d+$/;
@@ -6,6 +7,3 @@ const CASHOUT = /^[0-9a-z]{16}-\d+$/;
 /** Whether a receipt may show this number: what was paid out, a paid cashout, or what a month earned. */
 export const isShareable = ({ figure, of }: Asked, { value }: WhyView): boolean =>
   value > 0 && (figure === 'paid' ? !of || CASHOUT.test(of) : figure === 'earned' && isMonth(of));
-
-/** 2026-05 */
-export const isMonth = (of: string): boolean => /^\d{4}-\d\d$/.test(of);

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { formatMonth, shortened } from '../../lib/format.ts';
 import { placeAt } from '../../lib/paths.ts';
 import { errorText } from '../api/api.ts';
-import { isMonth } from '../receipts/shareable.ts';
+import { isMonth } from '@framelift/contracts/time';
 import { ShareNumber } from '../receipts/ShareNumber.tsx';
 import { figureLabels } from './figureLabels.ts';
 import { Boundary } from '../../ui/layout/Boundary.tsx';

@@ -1,7 +1,7 @@
 import type { WhyView } from '@framelift/contracts';
 import { api } from '../api/api.ts';
 import { endless, page } from '../api/paging.ts';
-import { isMonth } from '../receipts/shareable.ts';
+import { isMonth } from '@framelift/contracts/time';
 import type { Asked } from './useWhy.ts';
 
 const whyApi = api.injectEndpoints({
