@@ -1,5 +1,4 @@
-import { productLabels } from '../rules/product-labels.ts';
-import { productSectionsAtFirst } from '../rules/own-sections.ts';
+import { productDefaults } from '../rules/product-defaults.ts';
 import type { SiteContent } from '../rules/site-sections.ts';
 import { guides } from './guides.ts';
 import { homePage } from './page-home.ts';
@@ -15,12 +14,7 @@ export const premiumPage: SiteContent['pages.premium'] = {
   lead: 'Full system and hardware optimisation for Windows 10 and 11. Pay once, keep it for good.',
   claims: ['10,000+ tweaks', 'Over 300 customers', '400+ reviews'],
   delivery: 'Your key arrives by e-mail. Sales are final: see the',
-  hero: 'plain',
-  heroPicture: null,
-  heroAlt: '',
-  heroRecording: null,
-  sections: productSectionsAtFirst,
-  ...productLabels,
+  ...productDefaults,
   reviewsTitle: 'What customers say',
   reviewsLead: 'The three newest, from the community chat.',
   questionsTitle: 'Three questions, answered',

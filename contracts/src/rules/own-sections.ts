@@ -1,4 +1,4 @@
-interface OwnSection<K> {
+export interface OwnSection<K> {
   readonly kind: K;
   readonly on: true;
   readonly content: Record<string, never>;

@@ -1,5 +1,4 @@
-import { productSectionsAtFirst } from './own-sections.ts';
-import { productLabels } from './product-labels.ts';
+import { productDefaults } from './product-defaults.ts';
 import type { Product } from './products.ts';
 import type { ProductPage } from './site-sections.ts';
 
@@ -10,12 +9,7 @@ export const productPage = ({ title, features }: Pick<Product, 'title' | 'featur
   lead: '',
   claims: [],
   delivery: 'Delivered by e-mail. See the',
-  hero: 'plain',
-  heroPicture: null,
-  heroAlt: '',
-  heroRecording: null,
-  sections: productSectionsAtFirst,
-  ...productLabels,
+  ...productDefaults,
   reviewsTitle: 'What customers say',
   reviewsLead: '',
   questionsTitle: 'Before you buy',
