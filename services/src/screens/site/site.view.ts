@@ -71,40 +71,23 @@ export class SiteViews {
           const data = this.onEveryPage();
           return data.changed.length ? known(data) : undefined;
         },
-        draft: async (looked) => {
-          const content = await this.drafted(looked);
+        draft: this.drafts((content, shown) => {
           const { text, link } = content.announcement ?? firstSite.announcement;
           // Whenever it is to be shown: its admin wants to see it now.
-          return known(onEveryPage(content, text ? { text, link } : null, shownFor(looked, content)));
-        },
+          return known(onEveryPage(content, text ? { text, link } : null, shown));
+        }),
       },
       ...Object.fromEntries(
         SITE_SECTIONS.filter((section) => section !== 'products').map((section): [string, Answered] => [
           `/api/public/site/${section}`,
-          {
-            ask: async () => knownOf(section, this.site.shown),
-            draft: async (looked) => {
-              const content = await this.drafted(looked);
-              return knownOf(section, content, shownFor(looked, content));
-            },
-          },
+          { ask: async () => knownOf(section, this.site.shown), draft: this.drafts((content, shown) => knownOf(section, content, shown)) },
         ]),
       ),
       '/api/public/site/products': {
         ask: async () => (this.site.shown.products ? known(this.sold()) : undefined),
-        draft: async (looked) => {
-          const content = await this.drafted(looked);
-          const { products } = content;
-          return products && known(this.withFormer(products, products.products, shownFor(looked, content)));
-        },
+        draft: this.drafts(({ products }, shown) => products && known(this.withFormer(products, products.products, shown))),
       },
-      [PRODUCT_PAGES]: {
-        ask: async () => knownPages(this.site.shown),
-        draft: async (looked) => {
-          const content = await this.drafted(looked);
-          return knownPages(content, shownFor(looked, content));
-        },
-      },
+      [PRODUCT_PAGES]: { ask: async () => knownPages(this.site.shown), draft: this.drafts(knownPages) },
     };
   }
 
@@ -203,6 +186,14 @@ export class SiteViews {
       changedAt: changed_at.toISOString(),
     }));
     return { changes, next: page.next };
+  }
+
+  /** An answer as it becomes, from what would be published and how it reaches the page. */
+  private drafts(answer: (content: Contents, shown: typeof forVisitors) => Known | undefined): NonNullable<Answered['draft']> {
+    return async (looked) => {
+      const content = await this.drafted(looked);
+      return answer(content, shownFor(looked, content));
+    };
   }
 
   /** What visitors would read if every draft were published. Marks need the first contents too, which pages know otherwise. */

@@ -3,8 +3,9 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Button } from '../../ui/Button.tsx';
-import { ButtonMenu, MenuItem } from '../../ui/lists/RowMenu.tsx';
+import { ButtonMenu } from '../../ui/lists/RowMenu.tsx';
 import { type FieldsFormReturn, type Values, valuesOf } from './fieldValues.ts';
+import { KindItems } from './KindItems.tsx';
 import { OrderedList } from './OrderedList.tsx';
 import { SectionSwitch } from './SectionSwitch.tsx';
 import { sectionName } from './sectionWords.ts';
@@ -61,26 +62,18 @@ interface AddProps {
 }
 
 function AddSection({ field, sections, onAdd }: AddProps) {
-  const addable = addableKinds(field, sections);
   const add = (kind: string) => onAdd((withRecords(field, [newSection(field, kind)], valuesOf) as Values[])[0]!);
   return (
     <ButtonMenu
       align="start"
       button={
-        <Button size="small" disabled={!addable.length}>
+        <Button size="small" disabled={!addableKinds(field, sections).length}>
           <Plus aria-hidden />
           Add a section
         </Button>
       }
     >
-      {addable.map((kind) => (
-        <MenuItem key={kind} onSelect={() => add(kind)}>
-          <span>
-            {field.kinds[kind]!.label}
-            <small>{field.kinds[kind]!.about}</small>
-          </span>
-        </MenuItem>
-      ))}
+      <KindItems field={field} sections={sections} onAdd={add} />
     </ButtonMenu>
   );
 }

@@ -1,15 +1,9 @@
-import {
-  addableKinds,
-  isSectionOn,
-  newSection,
-  type PageSection,
-  type SectionsField,
-  withSectionOn,
-} from '@framelift/contracts/site-fields';
+import { isSectionOn, newSection, type PageSection, type SectionsField, withSectionOn } from '@framelift/contracts/site-fields';
 import { fieldsOf, type SiteSection } from '@framelift/contracts/site-sections';
 import { ArrowDown, ArrowUp, EyeOff, Plus, SquarePen, Trash2 } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonMenu, MenuItem } from '../../../ui/lists/RowMenu.tsx';
+import { KindItems } from '../KindItems.tsx';
 import { sectionName } from '../sectionWords.ts';
 import type { Content } from './contentPlace.ts';
 import { withoutItem } from './items.ts';
@@ -107,14 +101,7 @@ function AddSection({ field, sections, hidden, onAdd, onShow }: AddProps) {
           </span>
         </MenuItem>
       ))}
-      {addableKinds(field, sections).map((kind) => (
-        <MenuItem key={kind} onSelect={() => onAdd(kind)}>
-          <span>
-            {field.kinds[kind]!.label}
-            <small>{field.kinds[kind]!.about}</small>
-          </span>
-        </MenuItem>
-      ))}
+      <KindItems field={field} sections={sections} onAdd={onAdd} />
     </ButtonMenu>
   );
 }

@@ -1,6 +1,7 @@
 import type { Product } from '@framelift/contracts/products';
 import { type FieldSection, pageSectionOf, sectionInfo, type SiteSection, skuOfPage } from '@framelift/contracts/site-sections';
 import { pages } from '../../../lib/pages.ts';
+import { productPath, tweakPath } from '../../../lib/paths.ts';
 import type { SectionView } from '../siteApi.ts';
 
 /** A page that can be edited. `name`: of its preview. `section`: what is on it alone. */
@@ -28,16 +29,16 @@ export function sitePages(sections: readonly SectionView[]): SitePage[] {
   const sold = (contentOf('products')?.['products'] ?? []) as readonly Product[];
   const products = sold
     .filter(({ kind }) => kind === 'paid')
-    .map(({ sku, slug, title, isMain }): SitePage => {
-      const path = isMain ? pages.premium.path : `/products/${slug}`;
-      return { name: `products.${sku}`, title, section: pageSectionOf(sku), path };
+    .map((product): SitePage => {
+      const { sku, title } = product;
+      return { name: `products.${sku}`, title, section: pageSectionOf(sku), path: productPath(product) };
     });
   const written = (contentOf('tweaks')?.['tweaks'] ?? []) as readonly { slug: string; title: string }[];
-  const tweaks = written.map(({ slug, title }): SitePage => ({
-    name: `tweaks.${slug}`,
-    title: `Tweak: ${title}`,
+  const tweaks = written.map((tweak): SitePage => ({
+    name: `tweaks.${tweak.slug}`,
+    title: `Tweak: ${tweak.title}`,
     section: 'tweaks',
-    path: `/tweaks/${slug}`,
+    path: tweakPath(tweak),
   }));
   return [...fixed.slice(0, 1), ...products, ...fixed.slice(1), ...tweaks];
 }
