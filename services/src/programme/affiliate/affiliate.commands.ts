@@ -49,21 +49,20 @@ export class RaiseMissingSale extends command<{
 }>() {}
 export class RefuseMissingSale extends command<{ missingSaleId: string; reason: string; internalNote?: string | null }>() {}
 
-/** `of`: a month or a cashout. The amount is what `events` events up to `upTo` sum to. */
-export class ShareReceipt extends command<{
-  affiliateId: string;
-  receiptId: string;
-  figure: ReceiptFigure;
-  of?: string;
-  name: string;
+/** A figure that a receipt shows: its amount is what `events` events up to `upTo` sum to. */
+export interface Counted {
   amountCents: number;
   events: number;
+  /** Positions of the newest events, falling. */
   positions: number[];
   upTo: number;
   countedAt: string;
   days?: number;
-  onPage: boolean;
-}>() {}
+}
+/** `of`: a month or a cashout. */
+export class ShareReceipt extends command<
+  Counted & { affiliateId: string; receiptId: string; figure: ReceiptFigure; of?: string; name: string; onPage: boolean }
+>() {}
 export class WithdrawReceipt extends command<{ affiliateId: string; receiptId: string }>() {}
 
 /** For a cashout that was completed by hand before the system went back. */

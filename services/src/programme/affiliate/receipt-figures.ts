@@ -15,19 +15,10 @@ import {
 import type { AnyEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
+import type { Counted } from './affiliate.commands.ts';
 import { ownerOf } from './affiliate.decider.ts';
 
 type Asked = Pick<ReceiptBody, 'figure' | 'of' | 'at'>;
-/** A figure, as its receipt keeps it. */
-export interface Counted {
-  amountCents: number;
-  events: number;
-  /** Positions of the newest events, falling. */
-  positions: number[];
-  upTo: number;
-  countedAt: string;
-  days?: number;
-}
 
 const PAGE = 1_000;
 const LAST = Number.MAX_SAFE_INTEGER;
