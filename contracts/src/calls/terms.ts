@@ -110,7 +110,7 @@ export const TermsView = Type.Object({
   paymentTypes: Type.Array(PaymentTypeName),
   ...LimitsView,
   selfBilling: Nullable(SelfBillingView),
-  receipts: Type.Enum(RECEIPTS, { description: 'Whether affiliates may publish figures of theirs' }),
+  receipts: Type.Enum(RECEIPTS, { description: 'Whether affiliates may publish their figures' }),
   textsVersion: Type.String(),
 });
 export type TermsView = Static<typeof TermsView>;

@@ -44,7 +44,7 @@ export interface Terms {
   readonly detailsWaitDays: number;
   /** Whether documents are written for affiliates about what they are paid, and by whom; null: none are. */
   readonly selfBilling: SelfBilling | null;
-  /** Whether affiliates may publish figures of theirs (docs/rules.md#33-receipts). */
+  /** Whether affiliates may publish their figures (docs/rules.md#33-receipts). */
   readonly receipts: (typeof RECEIPTS)[number];
   /** Of the texts that affiliates agree to. */
   readonly textsVersion: string;
