@@ -19,9 +19,14 @@ interface Arrival {
   scripts?: boolean;
   javaScriptEnabled?: boolean;
   reducedMotion?: 'reduce' | 'no-preference';
+  /** Its timers are the spec's. */
+  hasClock?: boolean;
 }
 /** A page as it is when its HTML has arrived. `idle`: whether the browser ever is, `scripts`: whether they arrive. */
-async function arrive(path: string, { idle = true, scripts = true, javaScriptEnabled = true, reducedMotion }: Arrival = {}) {
+async function arrive(
+  path: string,
+  { idle = true, scripts = true, javaScriptEnabled = true, reducedMotion, hasClock = false }: Arrival = {},
+) {
   const context = await (
     await browserOfWorker()
   ).newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 }, ...(reducedMotion && { reducedMotion }) });
@@ -31,9 +36,16 @@ async function arrive(path: string, { idle = true, scripts = true, javaScriptEna
   await page.addInitScript(() => localStorage.setItem('splashSeen', '1'));
   if (!idle) await page.addInitScript('window.requestIdleCallback = () => 0');
   if (!scripts) await page.route('**/assets/*.js', (route) => route.abort());
+  if (hasClock) await page.clock.install();
   await page.goto(site.url + path, { waitUntil: 'load' });
   return { page, loaded, close: () => context.close() };
 }
+
+/** Every timer of ten seconds, once what is in view was seen. */
+const passes = async (page: Page) => {
+  await page.evaluate(`new Promise((seen) => new IntersectionObserver(seen).observe(document.querySelector('[data-flips]')))`);
+  await page.clock.fastForward(10_000);
+};
 
 const textOf = async (path: string) => (await fetch(site.url + path)).text();
 
@@ -91,13 +103,13 @@ describe('before the framework has loaded', () => {
 
   it('the switch of the instrument turns itself on once, unless a person was there first or wants nothing to move', async () => {
     const looks = async (act?: (page: Page) => Promise<unknown>, reducedMotion: 'reduce' | 'no-preference' = 'no-preference') => {
-      const { page, close } = await arrive('/', { idle: false, reducedMotion });
+      const { page, close } = await arrive('/', { idle: false, reducedMotion, hasClock: true });
       const framelift = page.getByRole('switch', { name: 'Framelift' });
       const isFlipped = () => framelift.isChecked();
       const first = await isFlipped();
       await act?.(page);
       if (!act && reducedMotion === 'no-preference') await expectPage(framelift).toBeChecked();
-      else await page.waitForTimeout(2_000);
+      else await passes(page);
       const seen = [first, await isFlipped()];
       // The framework leaves it there, and the person may turn it off.
       await page.mouse.move(300, 300);
@@ -105,7 +117,7 @@ describe('before the framework has loaded', () => {
       await expectPage(page.locator('html')).toHaveAttribute('data-alive', '');
       seen.push(await isFlipped());
       await framelift.uncheck();
-      await page.waitForTimeout(2_000);
+      await passes(page);
       seen.push(await isFlipped());
       await close();
       return seen;
